@@ -7,7 +7,6 @@ export interface Clock {
   /** ISO 8601. */
   iso(): string;
   id(): string;
-  /** A fresh 32-bit seed. */
   seed(): number;
 }
 

@@ -26,7 +26,6 @@ export type PageFont = keyof typeof FONTS;
 
 export const PAGE_FONTS = Object.keys(FONTS) as PageFont[];
 
-/** Latin letters and digits. */
 const LETTERS = 'U+20-7E, U+A0, U+C0-D6, U+D8-F6, U+F8-FF';
 
 /** A font's upright Latin letters in all weights, as WOFF2. */

@@ -36,7 +36,6 @@ const ANSWERING_MS = 500;
 /** The server, built once, with work that must precede the first answer. */
 interface Building {
   services: Services;
-  /** Background work after that. */
   afterwards: Promise<void>;
 }
 

@@ -18,9 +18,7 @@ const SECRET_FIELDS = [
 const HIDDEN = '(hidden)';
 
 export interface LogOptions {
-  /** Values to hide in any field. */
   secrets?: readonly (string | null)[];
-  /** Default stderr. */
   stream?: DestinationStream;
   /** Readable lines instead of JSON; default when stderr is a terminal. */
   readable?: boolean;

@@ -44,13 +44,11 @@ const CHECKPOINT = defineJob<typeof checkpoint>(
   'checkpoint',
 );
 
-/** Local models used by roles. */
 const localNames = ({ models: { coauthor, director, storyteller } }: Config): string[] =>
   [coauthor, director, storyteller].flatMap((name) => (name.startsWith('local:') ? [name.slice('local:'.length)] : []));
 
 /** Time for running answers and turns to store their state at shutdown, in milliseconds. */
 const CLOSING_MS = 4000;
-/** Time for unanswered requests afterwards. */
 const ANSWERING_MS = 500;
 
 /**

@@ -17,15 +17,12 @@ export interface Overrides {
   local?: LocalModels;
   /** Creates the improviser; by default at reading pace. */
   improviser?: ModelsOptions['improviser'];
-  /** Wraps the server's models. */
   around?: (models: Models) => Models;
   art?: Art;
   checks?: Checks;
   workers?: Workers;
-  /** Starts the pool's threads. */
   startIsolate?: WorkersOptions['startIsolate'];
   patience?: ModelsOptions['patience'];
-  /** Another server's budget. */
   budget?: ReturnType<typeof createBudget>;
   /** Maximum size of an import in bytes, for private servers. */
   importBytes?: number;

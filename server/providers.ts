@@ -7,7 +7,6 @@ const PROTOCOLS = {
   anthropic: { needs: 'ANTHROPIC_API_KEY', embeds: false },
   openai: { needs: 'OPENAI_API_KEY', embeds: false },
   'openai-compatible': { needs: 'OPENAI_COMPATIBLE_BASE_URL', embeds: true },
-  /** A local model, by catalogue name or file. */
   local: { needs: null, embeds: false },
 } as const;
 type ProviderKind = keyof typeof PROTOCOLS;
@@ -84,7 +83,6 @@ export interface Provider {
   /** The prefix of its model names, before the colon. */
   name: string;
   title: string;
-  /** Default address. */
   baseUrl: string;
   /** Runs on this machine; usually needs no key. */
   isLocal?: true;

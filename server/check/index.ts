@@ -21,7 +21,6 @@ export interface Checks {
    * `rate_limited`; `unavailable`
    */
   checkPackage(id: string, guest?: string): Promise<CheckReport>;
-  /** Drops the cached report of a changed package. */
   forget(id: string): void;
   /**
    * Playtests a story many times by the rules alone.
@@ -41,13 +40,11 @@ export interface Checks {
 
 export interface ChecksOptions {
   workers: Workers;
-  /** Source of packages; optional. */
   store?: Pick<Store, 'getPackage'>;
   limits?: Partial<CheckLimits>;
   jobs?: Partial<typeof JOBS>;
 }
 
-/** Limits for untrusted stories. */
 interface CheckLimits {
   /** Playing time of each playtest thread, in milliseconds. */
   playtestMs: number;
@@ -72,7 +69,6 @@ const JOBS = {
   check: CHECK,
   playtest: defineJob<typeof openPlaytest>(new URL('./workers/playtest.ts', import.meta.url), 'openPlaytest'),
 };
-/** Maximum threads per playtest. */
 const THREADS_MAX = 4;
 
 /** Creates the service; nothing starts before the first request. */

@@ -23,7 +23,6 @@ export interface PackageChecks {
 /** Checks a package from its row. */
 export const CHECK = defineJob<typeof checkRow>(new URL('./workers/check-package.ts', import.meta.url), 'checkRow');
 
-/** Maximum number of cached reports. */
 const REMEMBERED_MAX = 64;
 
 export function createPackageChecks({ workers, store, job, refusalMs, limits }: PackageChecksOptions): PackageChecks {

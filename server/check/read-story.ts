@@ -35,7 +35,6 @@ export function requireStory(text: string, name: string): VNPackage {
   });
 }
 
-/** The report for a text that is not a story. */
 function noStory(message: string): ReadStory {
   const finding = {
     code: 'does-not-load',

@@ -10,7 +10,6 @@ export interface PlaytestRun {
   team: readonly PlaytestThread[];
   /** Called at most ten times a second, and at the end. */
   onProgress: (progress: PlaytestProgress) => void;
-  /** Milliseconds. */
   now: () => number;
   /** Total playing time of each thread, in milliseconds. */
   mostMs: number;

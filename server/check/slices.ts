@@ -6,7 +6,6 @@ export interface Slice {
 
 /** Target duration of a task in milliseconds, so that others wait little for the thread. */
 const GO_MS = 100;
-/** Runs of the first slice, to measure the speed. */
 const FIRST = 16;
 
 /** Distributes runs over threads. */

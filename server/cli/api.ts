@@ -38,7 +38,6 @@ export interface Api {
   events(path: string): AsyncGenerator<unknown>;
   /** @throws RefusalError for a refusal or no answer */
   remove(path: string): Promise<void>;
-  /** Maximum size of an import, in bytes. */
   readonly importBytes: number;
   close(): Promise<void>;
 }

@@ -8,10 +8,8 @@ import { complain, say, sayJson } from './terminal.ts';
 
 const inWords = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
 
-/** Maximum number of paths named; the rest is counted. */
 const NAMED = 5;
 
-/** Reports what a backup lacks. */
 function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' | 'unpainted'>): void {
   if (unpainted > 0) {
     complain(

@@ -68,7 +68,6 @@ const plain = (text: string) => (process.stdout.isTTY ? text : stripVTControlCha
 
 const isJsonWanted = (definition: ArgsDef, args: string[]) => 'json' in definition && args.includes('--json');
 
-/** Loads a command's definition. */
 async function whole(command: CommandDef | LazyCommand | undefined): Promise<CommandDef | undefined> {
   return command && 'load' in command ? { ...(await command.load()), meta: command.meta } : command;
 }

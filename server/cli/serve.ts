@@ -17,10 +17,8 @@ export const serve = defineCommand({
   },
 });
 
-/** A listening server. */
 interface Running {
   address: string;
-  /** Rejects when it cannot continue. */
   broken?: Promise<never>;
   close(): Promise<void>;
 }
@@ -81,7 +79,6 @@ async function closeInTime(server: Running, withinMs: number): Promise<number> {
   return 1;
 }
 
-/** Converts listen errors to errors of the configuration. */
 function listenFailure(error: unknown, { port, host }: Config): unknown {
   const code = codeOf(error);
   const options = { cause: error };

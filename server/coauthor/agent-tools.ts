@@ -34,12 +34,10 @@ const KEPT_FROM_MODELS = new Set([
 
 /** Fields for scripts, which only writeScene offers to models. The other tools accept them. */
 const OF_SCRIPTS = new Set(['script', 'again', 'telling']);
-/** Lore activation fields besides keys: supported for imports and authors, not offered to models. */
 const OF_LORE = new Set([
   ...['secondaryKeys', 'secondaryLogic', 'caseSensitive', 'partialWords', 'chance'],
   ...['group', 'weight', 'fromTurn', 'sticky', 'cooldown'],
 ]);
-/** Fields of an arc encounter that the encounters of places already explain. */
 const OF_ARC_ENCOUNTERS = new Set([
   ...['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags', 'text', 'arcPhase'],
 ]);
@@ -51,9 +49,7 @@ const isTold = (key: string, properties: object): boolean => {
   return key !== 'possibleEndings';
 };
 
-/** Bounds above this are not sent: no model comes near them. */
 const LIMIT_TOLD = 10_000;
-/** Appends the limit (characters or items) to a field's description. */
 function describedWithin({ description, type, maxLength, maxItems }: Readonly<Record<string, unknown>>): object {
   const limit = type === 'string' ? maxLength : type === 'array' ? maxItems : undefined;
   if (typeof limit !== 'number' || limit >= LIMIT_TOLD) return {};
@@ -76,7 +72,6 @@ const BESIDES: Partial<Record<CoauthorToolName, readonly string[]>> = {
     ...['brings', 'alone', 'here', 'leadsTo', 'answers'],
   ],
 };
-/** Lists whose items another tool also takes and explains. */
 const EXPLAINED_BY: Partial<Record<CoauthorToolName, Readonly<Record<string, string>>>> = {
   draftActOutline: {
     scenarioWorldInfo: '"globalWorldInfo" of proposeStoryPremise',
@@ -88,10 +83,8 @@ export type FieldsTold = 'all' | 'needed';
 
 /** An object with at least this many fields is explained once per tool. */
 const REPEATED_FROM = 4;
-/** Fields that only scenes have. */
 const ONLY_SCENE = ['script', 'text', 'telling', 'again'];
 
-/** Whether a numeric bound is too far off to matter. */
 const isFar = (keyword: string, bound: unknown): boolean =>
   (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(bound)) >= 1000;
 
@@ -138,7 +131,6 @@ function slimmer(besides: readonly string[]) {
   return (schema: unknown) => slimmed(schema, '');
 }
 
-/** Replaces items that another tool explains by a reference. */
 function referring(schema: object, explainedBy: Readonly<Record<string, string>>): object {
   const { properties } = schema as { properties: Readonly<Record<string, object>> };
   const lists = Object.entries(explainedBy).map(([field, place]) => {
@@ -179,7 +171,6 @@ type Run = <Name extends CoauthorToolName>(
 
 type OnRefusal = (toolCallId: string, refusal: ToolRefusal) => void;
 
-/** Fields with picture and track addresses: for the interface, not for models. */
 const ADDRESSES = ['imageUrl', 'backgroundUrl', 'musicUrl'];
 
 /** A tool's answer as the model sees it. Of a changed checklist only the change: the prompt shows the whole list. */

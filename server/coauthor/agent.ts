@@ -29,17 +29,14 @@ const STEP_LIMIT = 60;
 export const hasFinalizedPackage = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean =>
   steps.at(-1)?.toolResults.some(({ toolName, output }) => toolName === 'finalizePackage' && isDone(output)) ?? false;
 
-/** Stops an agent whose model makes no progress. */
 const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean => stuckOn(steps) !== null;
 
-/** Finds why a tool refused a call in the message being continued. */
 function refusalIn(messages: readonly SessionMessage[], toolCallId: string): ToolRefusal | undefined {
   const part = messages.at(-1)?.parts.find((each) => 'toolCallId' in each && each.toolCallId === toolCallId);
   const parsed = ToolRefusalSchema.safeParse(part && 'output' in part ? part.output : undefined);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The session with only those hand changes that this answer has not shown yet. */
 const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
   ...session,
   untold: session.untold.filter((change) => change.seq > seq),

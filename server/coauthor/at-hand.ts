@@ -20,7 +20,6 @@ const STAGES = {
 } as const satisfies Record<string, { whole: readonly ToolName[]; named: readonly ToolName[] }>;
 export type Stage = keyof typeof STAGES;
 
-/** The stage in which a draft needs each tool next. */
 const STAGE_OF: Record<ToolName, Stage> = {
   proposeStoryPremise: 'cast',
   proposeCharacter: 'cast',
@@ -42,7 +41,6 @@ export interface AtHand {
 
 const CHECKLIST_BEGINS = ['planning_setup_plan'] as const;
 
-/** A successful call of one of these continues the pipeline. */
 const TOOLS_THAT_BUILD: ReadonlySet<string> = new Set<ToolName>([
   'proposeStoryPremise',
   'draftActOutline',
@@ -64,7 +62,6 @@ export interface Choice {
   tight: AtHand;
 }
 
-/** The tools that could change the present draft. */
 function usable({ premise, acts }: PlanDraft): ToolName[] {
   const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
   const needs: Record<ToolName, boolean> = {

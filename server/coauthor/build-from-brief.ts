@@ -30,7 +30,6 @@ interface Change {
   projections?: readonly Projection[];
 }
 
-/** Yields the changes that build a story. Each is decided on the draft that the previous ones leave. */
 function* changesOf(story: StoryPlan): Generator<(session: PlanSession) => Change> {
   yield ({ draft }) =>
     decideProposeStoryPremise(draft, readToolInput(draft, 'proposeStoryPremise', story.premise).input);

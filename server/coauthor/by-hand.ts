@@ -52,10 +52,8 @@ const editedIn = (live: LiveSession): Edited => {
   return { seq, draft };
 };
 
-/** A decided change of the author. */
 interface ByHand {
   events: ChangeEvent[];
-  /** Rows written in the same transaction. */
   projections?: readonly Projection[];
   remarks: readonly Remark[];
 }
@@ -108,7 +106,6 @@ export interface EditedUnit extends Edited, ToldRemarks {
   elements: DraftElement[];
 }
 
-/** Groups changes into one undo unit. A single change needs no unit. */
 const asUnit = (events: readonly ChangeEvent[], { seq }: PlanSession): ChangeEvent[] =>
   events.map((event) => (events.length === 1 ? byAuthor(event) : { ...byAuthor(event), unit: unitOfEdits(seq) }));
 
@@ -292,7 +289,6 @@ export async function setLock(live: LiveSession, asked: Lock, locked: boolean, s
   return livingLocks(locks, draft);
 }
 
-/** Maximum number of ignored findings per story. */
 const IGNORED_MAX = 500;
 
 /**

@@ -6,12 +6,10 @@ import type { PlanningTools } from './tool-signatures.ts';
 
 /** Metadata of a chat message: model and usage of a co-author's answer, requests of the author's message. */
 export interface PlanningMetadata extends Asking {
-  /** ISO 8601. */
   createdAt?: string;
   /** Ids of the models that answered, as in `/api/models`. */
   model?: string;
   inputTokens?: number;
-  /** The part of the input tokens that the provider had cached. */
   cachedInputTokens?: number;
   outputTokens?: number;
   /** US dollars; missing if the price of a model is unknown. */
@@ -31,7 +29,6 @@ export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetad
 export type PlanningStreamMessage = UIMessage<
   PlanningMetadata,
   {
-    /** The session's seq after a change, and the changed elements. */
     draft: { seq: number; changed: ChangedElement[] };
     /** Old messages have fewer fields. */
     approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;

@@ -27,7 +27,6 @@ import { renderDraftHead, renderDraftState } from './prompt-draft.ts';
 import type { PlanSession } from './session/session.ts';
 import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tool-signatures.ts';
 
-/** Limits for each part of a step's prompt. */
 interface StepSize {
   /** Active tools: those of the stage, or only the next with a few others; and their fields. */
   tools: 'stage' | 'next';
@@ -36,7 +35,6 @@ interface StepSize {
   /** Budget of the conversation in estimated tokens; `calls`: including the calls of its last steps. */
   history: number;
   calls: boolean;
-  /** Maximum characters of each author's message. */
   words: number;
   /** Null: chosen by the kind of work. */
   draft: DraftBudgets | null;
@@ -74,24 +72,20 @@ const TIGHT_TOKENS = 9_000;
 export interface StepPrompt {
   instructions: string;
   messages: ModelMessage[];
-  /** Null for all tools in full. */
   tools: ToldTools | null;
 }
 
 /** Input of a step's prompt. */
 export interface StepInput {
   session: PlanSession;
-  /** The conversation with all calls and results. */
   messages: readonly ModelMessage[];
   report: CheckReport | undefined;
-  /** Of a complete draft. */
   played?: PlaytestReport | null;
   choice: Choice;
   /** Puts the draft into the instructions: for servers whose chat templates refuse a user message after a tool's. */
   stateInInstructions: boolean;
 }
 
-/** Why the last call was refused, for prompts without calls. */
 function lastRefusal(messages: readonly ModelMessage[]): string {
   const last = messages.at(-1);
   if (last?.role !== 'tool') return '';
@@ -104,7 +98,6 @@ function lastRefusal(messages: readonly ModelMessage[]): string {
     .join('');
 }
 
-/** Adds server text before or after the author's last message; as a separate message if there is none. */
 function withText(messages: readonly ModelMessage[], text: string, at: 'before' | 'after'): ModelMessage[] {
   const part = { type: 'text' as const, text };
   const index = at === 'before' ? 0 : messages.length - 1;
@@ -119,7 +112,6 @@ function withText(messages: readonly ModelMessage[], text: string, at: 'before' 
   return messages.map((each, n) => (n === index ? { ...message, content } : each));
 }
 
-/** Whether the shown conversation contains a call of a tool. */
 const tellsCall = (messages: readonly ModelMessage[], tool: CoauthorToolName): boolean =>
   messages.some(
     ({ role, content }) =>
@@ -134,14 +126,12 @@ const schemaOf = (name: string) =>
 const toldAt = (hand: AtHand | null, { fields }: StepSize): ToldTools | null =>
   hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { schemaOf }) };
 
-/** Sizes of the full parts, for reporting how much was left out. */
 interface Measures {
   instructions: string;
   said: number;
   draft: string;
 }
 
-/** Renders a step's prompt in one size and measures it. */
 function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told: Measures } {
   const { session, messages: all, report, played, choice, stateInInstructions } = input;
   const isNext = size.tools === 'next';
@@ -170,7 +160,6 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told };
 }
 
-/** A session's tools as sent with a call, for measuring. */
 function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): LanguageModelV4FunctionTool[] {
   const tools = COAUTHOR_TOOL_NAMES.filter((name) => checklistTools || !name.startsWith('planning_')).map(
     (name): LanguageModelV4FunctionTool => ({
@@ -187,7 +176,6 @@ function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): 
 const withoutBytes = (key: string, value: unknown): unknown =>
   key === 'data' || key === 'image' || key === 'providerOptions' ? undefined : value;
 
-/** Lists what a step in a given size leaves out. */
 function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
   const all = saidIn(messages);
   const lengthOf = (name: CoauthorToolName, fields: FieldsTold) => JSON.stringify(modelSchemaOf(name, fields)).length;

@@ -12,7 +12,6 @@ const LIMITS = { ms: 20_000, memoryMb: 768 };
 /** Plans of up to this many steps are forecast inline: faster than a worker's round trip. */
 const STEPS_AT_ONCE = 12;
 
-/** Whether a forecast is cheap: few steps, and none that proves the whole story. */
 const isShort = ({ steps }: Plan): boolean => steps.length <= STEPS_AT_ONCE && !steps.some(({ tool }) => isSave(tool));
 
 /** The session without its messages: they are long and do not affect tools. */

@@ -158,7 +158,6 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     return true;
   };
 
-  /** Wraps a change by hand that may change which pictures are shown. */
   const repainting = async <T>(live: LiveSession, change: Promise<T>): Promise<T> => {
     const changed = await change;
     await painter.begin(live.current().packageId);
@@ -297,7 +296,6 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         if (change === null) return listener({ type: 'gone' });
         const { before, after, ...told } = change;
         listener({ type: 'change', patch: patchOfView(before, after), ...told });
-        // Other pictures may be shown then, with other painting jobs.
         if (after.draft !== before.draft) status.touch();
       });
       const unwatch = conversations.watch(id, (running) => {

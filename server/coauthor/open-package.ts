@@ -8,7 +8,6 @@ import type { Projection, Store } from '../store/types.ts';
 /** A package opened as the start of a session. */
 export interface OpenedPackage {
   draft: PlanDraft;
-  /** The id that finalizing saves under. */
   packageId: string;
   /** The version the next one follows; 0 for a copy. */
   packageVersion: number;

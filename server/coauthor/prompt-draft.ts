@@ -25,19 +25,15 @@ import { askingIn } from './messages/asking.ts';
 import { renderMend } from './prompt-mend.ts';
 import type { PlanSession } from './session/session.ts';
 
-/** Added to a draft that is not shown in full. */
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
 the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
 encounter: for its node) with empty \`changes\`: nothing is changed, and it is answered whole.`;
-/** The same in fewer tokens. */
 const SHORTENED_IN_SHORT =
   'Lines, and texts that end in "…", are shortened: updateElement with empty `changes` answers with one whole.';
 
-/** Added to a draft with scripts. */
 const SHORT_SCRIPTS = `A script that is one text is told by how many lines it has and its beginning. What the author names and what you work
 on is shown whole; to read another, call updateElement for its element (for an encounter: for its node) with empty \`changes\`.`;
 
-/** JSON in a fence; fences inside texts are replaced. */
 const fenced = (json: string): string[] => ['```json', json.replaceAll('```', "'''"), '```'];
 
 /** The draft without private notes and voice files, for a model. */

@@ -4,7 +4,6 @@ import { placeOf } from './draft-state/findings.ts';
 import type { Asking } from './messages/asking.ts';
 import type { Mending } from './scene.ts';
 
-/** Rules for a proposal. */
 const PROPOSE = `- Mend exactly this finding, by the smallest change that does it; leave everything else as it is, and save nothing.
 - First say in one or two sentences what you would change and why it mends this. Then make the call, or the few calls, it
   takes. Each is shown to the author, who accepts or declines it; nothing is changed before.
@@ -13,7 +12,6 @@ const PROPOSE = `- Mend exactly this finding, by the smallest change that does i
 
 const ABOUT = '- The author speaks of this finding. Answer that, and change only what you are asked to.';
 
-/** A finding as one line of JSON, without fences. */
 const told = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
 
 /** The finding an answer is about, if the check still finds it. */

@@ -18,9 +18,7 @@ export interface ChatScene {
   report: CheckReport;
   /** Null without a requested proposal. */
   mending: Mending | null;
-  /** The whole conversation without server notices. */
   messages: readonly ModelMessage[];
-  /** Why a tool refused a call of this answer, by call id. */
   refusalOf(toolCallId: string): ToolRefusal | undefined;
 }
 

@@ -17,7 +17,6 @@ export interface SessionView extends Omit<Session, 'messages'> {
   messages: SessionMessage[];
 }
 
-/** The parts of a session that come from its journal alone. */
 type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
 
 function journalView(whole: PlanSession): JournalView {

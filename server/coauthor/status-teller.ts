@@ -4,7 +4,6 @@ import { isStopping } from '../stopping.ts';
 
 /** Coalesces notifications of a session's status. */
 export interface StatusTeller {
-  /** Reports that the status may have changed. */
   touch(): void;
   close(): void;
 }

@@ -40,20 +40,13 @@ import type { CoauthorLog } from './tools/index.ts';
 
 export interface CoauthorOptions {
   store: Store;
-  /** Reads stories; inline by default. */
   readStory?: ReadStory;
-  /** Proves drafts; inline by default. */
   prove?: Prove;
-  /** Playtests complete drafts; inline by default. */
   playtest?: Playtest;
-  /** Forecasts plans; inline by default. */
   forecast?: ForecastPlan;
-  /** Composes stories from briefs; inline by default. */
   compose?: Compose;
-  /** Exports and imports histories; inline by default. */
   histories?: Histories;
   models: Models;
-  /** Stores an author's own pictures. */
   art: Pick<Art, 'adopt'>;
   painter: Painter;
   clock: Clock;
@@ -61,9 +54,7 @@ export interface CoauthorOptions {
   dataDir: string;
   /** Throws before an answer or a plan begins if a scope has used up its tokens. */
   budget?: Pick<Budget, 'standing'> & ((scope: string) => Promise<void>);
-  /** Scripts of skills as tools of plans; none by default. */
   skills?: SkillTools;
-  /** Skills whose prompts the planner gets. */
   skillPrompts?: readonly Skill[];
   /** Default limits of one attempt at a step and of a plan, in milliseconds. */
   stepTimeoutMs?: number;
@@ -82,7 +73,6 @@ export interface Coauthor {
   createPlanningTools(session: Pick<PlanSession, 'id'>): Promise<PlanningTools>;
   createPlanningAgent(session: Pick<PlanSession, 'id'>): Promise<PlanningAgent>;
 
-  /** Opens a session; an existing one is unchanged. */
   openSession(options: {
     id?: string | undefined;
     locale?: string | undefined;
@@ -93,7 +83,6 @@ export interface Coauthor {
     fromPackage?: string | undefined;
     /** With `fromPackage`: a new story with copies of the pictures. */
     duplicate?: boolean | undefined;
-    /** An imported draft to begin with. */
     opened?: OpenedPackage | undefined;
   }): Promise<{ id: string; created: boolean }>;
   /** The exported history of the package's latest session as UTF-8, or why there is none. */
@@ -190,7 +179,6 @@ export interface Coauthor {
    * @throws RefusalError `not_found`
    */
   watch(sessionId: string, listener: (news: SessionNews) => void): Promise<() => void>;
-  /** Tells listeners of the session of a deleted package. */
   packageDeleted(packageId: string): void;
 
   /**
@@ -201,12 +189,10 @@ export interface Coauthor {
    * `malformed` or `too_large` for the request
    */
   startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
-  /** The running answer, to be followed from its first part; null if none runs. */
   runningChat(sessionId: string): Run | null;
   /** Stops the running answer or planner, if any, and waits until its content is stored. */
   stopChat(sessionId: string): Promise<void>;
 
-  /** Whether a draft or a saved version shows one of a package's pictures. */
   showsPicture(packageId: string, urls: readonly string[]): Promise<boolean>;
 
   /**

@@ -7,14 +7,12 @@ import { TickPlanSchema } from '../../shared/plan/index.ts';
 import { DirectionSchema, DirectorProposalSchema, DOOM_PUSH_MAX } from '../../shared/play/index.ts';
 import { IdSchema } from '../../shared/story/index.ts';
 
-/** Kinds of player actions in the Director's answer. */
 const INTENTS = ['deed', 'option', 'place'] as const;
 
 const rules = DirectorProposalSchema.shape;
 const words = DirectionSchema.shape;
 const memory = MemoryProposalSchema.shape;
 
-/** The check an answer asks for, with the consequences of each outcome. */
 const CheckAskedSchema = rules.check.unwrap().extend(words.degrees.unwrap().shape);
 
 /**

@@ -2,9 +2,7 @@
 export interface AttemptRequest {
   attempt: number;
   disabledSkills: readonly string[];
-  /** Tools whose steps failed. */
   failedTools: readonly string[];
-  /** Earlier errors in sentences for a model. */
   error: string | null;
 }
 

@@ -40,7 +40,6 @@ Answer with one JSON object: { "hours": [{ "when", "what" }], "traces": [{ "what
 /** Context windows below this many tokens have no room for a canon in every prompt. */
 const LEAST_ROOM = 12_000;
 
-/** Maximum of the encounters' texts, in characters. */
 const WRITTEN_MAX = 12_000;
 
 export interface CanonInput {

@@ -19,7 +19,6 @@ import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, Dropped, Sen
 /** A turn's time limit is that of this many model calls, plus one plan. */
 const CALLS_WAITED_FOR = 3;
 
-/** State of the last attempt. */
 interface Current {
   answer: DirectorAnswer;
   working: WorkingMemory;
@@ -172,7 +171,6 @@ const GAVE_UP = {
   warnings: [],
 } as const satisfies Partial<Direction>;
 
-/** An empty plan. */
 const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
   id: clock.id(),
   taskId,
@@ -248,7 +246,6 @@ export function settle(
   };
 }
 
-/** Failed steps of a plan that continued without them. */
 const failedSteps = ({ steps }: Plan, { toolResults }: ExecutionResult): Dropped[] =>
   toolResults.flatMap(({ toolId, error }) => {
     const step = steps.find(({ id }) => id === toolId);

@@ -17,7 +17,6 @@ import { sayTickFailure, TickFailedError, tickExecutionOf, tickPlanOf } from './
 import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
 import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt, TickFailure } from './types.ts';
 
-/** The execution of a tick that failed before anything ran. */
 const nothingExecuted = (message: string): TickExecution => ({
   success: false,
   actions_executed: [],
@@ -112,17 +111,14 @@ const runSteps = (
     ? executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
     : carryOut(plan, working, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
 
-/** A tool of a tick's plan failed. */
 class ToolExecutionError extends Error {
   override readonly name = 'ToolExecutionError';
 }
 
-/** No plan could be made. */
 class PlanningError extends Error {
   override readonly name = 'PlanningError';
 }
 
-/** The plan is invalid. */
 class PlanValidationError extends Error {
   override readonly name = 'PlanValidationError';
 }

@@ -28,7 +28,6 @@ const HEAD_SIZES: readonly HeadSize[] = [
   { craft: false, examples: false, tools: false, story: 0.015 },
 ];
 
-/** Sizes of the turn in descending order: fewer full turns, shorter descriptions. */
 const TURN_SIZES: readonly TurnLimits[] = [
   {
     turns: 20,

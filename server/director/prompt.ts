@@ -12,7 +12,6 @@ import type { DirectInput } from './types.ts';
 
 /** Size of the prompt's head. */
 export interface HeadSize {
-  /** Whether the craft section is the long one. */
   craft: boolean;
   examples: boolean;
   tools: boolean;

@@ -27,14 +27,11 @@ type Json = Readonly<Record<string, unknown>>;
 export interface ReadDirection {
   /** Null without a plan, and if it is `invalid`. */
   plan: Plan | null;
-  /** Why its plan is invalid. */
   invalid: PlanInvalidError | null;
   proposal: DirectorProposal;
   memory: MemoryProposal | null;
-  /** Parts of an invalid shape, left out. */
   dropped: Dropped[];
   warnings: string[];
-  /** The plan as written; {} without one. */
   written: Json;
 }
 
@@ -220,7 +217,6 @@ function changedAt(value: unknown, [key, ...rest]: readonly PropertyKey[], most:
 const ITEMS_READ = 50;
 const DEPTH_READ = 6;
 
-/** Removes blank fields at every level. */
 function withoutBlanks(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_READ) return value;
   if (Array.isArray(value)) return value.slice(0, ITEMS_READ).map((item) => withoutBlanks(item, depth + 1));
@@ -230,14 +226,12 @@ function withoutBlanks(value: unknown, depth = 0): unknown {
   );
 }
 
-/** The valid items of a list, up to its limit. */
 function rightItems(schema: z.ZodType, list: readonly unknown[]): unknown[] {
   const kept: unknown[] = [];
   for (const item of list) if (schema.safeParse([...kept, item]).success) kept.push(item);
   return kept;
 }
 
-/** Fills a plan's missing texts from the direction. */
 function withPlanWords(written: Json, { intent }: Json, direction: Direction | null): Json {
   if (direction === null) return written;
   const { outcome, beats } = direction;

@@ -15,10 +15,8 @@ import type { WorkingMemory } from '../memory/types.ts';
 import { uiEventsOf } from '../plan/index.ts';
 import type { Direction, Dropped } from './types.ts';
 
-/** Limits of a plan's results, in characters or counts. */
 const LIMITS = { results: 8, text: 500, choices: 6, newcomers: 5 } as const;
 
-/** The parts of a search result used here. */
 const FoundSchema = z.object({
   results: z.array(z.object({ id: z.string(), type: z.string(), text: z.string(), told: z.boolean() })),
 });
@@ -31,7 +29,6 @@ const ChoiceSchema = z.union([
   z.object({ label: z.string() }).transform(({ label }) => label),
 ]);
 
-/** The results of a plan for the telling. */
 type Outcome = Pick<Direction, 'results' | 'newcomers' | 'spot' | 'choices'>;
 
 export const NO_OUTCOME: Outcome = { results: [], newcomers: [], spot: null, choices: [] };
@@ -59,7 +56,6 @@ export function outcomeOf(
   };
 }
 
-/** A step's own description. */
 type Said = Omit<Direction['results'][number], 'tool'>;
 
 function saidBy(tool: string, output: unknown): Said[] {

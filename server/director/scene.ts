@@ -5,7 +5,6 @@ import type { DirectInput, DirectorDeps } from './types.ts';
 export interface DirectorScene {
   input: DirectInput;
   settings: DirectorDeps['settings'];
-  /** Names of the tools a plan may use. */
   tools: readonly string[];
   request: AttemptRequest;
 }

@@ -5,7 +5,6 @@ import type { PlanTool, ToolRegistry } from '../plan/index.ts';
 import { mayRun, type Skill } from '../skills/skill.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
-/** Limits for tools and skills, in characters or counts. */
 const TOOL_LIMITS = {
   tools: 60,
   /** All descriptions together; beyond it, skills are only named. */
@@ -24,7 +23,6 @@ export interface ToolsDescription {
   tools: string;
   /** How to use the skills. Plan execution, "Skills". */
   skills: string;
-  /** All names. */
   names: readonly string[];
 }
 
@@ -93,7 +91,6 @@ function describeSkills(skills: readonly Skill[]): DescribedSkills {
   };
 }
 
-/** Joins the parts that fit, and counts the others. */
 function joined(parts: readonly string[], max: number, glue: string): string {
   const kept: string[] = [];
   let room = max;
@@ -106,7 +103,6 @@ function joined(parts: readonly string[], max: number, glue: string): string {
   return [...kept, ...(left > 0 ? [`(${left} more are not listed here.)`] : [])].join(glue);
 }
 
-/** Cuts a text after a paragraph, else a line. */
 function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const ends = [text.lastIndexOf('\n\n', max), text.lastIndexOf('\n', max)];
@@ -114,10 +110,8 @@ function shorten(text: string, max: number): string {
   return end === undefined ? oneLine(text, max) : text.slice(0, end);
 }
 
-/** Moves a skill's headings below the head's. */
 const indentHeadings = (text: string): string => text.replace(/^#{1,4} /gm, '### ');
 
-/** Cached descriptions by schema. */
 const described = new WeakMap<object, string>();
 
 function describeTool(name: string, tool: PlanTool | undefined): string {

@@ -26,11 +26,9 @@ export interface DirectInput {
   recentLines: readonly string[];
   /** In full, oldest first. */
   turns: readonly ToldTurn[];
-  /** How the last directed turn was directed. */
   last: DirectedBefore | null;
   playId: string;
   path: PlayPath;
-  /** This turn's tick. */
   tick: number;
   memory: MemoryState;
   /** Memories relevant to the player's action and place, best first. */
@@ -69,7 +67,6 @@ export interface Dropped {
 /** A past direction and its fate. */
 export interface DirectedBefore {
   words: DirectorWords | null;
-  /** Dropped or changed parts of its proposal. */
   refusals: readonly Dropped[];
   chosen: { encounter: string; by: 'director' | 'scorer' } | null;
   /** What the rules triggered: ids of events, indices of escalations in the act. */
@@ -86,7 +83,6 @@ export interface SentPrompt {
 
 /** The Director's answer: plan and direction, parsed part by part. */
 export interface DirectorAnswer {
-  /** Null without a plan. */
   plan: Plan | null;
   /** Null without a model's or pattern's proposal: the rules' scorer directs. */
   proposal: DirectorProposal | null;
@@ -95,7 +91,6 @@ export interface DirectorAnswer {
   /** Why the answer is not the model's, if so. */
   reason: string | null;
   dropped: Dropped[];
-  /** Null if no model was asked. */
   prompt: SentPrompt | null;
 }
 
@@ -108,7 +103,6 @@ export type DirectMode =
 
 /** A turn's direction: the last attempt's answer, and the results of its plan. */
 export interface Direction extends DirectorAnswer {
-  /** Of the last plan; null without one. */
   execution: ExecutionResult | null;
   attempts: RecordedAttempt[];
   /** All attempts failed: the turn is told by rule, with retry and rollback offered. Plan execution, "Fallback". */
@@ -122,7 +116,6 @@ export interface Direction extends DirectorAnswer {
   /** Slugs of people its tools made or whom it brings on, and the spot its plan is set in. */
   newcomers: string[];
   spot: string | null;
-  /** A skill's answers for the player. */
   choices: string[];
   warnings: string[];
   context: ContextUsed;
@@ -132,7 +125,6 @@ export interface Direction extends DirectorAnswer {
 /** A failed tick: only the error is kept. Plan execution, "Plan and error files". */
 export interface TickFailure {
   stage: 'planning' | 'validation' | 'execution';
-  /** The plan as given, if any. */
   plan: Record<string, unknown>;
   execution: TickExecution;
   context: ContextUsed;

@@ -11,10 +11,8 @@ import {
 } from './measures.ts';
 import type { Block, EvaluatedModel, EvaluatedPlay, EvaluatedStory, EvaluationReport, Tally } from './types.ts';
 
-/** Maximum number of reasons listed. */
 const REASONS_MAX = 20;
 
-/** Adds tallies, most frequent first. */
 function addTallies(all: readonly Tally[]): Tally {
   const sums = new Map<string, number>();
   for (const tally of all)
@@ -27,7 +25,6 @@ export const tallyOf = (texts: readonly string[]): Tally =>
 
 const playsOf = (stories: readonly EvaluatedStory[]): EvaluatedPlay[] => stories.flatMap(({ plays }) => plays);
 
-/** Plays by tens of turns. */
 function blocksOf(plays: readonly EvaluatedPlay[]): Block[] {
   const longest = Math.max(0, ...plays.map(({ counts }) => counts.length));
   return Array.from({ length: Math.ceil(longest / ENGAGEMENT.turns) }, (_, index) => {

@@ -24,7 +24,6 @@ import { lend, type Workers } from '../workers/index.ts';
 import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
 import { namedArt } from './named-art.ts';
 
-/** The parts of a server that a trial uses. */
 interface TriedServer {
   readonly store: Store;
   readonly models: Models;
@@ -33,14 +32,12 @@ interface TriedServer {
   close(): Promise<void>;
 }
 
-/** Creates a server with its own folder. */
 type MakeServer = (config: Config, overrides: Overrides) => Promise<TriedServer>;
 
 export interface CandidateDeps {
   /** The server's configuration: local models, keys, limits. Only downloads are written to its folder. */
   config: Config;
   clock: Clock;
-  /** Creates the server for a model's trial. */
   createServices: MakeServer;
   log?: Logger;
   /** Replaces parts of the server in tests. */
@@ -54,7 +51,6 @@ export interface CandidateDeps {
 /** A whole server in a temporary folder, with one model in every role, recording all it writes. */
 export interface Candidate {
   services: TriedServer;
-  /** The model's name in recorded calls. */
   by: string;
   /** What was written, and each call, since the last drain. */
   drain(): { answers: WrittenAnswer[]; calls: ModelCall[] };

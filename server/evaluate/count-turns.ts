@@ -28,7 +28,6 @@ const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Numbe
 
 const saidIn = (action: PlayerAction): string | undefined => (action.type === 'text' ? action.text : undefined);
 
-/** Presence and scripts by act, for checking lines. */
 function stagesOf(story: VNPackage) {
   const cast = new Map(story.characters.map((one) => [one.id, one]));
   const written = textsWithin(story).join(' ').replace(/\s+/gu, ' ');
@@ -50,7 +49,6 @@ function stagesOf(story: VNPackage) {
   return { written, stageOf };
 }
 
-/** Counts slips in told lines. */
 function slipsOf(frames: readonly VNFrame[], stage: OnStage): number {
   const lines = frames.flatMap(readLines);
   const told = lines.filter(({ kind }) => kind !== 'choice');

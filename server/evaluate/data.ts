@@ -16,7 +16,6 @@ const BriefSchema = z.strictObject({
   people: z.array(z.strictObject({ name: z.string(), known: words })).min(1),
   /** Any of `words` in a sentence about both. */
   relations: z.array(z.strictObject({ between: z.tuple([z.string(), z.string()]), words })),
-  /** Alternative names of each. */
   places: z.array(words).min(1),
   /** A number in a sentence about something, or the number of acts. */
   numbers: z.array(

@@ -12,7 +12,6 @@ import type { Counts, DraftMeasure } from './measures.ts';
 
 /** Limits of a draft: messages of the author, and milliseconds in total. */
 const MESSAGES_MAX = 6;
-/** Maximum approvals after one message. */
 const DECISIONS_MAX = 20;
 const REASONS_MAX = 20;
 
@@ -22,10 +21,8 @@ export interface Draft {
   story: VNPackage | null;
   kept: KeptThing[];
   counts: Counts<DraftMeasure>;
-  /** Reasons of refused tool calls, most frequent first. */
   refusals: Record<string, number>;
   messages: number;
-  /** What broke it off, in a sentence; null for nothing. */
   trouble: string | null;
 }
 
@@ -49,7 +46,6 @@ interface ToolPart {
 
 const isToolPart = (part: { type: string }): part is ToolPart => part.type.startsWith('tool-');
 
-/** Whether a call was valid as written. */
 function isValidAtOnce({ name, input }: { name: string; input: string }): boolean {
   const tool = COAUTHOR_TOOL_NAMES.find((each) => each === name);
   if (tool === undefined) return false;
@@ -93,7 +89,6 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   };
   const partsOf = async (): Promise<ToolPart[]> =>
     (await coauthor.readSession(id)).messages.flatMap(({ parts }) => (parts as { type: string }[]).filter(isToolPart));
-  /** Approves what the last answer would overwrite. */
   const agree = async (): Promise<boolean> => {
     const last = (await coauthor.readSession(id)).messages.at(-1);
     const parts = (last?.parts ?? []) as { type: string }[];
@@ -170,7 +165,6 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
 const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
   premise === undefined && characters.length === 0 && acts.length === 0;
 
-/** Counts a model's tool calls and answers. */
 function countDraft(
   { by, services }: Candidate,
   { answers, calls, unanswered }: { answers: WrittenAnswer[]; calls: ModelCall[]; unanswered: number },

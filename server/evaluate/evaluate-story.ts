@@ -19,7 +19,6 @@ import type { EvaluatedPlay, EvaluatedStory } from './types.ts';
 const LIMITS = { draftMs: 30 * 60_000, playMs: 60 * 60_000 } as const;
 export type EvaluationTimes = Record<keyof typeof LIMITS, number>;
 
-/** The id of the played story. */
 const PLAYED_ID = 'evaluated_story';
 const SECRET_ID = 'planted_secret';
 
@@ -27,20 +26,16 @@ export interface StoryTask {
   model: string;
   brief: Brief;
   players: readonly PlayerSort[];
-  /** Index of the story. */
   story: number;
   request: EvaluationRequest;
   deps: CandidateDeps;
   limits: Partial<EvaluationTimes>;
   signal: AbortSignal;
   onProgress: (progress: EvaluationProgress) => void;
-  /** Called after each play. */
   onPlay: (play: EvaluatedPlay) => void;
-  /** Called with the story after its draft and after each play. */
   onStory: (story: EvaluatedStory) => Promise<void>;
 }
 
-/** Adds the brief's secret to a story. */
 function withSecret(story: VNPackage, { secret }: Brief): VNPackage {
   const { plot } = story;
   const planted = { id: SECRET_ID, text: secret.text, audience: 'director' as const };
@@ -107,7 +102,6 @@ async function playWith(
   };
 }
 
-/** The last line of a turn, for progress. */
 function lastLine(turn: PlayedTurn, { characters, language }: VNPackage) {
   const line = linesOf(turn).at(-1);
   if (line === undefined) return null;
@@ -129,7 +123,6 @@ function reasonsOf(
   };
 }
 
-/** Why an asked model did not direct; empty if it did. */
 function whyUndirected({ record }: PlayedTurn, by: string): string[] {
   const ofIt = record.calls.filter(({ role, model }) => role === 'director' && model === by);
   const why = record.reason ?? (ofIt.some(({ ok }) => ok) ? null : ofIt.at(-1)?.error);

@@ -15,9 +15,7 @@ interface EvaluationOptions extends CandidateDeps {
   /** Stops it; the results so far are reported. */
   signal: AbortSignal;
   onProgress?: (progress: EvaluationProgress) => void;
-  /** Called after each play with the model's name. */
   onPlay?: (play: EvaluatedPlay, model: string) => void;
-  /** Called with a story after its draft and after each play. */
   onStory?: (model: string, story: EvaluatedStory) => Promise<void>;
   /** Limits of one draft and one play, in milliseconds; by default half an hour and an hour. */
   limits?: Partial<EvaluationTimes>;

@@ -2,7 +2,6 @@ import { createChance } from '../../shared/chance.ts';
 import { addCounts, amountOf, type Counts } from './measures.ts';
 
 const SAMPLES = 1000;
-/** Confidence level of intervals. */
 const WITHIN = 0.95;
 
 /** A value with its 95 % interval, if there are at least two measurements. */

@@ -4,7 +4,6 @@ import type { Rubric } from './data.ts';
 
 /** Maximum share of a judge's context window for transcripts. */
 const TRANSCRIPT_SHARE = 0.8;
-/** Maximum tokens of a judging's transcripts. */
 const TRANSCRIPT_TOKENS = 24_000;
 
 const turnInWords = ({ turn, action, frames, offered }: ModelPlaytestTurn): string =>

@@ -9,7 +9,6 @@ import { preferencePrompt, ratingPrompt, transcriptToJudge } from './judge-promp
 import type { EvaluatedModel, Judgement } from './types.ts';
 
 const TRIES = 2;
-/** Maximum tokens of an answer. */
 const ANSWER_TOKENS = 2_000;
 /** Ratings at most this far apart agree. */
 const NEAR = 1;

@@ -19,7 +19,6 @@ interface BegunEvaluation {
 
 /** Stored reports, in a folder of DATA_DIR. */
 export interface KeptReports {
-  /** Newest first. */
   list(): Promise<EvaluationSummary[]>;
   /** Stores a report and deletes the oldest beyond a limit. */
   keep(id: string, report: EvaluationReport): Promise<void>;
@@ -33,7 +32,6 @@ export interface KeptReports {
     request: EvaluationRequest,
     at: string,
   ): Promise<{ note: (model: string, story: EvaluatedStory) => Promise<void>; forget: () => Promise<void> }>;
-  /** Evaluations that began and did not end. */
   leftOver(): Promise<string[]>;
   /** The measurements of one; null if unreadable. */
   readBegun(id: string): Promise<BegunEvaluation | null>;
@@ -48,7 +46,6 @@ const SUMMARY_BYTES = 256 * 1024;
 const evaluationGone = (id: string) =>
   new RefusalError('not_found', `There is no evaluation "${id}".`, { reason: { code: 'evaluation-gone' } });
 
-/** A report's data for the list. */
 function summaryOf(id: string, { at, ms, request, interrupted, models }: EvaluationReport): EvaluationSummary {
   return {
     ...{ id, at, ms, interrupted },
@@ -65,7 +62,6 @@ function summaryOf(id: string, { at, ms, request, interrupted, models }: Evaluat
   };
 }
 
-/** Writes a file atomically. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const aside = `${file}.new`;
   const handle = await open(aside, 'w');

@@ -30,7 +30,6 @@ export function hasWord(text: string, word: string): boolean {
 
 const hasOne = (text: string, words: readonly string[]): boolean => words.some((word) => hasWord(text, word));
 
-/** Negations. */
 const SAYS_NO = {
   en: /\b(?:no|not|never|nobody|none|without|neither|nor)\b|n['’]t\b/iu,
   zh: /[不没无別别未]/u,

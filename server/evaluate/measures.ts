@@ -16,7 +16,6 @@ interface Measure {
 const more = (unit: Unit): Measure => ({ unit, better: 'more' });
 const less = (unit: Unit): Measure => ({ unit, better: 'less' });
 
-/** Measures of a draft, counted per brief. */
 const DRAFT_MEASURES = {
   /** The model produced a playable package. */
   finished: more('share'),
@@ -30,7 +29,6 @@ const DRAFT_MEASURES = {
   callsValid: more('share'),
   callsRepaired: less('share'),
   callsRefused: less('share'),
-  /** Findings of the check in the draft. */
   errors: less('each'),
   warnings: less('each'),
   /** Co-author's answers given by the model itself. */
@@ -70,7 +68,6 @@ const PLAY_MEASURES = {
   /** Options that refer to their scene; options offered before. */
   follows: more('share'),
   offeredAgain: less('share'),
-  /** Turns with news. */
   news: more('share'),
   words: { unit: 'each', better: null },
   trouble: less('share'),

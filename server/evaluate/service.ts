@@ -23,7 +23,6 @@ import { createStanding } from './standing.ts';
 import type { writePage } from './workers/page.ts';
 import type { takeUp } from './workers/take-up.ts';
 
-/** A running evaluation. */
 interface RunningEvaluation {
   now(): EvaluationStanding;
   /** Calls a listener on every change. @returns unsubscribes */
@@ -52,14 +51,12 @@ export interface Evaluations {
   page(id: string, language: Language, guest: string): Promise<string>;
   /** @throws RefusalError `not_found`, `conflict` while it runs */
   remove(id: string): Promise<void>;
-  /** Stores a report of an evaluation that a server's end interrupted. */
   takeUp(): Promise<void>;
   /** Stops the running one, stores its results, and accepts no more. */
   close(): Promise<void>;
 }
 
 export interface EvaluationsDeps {
-  /** The present configuration with stored keys. */
   config: () => Config;
   clock: Clock;
   log: Logger;
@@ -68,7 +65,6 @@ export interface EvaluationsDeps {
   budget: Required<Pick<Budget, 'begin' | 'standing'>> & Budget;
   workers: Workers;
   record: (call: Omit<ModelCall, 'error'>) => Promise<unknown>;
-  /** The environment for settings of skills. */
   env: Record<string, string | undefined>;
 }
 
@@ -77,7 +73,6 @@ const EVALUATE = defineJob<EvaluateApart>(new URL('./workers/evaluate.ts', impor
 const EVALUATE_LIMITS = { ms: 20 * 24 * 60 * 60_000, memoryMb: 2048 };
 const TAKE_UP = defineJob<typeof takeUp>(new URL('./workers/take-up.ts', import.meta.url), 'takeUp');
 const WRITE_PAGE = defineJob<typeof writePage>(new URL('./workers/page.ts', import.meta.url), 'writePage');
-/** For a page of thousands of turns. */
 const PAGE_MEMORY_MB = 1024;
 const LOCAL = 'local:';
 

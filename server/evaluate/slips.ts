@@ -56,14 +56,12 @@ function singleQuotationSlips(text: string): string[] {
 /** Two colons in one sentence, outside of quotations. */
 const TWO_COLONS = /[:：](?!\d)[^.。!！?？:：]*[:：](?!\d)/u;
 
-/** Punctuation a language does not use. */
 const FOREIGN_MARKS = {
   en: /[「」『』《》，。！？：；、]/u,
   zh: /["「」『』]|(?<=\p{Script=Han})[,.!?:;](?!\w)|(?<=\p{Script=Han})\.{2,}/u,
   ja: /["“”‘’]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[,.!?:;](?!\w)/u,
 } as const;
 
-/** Letters of a script a language does not use. */
 const FOREIGN_SCRIPT = {
   en: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
   zh: /[\p{Script=Hiragana}\p{Script=Katakana}]|\p{Script=Latin}{2,}/u,
@@ -79,7 +77,6 @@ const TWICE_HAN =
 const SPACING =
   /\s[,.;:!?](?!\.)|[^.]\.\.(?!\.)|,\.|,,|\s{2,}|[，。、；：]{2,}|[。！？][，、]|\{|\}|[.!?][”’"]\.|[”’]\.[”’]|[。！？][”」]。|[!?]\.(?!\.)|[！？]。|^[,.;:!?，。、；：！？](?!\.)/u;
 const SPACE_IN_HAN = /[\p{Script=Han}，。！？；：、]\s+[\p{Script=Han}，。！？；：、]/u;
-/** Programming artefacts. */
 const LEFTOVER = /\bundefined\b|\[object|\bNaN\b|\[[^\]]*\||\|[^[]*\]|\b[a-z]+_[a-z0-9_]+\b|\bnull\b/u;
 const ENDED = /[.!?…。！？—:：]["'”’」』）)]*$|」$/u;
 const ARTICLE = /\b[Aa] (?=[aeiou])(?!one|uni|use|usu|eu|ew|once)\p{L}+|\b[Aa]n (?=[bcdfgjklmnpqrstvwxyz])\p{L}+/u;
@@ -93,7 +90,6 @@ const PRONOUNS = {
 } as const;
 const PRONOUNS_ZH = { 她: /(?<![吉其])他(?!们|人|的人|乡|日)/u, 他: /她/u } as const;
 
-/** A person's first name. */
 const callName = (name: string): string => name.split(' ')[0] ?? name;
 
 /** Pronouns of another gender than that of the only person a line mentions. */
@@ -111,7 +107,6 @@ function pronounSlips(text: string, { people, language }: OnStage): string[] {
   return wrong ? [`"${wrong[0]}" of ${only.name} (${only.pronouns})`] : [];
 }
 
-/** A name shared by two people present. */
 function sharedNameSlips(text: string, { people }: OnStage): string[] {
   const short = people.map(({ name }) => callName(name));
   const shared = short.filter((name, at) => short.indexOf(name) !== at);
@@ -194,7 +189,6 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
 export const isAuthored = (text: string, authored: string): boolean =>
   authored !== '' && sentencesOf(text).every((sentence) => authored.includes(sentence.trim().replace(/\s+/gu, ' ')));
 
-/** A text without the story's own sentences. */
 const withoutAuthored = (text: string, { written = '' }: OnStage): string =>
   sentencesOf(text)
     .filter((sentence) => !isAuthored(sentence, written))

@@ -3,7 +3,6 @@ import type { CostOf, ModelCall } from '../models/index.ts';
 import { addCounts, amountOf, type Counts, type PlayMeasure } from './measures.ts';
 import type { EvaluatedPlay } from './types.ts';
 
-/** A model's state so far. */
 interface Known {
   plays: number;
   turns: number;
@@ -61,7 +60,6 @@ export function createStanding({
     },
     called(call: ModelCall, name: string) {
       const model = known.get(name);
-      // The judge is not evaluated.
       if (model === undefined || now?.type === 'judge') return;
       const cost = costOf(call.model, call);
       model.calls += 1;

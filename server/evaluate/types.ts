@@ -13,13 +13,10 @@ export interface EvaluatedPlay {
   seed: number;
   /** Why it stopped; `interrupted` if the evaluation was stopped. */
   stopped: 'ended' | 'turns' | 'time' | 'tokens' | 'trouble' | 'interrupted';
-  /** What broke it off, in a sentence. */
   trouble: string | null;
-  /** Turn by turn. */
   counts: Counts<PlayMeasure>[];
   /** Turns by teller: models by name, else "improviser", "written", "rules". Old reports have none. */
   toldBy?: Tally;
-  /** Frames not shown as written, by kind. */
   replaced: Tally;
   /** What the Director asked for in vain; why the model did not direct. */
   refused: Tally;
@@ -38,7 +35,6 @@ export interface EvaluatedStory {
   kept: KeptThing[];
   counts: Counts<DraftMeasure>;
   refusals: Tally;
-  /** What broke the draft off, in a sentence. */
   trouble: string | null;
   plays: EvaluatedPlay[];
 }
@@ -47,7 +43,6 @@ export interface EvaluatedStory {
 export interface Block {
   from: number;
   to: number;
-  /** Number of turns played in it. */
   turns: number;
   values: Partial<Record<PlayMeasure, number | null>>;
 }
@@ -70,7 +65,6 @@ interface Agreement {
   of: number;
 }
 
-/** One judged dimension. */
 interface JudgedDimension {
   id: string;
   name: string;
@@ -94,7 +88,6 @@ export interface Judgement {
 /** An evaluation's results. */
 export interface EvaluationReport {
   version: 1;
-  /** ISO 8601. */
   at: string;
   ms: number;
   request: EvaluationRequest;

@@ -59,7 +59,6 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         request: {
           params: ElementParamSchema,
           query: ActQuerySchema.extend({
-            /** True also removes references. */
             force: z.stringbool().optional(),
             seq: wholeNumber().optional(),
           }),

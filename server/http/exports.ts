@@ -16,7 +16,6 @@ import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
 import { IdParamSchema, PackageSchema, wholeNumber } from './schemas.ts';
 import { lastEvent, standingEvents } from './standing-events.ts';
 
-/** Export options in a query. */
 const FormatQuerySchema = z.object({
   width: wholeNumber({ min: 320, max: 4096 }).optional(),
   language: ExportOptionsSchema.shape.language,

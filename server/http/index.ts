@@ -76,11 +76,9 @@ export interface HttpDeps {
   modelConnector: Connector;
   local: LocalModels;
   coauthor: Coauthor;
-  /** Runs plans without sessions. */
   unattended: UnattendedPlans;
   plays: Plays;
   players: Players;
-  /** Signs players' cookies. */
   playerSecret: string;
   exchange: Exchange;
   exports: Exports;
@@ -91,7 +89,6 @@ export interface HttpDeps {
   clock: Clock;
   log: Logger;
   admission: Admission;
-  /** Folder of the built web app. */
   webDir: string;
   /** Maximum size of an import, in bytes. */
   importBytes?: number;
@@ -101,16 +98,12 @@ const CHAT_PATH = '/api/chat';
 /** Clients of the AI SDK send their whole history with all pictures by default. */
 const CHAT_HINT = 'The history is kept here: send the new message alone as "message", without "messages".';
 const IMPORT_PATH = '/api/packages/import';
-/** Accepts any file and detects its format. */
 const BRING_PATH = '/api/import';
 const SAVE_PATH = '/api/plays/import';
-/** The route for pictures. */
 const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
 
-/** The route for voices. */
 const VOICE_PATH = /^\/api\/sessions\/[^/]+\/voices$/;
 
-/** Routes with an optional body. */
 const BODY_OPTIONAL = [
   '/api/plans/:id/execute',
   '/api/plays/:id/reroll',
@@ -120,7 +113,6 @@ const BODY_OPTIONAL = [
   '/api/plays/:id/saves/:slot/load',
 ];
 
-/** A route's maximum body size, in bytes. */
 function limitOf(path: string): number {
   if (PICTURE_PATH.test(path)) return PICTURE_LIMIT;
   if (VOICE_PATH.test(path)) return VOICE_BYTES;

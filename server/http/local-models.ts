@@ -8,7 +8,6 @@ import { lastEvent, standingEvents } from './standing-events.ts';
 
 /** Routes of local models: installed and downloadable. */
 export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: LocalModels; log: Logger }) {
-  /** Reports a download's progress to its end; the download continues without listeners. */
   const follow = async (context: Context, name: string): Promise<Response> => {
     const job = local.get(name);
     const begun = Promise.withResolvers<void>();

@@ -90,7 +90,6 @@ function startUnattended(
   return { id, events: streamOf(events), leave: abort };
 }
 
-/** Stores the plan in the session, where it runs like any other. */
 async function startInSession(
   plans: SessionPlans,
   sessionId: string,

@@ -48,7 +48,6 @@ export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
     );
 }
 
-/** Start and maximum size of a page. */
 const PageSchema = z.object({
   from: wholeNumber({ min: 1 }).optional(),
   limit: wholeNumber({ min: 1, max: 100 }).default(100),

@@ -8,16 +8,12 @@ import { IdParamSchema } from './schemas.ts';
 /** A kind of playtest with its two routes. */
 export interface PlaytestKind<Request extends z.ZodType, Report extends object, Progress extends object, Story> {
   path: '/playtest' | '/playtest/model';
-  /** Summary for OpenAPI. */
   summary: (story: string) => string;
-  /** Describes the progress events. */
   progress: string;
-  /** Further description. */
   description: string;
   request: Request;
   report: z.ZodType<Report>;
   refusals: readonly number[];
-  /** Reads a package's story. */
   ofPackage: (id: string) => Promise<Story>;
   ofSession: (id: string) => Promise<Story>;
   run: (

@@ -5,7 +5,6 @@ import type { Coauthor } from '../coauthor/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 
-/** A finding and the reason to ignore it; null stops ignoring it. */
 const SetIgnoredSchema = IgnoredFindingSchema.extend({
   because: IgnoredFindingSchema.shape.because.nullable(),
   seq: z.number().int().min(0).optional(),

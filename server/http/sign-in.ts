@@ -15,7 +15,6 @@ export const SIGN_OUT_PATH = '/sign-out';
 
 type Said = (words: ReturnType<typeof signInWords>['words']) => string;
 
-/** The page in the browser's language, with a message about the last try. */
 function page(context: Context, said: Said | null = null) {
   const { language, words } = signInWords(context.req.header('accept-language'));
   return html`<!doctype html>

@@ -17,7 +17,6 @@ export interface ImproviserOptions {
 
 const PACE_MS = 8;
 
-/** An outcome without pacing. */
 const data = (value: object): Outcome => {
   const text = JSON.stringify(value);
   return { text, calls: [], pieces: [text] };

@@ -61,7 +61,6 @@ function callIds(options: LanguageModelV4CallOptions, characters: number, seed: 
 export const deltasOf = (text: string): string[] =>
   text.match(/\p{Script=Han}{1,2}[，。！？；：、”’》）]*|\S+\s*|\s+/gu) ?? [];
 
-/** Waits unless aborted. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -153,7 +152,6 @@ export function createRuleModel(improvise: Improvise, seed: number, paceMs: numb
             return;
           }
           if (value.type === 'text-delta' && outcome.calls.length === 0 && paceMs > 0) await pause(paceMs, signal);
-          // Each call is executed as it arrives.
           if (value.type === 'tool-input-start') await aside();
           if (signal?.aborted) controller.error(signal.reason);
           else controller.enqueue(value);

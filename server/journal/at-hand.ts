@@ -19,7 +19,6 @@ export interface Cell<State, Event> {
   /** False once it was dropped or is outdated: it is reloaded before the next write. */
   isFresh: boolean;
   isClosed: boolean;
-  /** Number of running and waiting transactions. */
   working: number;
 }
 
@@ -27,9 +26,7 @@ export interface Cell<State, Event> {
 export interface AtHand<State, Event> {
   /** A stream's only copy, cached or still referenced. */
   find(id: string): Cell<State, Event> | undefined;
-  /** The cached copy, for reading. */
   get(id: string): Cell<State, Event> | undefined;
-  /** All cached streams, last used last. */
   all(): Cell<State, Event>[];
   /** Caches a stream as last used; evicts the least recently used beyond the limit. */
   keep(cell: Cell<State, Event>): Cell<State, Event>;

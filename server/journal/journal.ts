@@ -117,7 +117,6 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     }
   }
 
-  /** Appends with the rows of the new state. */
   function put(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
     const { at = clock.iso() } = advance;
     const listed = advance.events.length === 0 ? [] : rows(advance.after, at);

@@ -36,7 +36,6 @@ function placed<Event>(form: EventForm<Event>, stream: StreamId, { seq, at, ...k
   }
 }
 
-/** A problem in one line. */
 function problemIn(cause: unknown): string {
   if (!(cause instanceof z.ZodError)) return cause instanceof Error ? cause.message : String(cause);
   const [first] = cause.issues;

@@ -15,7 +15,6 @@ export interface Placed<Event> {
   readonly event: Event;
 }
 
-/** The state after the events up to `seq`. */
 interface Snapshot<State> {
   readonly seq: number;
   readonly state: State;
@@ -32,15 +31,11 @@ export interface Transaction<Event, T> {
 /** An append with its already folded result. */
 export interface Advance<State, Event> {
   events: readonly Event[];
-  /** The state afterwards. */
   after: State;
-  /** Further rows of the same append. */
   projections?: readonly Projection[];
-  /** Always write a snapshot. */
   snapshot?: boolean;
   /** Time of the events (ISO 8601; default: now). */
   at?: string;
-  /** Individual times. */
   times?: readonly string[];
 }
 
@@ -87,7 +82,6 @@ export interface JournalOptions<State, Event> {
   events: EventForm<Event>;
   /** The initial state, or the state after the first event. */
   begin: (id: string, first: Placed<Event>) => State | Promise<State>;
-  /** The state after an event. */
   fold: (state: State, placed: Placed<Event>) => State | Promise<State>;
   /** Rows for lists, written with every append. @param now ISO 8601 */
   rows: (state: State, now: string) => readonly Projection[];
@@ -102,7 +96,6 @@ export interface JournalOptions<State, Event> {
   resume?: (state: State) => Promise<Advance<State, Event> | null>;
   /** Called on every change of any stream, before its listeners. */
   onChange?: (change: Change<State, Event>) => void;
-  /** The refusal of a deleted stream. */
   gone: (id: string) => Error;
   /** Maximum number of idle, unwatched streams in memory. */
   atHand: number;
@@ -128,7 +121,6 @@ export interface Journal<State, Event> {
   write(id: string, from: number, advance: Advance<State, Event>): Promise<Stream<State, Event>>;
   /** The state of a cached stream. */
   known(id: string): State | undefined;
-  /** All cached streams. */
   atHand(): Stream<State, Event>[];
   /** A stream's events after `after` (default: all) up to `to` (default: the last), in order, read in pages. */
   events(id: string, after?: number, to?: number): AsyncGenerator<Placed<Event>>;

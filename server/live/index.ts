@@ -6,7 +6,6 @@ export { standingThenNews } from './standing-then-news.ts';
 /** Opens a topic's events by id; null if it is inactive. @throws RefusalError for an unknown one */
 export type OpenTopic = (id: string) => Promise<ReadableStream<unknown> | null>;
 
-/** A browser's stream with any number of channels, each following a topic. */
 interface LiveConnection {
   readonly id: string;
   /** @throws RefusalError `rate_limited` for too many channels, `conflict` for a used channel */
@@ -62,7 +61,6 @@ export function createLive({
     const id = newId();
     const channels = new Map<number, AbortController>();
 
-    /** Sends a topic's events to its end, or until it is left. */
     async function follow(channel: number, topic: string, { signal }: AbortController): Promise<void> {
       const say = (news: ChannelNews) => (signal.aborted ? undefined : tell({ channel, ...news }));
       try {

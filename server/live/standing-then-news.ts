@@ -32,7 +32,6 @@ export async function standingThenNews<Told>({
     wake();
   });
 
-  // Later updates follow the snapshot.
   const stand = (): Promise<Told> => {
     isBehind = false;
     return standing();

@@ -3,7 +3,6 @@ import { untilAborted } from '../until-aborted.ts';
 /** Embeds texts, one vector each, in order, all of the same length. */
 export type Embed = (texts: string[], signal: AbortSignal) => Promise<number[][]>;
 
-/** Size of the vector cache. */
 const VECTORS_KEPT = 6000;
 /** Batch size in the background: the maximum of providers. */
 const LEARNED_AT_ONCE = 96;
@@ -52,7 +51,6 @@ export function createNearness(embed: Embed, vectors: VectorCache = createVector
     return fresh;
   };
   let isLearning = false;
-  /** Embeds texts in the background, in batches. */
   const learn = (texts: readonly string[]): void => {
     if (isLearning || texts.length === 0) return;
     isLearning = true;

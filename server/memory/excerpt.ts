@@ -22,7 +22,6 @@ export function excerptOf(text: string, asked: ReadonlySet<string>, max: number)
   if (from < 0) from = 0;
   let to = from;
   let room = max - (units[from] ?? '').length;
-  /** Adds a neighbour if it fits. */
   const takes = (index: number): boolean => {
     const length = (units[index] ?? '').length + 1;
     if (index < 0 || index >= units.length || length > room) return false;

@@ -18,16 +18,13 @@ export const RELEVANT_ENOUGH = 0.35;
 export const RECALL_MAX = 20;
 /** Default length of each result, in characters. */
 const RECALLED_TEXT = 300;
-/** Maximum characters searched. */
 const TEXT_MAX = 8000;
 
 /** Candidates per result, since versions, near-duplicates and prompt content drop out. */
 const CANDIDATES_EACH = 3;
 const CANDIDATES_MAX = 60;
 const CANDIDATES_CROWDED = 100;
-/** Maximum candidates for an embedding model. */
 const NEARNESS_MAX = 40;
-/** Maximum latest memories considered by meaning alone. */
 const LATEST_MAX = 600;
 /** Similarity must exceed the median by this to be significant. */
 const NEARER_FROM = 0.05;
@@ -49,7 +46,6 @@ const WEIGHTS = {
 /** Weight of a scene that only asked the same. */
 const ASKED_BEFORE = 0.6;
 const ALIKE_FROM = 0.6;
-/** Maximum number of such results. */
 const ASKED_BEFORE_MAX = 1;
 
 export interface MemoryOptions {
@@ -70,9 +66,7 @@ interface Meaning {
 
 interface Candidate extends Recalled {
   relevance: number;
-  /** Relevance by words alone. */
   byWords: number;
-  /** A scene in which the player asked the same. */
   hasAsked: boolean;
 }
 
@@ -95,7 +89,6 @@ export function createMemory({ store, embed, vectors, discernment = createDiscer
         const isCrowded = hits.length === most && found.filter(({ hasAsked }) => !hasAsked).length < limit;
         return isCrowded && most < CANDIDATES_CROWDED ? search(CANDIDATES_CROWDED) : found;
       };
-      /** Adds candidates similar in meaning without common words. */
       const byMeaning = async ({ nearness, embed }: Meaning, byWords: Candidate[]): Promise<Candidate[]> => {
         const query = { ...(options.kinds && { kinds: options.kinds }), limit: LATEST_MAX };
         const hits = await untilAborted(store.latestMemory(of.playId, of.path, query), signal);
@@ -229,14 +222,12 @@ async function joined(
 
 type Found = Omit<Candidate, 'relevance'>;
 
-/** Weighted sum of relevance, importance and recency. */
 function scored({ relevance, ...found }: Candidate, now: number, weights: typeof WEIGHTS.words): Found {
   const recency = 0.5 ** (Math.max(0, now - found.tick) / HALF_LIFE_TICKS);
   const sum = weights.relevance * relevance + weights.importance * found.importance + weights.recency * recency;
   return { ...found, score: Math.round(sum * 1e4) / 1e4 };
 }
 
-/** The best without near-duplicates and repeated questions. */
 function distinct(ranked: readonly Found[], limit: number): Found[] {
   const kept: { found: Found; tokens: Set<string> }[] = [];
   let asked = 0;

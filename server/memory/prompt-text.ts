@@ -81,7 +81,6 @@ export function olderTurnsText(
 
 const HEADINGS_MAX = 10;
 
-/** A turn in short. */
 function olderTurn({ turn, did, recap, told, summary }: SceneMemory): string {
   // Old scenes lack the player's action; their first bullet has both.
   if (did === undefined) return `Turn ${turn}: ${recap ?? summary[0] ?? ''}`;

@@ -56,11 +56,9 @@ export interface Memory {
 /** A running plan's memory: the original and pending changes. Nothing is stored before the turn's commit. */
 export interface WorkingMemory {
   readonly story: Story;
-  /** With pending changes applied. */
   readonly memory: MemoryState;
   readonly changes: readonly MemoryChange[];
   readonly tick: number;
-  /** The player's act and place. */
   readonly act: string;
   readonly location: string;
   record(change: MemoryChange): void;

@@ -6,7 +6,6 @@ export interface WorkingMemoryInput {
   story: Story;
   memory: MemoryState;
   tick: number;
-  /** The player's act and place. */
   act: string;
   location: string;
 }

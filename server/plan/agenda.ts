@@ -18,7 +18,6 @@ export class Agenda {
   readonly #rank = new Map<string, number>();
   /** By rank: ranks of its dependent steps, each higher than its own. */
   readonly #waiting: (number[] | undefined)[] = [];
-  /** By rank: standings of steps that have not begun. */
   readonly #found: (Standing | undefined)[];
   readonly #foundById: Found;
   /** By rank: 1 if its standing must be re-examined. None below `#stale` is set. */
@@ -27,7 +26,6 @@ export class Agenda {
   #staleCount: number;
   /** All lower ranks have begun. */
   #first = 0;
-  /** Number of running steps, and of those that run alone. */
   #running = 0;
   #alone = 0;
   #stopped: string | undefined;

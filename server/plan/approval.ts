@@ -70,7 +70,6 @@ async function stillHolds(tool: PlanTool, args: StepArgs, diff: unknown): Promis
   try {
     return (await tool.stillApproved?.(structuredClone(args), diff)) ?? true;
   } catch {
-    // On an error, prefer a question too many.
     return false;
   }
 }
@@ -79,7 +78,6 @@ async function asksItself(tool: PlanTool, args: StepArgs): Promise<boolean> {
   try {
     return (await tool.needsApproval?.(structuredClone(args))) ?? false;
   } catch {
-    // On an error, prefer a question too many.
     return true;
   }
 }
@@ -88,7 +86,6 @@ async function refusalOf(tool: PlanTool, args: StepArgs): Promise<Failure | null
   try {
     return (await tool.refuses?.(structuredClone(args))) ?? null;
   } catch {
-    // On an error, prefer a question too many.
     return null;
   }
 }

@@ -25,7 +25,6 @@ export const stopped = (message: string): Failure => failure('process_error', 'a
 
 export interface AttemptHost {
   readonly options: { clock: Clock; timers: Sleeper };
-  /** What ended the plan; undefined while it runs. */
   readonly failure: Failure | undefined;
   /** Running attempts, notified when the plan ends. */
   readonly underWay: Set<Attempt>;
@@ -58,7 +57,6 @@ export class Attempt {
   /** Created on first use: most tools need neither events nor the signal. */
   #sent: Sent | undefined;
   #controller: AbortController | undefined;
-  /** Why the tool was told to stop. */
   #stopped: Failure | undefined;
   #isOver = false;
   #cancelTimeout: (() => void) | undefined;
@@ -109,7 +107,6 @@ export class Attempt {
     return this.#controller.signal;
   }
 
-  /** Receives the tool's events. */
   get sent(): Sent {
     this.#sent ??= new Sent(this.step, this.#host, (problem) => this.stop(problem));
     if (this.#isOver) this.#sent.close();

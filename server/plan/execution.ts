@@ -28,7 +28,6 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
   let told = 0;
   let work: Work | undefined;
   let end: { result: ExecutionResult } | { error: unknown } | undefined;
-  /** Progress of reporting the end. */
   let stage: 'events' | 'result' | 'over' = 'events';
   const readers: Reader[] = [];
 
@@ -48,7 +47,6 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
     return started;
   };
 
-  /** The next item, if available. */
   const take = (): Step | { error: unknown } | null => {
     if (stage === 'over') return OVER;
     const event = events[told];
@@ -83,7 +81,6 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
     }
   };
 
-  /** Ends the run for its reader, after its tools. */
   const close = async (): Promise<void> => {
     stage = 'over';
     events = [];
@@ -116,5 +113,4 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
   };
 }
 
-/** As a finished generator. */
 const OVER = { value: undefined, done: true } as unknown as Step;

@@ -39,13 +39,11 @@ export interface ExecuteOptions {
   concurrency?: number;
   /** Of the whole plan in milliseconds, without questions; null for no limit. Default as `planTimeoutMs`. */
   planTimeoutMs?: number | null;
-  /** The play's state for conditions. */
   play?: ConditionScope | undefined;
   /** Answers approvals. Without it, steps that need one are skipped. */
   onApproval?: (request: ApprovalRequest, asked: Asked) => ApprovalDecision | Promise<ApprovalDecision>;
   /** Decides about a required step that failed under `ask`. Without it, the step stays failed. */
   onRecovery?: (request: RecoveryRequest, asked: Asked) => RecoveryDecision | Promise<RecoveryDecision>;
-  /** Proposes a recovery before the author is asked. */
   proposeRecovery?: (failed: FailedStep, asked: Asked) => RecoveryProposal | null | Promise<RecoveryProposal | null>;
   /** Stores a record. Nothing that depends on it begins earlier; an error ends the run. */
   onRecord?: (record: PlanRecord) => void | Promise<void>;

@@ -36,13 +36,11 @@ export interface PlanProgress {
   plan: Plan;
   /** By step: its trace so far, including earlier attempts of one to be retried. */
   traces: Map<string, StepTrace>;
-  /** By ended step: the time. */
   endedAt: Map<string, string>;
   /** Steps begun without a known end. */
   interrupted: Set<string>;
   /** By step: its approved arguments as JSON. */
   approved: Map<string, string>;
-  /** By step: what the author was shown. */
   shown: Map<string, unknown>;
 }
 

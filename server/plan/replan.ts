@@ -13,7 +13,6 @@ import { sayError } from './answer.ts';
 
 /** Input of a planner for the next plan. Plan execution, "Planning anew" and "Validation". */
 export interface PlanRequest {
-  /** From 1. */
   attempt: number;
   /** The plan it replaces; null for the first. */
   parentPlanId: string | null;
@@ -21,7 +20,6 @@ export interface PlanRequest {
   disabledSkills: readonly string[];
   /** The last attempt's errors in sentences for a model; null for the first. */
   error: string | null;
-  /** All attempts so far. */
   attempts: readonly PlanAttempt[];
   signal: AbortSignal | undefined;
 }
@@ -31,17 +29,14 @@ export interface PlanAttempt {
   attempt: number;
   startedAt: string;
   endedAt: string;
-  /** Null if none could be made. */
   plan: Plan | null;
   /** Null if it was not run, or its run threw. */
   result: ExecutionResult | null;
-  /** Null after success. */
   failure: Failure | null;
 }
 
 export interface ReplanReport {
   success: boolean;
-  /** The last plan, and its result. */
   plan: Plan | null;
   result: ExecutionResult | null;
   attempts: PlanAttempt[];
@@ -57,7 +52,6 @@ export interface ReplanOptions {
   signal?: AbortSignal | undefined;
   /** Checked before every further attempt: true ends them. */
   isOver?: () => boolean;
-  /** Called after each attempt, for the log. */
   onAttempt?: (attempt: PlanAttempt) => void;
 }
 
@@ -112,7 +106,6 @@ export async function runWithReplans(
 
 const NOTHING = { plan: null, result: null, failure: null } as const;
 
-/** Whether another plan may follow a failed one. */
 function mayFollow({ plan, result }: PlanAttempt): boolean {
   if (plan === null || result === null) return true;
   // A refused plan did nothing, so its policy does not apply. Plan execution, "Validation".

@@ -29,7 +29,6 @@ export interface Ending {
   reason?: string;
 }
 
-/** A record without plan and time. */
 type NewRecord = PlanRecord extends infer Kind
   ? Kind extends PlanRecord
     ? Omit<Kind, 'planId' | 'at'>
@@ -51,7 +50,6 @@ export class Run implements AttemptHost {
   graph: PlanGraph;
   agenda: Agenda;
   readonly traces: Map<string, StepTrace>;
-  /** Values of completed steps. */
   readonly #values = new Map<string, unknown>();
   /** Values of all steps so far: null without one. */
   readonly values = {
@@ -65,11 +63,9 @@ export class Run implements AttemptHost {
   readonly valuesByKey = new Map<string, unknown>();
   /** By idempotency key: the end of its running step. */
   readonly keysInUse = new Map<string, Promise<void>>();
-  /** By step: number of recovery questions. */
   readonly recoveries = new Map<string, number>();
   /** The plan's time, which questions pause. */
   readonly budget: Budget;
-  /** What ended the whole plan. */
   failure: Failure | undefined;
 
   /** @param graph of the plan of `progress` */
@@ -101,7 +97,6 @@ export class Run implements AttemptHost {
     this.endWith(reason instanceof StoppedError ? reason.failure : stopped('It was stopped.'));
   };
 
-  /** Releases resources after the last step. */
   close(): void {
     this.budget.close();
     this.options.signal?.removeEventListener('abort', this.abort);
@@ -137,7 +132,6 @@ export class Run implements AttemptHost {
     return this.#end.signal;
   }
 
-  /** Whether no step may begin any more. */
   get isHalted(): boolean {
     return this.end.aborted || this.#halt.signal.aborted;
   }
@@ -147,7 +141,6 @@ export class Run implements AttemptHost {
     return this.#halt.signal;
   }
 
-  /** Milliseconds since the start. */
   get elapsed(): number {
     return this.#since(this.#startedAt);
   }
@@ -163,7 +156,6 @@ export class Run implements AttemptHost {
     for (const attempt of [...this.underWay]) attempt.stop(why);
   }
 
-  /** Reports a step's status. */
   show(stepId: string, status: StepStatus, more?: Partial<StepProgress>): void {
     this.#shown.set(stepId, status);
     if (more?.reason !== undefined) this.#shownReason.set(stepId, more.reason);
@@ -172,12 +164,10 @@ export class Run implements AttemptHost {
     this.#publish(more === undefined ? { taskId, stepId, status } : { taskId, stepId, status, ...more });
   }
 
-  /** Reports a running step's progress. */
   showProgress(stepId: string, progress: number): void {
     this.show(stepId, 'running', { progress });
   }
 
-  /** Reports any other event. */
   tell(event: PlanEvent): void {
     this.#publish(event);
   }
@@ -220,7 +210,6 @@ export class Run implements AttemptHost {
     this.take(stepId, { version: '0', type: 'log', level: 'warn', message });
   }
 
-  /** Whether records are stored. */
   get isRecorded(): boolean {
     return this.options.onRecord !== undefined;
   }
@@ -286,7 +275,6 @@ export class Run implements AttemptHost {
     if (key !== undefined) this.valuesByKey.set(key, value ?? null);
   }
 
-  /** Changes the plan and retries a step. */
   async change(plan: Plan, stepId: string): Promise<void> {
     await this.record({ type: 'changed', stepId, plan });
     this.graph = graphOf(plan);
@@ -295,7 +283,6 @@ export class Run implements AttemptHost {
     this.agenda.put(stepId, undefined);
   }
 
-  /** Ends all steps that never began, with a reason. */
   closeSteps(): void {
     for (const [id, standing] of standings(this.graph, this.statuses)) {
       const trace = this.traceOf(id);

@@ -38,7 +38,6 @@ export class Sent {
     this.#percent = within;
   }
 
-  /** Accepts events from the answer, unless some were sent before. */
   takeOver(events: readonly unknown[]): void {
     if (!this.#heard) for (const event of events) this.#take(event);
   }

@@ -55,7 +55,6 @@ export const asksAbout = (run: Run, step: Step, { status }: Pick<Ending, 'status
   run.options.onRecovery !== undefined &&
   !run.isHalted;
 
-/** Waits while another step with the same idempotency key runs. */
 async function holdKey(run: Run, key: string): Promise<() => void> {
   for (let other = run.keysInUse.get(key); other !== undefined; other = run.keysInUse.get(key)) await other;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -32,7 +32,6 @@ export interface Budget {
   /** Pauses it. Each call needs its own `resume`. */
   pause(): void;
   resume(): void;
-  /** Ends it silently. */
   close(): void;
 }
 

@@ -12,7 +12,6 @@ import {
 export const ToolOutcomeSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    /** JSON that other steps may refer to. */
     value: z.unknown().optional(),
     /** Events not sent with `onEvent`; ignored if any were. */
     events: z.array(z.unknown()).readonly().optional(),
@@ -39,7 +38,6 @@ export interface ToolContext {
   idempotencyKey: string | undefined;
   /** An invalid event ends the attempt. */
   onEvent: (event: SkillEvent) => void;
-  /** In percent. */
   onProgress: (percent: number) => void;
   /** The `preview` the author approved; undefined if nobody was asked. */
   approved?: { diff: unknown } | undefined;
@@ -60,7 +58,6 @@ export interface PlanTool extends PlannedTool {
   needsApproval?(args: StepArgs): boolean | Promise<boolean>;
   /** Why a call would be refused now, else null. Its step then fails without a question. */
   refuses?(args: StepArgs): Failure | null | Promise<Failure | null>;
-  /** The changes of a call, for approval. */
   preview?(args: StepArgs, context: Pick<ToolContext, 'signal'>): unknown;
   /**
    * Whether an approval still holds when the call runs, possibly much later; otherwise the author is asked again. By

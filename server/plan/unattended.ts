@@ -60,7 +60,6 @@ export interface UnattendedPlans {
     written: WrittenPlan,
     options?: { play?: ConditionScope | undefined; signal?: AbortSignal | undefined },
   ): UnattendedRun;
-  /** The running plan of that id, else null. */
   get(id: string): UnattendedRun | null;
   /** Refuses new runs, aborts all, and waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;

@@ -25,7 +25,6 @@ export interface BringOptions {
 const READ = defineJob<typeof readSave>(new URL('./workers/read-save.ts', import.meta.url), 'readSave');
 const WRITE = defineJob<typeof writeLogged>(new URL('./workers/write-logged.ts', import.meta.url), 'writeLogged');
 const LIMITS = { ms: 20_000, memoryMb: 256 };
-/** The slot of an imported save. */
 const SLOT = '1';
 /** Turns folded at a time, and between snapshots. */
 const AT_A_TIME = 20;
@@ -55,10 +54,8 @@ export const writtenLogged = async (
   return (await workers.run(WRITE, asked, { guest, limits: LIMITS, what: 'The conversation', signal })).bytes;
 };
 
-/** The play after a file's turns, and its rows. */
 interface Folded {
   session: PlaySession;
-  /** The play one turn earlier. */
   before: PlaySession;
   projections: Projection[];
 }

@@ -4,7 +4,6 @@ import type { UsageRow } from '../store/types.ts';
 
 /** The model calls of a turn, stored with its append, or one by one if the turn fails. */
 export interface CallLog {
-  /** All calls so far, including those made ahead. */
   readonly made: readonly ModelCall[];
   take(call: ModelCall): void;
   /** Adds calls that are stored already. */

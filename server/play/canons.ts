@@ -22,9 +22,7 @@ export interface ReadyCanon extends Written {
 /** Writes plays' canons in the background. A finished canon is stored with the next committed turn. */
 export interface Canons {
   begin(play: Loaded): void;
-  /** A finished canon not stored yet. */
   ready(session: PlaySession): ReadyCanon | null;
-  /** Drops a canon that was committed with a turn. */
   kept(id: string): void;
   drop(id: string): void;
   close(): Promise<void>;

@@ -10,7 +10,6 @@ import { actRow, autosaveRow, leftRow } from './saves.ts';
 import { snapshotRow } from './sessions.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
 
-/** The spoken and narrated text of frames. */
 const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
     if (frame.type === 'say') return [oneLine(`${speakerOf(frame, nameOf)}: ${frame.text}`, LINE_MAX)];
@@ -117,5 +116,4 @@ export const lineBegan = (
   began: Omit<LineBegan, 'snapshot'>,
 ): LineBegan => ({ ...began, ...(base.state.turn < branchedAt && { snapshot: snapshotOf(base) }) });
 
-/** The line of a play's last turn. */
 const lineAt = ({ path, state }: PlaySession): number => (state.turn === 0 ? 1 : (path.at(-1)?.line ?? 1));

@@ -7,11 +7,8 @@ const point = z.object({ line: z.number().int().min(1), turn: z.number().int().m
 
 /** A player's change of the ledger. It belongs to no turn and applies wherever the play has the entry. */
 export const CorrectionSchema = z.object({
-  /** Identifies the correction. */
   key: z.string(),
-  /** The turn that made the entry. */
   of: point,
-  /** The play's turn at the time. */
   at: z.number().int().min(0),
   change: MemoryChangeSchema,
 });

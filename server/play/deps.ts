@@ -9,7 +9,6 @@ import type { Workers } from '../workers/index.ts';
 /** Defaults of optional parts are those of the configuration. */
 export interface PlaysDeps {
   store: PlayStore;
-  /** Reads stories; inline by default. */
   readStory?: ReadStory;
   /** Reads imported saves; without it there are none. */
   workers?: Pick<Workers, 'run'>;

@@ -81,7 +81,6 @@ const PlayCreatedSchema = z.object({
   title: z.string(),
   /** A trial of a draft carries its story, since no package has it. The story is parsed when played. */
   trial: z.object({ sessionId: z.string(), story: z.custom<VNPackage>() }).optional(),
-  /** The play and turn it branched off. */
   branchedFrom: PointSchema.extend({ playId: z.string() }).optional(),
   /** The initial state, if it is not the story's beginning. */
   snapshot: SnapshotSchema.optional(),
@@ -92,14 +91,12 @@ export type Trial = NonNullable<PlayCreated['trial']>;
 const LineBeganSchema = z.object({
   line,
   from: PointSchema,
-  /** Why a history continues from an earlier turn. */
   why: z.enum(['rollback', 'load', 'reroll', 'version']),
   /** The state there, if the play's own journal lacks it: for turns from the original of a branch. */
   snapshot: SnapshotSchema.optional(),
 });
 export type LineBegan = z.infer<typeof LineBeganSchema>;
 
-/** Events of a play: its creation, committed turns, and others. */
 const PlayEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('play-created'), data: PlayCreatedSchema }),
   z.object({ type: z.literal('turn-committed'), data: CommittedTurnSchema }),

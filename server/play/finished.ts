@@ -25,11 +25,9 @@ export interface FinishedTurn {
   mutations: Mutation[];
   frames: SequencedFrame[];
   memory: MemoryChange[];
-  /** Explains the turn; the flight recorder shows it. */
   record: StoredRecord;
   /** Texts that the record's prompts refer to. */
   heads: { hash: string; text: string }[];
-  /** Calls whose usage is stored with it. */
   unrecorded: readonly ModelCall[];
   /** Files written for people after the commit. */
   files: { plan: { file: string; content: PlanFile } | null; error: { file: string; content: ErrorFile } | null };
@@ -44,9 +42,7 @@ export function finishTurn(input: {
   pack: StoredRecord['direction'];
   direction: Direction;
   dropped: readonly Dropped[];
-  /** One for each call of the Storyteller. */
   tellings: readonly Telling[];
-  /** How each part was told. */
   parts: StoredRecord['told'];
   closing: TurnClosing;
   frames: SequencedFrame[];

@@ -89,7 +89,6 @@ export async function moveTo(
   return { story, session: await sessions.write(session, next, events, [], { snapshot: true }) };
 }
 
-/** Number of turns copied at a time. */
 const PAGE = 100;
 
 /**
@@ -152,7 +151,6 @@ export async function branchFrom(
   return { id };
 }
 
-/** Snapshots of a play's history before a turn, one per segment. */
 async function snapshotsOn(store: PlayStore, session: PlaySession, before: number): Promise<SnapshotRow[]> {
   const found: SnapshotRow[] = [];
   let turn = before - 1;

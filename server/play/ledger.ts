@@ -23,7 +23,6 @@ export function createLedgerHand({ sessions, clock }: { sessions: Sessions; cloc
     await sessions.write(session, withCorrection(session, data), events, [], { snapshot: true });
   }
 
-  /** Stores a change of an entry and returns its previous state. */
   async function change(id: string, entry: string, changed: MemoryChange): Promise<LedgerEntry> {
     const { session } = await sessions.load(id);
     const found = session.memory.ledger.find((one) => one.id === entry);

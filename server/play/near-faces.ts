@@ -1,7 +1,6 @@
 import { type PlotState, playView, type Story } from '../../shared/play/index.ts';
 import { encountersById, type Scene, type ScriptLine, slotsOfEncounter } from '../../shared/story/index.ts';
 
-/** Maximum number of pictures. */
 const NEAR_MAX = 24;
 
 const linesOf = ({ script = [], again = [] }: Scene = {}): readonly ScriptLine[] => [...script, ...again];

@@ -53,7 +53,6 @@ export const instructionsForTurn = (tick: number): string =>
     '3. Play on',
   ].join('\n');
 
-/** The readable version, `error_NNN.log`. */
 function logOf({ tick, error, plan, execution }: ErrorFile): string {
   return [
     `=== TICK ${tick} EXECUTION ERROR ===`,
@@ -81,15 +80,12 @@ export interface PlanFiles {
   writeError(file: string, error: ErrorFile): Promise<void>;
   /** The present error file; null if missing. @throws SyntaxError if it is not JSON */
   readError(file: string): Promise<unknown>;
-  /** Deletes all files of a play. */
   remove(playId: string): Promise<void>;
   /** Queues a task on a play's files, so that turns need not wait for them. */
   later(playId: string, task: () => Promise<unknown>): Promise<void>;
-  /** Waits for queued tasks of one play or all. */
   settled(playId?: string): Promise<void>;
 }
 
-/** Queues file tasks per play. */
 function createWriting(): Pick<PlanFiles, 'later' | 'settled'> {
   const under = new Map<string, Promise<void>>();
   return {

@@ -50,12 +50,10 @@ export interface Playing {
   running(id: string): Run | null;
   /** Changes a play's history while no turn can begin. @throws RefusalError `conflict` while a turn runs */
   hold<T>(id: string, task: () => Promise<T>): Promise<T>;
-  /** Ends a play's turn and waits for it. */
   end(id: string): Promise<void>;
   close(ms: number): Promise<void>;
 }
 
-/** Options of a turn. */
 interface Wanted {
   play: Loaded;
   /** The state to tell from if it is not the present one: a reroll. */
@@ -64,7 +62,6 @@ interface Wanted {
   mode: (session: PlaySession, signal: AbortSignal) => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
   /** The earlier staging if only the telling is repeated. */
   staged?: Staged | null;
-  /** The player's reason for a retelling. */
   retelling?: Retelling;
   /** True if a reader will act next. */
   isRead: boolean;
@@ -84,7 +81,6 @@ const busy = () =>
     reason: { code: 'play-busy' },
   });
 
-/** Requires the play to be where the player saw it. */
 const standsAt =
   ({ turn, line }: PlayPoint) =>
   (session: PlaySession): void => {

@@ -60,7 +60,6 @@ const NOTHING_RECORDED = {
 
 type Recorded = keyof typeof NOTHING_RECORDED;
 
-/** The readable part of a field; of a list the readable items. */
 function readField(name: Recorded, value: unknown): unknown {
   const schema = TurnRecordSchema.shape[name];
   const parsed = schema.safeParse(value);

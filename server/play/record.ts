@@ -25,7 +25,6 @@ export interface StoredRecord extends Omit<TurnRecord, 'turn' | 'line' | 'create
   trouble?: ErrorNote;
 }
 
-/** Size in characters of the cache of head hashes. */
 const HASHED_CHARACTERS = 2_000_000;
 const hashed = new Map<string, string>();
 let hashedCharacters = 0;

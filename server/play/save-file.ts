@@ -41,7 +41,6 @@ const SaveFileSchema = z.object({
 export type SaveFile = z.infer<typeof SaveFileSchema>;
 export type SavedTurn = z.input<typeof TurnSchema>;
 
-/** A save file without its turns. */
 type Head = Omit<z.input<typeof SaveFileSchema>, 'turns' | 'format' | 'version'>;
 
 /** Writes a save file from a stream of turns. @throws RefusalError `refused` if it would be too large to import */

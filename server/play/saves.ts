@@ -15,7 +15,6 @@ const LEFT_SLOT = `${AUTO_SLOT}left-`;
 const ACT_SLOT = `${AUTO_SLOT}act-`;
 const NOTE_MAX = 200;
 
-/** Preview of a play at a save. */
 function previewOf(story: Story, session: PlaySession): Save['preview'] {
   const view = playView(story, session.state);
   const { actors, light, picture } = session.stage;

@@ -28,7 +28,6 @@ import { countMissing, missingIn } from './versions.ts';
 import { numbered, playAnswer } from './view.ts';
 import { wholePlay } from './whole.ts';
 
-/** Maximum turns per backlog page. */
 const TURNS_PAGE_MAX = 100;
 /** Number of trials kept per draft. */
 const TRIALS_KEPT = 3;
@@ -69,7 +68,6 @@ export function createPlays(deps: PlaysDeps): Plays {
     return isGone;
   }
 
-  /** A session's trials, last played first. */
   async function trialsOf(sessionId: string): Promise<string[]> {
     const found: string[] = [];
     for (const { id, packageVersion } of await store.listPlays()) {
@@ -94,7 +92,6 @@ export function createPlays(deps: PlaysDeps): Plays {
     return playAnswer(play.story, play.session, { running: run !== null, latest, voiced: await voices.of(play, run) });
   };
 
-  /** The play at a turn of its present history. */
   const atTurn = async (play: Loaded, turn: number): Promise<Loaded> =>
     turn === play.session.state.turn ? play : sessions.at(play.session, pointIn(play.session, turn));
 
@@ -353,7 +350,6 @@ export function createPlays(deps: PlaysDeps): Plays {
     close: (ms) => playing.close(ms),
   };
 
-  /** A save's row at a turn, as far as it was read. */
   async function rowOf(play: Loaded, turn: number, save: { slot: string; note: string; readTo?: number }) {
     const { story, session } = await atTurn(play, turn);
     const { slot, note, readTo = Number.POSITIVE_INFINITY } = save;
@@ -363,7 +359,6 @@ export function createPlays(deps: PlaysDeps): Plays {
     return saveRow(story, session, { ...kept, readTo }, seenAt(session, before.session, readTo));
   }
 
-  /** The turns that led to the present state, with the player's corrections made at each. */
   async function* savedTurns({ id, path, state, corrections }: PlaySession): AsyncGenerator<SavedTurn> {
     for await (const { turn, waitingFor } of sessions.turns(id, path)) {
       const { line: _line, ...saved } = turn;

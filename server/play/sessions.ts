@@ -22,7 +22,6 @@ import { replacedStory, type Stories } from './stories.ts';
 
 /** Events between snapshots, which bounds loading. */
 const SNAPSHOT_EVERY = 25;
-/** Turns read at a time. */
 const PAGE = 100;
 
 /** A play with its story. */
@@ -180,7 +179,6 @@ export function createSessions(
     onFailure: (err) => log.error({ err }, 'somebody who watches a play failed'),
   });
 
-  /** A play before its first turn. */
   async function beginning(id: string): Promise<Loaded> {
     const begun = await creationOf(store, id);
     if (!begun) throw unknownPlay(id);
@@ -292,7 +290,6 @@ export function createSessions(
   };
 }
 
-/** Turns from the journal, for rows that lack parts. */
 async function journaled(
   events: AsyncIterable<Placed<PlayEvent>>,
   line: number,

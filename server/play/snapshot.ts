@@ -26,25 +26,19 @@ export interface PlaySession {
   readonly createdAt: string;
   /** Number of turns from the original of a branch. */
   readonly branchedAt: number;
-  /** The session of a trial; null for a play of a package. */
   readonly trialOf: string | null;
   /** The current line, and the highest number. */
   readonly line: number;
   readonly path: PlayPath;
   readonly state: PlotState;
   readonly memory: MemoryState;
-  /** Ticks so far, including skipped ones. */
   readonly tick: number;
   readonly seq: number;
   readonly nextFrame: number;
-  /** The current turn's frames. */
   readonly frames: readonly SequencedFrame[];
-  /** The stage after them. */
   readonly stage: PlayStage;
   readonly recentLines: readonly string[];
-  /** The last turns in full. */
   readonly turns: readonly ToldTurn[];
-  /** How the last directed turn was directed; null before. */
   readonly directed: DirectedBefore | null;
   /** Turns without a new flag, progress, finding or place. */
   readonly stalledTurns: number;
@@ -54,7 +48,6 @@ export interface PlaySession {
   readonly isWritten: boolean;
   /** The player's ledger corrections, latest last. */
   readonly corrections: readonly Correction[];
-  /** The tick to retry or skip. */
   readonly failedTick: FailedTick | null;
 }
 

@@ -6,13 +6,10 @@ import { KEPT_MAX } from './keep.ts';
 import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 
-/** Maximum number of choices directed ahead. */
 const CHOICES_MAX = 3;
 
-/** A direction for an action not taken yet. */
 interface ReadyAnswer {
   answer: DirectorAnswer;
-  /** Calls it took. */
   calls: ModelCall[];
 }
 
@@ -30,9 +27,7 @@ export interface Speculation {
   begin(play: Loaded): void;
   /** Ends the play's work and returns the direction for an action, waiting if it is in progress; null for none. */
   take(session: PlaySession, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null>;
-  /** Ends a play's work and drops its results. */
   drop(id: string): void;
-  /** Ends everything, waits, and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -57,7 +52,6 @@ export function createSpeculation(options: {
   onError: (id: string, error: unknown) => void;
 }): Speculation {
   const plays = new Map<string, Ahead>();
-  /** All running work, including abandoned. */
   const going = new Set<Promise<void>>();
   let isClosed = false;
 

@@ -36,13 +36,10 @@ export interface Staged {
   direction: Direction;
   action: PlayerAction;
   directed: DirectedTurn;
-  /** Its parts in order; empty if it is one scene. */
   parts: readonly PartToTell[];
-  /** Who is present, arrives and leaves. */
   presence: Presence;
   /** With the plan's attachments. */
   pack: DirectionPack;
-  /** The plan's changes of memory. */
   changes: MemoryChange[];
   /** A skill's answers for the player, cleared. */
   choices: string[];
@@ -57,11 +54,8 @@ export interface StageInput {
   makers: TurnMakers;
   /** How to direct. `calls` were made ahead. */
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
-  /** The player's reason for a retelling. */
   retelling?: Retelling;
-  /** The finished canon not stored yet. */
   canon?: () => ReadyCanon | null;
-  /** Receives every call of the turn. */
   calls: CallLog;
   /** Called with the model asked to direct, and the one it replaces. */
   onDirector?: (asking: Asking) => void;
@@ -80,7 +74,6 @@ const undirected = ({ checkResult }: TurnOpening): DirectorAnswer =>
     ? { ...UNDIRECTED, proposal: { encounter: null }, reason: 'The roll was directed when it was asked for.' }
     : UNDIRECTED;
 
-/** Adds memory changes committed with the turn. */
 const remembering = (play: Loaded, changes: readonly MemoryChange[]): Loaded =>
   changes.length === 0
     ? play

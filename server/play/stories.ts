@@ -21,9 +21,7 @@ export interface Stories {
   version(packageId: string, version: number): Promise<Story>;
   /** The latest version of a package; null when it is gone. */
   latest(packageId: string): Promise<number | null>;
-  /** Drops a package from the cache. */
   forget(packageId: string): void;
-  /** Drops the story of a deleted trial. */
   drop(playId: string): void;
 }
 
@@ -59,7 +57,6 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
     return makeReady(story);
   }
 
-  /** Gets a cached value or reads it once. */
   async function keptOr(key: string, read: () => Promise<Story>): Promise<Story> {
     const known = kept.get(key);
     if (known) return keepLatest(kept, key, known, KEPT_MAX);

@@ -32,31 +32,26 @@ export type TellRun = (
   scene: SceneInput,
   staged: Staged,
 ) => Promise<{
-  /** Untold parts after a stop. */
   left: TurnPart[] | null;
 }>;
 
 export interface PartsDeps {
   story: Story;
-  /** The whole turn for the Storyteller. */
   scene: SceneInput;
   staged: Staged;
   /** Shows arrivals and removes departures that the telling has not. */
   move: () => void;
   /** Moves the stage to the player's place after the act's beginning was told at the one they left. */
   travel: () => void;
-  /** Frames sent and staged in this turn. */
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
   tellRun: TellRun;
-  /** Tells an undirected deed without a call. */
   tellDeed: (scene: SceneInput, staged: Staged) => VNFrame[];
   signal: AbortSignal;
 }
 
 export interface ToldParts {
   told: ToldPart[];
-  /** Untold parts after a stop, in order. */
   left: TurnPart[];
   isCut: boolean;
 }
@@ -137,7 +132,6 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   return came;
 }
 
-/** Whether a run is told at the player's place. */
 const isToldHere = ({ state }: SceneInput, run: Run | undefined): boolean =>
   run === undefined || placeOfRun(run) === state.location;
 

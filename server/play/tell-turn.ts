@@ -34,18 +34,14 @@ import type { TurnMakers } from './turn-makers.ts';
 export interface ToldTurn {
   /** One per call of the Storyteller; empty without a model. */
   tellings: Telling[];
-  /** Number of telling frames. */
   told: number;
   parts: ToldPart[];
-  /** Untold parts after a stop. */
   left: TurnPart[];
-  /** Stopped before its end. */
   isCut: boolean;
   /** Lore whose sticky or cooldown period starts. */
   lore: string[];
   /** Questions at its end; the rules' own options precede them. */
   asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
-  /** Ledger facts from the Storyteller. */
   noted: ProposedEntry[];
 }
 
@@ -87,12 +83,10 @@ function isShown(
 
 interface TellingDeps {
   makers: TurnMakers;
-  /** The player's reason for a retelling. */
   retelling?: Retelling;
   line: number;
   calls: CallLog;
   signal: AbortSignal;
-  /** Frames staged in this turn. */
   sent: readonly SequencedFrame[];
   /** Who is on the stage; updated. */
   staged: OnStage;
@@ -100,7 +94,6 @@ interface TellingDeps {
   move: () => void;
   /** Moves the stage to the player's place after the act's beginning was told at the one they left. */
   travel: () => void;
-  /** Called with who tells the turn. */
   onTeller: (teller: TellerData) => void;
 }
 

@@ -157,9 +157,7 @@ export async function skipFailure({ sessions }: TickDeps, session: PlaySession):
 
 /** A page of tick results. */
 export interface TickPage {
-  /** The first turn or journal event of the page. */
   from?: number | undefined;
-  /** At most 100. */
   limit?: number | undefined;
 }
 

@@ -6,7 +6,6 @@ import type { PlaySession } from './snapshot.ts';
 
 /** Turns read at a time, so that other requests get served. */
 const READ_AT_ONCE = 100;
-/** Maximum number of cached plays, least recently used first to go. */
 const KEPT_PLAYS_MAX = 50;
 
 /** Voice keys told up to a turn of a line. */

@@ -39,11 +39,9 @@ export interface TurnMakers {
   /** Whether any model reads the player's words: the Director's or the Storyteller's. */
   readsWords(): boolean;
   model(role: ModelRole, of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): DirectorDeps['model'];
-  /** The Director's dependencies for a turn. */
   directorFor(of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): Omit<DirectorDeps, 'signal'>;
   /** Memories relevant to a turn; empty on failure or timeout. */
   recallFor(play: Loaded, action: PlayerAction, state: PlotState, signal: AbortSignal): Promise<Recalled[]>;
-  /** The Director's input. */
   inputFor(
     play: Loaded,
     action: PlayerAction,
@@ -71,7 +69,6 @@ const ANOTHER_TELLING = 7919;
 /** Enough results for the player's words to skip searching by situation. */
 const RECALLED_ENOUGH = 5;
 
-/** The turn's place and encounter as a search query. */
 const situationOf = (story: Story, state: PlotState): string =>
   [placeOf(story, state)?.title, activeEncounterOf(story, state)?.title].filter(Boolean).join('\n');
 

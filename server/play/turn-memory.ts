@@ -26,7 +26,6 @@ export function wordsOf(action: PlayerAction, before: PlotState): string | null 
   return before.choices.find(({ id }) => id === action.choiceId)?.text ?? null;
 }
 
-/** Generated people who were mentioned: the player has met them now. */
 function introduced(
   memory: MemoryState,
   { attached }: DirectionPack,

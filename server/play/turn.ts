@@ -37,30 +37,23 @@ import { troubleText } from './wording.ts';
 type TurnMessage = UIMessage<never, { frame: SequencedFrame; teller: TellerData; turn: TurnData }>;
 
 export interface TurnDeps {
-  /** The play before the turn. */
   play: Loaded;
   /** The line it is committed on. */
   line: number;
   action: PlayerAction;
   mode: StageInput['mode'];
-  /** The earlier staging if only the telling is repeated. */
   staged?: Staged | null;
-  /** The player's reason for a retelling. */
   retelling?: Retelling;
   canon?: StageInput['canon'];
   makers: TurnMakers;
   costOf: Models['costOf'];
   clock: Clock;
   signal: AbortSignal;
-  /** The play's state without it. */
   standing: TurnData;
-  /** Stores a call of a failed turn, or one that ended after it. */
   recordCall: (call: ModelCall) => void;
-  /** Stores the turn and returns the client's final data. */
   commit: (turn: FinishedTurn) => Promise<TurnData>;
   /** Runs after the client was told. `untold`: the staging, if only the Storyteller failed. */
   afterCommit: (turn: FinishedTurn, untold: Staged | null) => Promise<void>;
-  /** Runs before the stream fails. */
   onFailure?: (error: unknown) => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -238,6 +231,5 @@ const brokenOff = () =>
     reason: { code: 'server-stopping' },
   });
 
-/** The ending with the model's final words, if any. */
 const endingWith = (lastWords: FrameOf<'narrate'> | null, frame: VNFrame): VNFrame =>
   frame.type === 'ending' && lastWords !== null ? { ...frame, text: lastWords.text } : frame;

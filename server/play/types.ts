@@ -31,7 +31,6 @@ import type { TickPage } from './ticks.ts';
 export interface WholePlay {
   /** As its player sees it, with the places of every act reached. */
   readonly play: PlayAnswer;
-  /** ISO 8601. */
   readonly playedAt: string;
   /** The turns of its present history as JSON pages in UTF-8. */
   readonly pages: readonly Uint8Array<ArrayBuffer>[];
@@ -45,7 +44,6 @@ export interface Plays {
    * @param story from the draft; its id is the session's reserved package id
    */
   createTrial(story: VNPackage, sessionId: string): Promise<{ id: string }>;
-  /** Deletes a session's trials with its draft. */
   deleteTrials(sessionId: string): Promise<void>;
   list(): Promise<PlayRow[]>;
   /** A play for its player. @throws RefusalError `not_found` */
@@ -134,7 +132,6 @@ export interface Plays {
   removeEntry(id: string, entry: string): Promise<void>;
   /** Who told and directed the present history, for its author. @throws RefusalError `not_found` */
   tellers(id: string): Promise<Tellers>;
-  /** The same over all plays of a package. */
   tellersOfPackage(packageId: string): Promise<Tellers>;
   /**
    * A story tick without a player: planned, validated, executed, told and committed as a turn.

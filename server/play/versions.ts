@@ -57,7 +57,6 @@ function needCharacter(story: Story, id: string, why: string, lack: Lack): void 
   if (!story.characterById.has(id)) lack('character', id, `"${id}" ${why}, and is no character any more.`);
 }
 
-/** Encounters still being told. */
 function encountersOf(state: PlotState): { id: string; why: string }[] {
   const open = (id: string) => !state.landed.includes(id);
   return [

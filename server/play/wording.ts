@@ -15,7 +15,6 @@ export function troubleText(language: string): string {
   return TROUBLE[languageFor(language)];
 }
 
-/** Things a player can always say. */
 const IDLE: Readonly<Record<Language, readonly string[]>> = {
   en: ['I take a look around.', 'I wait a moment and listen.', 'I look more closely at what is here.'],
   zh: ['我看看四周。', '我等一会儿，听听动静。', '我仔细看看这里有什么。'],

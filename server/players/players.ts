@@ -3,7 +3,6 @@ import { PlayerSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/types.ts';
 
-/** Maximum number of stored players. */
 const PLAYERS_MOST = 500;
 
 /** Players' data over all plays. */

@@ -6,7 +6,6 @@ import { isAbsent } from '../system-error.ts';
 const FILE = 'player-secret';
 const SECRET = /^[0-9a-f]{64}$/;
 
-/** A file's content; null if missing. */
 function textIn(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();

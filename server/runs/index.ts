@@ -11,9 +11,7 @@ export interface Run {
   readonly key: string;
   /** All chunks, then live ones. Cancelling the stream does not affect the run. */
   follow(): ReadableStream<UIMessageChunk>;
-  /** Every chunk so far. */
   made(): readonly UIMessageChunk[];
-  /** Asks the producer to end. */
   stop(): void;
   /** Resolves when the run has ended; never rejects. */
   readonly done: Promise<void>;
@@ -119,7 +117,6 @@ export function createRuns(options: {
     return run;
   }
 
-  /** Waits until runs have ended, at most `ms` milliseconds. */
   const ending = (going: readonly Run[], ms: number): Promise<void> =>
     atMost(
       ms,

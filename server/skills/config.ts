@@ -8,7 +8,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A skill's settings for its scripts. */
 export interface SkillConfig {
-  /** Environment variables. */
   variables: Record<string, string>;
   /** Values to redact: secret settings, and everything from the server's environment. */
   secrets: string[];
@@ -104,7 +103,6 @@ function resolve(value: unknown, setting: Setting): ConfigValue {
   );
 }
 
-/** Environment values are text. */
 function readAs(text: string, type: ConfigField['type']): unknown {
   if (type === 'number') return text.trim() === '' ? text : Number(text);
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;

@@ -3,15 +3,12 @@ import { findProgram } from './interpreter.ts';
 
 /** Isolation that this machine supports. */
 export interface Containment {
-  /** Scripts can be kept off the network. */
   network: boolean;
   /** A script's child processes end with it, and it sees no other processes. */
   processes: boolean;
-  /** A script ends when the server is killed. */
   parentDeath: boolean;
   /** The program `unshare` with working flags except the network's; null for none. */
   unshare: readonly string[] | null;
-  /** The program `setpriv`; null if missing. */
   setpriv: string | null;
 }
 
@@ -72,7 +69,6 @@ function works([program = '', ...args]: readonly string[], path: string): Promis
       timeout: PROBE_MS,
       killSignal: 'SIGKILL',
     });
-    // It cannot be started, so it does not work.
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });

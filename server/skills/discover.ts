@@ -8,7 +8,6 @@ import { type ReadSkill, readSkill } from './read-skill.ts';
 import type { Skill, SkillRoot, SkillWarning } from './skill.ts';
 
 export interface Discovery {
-  /** In order of roots, then names. */
   skills: Skill[];
   warnings: SkillWarning[];
 }

@@ -62,7 +62,6 @@ async function isExecutable(file: string): Promise<boolean> {
     await access(file, constants.X_OK);
     return (await stat(file)).isFile();
   } catch {
-    // Not executable for whatever reason.
     return false;
   }
 }

@@ -24,7 +24,6 @@ export interface Listener {
 
 /** Creates a listener for one run of a script. */
 export function createListener(options: {
-  /** The real path of the skill's data. */
   data: string;
   redact: Redact;
   limits: OutputLimits | undefined;

@@ -6,7 +6,6 @@ import { IdSchema } from '../../shared/story/index.ts';
 /** Limits of a skill. Sizes in bytes, times in milliseconds. */
 export const SKILL_LIMITS = {
   skillsPerRoot: 500,
-  /** Files and folders of one skill, including its data. */
   entries: 20_000,
   manifestBytes: 64 * 1024,
   promptBytes: 64 * 1024,
@@ -55,7 +54,6 @@ const ConfigFieldSchema = z
     type: z.enum(FIELD_TYPES),
     description: description.optional(),
     default: z.union([FIELD_VALUES.string, FIELD_VALUES.number, FIELD_VALUES.boolean]).optional(),
-    /** Whether its value is redacted. */
     secret: z.boolean().default(false),
     required: z.boolean().default(false),
   })

@@ -2,16 +2,13 @@ import { type Failure, failure, mergePatches, type PlanAsset, type SkillEvent } 
 
 /** A script's value for other steps, as in `$roll.state.dice.total`. */
 export interface ScriptValue {
-  /** From its `done`; '' without one. */
   summary: string;
-  /** Its merged state patches. */
   state: Record<string, unknown>;
   assets: PlanAsset[];
 }
 
 /** The result of a script's run. Failures are results, never thrown errors. */
 export type ScriptOutcome = {
-  /** All its events, redacted. */
   events: SkillEvent[];
   /** The end of its standard error, redacted. */
   stderr: string;
@@ -66,7 +63,6 @@ const sayExit = ({ code, signal }: Exit): string => (code === null ? `the signal
 
 const SAID_MAX = 500;
 
-/** The end of its standard error, for debugging. */
 function said(stderr: string): string {
   const text = stderr.trim();
   if (text === '') return '';

@@ -7,7 +7,6 @@ import { findScript, type Skill, type SkillScript } from './skill.ts';
 /** Scripts of skills as a plan's tools. */
 export interface SkillTools extends ToolRegistry {
   names(): readonly string[];
-  /** Limits from manifests. */
   timeoutOf: TimeoutOf;
 }
 

@@ -83,7 +83,6 @@ async function dataFolder(dataDir: string, skill: string): Promise<string | null
   return liesWithin(root, data) ? data : null;
 }
 
-/** The command before isolation, or what is missing, in a sentence. */
 async function commandOf(
   { skill, script }: { skill: Skill; script: SkillScript },
   data: string,

@@ -1,4 +1,3 @@
-/** Replaces a secret. */
 const HIDDEN = '(hidden)';
 
 export type Redact = (text: string) => string;
@@ -12,7 +11,6 @@ export function createRedact(secrets: Iterable<string>): Redact {
   return (text) => known.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text);
 }
 
-/** The text as escaped in JSON. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Removes the end of a secret at the start of a text that was cut there. */

@@ -10,7 +10,6 @@ import type { OutputLimits } from './output.ts';
 import { pathOf, prepareScript } from './prepare-script.ts';
 import type { Skill, SkillScript } from './skill.ts';
 
-/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Shared by all scripts. */
@@ -21,7 +20,6 @@ export interface SkillHost {
   /** Default: probed once on this machine. */
   containment?: Containment;
   log?: Pick<Logger, 'debug'>;
-  /** Milliseconds, for durations. */
   now?: () => number;
   limits?: OutputLimits;
   patience?: Partial<Patience>;
@@ -33,12 +31,10 @@ export interface ScriptRun extends SkillHost {
   script: SkillScript;
   input: Record<string, unknown>;
   requestId: string;
-  /** Default `run`. */
   operation?: string;
   /** Of this attempt, in milliseconds; default: the manifest's, or 30 s. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Each event as it comes, redacted. */
   onEvent?: (event: SkillEvent) => void;
 }
 

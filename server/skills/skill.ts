@@ -24,13 +24,10 @@ export type Interpreter =
 export interface SkillScript {
   name: string;
   description: string | null;
-  /** Within the skill's folder. */
   path: string;
   /** Its name in plans: `skills/<name>/<path>`. */
   toolPath: string;
-  /** The real path. */
   file: string;
-  /** Whether it asks for the network. */
   network: boolean;
   /** Of one attempt, in milliseconds; null if the manifest does not say. */
   timeoutMs: number | null;
@@ -43,7 +40,6 @@ export interface Skill {
   version: string | null;
   description: string;
   kind: RootKind;
-  /** The real path of its folder. */
   dir: string;
   /** The prompt for planners; '' without one. Plan execution, "Skills". */
   prompt: string;

@@ -9,7 +9,6 @@ const PAGES_MAX = 32_768;
 /** Runs checkpoints outside the event loop. */
 export interface Checkpoints {
   committed(): void;
-  /** Resolves when no checkpoint runs. */
   settled(): Promise<void>;
 }
 

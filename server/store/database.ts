@@ -51,7 +51,6 @@ export function openDatabase(file: string): Connection {
   }
 }
 
-/** Time of the last applied migration; null for none. */
 function appliedIn(client: Database.Database): number | null {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (table === undefined) return null;

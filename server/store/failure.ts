@@ -1,7 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import { damaged } from './json.ts';
 
-/** Error codes of SQLite and the system, by kind. */
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 const READ_ONLY = /^(SQLITE_READONLY\w*|EROFS)$/;
 const FAILING = /^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|EIO)$/;
@@ -9,7 +8,6 @@ const DAMAGED = /^(SQLITE_CORRUPT\w*|SQLITE_NOTADB)$/;
 
 const CAUSES_MAX = 5;
 
-/** The storage error code of an error or its cause; null for none. */
 function codeOf(error: unknown): string | null {
   let at = error;
   for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth++) {

@@ -7,8 +7,6 @@ export interface FlushFailure {
   code: string | undefined;
 }
 
-/* A worker thread that flushes an open file on request and reports the result. */
-
 parentPort?.on('message', (file: number) => {
   let failure: FlushFailure | null = null;
   try {

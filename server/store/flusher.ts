@@ -10,7 +10,6 @@ export interface Flusher {
   flush(): Promise<void>;
   /** Delegates checkpoints. @param run as in `takeOverCheckpoints` */
   checkpointBy(run: (file: string) => Promise<void>): void;
-  /** Waits for pending flushes; accepts no more. */
   close(): Promise<void>;
 }
 
@@ -42,7 +41,6 @@ export function createFlusher(sync: () => Promise<void>): Pick<Flusher, 'flush'>
   };
 }
 
-/** A worker thread that flushes one file, once at a time. */
 interface FlushThread {
   sync(): Promise<void>;
   end(): Promise<unknown>;
@@ -53,7 +51,6 @@ const THREADS_MAX = 2;
 
 const beginThread = (): Worker => new Worker(new URL('./flush-thread.ts', import.meta.url), { execArgv: [], env: {} });
 
-/** A requested flush, and the number of threads tried. */
 type Asked = PromiseWithResolvers<void> & { threads: number };
 
 /**

@@ -28,7 +28,6 @@ export class LockedError extends Error {
 }
 
 export interface DataLock {
-  /** Publishes this process's address in the lock file. */
   announce(address: string): void;
   /** Releases the lock and deletes its file; idempotent. */
   release(): void;

@@ -17,7 +17,6 @@ const TERMS_MAX = 12;
 /** Maximum keys read per word; more if some may belong to other lines or kinds. */
 const KEYS_READ = 200;
 const KEYS_READ_THROUGH = 1000;
-/** Maximum rows examined for the results. */
 const ROWS_LOOKED_AT = 3000;
 /** Maximum common words combined with rare ones, and rare ones combined with them. */
 const COMMON_MAX = 3;
@@ -26,7 +25,6 @@ const LIMIT_MAX = 100;
 /** Weight of weak terms: a single character of a run, or a pair without matches, which is rarely a word. */
 const WEAK = 0.25;
 
-/** A word with its weight and the keys of its latest rows. */
 interface WeighedTerm extends Term {
   weight: number;
   keys: readonly number[];
@@ -41,7 +39,6 @@ interface Kept {
   text: string;
   body: string;
   importance: number;
-  /** Whether there is another version of it. */
   versions: 0 | 1;
 }
 
@@ -193,7 +190,6 @@ export function prepareLatestMemory(
   };
 }
 
-/** The words to look up, and the weight of the whole query. */
 function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole: number } {
   const known = weighed.filter(({ keys }) => keys.length > 0).sort((a, b) => b.weight - a.weight);
   const asked = known.slice(0, TERMS_MAX);

@@ -9,7 +9,6 @@ const PACKED_FROM = 1_000_000;
 /** Maximum size of decompressed texts in bytes, for databases from elsewhere. */
 const UNPACKED_MAX = 512 * 1024 * 1024;
 
-/** Bytes per chunk of streamed decompression. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /** Compresses a long text, since writing it plain would block. Compression is slow too: call it on a thread. */

@@ -7,11 +7,8 @@ import { toJson } from './json.ts';
 export interface PutOptions<Row> {
   /** Key columns; empty if rows are only added. */
   key: readonly (keyof Row & string)[];
-  /** Columns stored as JSON. */
   json?: readonly (keyof Row & string)[];
-  /** Columns the database generates. */
   made?: readonly string[];
-  /** Keeps an existing row. */
   keepsFirst?: boolean;
 }
 

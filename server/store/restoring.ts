@@ -7,7 +7,6 @@ import { databaseFile } from './database.ts';
 /** Temporary folder of a restore in DATA_DIR; while it exists, the restore is incomplete. */
 export const RESTORING = 'restoring';
 
-/** What a restore puts beside the database. */
 const PUT_IN_PLACE = ['packages', 'plays', 'skills', 'samples.json'];
 
 /** Finishes an interrupted restore: kept if its database is in place, otherwise removed. Requires the lock. */

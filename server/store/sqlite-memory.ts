@@ -16,7 +16,6 @@ export interface Partition {
   given: number;
 }
 
-/** A stored memory: within a partition, `body` as text. */
 interface Kept extends Omit<MemoryRow, 'playId' | 'body'> {
   body: string;
 }
@@ -76,7 +75,6 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const ownerless = client.prepare<[], number>('SELECT partition FROM memory_partitions WHERE play_id IS NULL').pluck();
   const deletePartition = client.prepare<[number]>('DELETE FROM memory_partitions WHERE partition = ?');
 
-  /** Reserves `count` keys for a play from `first` on. */
   const give = (playId: string, count: number): { partition: number; first: number } => {
     const place = giveKeys.get(count, playId) ?? givePartition.get(playId, count);
     if (place === undefined) throw new Error(`Play ${playId} was given no place in memory.`);

@@ -91,7 +91,6 @@ export function packageMethods(
       run(() => connection.select({ id: packages.id, version: packages.version }).from(packages).all()),
     putPackageCard: (id, version, card) =>
       write(() => {
-        // It may be deleted meanwhile.
         const isThere = and(eq(packages.id, id), eq(packages.version, version));
         const row = connection.select({ id: packages.id }).from(packages).where(isThere).get();
         if (row !== undefined) putCard({ id, version, ...card });

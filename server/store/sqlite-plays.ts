@@ -14,7 +14,6 @@ export function playMethods(connection: Connection, { run, write }: SqliteWork):
   const memory = prepareMemoryWriter(connection);
   const searchMemory = prepareMemorySearch(connection);
   const latestMemory = prepareLatestMemory(connection);
-  /** Used every turn. */
   const playById = connection
     .select()
     .from(plays)

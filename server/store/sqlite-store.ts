@@ -54,7 +54,6 @@ export function createSqliteStore(
     return written;
   };
 
-  /** Prepared statements of every write. */
   const lastSeq = client
     .prepare<[string], number>('SELECT seq FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1')
     .pluck();

@@ -32,13 +32,11 @@ export interface SessionRow {
 /** A plan of a session in lists; its journal has the rest. */
 export interface PlanRow {
   id: string;
-  /** Must exist. */
   sessionId: string;
   version: number;
   state: string;
   request: string;
   stepCount: number;
-  /** Null until it is over. */
   success: boolean | null;
   createdAt: string;
   updatedAt: string;
@@ -103,7 +101,6 @@ export interface TurnRow {
   playId: string;
   line: number;
   turn: number;
-  /** Its event in the play's journal. */
   seq: number;
   action: unknown;
   frames: unknown;
@@ -120,7 +117,6 @@ export interface MemoryRow {
   /** S012, R003, O001, or a slug. */
   id: string;
   kind: string;
-  /** The indexed text. */
   text: string;
   body: unknown;
   /** 0 to 1. */
@@ -169,12 +165,10 @@ export interface PictureRow {
   file: string;
   /** Files with the same value are painted together, such as a character's expressions. */
   picture: string;
-  /** What to paint. JSON. */
   request: unknown;
   /** The stream that the painting's model calls are charged to. */
   scope: string | null;
   state: PictureState;
-  /** Why it failed, else null. */
   why: string | null;
 }
 
@@ -192,7 +186,6 @@ export interface PictureReferenceRow {
 /** A player's data across plays. `body` is JSON. */
 export interface PlayerRow {
   id: string;
-  /** Number of changes, from 1. */
   revision: number;
   body: unknown;
   updatedAt: string;
@@ -275,17 +268,14 @@ export interface Store {
   deletePlan(id: string): Promise<boolean>;
 
   putPlanTemplate(row: PlanTemplateRow): Promise<void>;
-  /** Newest first. */
   listPlanTemplates(): Promise<PlanTemplateRow[]>;
   getPlanTemplate(id: string): Promise<PlanTemplateRow | null>;
-  /** False when unknown. */
   deletePlanTemplate(id: string): Promise<boolean>;
 
   /** The latest version of every package, newest first. */
   listPackages(): Promise<PackageListing[]>;
   /** One version of a package, the latest by default. */
   getPackage(id: string, version?: number): Promise<PackageRow | null>;
-  /** The latest version of a package; null for an unknown one. */
   packageVersion(id: string): Promise<number | null>;
   listPackageVersions(): Promise<Pick<PackageRow, 'id' | 'version'>[]>;
   /** Stores the library data of an existing version. */
@@ -294,12 +284,10 @@ export interface Store {
   putPackage(row: PackageRow, projections?: readonly Projection[]): Promise<void>;
   /** Whether any version of a package contains one of these texts. */
   packageMentions(id: string, texts: readonly string[]): Promise<boolean>;
-  /** Deletes all versions of a package; false when unknown. */
   deletePackage(id: string): Promise<boolean>;
 
   /** Orders of a package or of all, in order; optionally in one or several states. */
   listPictures(wanted: { packageId?: string; state?: PictureState | PictureState[] }): Promise<PictureListing[]>;
-  /** The files of one picture, in order. */
   getPicture(packageId: string, picture: string): Promise<PictureRow[]>;
   getPictureReference(packageId: string, hash: string): Promise<PictureReferenceRow | null>;
   /** Sets the state of a package's files; unknown files are ignored. `why` is stored for failures. */
@@ -309,7 +297,6 @@ export interface Store {
     state: PictureState,
     why?: string,
   ): Promise<void>;
-  /** Deletes all orders of a package. */
   deletePictures(packageId: string): Promise<void>;
 
   listPlays(): Promise<PlayRow[]>;
@@ -322,10 +309,8 @@ export interface Store {
   getText(playId: string, hash: string): Promise<string | null>;
   /** The latest snapshot of a line at or before a turn; null for none. */
   latestSnapshot(playId: string, line: number, turn: number): Promise<SnapshotRow | null>;
-  /** The saves of a play, newest first. */
   listSaves(playId: string): Promise<SaveRow[]>;
   getSave(playId: string, slot: string): Promise<SaveRow | null>;
-  /** False when unknown. */
   deleteSave(playId: string, slot: string): Promise<boolean>;
   /**
    * Memories of a play on a path that share words with a text, most relevant first. The cost depends on the number of
@@ -359,7 +344,6 @@ export interface Store {
   putUsage(row: UsageRow): Promise<void>;
   /** Input plus output tokens since `since` (ISO 8601), of one scope or all. @param except a model to leave out */
   tokensUsed(since: string, options?: { scope?: string | undefined; except?: string }): Promise<number>;
-  /** A scope's total usage by model and role. */
   usageOf(scope: string): Promise<UsageTotal[]>;
 
   /** Why the database cannot be read or written now; null if it can. */

@@ -14,9 +14,7 @@ const MEMORY_TOOLS = /^(?:memory|character|location|relationship)\./;
 
 export interface AttachInput {
   story: VNPackage | Story;
-  /** As directed: the place and the encounter of the turn. */
   state: PlotState;
-  /** Before this turn's changes. */
   memory: MemoryState;
   direction: Pick<Direction, 'results' | 'newcomers' | 'spot' | 'changes'>;
   recalled: readonly Recalled[];
@@ -53,7 +51,6 @@ export function attach(input: AttachInput): { attached: PackAttachments; dropped
 /** Maximum number of scenes from the Director's search that precede recalled ones. */
 const SEARCHED_FIRST = 2;
 
-/** Memories for the telling, without duplicates. */
 function broughtBack(results: Direction['results'], recalled: readonly Recalled[]): Remembered[] {
   const found = results.flatMap(({ scene, text }): Remembered[] =>
     scene === undefined ? [] : [{ id: scene, kind: 'scene', told: true, text }],
@@ -93,7 +90,6 @@ function resultsOf(results: Direction['results'], clear: Clearance, dropped: Dro
   return kept;
 }
 
-/** Generated elements by id, including this turn's. */
 function generatedBy<T extends { id: string }>(
   before: Readonly<Record<string, T>>,
   changes: readonly MemoryChange[],

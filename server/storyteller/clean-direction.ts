@@ -3,7 +3,6 @@ import type { Clearance } from './clearance.ts';
 
 /** The Director's texts of a turn without secrets. */
 export interface CleanDirection {
-  /** Whether a model directed the turn. */
   isDirected: boolean;
   outcome: string | null;
   beats: string[];

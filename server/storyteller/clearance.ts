@@ -9,18 +9,14 @@ export interface ClearanceInput {
   state: PlotState;
   /** Encounters that may be mentioned although they have not landed. */
   encounters: readonly string[];
-  /** The ending reached, if any. */
   ending?: string | null;
-  /** Lore that was triggered. */
   lore?: readonly string[];
   /** Lines already told and the player's input: their words are no secret. */
   told?: readonly string[];
 }
 
 export interface Clearance {
-  /** Whether a text discloses a secret. */
   tells(text: string): boolean;
-  /** Whether an author's text nearly quotes a secret. */
   repeats(text: string): boolean;
   /**
    * Whether a text may be told together with those kept before it. A rejection is recorded.

@@ -14,7 +14,6 @@ import { EXPRESSIONS } from '../../shared/story/index.ts';
 
 const either = (values: readonly string[]) => values.map((value) => `"${value}"`).join('|');
 
-/** Explains each impulse of a choice. */
 const IMPULSE_NOTES: Record<Impulse, string> = {
   look: 'finds out',
   talk: 'reaches somebody',
@@ -22,7 +21,6 @@ const IMPULSE_NOTES: Record<Impulse, string> = {
   wait: 'holds back',
 };
 
-/** Explains each frame the Storyteller may write. */
 const FRAME_NOTES: Record<(typeof STORYTELLER_FRAME_TYPES)[number], string> = {
   narrate: '{ "type": "narrate", "text": … }',
   say: `{ "type": "say", "character": id, "text": …, "expression"?: ${either(EXPRESSIONS)}, "mode"?: ${either(SAY_MODES)} } for somebody without an id: "name" instead of "character"`,

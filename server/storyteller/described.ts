@@ -17,7 +17,6 @@ import { triggeredLore } from './lore.ts';
 import { secretsStill } from './secrecy.ts';
 import { cutAtSentence } from './texts.ts';
 
-/** Maximum number of texts per action. */
 const DESCRIBED_MAX = 3;
 /** Maximum number of candidates: clearing may leave nothing of some. */
 const TRIED_MAX = 6;
@@ -27,11 +26,9 @@ interface Asked {
   story: VNPackage;
   before: PlotState;
   said: string;
-  /** Oldest first. */
   lines: readonly string[];
 }
 
-/** A named person or thing with the author's text. */
 interface Named {
   name: string;
   text: () => string;
@@ -66,7 +63,6 @@ export function describedBy(asked: Asked): string[] {
     .slice(0, DESCRIBED_MAX);
 }
 
-/** Whether the player has met a person, faces them, or was told of them. */
 function knownIn(act: Act, { story, before, lines }: Asked): (person: Character) => boolean {
   const active = before.active === null ? undefined : encountersById(story).get(before.active.id);
   const company = active ? companionsOf(story, active) : [];
@@ -110,7 +106,6 @@ function thingsOf({ sandboxLocations }: Act, { story, before }: Asked): Named[] 
 const nameOf = (thing: string): string =>
   (/^[^,;:()–—，；：（）、]+/u.exec(thing)?.[0] ?? thing).replace(/^(?:the|an?)\s+/iu, '').trim();
 
-/** Turns a few words of the author's into a sentence. */
 function asSentence(words: string, language: string): string {
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   if (/[\p{P}]$/u.test(text)) return text;
@@ -145,14 +140,12 @@ function standsAsWords(tokens: readonly string[], name: string): boolean {
   });
 }
 
-/** Lore whose keys occur in the player's words. */
 function loreNamed({ scenarioWorldInfo = [] }: Act, { story, before, said }: Asked, search: LoreSearch): string[] {
   return triggeredLore(story.plot.globalWorldInfo, scenarioWorldInfo, said, { ...before, turn: before.turn + 1 })
     .filter((entry) => keyComesUp(entry, search))
     .map(({ content }) => content);
 }
 
-/** Sentences of the place's text that match the player's words. */
 function seenIn({ sandboxLocations }: Act, { story, before, said }: Asked): string[] {
   const place = sandboxLocations.find(({ id }) => id === before.location);
   const people = story.characters.map(({ name }) => name);
@@ -162,7 +155,6 @@ function seenIn({ sandboxLocations }: Act, { story, before, said }: Asked): stri
 /** Shorter texts repeat a secret by chance. */
 const LETTERS_MIN = 5;
 
-/** Removes sentences of the author's texts that disclose or quote a secret. */
 function clearing({ story, before, lines }: Asked): (text: string) => string {
   const encounters = before.active === null ? [] : [before.active.id];
   const { keeps } = clearance({ story, state: before, encounters, told: lines });

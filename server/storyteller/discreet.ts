@@ -6,7 +6,6 @@ import { type ClearanceInput, clearance } from './clearance.ts';
 export interface DiscreetOptions extends Pick<ClearanceInput, 'told'> {
   /** Encounters that may be chosen; by default any that the proposal names, unless one is active. */
   eligible?: readonly string[];
-  /** A skill's answers for the player, which would be shown unchanged. */
   choices?: readonly string[];
 }
 

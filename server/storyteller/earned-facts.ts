@@ -18,7 +18,6 @@ export function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>[
   };
 }
 
-/** An earned fact, and who may speak of it: null for everybody. */
 interface EarnedFact {
   text: string;
   knownBy: string[] | null;

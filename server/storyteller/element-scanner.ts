@@ -19,7 +19,6 @@ export function createElementScanner(): ElementScanner {
   const open: ('{' | '[')[] = [];
   let inString = false;
   let escaped = false;
-  /** Depth of elements: inside the first array, else top level. */
   let elementDepth: number | null = null;
   let element = '';
   let collecting = false;
@@ -57,7 +56,6 @@ export function createElementScanner(): ElementScanner {
     }
     switch (char) {
       case '"':
-        // A quote outside any bracket is prose.
         inString = open.length > 0;
         break;
       case '[':

@@ -4,7 +4,6 @@ import { consequencesIn } from '../../shared/rules/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { secrecy, secretsStill } from './secrecy.ts';
 
-/** Whether a note names an antagonist with remaining secrets, which would reveal the culprit. */
 function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean {
   const hidden = secretsStill(story, { state, encounters: [], ending: null });
   return story.characters.some(({ name, role }) => {

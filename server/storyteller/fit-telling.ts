@@ -23,7 +23,6 @@ export interface TellingPrompt {
 
 /** Maximum tokens of the head and in total: a turn of both agents stays within 32,000. */
 const TOKENS_MAX = { head: 7500, all: 12_500 } as const;
-/** The head's maximum share of a small context window. */
 const HEAD_SHARE = 0.66;
 
 /** Sizes of the head in descending order. Model calls, "Prompt sizes". */
@@ -37,7 +36,6 @@ const HEAD_SIZES: readonly HeadSize[] = [
   { craft: false, examples: false, story: 0.1, cast: false },
 ];
 
-/** Reductions of the turn in order: whole turns, lore, place, facts, descriptions of people, author's texts. */
 const LESS: readonly Partial<TurnSize>[] = [
   {},
   ...[15, 12, 8, 6, 4, 3, 2].map((turns) => ({ turns })),

@@ -31,7 +31,6 @@ const WrittenChoiceSchema = STORYTELLER_FRAMES.choice.extend({
 });
 const NotedSchema = z.object({ type: z.literal('noted'), facts: z.array(ProposedEntrySchema).max(4) });
 
-/** Everything an answer may contain. */
 const { choice: _choice, ...frames } = STORYTELLER_FRAMES;
 const WrittenElementSchema = z.union([...Object.values(frames), WrittenChoiceSchema, NotedSchema]);
 
@@ -44,7 +43,6 @@ const briefLine = { ...line, text };
 /** Who may speak in a telling, with their expressions, and how it may end. */
 export interface TellingCast {
   speakers: readonly { id: string; faces: readonly Expression[] }[];
-  /** Speaking names without a character sheet. */
   names: readonly string[];
   mayAskChoice: boolean;
 }
@@ -67,7 +65,6 @@ export function tellingCastOf(
   };
 }
 
-/** Line schemas of the speakers, grouped by equal expressions. */
 function saysOf(speakers: TellingCast['speakers']): z.ZodObject[] {
   const byFaces = Map.groupBy(speakers, ({ faces }) => faces.join(' '));
   return [...byFaces.values()].map((some) => {

@@ -27,7 +27,6 @@ import { cutAtSentence } from './texts.ts';
 export interface Replacement {
   reason: string;
   written: string;
-  /** The secret it discloses, if that is the reason. */
   fact?: string;
 }
 
@@ -50,7 +49,6 @@ export interface GuardOptions {
   speakers?: { readonly characters: ReadonlySet<string>; readonly names: ReadonlySet<string> };
   /** Other texts that name speakers without a sheet: the Director's direction and the ledger. */
   naming?: readonly string[];
-  /** The last lines told, in full. */
   recentLines?: readonly string[];
   /** True if a model directs: it has assigned the lines, which are not reassigned. */
   isDirected?: boolean;
@@ -82,13 +80,11 @@ function loosen(value: unknown): unknown {
   return { ...value, options, freeText: true };
 }
 
-/** Replaces a line's text. Its markup only fits the original text. */
 function worded<Line extends Spoken>(frame: Line, text: string): Line {
   const { marks, ...plain } = frame;
   return { ...plain, text, ...(text === frame.text && marks && { marks }) } as Line;
 }
 
-/** Separates a frame's markup from its text. */
 function drawn(frame: VNFrame): VNFrame {
   const written = writtenIn(frame);
   const { text, marks } = readModelMarkup(written.replace(/\s+/gu, ' '));
@@ -145,7 +141,6 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
-  /** What everybody present may have heard: public texts, what was said, and the player's words. */
   const heardOf = lazily(() =>
     openWordsOf(
       [...publicTexts(story, story.plot.acts[0]?.id ?? ''), ...lately, scene.action.text ?? ''].map(readText),
@@ -225,7 +220,6 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     return comers.has(character) && !portraits.has(character);
   };
 
-  /** The player may repeat their own words. */
   const isRepeat = (speaker: string | null, line: string): boolean =>
     said.has(line) && isLong(line) && !isPlayers(speaker, line);
   const isPlayers = (speaker: string | null, line: string): boolean =>
@@ -235,7 +229,6 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     scene.action.text?.trim() === line;
 
   const narrated = (text: string): VNFrame => ({ type: 'narrate', text: cutAtSentence(text, LINE_MAX_LENGTH) });
-  /** Resolves a speaker's name to a character with a sheet. */
   const withSheet = (frame: Spoken): Spoken => {
     if (frame.type !== 'say' || frame.name === undefined) return frame;
     const { name, ...rest } = frame;

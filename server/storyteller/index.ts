@@ -48,9 +48,7 @@ const FRAMES_MAX = 40;
 const FRAMES_A_BEAT = 2;
 /** Maximum elements read after the yield before the model is stopped. */
 const AFTERWORDS_MAX = 12;
-/** Names without a sheet that spoke within this many turns may speak again. */
 const VOICES_WITHIN = 3;
-/** Number of latest lines that must not be repeated. */
 const LINES_HELD = 12;
 /** A telling has no tools: a model that calls one is told so and asked once more. */
 const STEPS_MAX = 2;
@@ -61,16 +59,12 @@ const STEPS_MAX = 2;
 const TELLING_MS = 120_000;
 
 export interface Telling {
-  /** Replaced or dropped frames, and why. */
   readonly replaced: readonly Replacement[];
   /** The Director's texts that disclosed a secret and were left out. */
   readonly refused: readonly Dropped[];
   readonly prompt: TellingPrompt;
-  /** The Storyteller's yield, if any. */
   readonly yielded: WaitingFor | null;
-  /** Why the model's telling ended early, if it did. */
   readonly fault: string | null;
-  /** The same as a code. */
   readonly ended: NonNullable<TellerData['ended']> | null;
   /** Facts the telling established, cleared; never shown. */
   readonly noted: readonly ProposedEntry[];
@@ -86,7 +80,6 @@ export async function* tell(
   input: SceneInput & {
     model: LanguageModel;
     signal: AbortSignal;
-    /** Who is on the stage, if known; updated by the telling. */
     staged?: Staged;
     /** Receives the tracker of the scene's beats, which knows what a stop leaves. */
     onKeeper?: (keeper: Keeper) => void;
@@ -217,7 +210,6 @@ export async function* tell(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The beat that an element claims to tell. */
 function beatIn(element: ScannedElement): number | undefined {
   if ('broken' in element || typeof element.value !== 'object' || element.value === null) return undefined;
   const beat: unknown = Reflect.get(element.value, 'beat');

@@ -8,7 +8,6 @@ export interface Keeper {
   readonly beats: readonly Beat[];
   /** Takes an accepted frame. @param beat the beat it claims to tell, counted through the run */
   take(frame: VNFrame, beat?: number): VNFrame[];
-  /** The remaining beats, verbatim. */
   rest(): VNFrame[];
   /** The parts a stop leaves untold. @param hasWords whether any words were told */
   left(hasWords: boolean): TurnPart[];
@@ -46,14 +45,12 @@ export function createKeeper(
     lineFrames(line, staged, portraits).map((frame) =>
       frame.type === 'show' ? frame : ({ ...frame, beat: ofPart } as VNFrame),
     );
-  /** Ends the current beat; if it was not told, it is inserted. */
   const close = (): VNFrame[] => {
     const open = beats[begun - 1];
     if (isTold || open === undefined) return [];
     isTold = true;
     return literally(open);
   };
-  /** Begins the next beat with the staging before it. */
   const begin = (): VNFrame[] => {
     const beat = beats[begun];
     begun += 1;
@@ -67,7 +64,6 @@ export function createKeeper(
       const beat = number === undefined ? undefined : beats[number];
       const { beat: _said, ...plain } = frame as VNFrame & { beat?: number };
       if (beat === undefined) return [plain as VNFrame];
-      // Told already.
       if (beat.number < begun - 1) return [];
       const before: VNFrame[] = [];
       while (begun <= beat.number) before.push(...close(), ...begin());

@@ -1,7 +1,6 @@
 import type { Lead } from '../../shared/play/index.ts';
 import type { ScannedElement } from './element-scanner.ts';
 
-/** What an option does, from the lead it refers to (counted from 1). */
 function tiedTo(lead: unknown, leads: readonly Lead[]) {
   const { place, option } = (typeof lead === 'number' ? leads[lead - 1] : undefined) ?? {};
   return { ...(place !== undefined && { leadsTo: place }), ...(option !== undefined && { answers: option }) };

@@ -23,11 +23,9 @@ export interface Moment {
   readonly lore?: Readonly<Record<string, number>>;
 }
 
-/** A deterministic random number from 0 below `sides`. */
 const drawn = ({ seed, turn }: Moment, purpose: string, sides: number): number =>
   (seedFor(seed, turn, purpose) >>> 0) % sides;
 
-/** Whether triggered lore is active: its start turn is reached and its chance succeeds. */
 const isDue = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: Moment): boolean =>
   moment.turn >= fromTurn && (chance >= 100 || drawn(moment, `lore/${id}`, 100) < chance);
 
@@ -37,10 +35,8 @@ function sinceUp({ id }: WorldInfo, { turn, lore = {} }: Moment): number {
   return last === undefined || last >= turn ? Number.POSITIVE_INFINITY : turn - last;
 }
 
-/** Whether earlier triggered lore is still sticky. */
 const isStaying = (entry: WorldInfo, moment: Moment): boolean => sinceUp(entry, moment) <= (entry.sticky ?? 0);
 
-/** Whether it is cooling down. */
 const isResting = (entry: WorldInfo, moment: Moment): boolean =>
   !isStaying(entry, moment) && sinceUp(entry, moment) <= (entry.sticky ?? 0) + (entry.cooldown ?? 0);
 

@@ -1,7 +1,6 @@
 import { type ProposedEntry, ProposedEntrySchema } from '../../shared/memory/index.ts';
 import type { ScannedElement } from './element-scanner.ts';
 
-/** Maximum number of facts per telling. */
 const NOTED_MAX = 4;
 
 const fieldOf = (value: unknown, name: string): unknown =>

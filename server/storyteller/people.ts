@@ -12,7 +12,6 @@ export interface ScenePerson {
   pronouns?: string;
   want?: string;
   disposition?: string;
-  /** Generated in the play: knows no facts of the story. */
   newcomer?: true;
   /** Came with the encounter, and leaves if it ends with this turn. */
   leaves?: true;
@@ -40,7 +39,6 @@ export function peopleOf(input: {
   protagonist: string | null;
   foremost: readonly string[];
   dispositionOf: (character: string, disposition: string) => string | null;
-  /** Who leaves at the end of this turn. */
   leaves: (character: string) => boolean;
   size: number;
 }): { present: ScenePerson[]; alsoHere: { id: string; name: string }[] } {

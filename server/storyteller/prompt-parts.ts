@@ -1,7 +1,6 @@
 import type { TurnPartKind } from '../../shared/play/index.ts';
 import type { ScenePart } from './scene-parts.ts';
 
-/** Explains each kind of part of a turn. */
 const KINDS: Record<TurnPartKind, string> = {
   opening: 'The act begins',
   arrival: 'The protagonist arrives here',

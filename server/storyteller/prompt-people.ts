@@ -3,9 +3,7 @@ import { type Character, EXPRESSIONS, facesOf, type VNPackage } from '../../shar
 /** Detail of a person: all; without the description; name and role. */
 type PersonDetail = 'whole' | 'voice' | 'name';
 
-/** Maximum characters of a cast's descriptions together. */
 const DESCRIPTIONS_MAX = 14_000;
-/** Maximum number of people described; others are only named. */
 const CAST_MAX = 24;
 
 /** The act's people first (protagonist, and those its places and encounters require), then all others. */

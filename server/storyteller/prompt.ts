@@ -15,7 +15,6 @@ import type { BriefSize, TurnToTell } from './turn-to-tell.ts';
 
 /** Size of the prompt's head. */
 export interface HeadSize {
-  /** Whether the craft section is the long one. */
   craft: boolean;
   examples: boolean;
   /** Share of premise, setting and themes, from 0 to 1. */
@@ -26,10 +25,8 @@ export interface HeadSize {
 
 export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, story: 1, cast: true };
 
-/** Limits of a short head, in characters. */
 const SHORT = { premise: 600, setting: 400, themes: 240, tone: 200, style: 900 } as const;
 
-/** Maximum number of tracks named in a head. */
 const MOODS_MAX = 20;
 
 /** The head of a prompt, and the people it describes. */
@@ -38,7 +35,6 @@ export interface Head {
   described: ReadonlySet<string>;
 }
 
-/** Title, premise, world and style of a story. Voices and style are cut last. */
 function storyText(story: VNPackage, actId: string, { story: share, craft: isLong }: HeadSize): string {
   const { assets } = story;
   const { premise, themes, globalContext, globalMaterials } = story.plot;
@@ -76,9 +72,7 @@ export const storytellerInstructions = (story: VNPackage, actId: string): string
 
 /** Size of the turn's part. */
 export interface TurnSize extends BriefSize {
-  /** Maximum number of turns in full. */
   turns: number;
-  /** Share of facts and ledger, from 0 to 1. */
   truth: number;
 }
 

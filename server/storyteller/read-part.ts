@@ -8,7 +8,6 @@ export interface PartToTell {
 
 /** The part with its content. */
 export interface ReadPart extends PartToTell {
-  /** What happens in it; '' if nothing is written. */
   readonly text: string;
   /** The lines of its script in this telling, including those before `part.from`. */
   readonly lines: readonly ToldLine[];

@@ -30,7 +30,6 @@ export interface Run {
 /** Maximum of a guided scene per call; the rest is told as written. */
 const GUIDED_MAX = { beats: 60, characters: 9000 } as const;
 
-/** The line up to which the Storyteller gets a guided part. */
 function guidedUpTo(read: ReadPart): number {
   let beats = 0;
   let characters = 0;
@@ -95,7 +94,6 @@ export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: 
   return runs;
 }
 
-/** A part that tells the surroundings instead of a scene. */
 const hereAt = (state: PlotState): ReadPart => ({
   part: herePart(state),
   state,
@@ -104,14 +102,12 @@ const hereAt = (state: PlotState): ReadPart => ({
   to: Number.MAX_SAFE_INTEGER,
 });
 
-/** Whether a verbatim run has no words. */
 const isWordless = ({ isWritten, parts }: Run): boolean =>
   isWritten && parts.every((part) => linesLeft(part).every(({ line }) => wordsOfLine(line) === ''));
 
 /** The place of a run. */
 export const placeOfRun = ({ parts }: Run): string | undefined => parts[0]?.state.location;
 
-/** What the turn's other runs at the same place tell. */
 function elsewhere(runs: readonly Run[], at: number) {
   const here = runs[at]?.parts ?? [];
   const place = here[0]?.state.location;
@@ -120,13 +116,11 @@ function elsewhere(runs: readonly Run[], at: number) {
     parts.some(({ part }) => kinds.includes(part.kind));
   const addresses = new Set(others.map(({ part }) => part.at));
   return {
-    /** Whether parts of these kinds are told in another run and not in this one. */
     tells: (...kinds: TurnPartKind[]) => isOf(others, kinds) && !isOf(here, kinds),
     has: (address: string) => addresses.has(address),
   };
 }
 
-/** The first verbatim words after a run. */
 function leadIntoOf(next: Run | undefined): Pick<SceneInput, 'leadsInto'> {
   if (next?.isWritten !== true) return {};
   const words = next.parts.flatMap((part) => linesLeft(part).map(({ line }) => wordsOfLine(line)));

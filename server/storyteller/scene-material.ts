@@ -32,7 +32,6 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
   return {
     scripted,
-    /** Complete texts beyond the scene's length. */
     beyond:
       long(place?.ambientDetail, AUTHORED_WITHIN.place) +
       long(encounter?.description, AUTHORED_WITHIN.encounter) +
@@ -61,7 +60,6 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   };
 }
 
-/** Speakers of a place without a sheet that the player names. */
 function voicesNamed(said: string, place: unknown): string[] {
   const words = readText(said);
   const names = spokenWithin(place).flatMap(({ name }) => name ?? []);
@@ -86,7 +84,6 @@ function writtenOf(pack: DirectionPack, clear: Clearance) {
   };
 }
 
-/** Attachments, cleared again together with the rest of the turn. */
 function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments {
   const kept = (texts: readonly string[]) => texts.filter((text) => text !== '' && clear.keeps('attached', text));
   const one = (text: string): string => kept([text])[0] ?? '';

@@ -22,15 +22,12 @@ export interface ScenePart {
 
 /** A line with words in a guided part. */
 export interface Beat {
-  /** Counted through the run. */
   readonly number: number;
   /** Counted through its part, including lines told before a stop; frames carry this number. */
   readonly ofPart: number;
-  /** The part's index in the run. */
   readonly part: number;
   readonly at: number;
   readonly line: ScriptLine;
-  /** Staging without words before it. */
   readonly staging: readonly ScriptLine[];
 }
 

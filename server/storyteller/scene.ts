@@ -19,12 +19,10 @@ export interface Scene {
   language: string;
   act: { title: string; objective: string; opening: boolean };
   place: { id: string; title: string; ambientDetail: string; callbacks: string[] };
-  /** The corner of the place it is set in. */
   spot?: { name: string; description: string; atmosphere: string; features: string[] };
   arrived: boolean;
   protagonist: string | null;
   present: ScenePerson[];
-  /** Further people present, known only by name. */
   alsoHere?: { id: string; name: string }[];
   /** Names without a sheet that have lines written at this place. */
   voices?: string[];
@@ -35,20 +33,15 @@ export interface Scene {
   complication?: { text: string; fresh: boolean };
   escalations: string[];
   events: { title: string; description: string; effects: string[] }[];
-  /** What the player has earned. */
   facts: string[];
   /** For each of `facts`: who may speak of it; null for everybody. */
   factsKnownBy: (string[] | null)[];
   worldInfo: ToldLore[];
-  /** The story's materials. */
   materials: string[];
   items: { gained: string[]; lost: string[]; held: string[] };
-  /** Results of what the player tried. */
   results?: string[];
-  /** A place to draw the player towards. */
   nudge?: string;
   climax?: { outcome: ClimaxWay; ending: string | null; nextActTitle: string | null };
-  /** The turn's parts in order, if any. */
   parts?: ScenePart[];
   /** The author's texts about what the player names. */
   described?: string[];
@@ -71,19 +64,16 @@ export interface SceneInput {
   state: PlotState;
   pack: DirectionPack;
   action: PlayerAction;
-  /** Oldest first. */
   recentLines: readonly string[];
   /** The last turns in full, oldest first, and the memory; missing if the caller has none. */
   turns?: readonly ToldTurn[];
   memory?: MemoryState;
   /** Set when the player wants the turn told differently. */
   retelling?: Retelling;
-  /** The parts to tell; missing if the scene is all. */
   parts?: readonly ReadPart[];
   /** Whether they are all the turn tells, including its end; default true. */
   isWhole?: boolean;
   isLast?: boolean;
-  /** The last expression of each person on the stage. */
   faces?: Readonly<Record<string, Expression>>;
   /** The act's opening is told in another part. */
   isOpened?: boolean;

@@ -19,9 +19,7 @@ export interface Revealed {
   state: PlotState;
   /** Encounters that may be told now although they have not landed. */
   encounters: readonly string[];
-  /** The ending reached, if any. */
   ending: string | null;
-  /** Contents of triggered lore. */
   lore?: readonly string[];
 }
 
@@ -30,16 +28,13 @@ export interface Disclosed {
   /** The secret's source: a fact's id, or a description such as "need of mae". */
   readonly fact: string;
   readonly text: string;
-  /** Its words found in the text. */
   readonly words: readonly string[];
 }
 
 /** Watches texts for secrets. */
 export interface SecretWatch {
-  /** The secret a text discloses, alone or with others; null for none. */
   finds(text: string, besides?: readonly string[]): Disclosed | null;
   tells(text: string): boolean;
-  /** Whether an author's text, such as lore, nearly quotes a secret. */
   repeats(text: string): boolean;
 }
 
@@ -90,9 +85,7 @@ function secretsOf(story: VNPackage): readonly Secret[] {
 interface Watched {
   readonly secrets: readonly Secret[];
   readonly index: SecretIndex;
-  /** The words a text shares with secrets. */
   readonly sharedIn: (text: string) => readonly string[];
-  /** The words of an act's public texts. */
   readonly open: Map<string, OpenWords>;
 }
 

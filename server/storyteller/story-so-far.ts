@@ -14,7 +14,6 @@ import { within } from './texts.ts';
 /** Maximum characters of older turns, facts and ledger, which change every turn and are not cached. */
 const MOST = { older: 5000, facts: 4000, ledger: 12_000 } as const;
 
-/** The latest texts that fit, in order. */
 const latestWithin = (texts: readonly string[], most: number): string[] =>
   within(texts.toReversed(), most).toReversed();
 

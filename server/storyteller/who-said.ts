@@ -4,7 +4,6 @@ import { spokenWithin } from './spoken-within.ts';
 type Speaker = { id?: string | undefined; name?: string | undefined };
 const spoken = new WeakMap<VNPackage, ReadonlyMap<string, Speaker>>();
 
-/** The speakers of the lines in a story's scripts. */
 function speakersIn(story: VNPackage): ReadonlyMap<string, Speaker> {
   const known = spoken.get(story);
   if (known !== undefined) return known;

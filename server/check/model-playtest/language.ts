@@ -6,7 +6,6 @@ import { segmentsOf, tokensOf } from '../../../shared/language/segments.ts';
 const SENTENCE_WORDS = 3;
 const GRAM_WORDS = 5;
 
-/** A text's lower-case words by sentence. */
 interface ReadText {
   words: number;
   /** One key each, equal for the same words. */

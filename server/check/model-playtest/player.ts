@@ -7,7 +7,6 @@ import { canBeSaid, type Seen, said } from './words.ts';
 
 /** What a player sees: names by id, titles of places. */
 export interface PlayerEyes {
-  /** The played character; nobody speaks to themselves. */
   self: string | null;
   nameOf: (character: string) => string;
   titleOf: (place: string) => string;
@@ -29,7 +28,6 @@ export interface ModelPlayer {
   instead(turn: TurnData): PlayerAction | null;
 }
 
-/** Number of people and things remembered as recently seen. */
 const LATELY = 6;
 
 /** Whether a choice comes from an encounter, not from the telling. */

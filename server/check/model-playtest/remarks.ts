@@ -18,7 +18,6 @@ export interface Remarkable
   signals: readonly TurnSignals[];
   /** Why turns were not directed by the model, one each. */
   notByModel: readonly { turn: number; reason: string }[];
-  /** Labels of the clocks that count towards winning. */
   progress: readonly string[];
 }
 
@@ -39,7 +38,6 @@ function joined(stretches: readonly Stretch[], shareOf: (stretch: Stretch) => nu
   return found;
 }
 
-/** Consecutive turns without news, longest first. */
 function emptyStretches(signals: readonly TurnSignals[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (const [index, signal] of signals.entries()) {

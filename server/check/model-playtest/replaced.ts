@@ -23,7 +23,6 @@ const KINDS: readonly (readonly [RegExp, ReplacedKind])[] = [
   [/^not JSON$|^[\w.]+: /u, 'shape'],
 ];
 
-/** Represents frames that never came. */
 const REST = 'the rest of the telling';
 
 /** The kind of a replaced frame, from its recorded reason. */

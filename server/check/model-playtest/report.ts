@@ -16,18 +16,15 @@ import { namesOf, transcriptOf, troubleOf } from './transcript.ts';
 export interface PlayedRun {
   run: number;
   persona: Persona;
-  /** The play's. */
   seed: number;
   turns: readonly PlayedTurn[];
   stopped: ModelPlaytestRun['stopped'];
-  /** What broke a turn off, if anything. */
   broke: string | null;
   ms: number;
 }
 
 const KINDS_MAX = 20;
 
-/** Counts texts, most frequent first. */
 function counted(texts: readonly string[], most = Number.POSITIVE_INFINITY): Record<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -71,7 +68,6 @@ function refusalsOf(turns: readonly PlayedTurn[]): ModelPlaytestRun['refusals'] 
   };
 }
 
-/** Names of generated people. */
 const newcomersIn = (turns: readonly PlayedTurn[]): Map<string, string> =>
   new Map(
     turns.flatMap(({ record }) =>

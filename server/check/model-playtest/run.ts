@@ -13,16 +13,12 @@ import { namesOf } from './transcript.ts';
 
 export interface RunOptions {
   player: PlayerSort;
-  /** Of the play and the player. */
   seed: number;
-  /** Maximum number of turns. */
   turns: number;
   clock: Clock;
   /** Time after which no turn begins, in milliseconds since the epoch. */
   until: number;
-  /** Aborts the running turn and the run. */
   signal: AbortSignal;
-  /** Called after each stored turn. */
   onTurn: (turn: PlayedTurn) => void;
 }
 
@@ -74,7 +70,6 @@ const unlessUnread =
 
 type RunEnd = Pick<PlayedRun, 'stopped' | 'broke'>;
 
-/** The act after a turn; undefined if its record does not say. */
 const actAfter = ({ record }: PlayedTurn): string | undefined =>
   record.mutations.findLast((mutation) => mutation.type === 'act-began')?.act ?? record.direction?.act;
 
@@ -131,7 +126,6 @@ export async function playRun(
       for (const change of turn.record.memory)
         if (change.type === 'character-generated') newcomers.set(change.character.id, change.character.name);
       action = player.next(turn.end, turn.frames);
-      // Let other requests be served.
       await setImmediate();
     }
     return ended({ stopped: 'ended', broke: null });

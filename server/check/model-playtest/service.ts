@@ -17,7 +17,6 @@ import { TASTES } from './tastes.ts';
 import { playerWords } from './words.ts';
 
 interface ModelPlaytestOptions {
-  /** Aborts it without a result. */
   signal: AbortSignal;
   onProgress?: (progress: ModelPlaytestProgress) => void;
 }
@@ -96,7 +95,6 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
     },
     async close() {
       closed.abort(closing());
-      // The caller gets the outcome.
       await Promise.allSettled([running?.work]);
     },
   };

@@ -23,12 +23,10 @@ export interface TurnSignals {
 type News = Engagement['news'];
 const NO_NEWS: News = { places: 0, people: 0, facts: 0, findings: 0, flags: 0, encounters: 0, events: 0, lore: 0 };
 
-/** Tracks what has occurred before. */
 function createKnown() {
   const known = new Set<string>();
   return {
     has: (key: string) => known.has(key),
-    /** Counts first occurrences and records them. */
     meet(keys: Iterable<string>): number {
       const before = known.size;
       for (const key of keys) known.add(key);
@@ -37,14 +35,12 @@ function createKnown() {
   };
 }
 
-/** Lore by act. */
 function loreOf({ plot }: VNPackage): Map<string, readonly WorldInfo[]> {
   return new Map(
     plot.acts.map(({ id, scenarioWorldInfo }) => [id, [...(scenarioWorldInfo ?? []), ...plot.globalWorldInfo]]),
   );
 }
 
-/** What the mutations of a turn brought. */
 function newsOf({ record }: PlayedTurn): Record<keyof News, string[]> & { progress: number; doom: number } {
   const news = {
     ...{ places: [], people: [], facts: [], findings: [], flags: [], encounters: [], events: [], lore: [] },

@@ -11,7 +11,6 @@ import { openThrowawayStore } from '../../store/index.ts';
 export interface Stage {
   readonly plays: Plays;
   readonly packageId: string;
-  /** Ends every turn and discards everything. */
   close(): Promise<void>;
 }
 

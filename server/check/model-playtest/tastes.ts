@@ -6,14 +6,11 @@ export interface Taste {
   /** Probability of travelling, and turns without news after which they want to. */
   travels: number;
   staysFor: number;
-  /** Weight of an unseen place. */
   unseenPlace: number;
-  /** Probability of free words. */
   writes: number;
   /** Weight of an option not taken before, and by impulse. */
   unseenOption: number;
   impulses: Readonly<Record<Impulse, number>>;
-  /** Weight of the first and last options. */
   first: number;
   last: number;
   /** Probability of leaving a question of the story unanswered. */

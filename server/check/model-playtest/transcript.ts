@@ -13,7 +13,6 @@ const WRITTEN_MAX = 500;
 /** Names and titles by id, for people. */
 export interface Names {
   person(id: string): string;
-  /** In an act. */
   place(act: string, id: string): string;
   act(id: string): string;
 }
@@ -29,7 +28,6 @@ export function namesOf(story: VNPackage, others: ReadonlyMap<string, string>): 
   };
 }
 
-/** Describes a player's action. `offered` are the choices they had. */
 function actionInWords(
   action: PlayerAction,
   offered: readonly { id: string; text: string }[],
@@ -53,7 +51,6 @@ function actionInWords(
 
 type TranscriptLine = ModelPlaytestTurn['frames'][number];
 
-/** A frame's text and speaker; null without text. */
 function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): TranscriptLine | null {
   const told = (text: string | undefined, speaker: string | null = null): TranscriptLine | null =>
     text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };

@@ -20,7 +20,6 @@ export interface PlaytestOpened {
 
 export type PlaytestAsked =
   | ({ type: 'play' } & Slice)
-  /** This thread's total. */
   | { type: 'sum' }
   | { type: 'report'; tallies: readonly PlaytestTally[]; ms: number };
 

@@ -39,10 +39,8 @@ function tellCodes({ package: given, strict, json }: { package?: string; strict?
 }
 
 interface Checked {
-  /** The route's answer. */
   answer: unknown;
   report: CheckReport;
-  /** The story's titles, as far as known. */
   story: TitledStory;
 }
 

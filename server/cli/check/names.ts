@@ -8,7 +8,6 @@ export interface Names {
   of(place: FindingPlace): string;
   /** The act of an encounter; undefined for one of a personal arc. */
   actOf(encounterId: string): string | undefined;
-  /** A path through an act, in one line. */
   way(path: readonly StoryStep[], actId: string | undefined): string;
 }
 

@@ -34,7 +34,6 @@ export async function givenPackage(given: string): Promise<GivenPackage> {
   return { name: given, text: (await readFile(file).catch(cannotBeRead(file)))?.toString('utf8') ?? '' };
 }
 
-/** Reads piped input up to the size limit of packages. */
 async function piped(input: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

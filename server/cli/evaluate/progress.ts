@@ -6,7 +6,6 @@ const START_OF_LINE = '\r\u001b[K';
 
 export interface ProgressTeller {
   tell(progress: EvaluationProgress): void;
-  /** Clears the progress line. */
   clear(): void;
 }
 

@@ -8,7 +8,6 @@ import { type Api, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
 
-/** Allowance for a form's overhead, in bytes. */
 const FORM_BYTES = 64 * 1024;
 
 /** `import FILE…`: imports stories, cards and lorebooks, or identifies them. */

@@ -1,7 +1,6 @@
 import type { PlanEvent, StepStatus } from '../../../shared/plan/index.ts';
 import { safeLine } from '../terminal.ts';
 
-/** Statuses that are shown. */
 const TOLD: Partial<Record<StepStatus, string>> = {
   running: 'begins',
   completed: 'is done',

@@ -4,7 +4,6 @@ import { RefusalError } from '../../../shared/error.ts';
 import { readJson } from '../../../shared/plan/index.ts';
 import { codeOf, isAbsent } from '../../system-error.ts';
 
-/** Maximum size of a plan file, in bytes. */
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -46,7 +46,6 @@ export const run = defineCommand({
   },
 });
 
-/** A plan's steps that need a session, with their tools. */
 async function sessionSteps({ format, plan }: WrittenPlan): Promise<ReadonlyMap<string, string>> {
   const read = tryReadPlan(format, plan, originOf({}));
   if (!read.ok) return new Map();

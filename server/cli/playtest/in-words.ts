@@ -7,9 +7,7 @@ import { safeLine } from '../terminal.ts';
 import { inFull } from './progress-bar.ts';
 
 const BAR_WIDTH = 24;
-/** Maximum characters shown of an ending. */
 const ENDING_MAX = 90;
-/** Maximum items listed per kind. */
 const LISTED_MAX = 20;
 
 /** A playtest report as lines, for authors. */

@@ -101,12 +101,10 @@ interface PlaytestOptions {
 }
 
 interface Playtested {
-  /** The route's answer. */
   answer: unknown;
   story: VNPackage;
 }
 
-/** Playtests a file in this process, without database and server. */
 async function here(given: GivenPackage, request: PlaytestRequest, options: PlaytestOptions): Promise<Playtested> {
   const story = requireStory('text' in given ? given.text : '', given.name);
   const workers = createWorkers();

@@ -10,7 +10,6 @@ export interface BarStream {
 /** Shows a playtest's progress. */
 export interface ProgressBar {
   show(progress: PlaytestProgress): void;
-  /** Clears it. */
   clear(): void;
 }
 

@@ -78,7 +78,6 @@ function headline({ tick, turn, success }: TickAnswer, { dryRun, skip }: TickReq
 
 const ReadablePlanSchema = TickPlanSchema.partial();
 
-/** The readable fields of a plan. */
 function readPlan(plan: TickAnswer['plan']) {
   const read = ReadablePlanSchema.safeParse(plan ?? {});
   return read.success ? read.data : {};

@@ -3,7 +3,6 @@ import { type DraftLocation, isFinalized, type PlanDraft } from '../../../shared
 
 type Holds = (draft: PlanDraft, about: StepAbout, isSaved: boolean) => boolean;
 
-/** Whether a condition holds for a step's places: at least one exists and no intended one is missing. */
 const ofPlaces =
   (holds: (place: DraftLocation) => boolean): Holds =>
   ({ acts }, { actId, id }) => {

@@ -25,16 +25,11 @@ import { questionsOnceKept } from './once-kept.ts';
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
 
-/** What the chunks of an answer tell about its ending. */
 interface Ending {
-  /** A call waits for the author. */
   waits: boolean;
-  /** Why the model was stopped for lack of progress. */
   stuck: NoticeKind | null;
-  /** The last step produced text or called a tool. */
   said: boolean;
   finalized: boolean;
-  /** The answer has changed the draft. */
   made: boolean;
   aborted: boolean;
   finishReason: string | undefined;
@@ -62,11 +57,8 @@ export interface ChatOptions {
   live: LiveSession;
   agent: PlanningAgent;
   approvals: Approvals;
-  /** The session's seq that a step of this run (from 0) showed the model. */
   shownAt: (step: number) => number | undefined;
-  /** The answer continued after the author's decision; undefined for a new one. */
   goesOn: SessionMessage | undefined;
-  /** The models that answered and their usage, once known. */
   metadata: () => PlanningMetadata;
   freshId: string;
   clock: Clock;
@@ -217,7 +209,6 @@ function passes(chunk: Chunk, ending: Ending): boolean {
   }
 }
 
-/** Whether a chunk reports the result of a call. */
 const isResult = ({ type }: Chunk): boolean =>
   type === 'tool-output-available' || type === 'tool-output-error' || type === 'tool-output-denied';
 

@@ -53,7 +53,6 @@ export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft)
 
 const DigestSchema = ApprovalShownSchema.pick({ toolCallId: true, digest: true });
 
-/** A call that the author accepted and that has not run, with the digest of what was shown. */
 interface AcceptedCall {
   tool: string;
   input: unknown;

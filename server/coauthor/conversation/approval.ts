@@ -22,7 +22,6 @@ import { look } from '../tools/context.ts';
 import { previewTool } from '../tools/preview.ts';
 import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
 
-/** Whether the author has decided on a call. Such calls are checked again before they run. */
 function isDecided(messages: readonly ModelMessage[], toolCallId: string): boolean {
   const last = messages.at(-1);
   if (last?.role !== 'tool') return false;
@@ -50,7 +49,6 @@ function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown
   }
 }
 
-/** Whether the author's last message asks for a proposal, so that every change needs approval. */
 const isProposing = ({ messages }: PlanSession): boolean => askingIn(messages).propose === true;
 
 /** Asks before an agent overwrites or removes finished work (in a proposal: before any change); enforces the answer. */
@@ -60,7 +58,6 @@ export interface Approvals {
     toolCall: TypedToolCall<PlanningTools>;
     messages: ModelMessage[];
   }) => { type: 'user-approval'; reason: string } | undefined;
-  /** The changes of a call that asked for approval. */
   shown(toolCallId: string): ApprovalShown | undefined;
   /** The gate of a call: it changes finished work only if the author was asked, and only as shown. */
   gateFor(tool: string, toolCallId: string, input: unknown): Promise<Gate>;
@@ -77,7 +74,6 @@ export interface Approvals {
  */
 export function createApprovals(live: LiveSession): Approvals {
   const { draft: begun } = live.current();
-  /** Finished work that a change would overwrite, except what this answer made and the author has not touched. */
   const overwritten = ({ draft, provenance }: PlanSession, after: PlanDraft) =>
     overwrittenWork(draft, after).filter(
       (change) => hasElement(begun, change) || (provenance[elementKey(change)]?.edited.length ?? 0) > 0,
@@ -87,7 +83,6 @@ export function createApprovals(live: LiveSession): Approvals {
   /** The accepted calls that would still do what they had shown, and the draft they led to. */
   let asShown: { ids: ReadonlySet<string>; draft: PlanDraft } | undefined;
 
-  /** What an about-to-run call had shown; undefined if it did not ask. Ids may repeat, so each counts once. */
   const takeSeen = (toolCallId: string): string | undefined => {
     const seen = accepted.get(toolCallId)?.digest ?? asked.get(toolCallId)?.digest;
     accepted.delete(toolCallId);
@@ -103,7 +98,6 @@ export function createApprovals(live: LiveSession): Approvals {
     asShown = { ids: new Set(ids), draft: session.draft };
   };
 
-  /** Whether an accepted call does what was shown, ignoring what other accepted calls of its answer have done. */
   const isAsShown = (session: PlanSession, toolCallId: string): boolean =>
     asShown?.ids.has(toolCallId) === true && isSameDraft(asShown.draft, session.draft);
 

@@ -10,7 +10,6 @@ export interface IncomingChat {
   messages?: readonly unknown[] | undefined;
   /** The AI SDK's trigger; a missing one means `submit-message`. */
   trigger?: 'submit-message' | 'regenerate-message' | undefined;
-  /** The edited message, or the answer to regenerate. */
   messageId?: string | undefined;
   /** The last message the client shows. A client that has not seen the conversation's end cannot drop messages. */
   lastMessageId?: string | undefined;
@@ -35,7 +34,6 @@ export type Asked =
 
 /** Maximum length of a decision's reason, in characters. */
 const REASON_MAX_LENGTH = 2000;
-/** Maximum number of decisions per request. */
 const MAX_DECISIONS = 100;
 
 /** A decided call as the AI SDK's client sends it. All other fields are ignored: the server has its own copy. */
@@ -46,7 +44,6 @@ const DecidedPartSchema = z.object({
 const isFrom = (role: string, message: unknown): message is Record<string, unknown> =>
   isObject(message) && message.role === role;
 
-/** The parts of a co-author's message from the client that carry decisions. */
 const decidedParts = (message: unknown): unknown[] =>
   isFrom('assistant', message) && Array.isArray(message.parts)
     ? message.parts.filter((part) => isObject(part) && part.state === 'approval-responded')

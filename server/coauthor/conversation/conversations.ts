@@ -27,26 +27,19 @@ export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'paint
   /** Throws before an answer begins if a scope has used up its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
   playtest: Playtest;
-  /** What else runs in a session, in a sentence; null if nothing does. */
   busyIn: (sessionId: string) => Goings | null;
 }
 
 /** The conversations of one process. At most one answer runs per session. */
 export interface Conversations {
-  /** The tools of a session, for any agent. */
   toolsOf(live: LiveSession): PlanningTools;
-  /** The agent of a session; asks before it overwrites finished work. */
   agentOf(live: LiveSession): Promise<PlanningAgent>;
   /** Handles a chat request and starts the answer. @throws RefusalError see `Coauthor.startChat` */
   start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
-  /** Whether an answer runs or is about to start. */
   isBusy(sessionId: string): boolean;
   running(sessionId: string): Run | null;
-  /** Stops the running or starting answer and waits until its content is stored. */
   stop(sessionId: string): Promise<void>;
-  /** Reports when an answer begins or ends, until the returned function is called. */
   watch(sessionId: string, tell: (running: boolean) => void): () => void;
-  /** Stops all answers; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }
 
@@ -57,7 +50,6 @@ interface Starting {
   readonly settled: Promise<void>;
 }
 
-/** A finished run that only names its message. */
 function emptyRun(key: string, messageId: string): Run {
   const chunks: UIMessageChunk[] = [{ type: 'start', messageId }, { type: 'finish' }];
   const follow = () =>
@@ -79,7 +71,6 @@ export function createConversations(options: ConversationsOptions): Conversation
     conflictReason: { code: 'answering' },
     onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
   });
-  /** Sessions whose request is being journaled and whose run does not exist yet. */
   const starting = new Map<string, Starting>();
   const watchers = new Map<string, Set<(running: boolean) => void>>();
   const tell = (id: string, running: boolean) => {
@@ -110,7 +101,6 @@ export function createConversations(options: ConversationsOptions): Conversation
       },
     );
 
-  /** Creates the agent of one answer with its tally and tracking. */
   const agentFor = async (live: LiveSession, before: PlanningMetadata = {}) => {
     const approvals = createApprovals(live);
     const tally = createTally(models.costOf, before);
@@ -138,7 +128,6 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { agent, approvals, metadata: tally.metadata, shownAt: (step: number) => shown[step] };
   };
 
-  /** Gets the session of a request; opens one if the request carries a message. */
   const sessionFor = async (id: string, asked: Asked, locale: string | undefined): Promise<LiveSession> => {
     const says = asked.kind === 'message' || (asked.kind === 'again' && asked.message !== undefined);
     const live = says ? (await sessions.open(id, { locale })).live : await sessions.get(id);
@@ -157,7 +146,6 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { ...asked, message: await takeInPictures(message, kept) };
   };
 
-  /** Replaces picture addresses of this conversation by the pictures themselves. */
   const withOwnPictures = async <Request extends IncomingChat>(id: string, request: Request): Promise<Request> => {
     const messages = (await sessions.get(id))?.current().messages ?? [];
     const whole = (raw: unknown) => withPictures(raw, id, messages);

@@ -19,7 +19,6 @@ const withMetadata = (chunk: { providerMetadata?: unknown }, name: 'providerMeta
  */
 export function createGrowing(id: string, goesOn: SessionMessage | undefined): Growing {
   const parts: Part[] = [...(goesOn?.parts ?? [])];
-  /** Positions of unfinished texts, by id. */
   const written = new Map<string, number>();
 
   const put = (part: object) => parts.push(part as Part);

@@ -8,7 +8,6 @@ import { settledFrom } from '../session/settled.ts';
 type Parts = SessionMessage['parts'];
 type Part = Parts[number];
 
-/** The last step (from 0) of a message with any content; -1 without one. */
 function lastStepSaid(parts: Parts): number {
   let step = -1;
   let said = -1;
@@ -35,7 +34,6 @@ function settledFor(parts: Parts): number {
   return open < 0 ? parts.length : open;
 }
 
-/** Whether the first parts of two versions of a message describe the same things in the same order. */
 const areTheSame = (count: number, one: Parts, other: Parts): boolean =>
   one.slice(0, count).every((part, index) => {
     const its = other[index];
@@ -43,10 +41,8 @@ const areTheSame = (count: number, one: Parts, other: Parts): boolean =>
   });
 const callOf = (part: Part): string | null => ('toolCallId' in part ? part.toolCallId : null);
 
-/** A message in its present state. */
 interface Reached {
   isOpen: boolean;
-  /** Whether its finished steps have their final form. */
   isOfStep?: boolean;
 }
 
@@ -60,7 +56,6 @@ interface Reached {
 export function createKeeper(live: LiveSession, id: string, shownAt: (step: number) => number | undefined) {
   const stepsBefore = stepsIn(live.current().messages.find((each) => each.id === id)?.parts ?? []);
   let reached = 0;
-  /** Number of stored parts that can no longer change. */
   let over = 0;
   return async ({ parts: told, metadata }: SessionMessage, { isOpen, isOfStep = false }: Reached): Promise<void> => {
     const grown = retractedAsThoughts(told);

@@ -12,9 +12,7 @@ import { sameMessage } from './incoming.ts';
 export interface Taken {
   events: SessionEvent[];
   value: {
-    /** The continued answer; undefined for a new one. */
     goesOn: SessionMessage | undefined;
-    /** True while other calls of that answer wait for the author: nothing runs yet. */
     isWaiting: boolean;
   };
 }
@@ -23,7 +21,6 @@ const conflict = (message: string, hint: string, reason: Reason) =>
   new RefusalError('conflict', message, { hint, reason });
 const WHAT_WAITS = 'GET /api/sessions/:id shows what waits for a decision.';
 
-/** Closes open calls when the conversation continues without the author's decisions. */
 const closing = (messages: readonly SessionMessage[], locale: string): SessionEvent[] =>
   messages.flatMap(({ id, parts }): SessionEvent[] => {
     const from = parts.findIndex((part) => isApprovalPart(part) && part.state.startsWith('approval-'));
@@ -60,7 +57,6 @@ function requireUnanswered(messages: readonly SessionMessage[], { id }: SessionM
   );
 }
 
-/** Adds or replaces a message of the author. An id already used by the co-author is replaced by a fresh one. */
 function takeMessage(
   { messages, locale }: PlanSession,
   said: SessionMessage,
@@ -98,7 +94,6 @@ function droppedBy(messages: readonly SessionMessage[], named: string | undefine
   return messages[at]?.role === 'user' ? messages[at + 1]?.id : named;
 }
 
-/** Regenerates an answer. A message the session has never received is answered as a new one. */
 function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }>, freshId: () => string): Taken {
   const { messages, locale } = session;
   const { messageId, message } = asked;
@@ -154,7 +149,6 @@ const decidedAlready = (approvalId: string, accepted: boolean) =>
     accepted,
   });
 
-/** Records decisions on waiting calls. Each counts once; those of one answer may arrive separately. */
 function takeDecisions(session: PlanSession, { decisions, acceptAll }: Extract<Asked, { kind: 'decision' }>): Taken {
   const fresh = newDecisions(session, decisions);
   if (fresh.length === 0) return { events: [], value: { goesOn: session.messages.at(-1), isWaiting: false } };

@@ -2,7 +2,6 @@ import type { LeftOut } from '../../../shared/wire/index.ts';
 import { type CostOf, type ModelCall, NOTHING_SPENT, type Spent, spend } from '../../models/index.ts';
 import type { PlanningMetadata } from '../chat-message.ts';
 
-/** Usage of a message so far; empty before a model has answered. */
 const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: PlanningMetadata): Spent => ({
   ...NOTHING_SPENT,
   inputTokens: inputTokens ?? 0,

@@ -7,7 +7,6 @@ import { type Clip, characterState, clipped, clipTo, placeState, premiseState, w
 export interface DraftBudgets {
   /** A draft of at most this size is shown in full. */
   whole: number;
-  /** Maximum for a larger draft. */
   draft: number;
   /** Share of it for the elements in focus, and for the premise. */
   focus: number;
@@ -32,14 +31,10 @@ const PLACES: DraftBudgets = { whole: 380, draft: 700, focus: 320, premise: 0 };
 const PLACES_AT_END: DraftBudgets = { whole: 160, draft: 560, focus: 330, premise: 0 };
 /** Budgets of the head, which is rendered once a stage: premise, cast and act. */
 const HEAD = { premise: 2000, cast: 3000, act: 2000 } as const;
-/** Art generation needs little of it. */
 const HEAD_OF_END = { premise: 200, cast: 0, act: 0 } as const;
-/** Maximum number of characters named in the head. */
 const HEAD_PEOPLE = 60;
-/** Maximum number of acts in focus shown in more detail. */
 const NEAR_ACTS = 2;
 
-/** Detail for near acts, far acts and the cast, and the maximum lines of a list. */
 interface Level {
   near: Detail;
   far: Detail;
@@ -47,7 +42,6 @@ interface Level {
   most: number;
 }
 
-/** Descending detail. */
 const LEVELS: readonly Level[] = [
   { near: 0, far: 0, cast: 0, most: 1000 },
   { near: 0, far: 1, cast: 1, most: 1000 },
@@ -62,11 +56,9 @@ const LEVELS: readonly Level[] = [
 ];
 const LEAST: Level = { near: 4, far: 4, cast: 3, most: 0 };
 
-/** Text lengths for elements in focus, from full to barely fitting. */
 const CLIPS: readonly Clip[] = [whole, clipTo(400), clipTo(160), clipTo(80)];
 const SHORT: readonly Clip[] = [clipTo(160)];
 
-/** The premise, clipped to its budget. */
 function premiseIn({ premise }: PlanDraft, most: number): unknown {
   if (!premise) return null;
   const full = premiseState(premise, whole);
@@ -109,7 +101,6 @@ export function wholeDraft(draft: PlanDraft): object {
   };
 }
 
-/** A character without the fields that only its portrait needs. */
 function withoutLooks(shown: object | undefined): object | undefined {
   const { imagePrompt: _looks, hasPortrait: _drawn, ...told } = (shown ?? {}) as Record<string, unknown>;
   return shown && told;
@@ -175,7 +166,6 @@ function worthTelling({ characters, acts }: PlanDraft, near: ReadonlySet<string>
   ];
 }
 
-/** Skips levels whose lines alone would exceed the budget. */
 function levelsFor({ characters, acts }: PlanDraft, most: number): Level[] {
   const places = acts.reduce((sum, act) => sum + act.sandboxLocations.length, 0);
   const encounters = acts.reduce(

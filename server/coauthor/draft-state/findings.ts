@@ -3,7 +3,6 @@ import { counted } from '../../../shared/english.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
 import { clipTo } from './whole.ts';
 
-/** Maximum number of findings listed, the most severe first. */
 const TOLD = 6;
 const SENTENCES_LENGTH = 320;
 
@@ -11,7 +10,6 @@ const SENTENCES_LENGTH = 320;
 export const placeOf = ({ type, actId, id }: FindingPlace): string =>
   [type, [actId, id].filter((part) => part !== undefined).join('/')].filter((part) => part !== '').join(' ');
 
-/** Flattens text into one line, without line breaks and fences. */
 const inLine = (text: string): string =>
   clipTo(SENTENCES_LENGTH)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 

@@ -16,7 +16,6 @@ import type { PlanSession } from '../session/session.ts';
 /** Calls and changes of this many last steps count as the present subject. */
 const STEPS_BACK = 3;
 const CHANGES_BACK = 3;
-/** Maximum number of elements in focus. */
 const AT_MOST = 24;
 
 type Named = { element: DraftElement; title: string };
@@ -35,7 +34,6 @@ const allNamed = (draft: PlanDraft): Named[] => [
 
 const NUMERALS = '一二三四五六七八九';
 
-/** Finds acts named by number: "act 2", "第二幕". */
 function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
   const numbers = [...text.matchAll(/\bact\s+(\d{1,2})\b|第\s*(\d{1,2}|[一二三四五六七八九])\s*[幕章]/giu)].map(
     ([, latin, other = '']) => Number(latin ?? (NUMERALS.indexOf(other) + 1 || other)),
@@ -77,7 +75,6 @@ const idIn = (input: object, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The element that a call of a story tool targets. */
 function aimOf(tool: string, input: unknown): DraftElement | null {
   if (typeof input !== 'object' || input === null) return null;
   const [actId, id, nodeId, type] = ['actId', 'id', 'nodeId', 'type'].map((key) => idIn(input, key));
@@ -109,7 +106,6 @@ function aimOf(tool: string, input: unknown): DraftElement | null {
   }
 }
 
-/** Targets of the calls of the last steps, latest first, refused ones included. */
 const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
   messages
     .flatMap((message) =>
@@ -122,7 +118,6 @@ const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
     .flat()
     .filter((aim) => aim !== null);
 
-/** Elements changed last by tools or by hand, latest first. */
 function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
   const before = undo.slice(-CHANGES_BACK).map((unit) => unit.before.draft);
   return before

@@ -10,7 +10,6 @@ const FIELDS_TOLD = 5;
 const CHANGES_TOLD = 20;
 const RUNS_TOLD = 5;
 
-/** Clips a text of the story or the author to one line, without line breaks and fences. */
 const inLine = (text: string, length: number): string =>
   clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
@@ -42,7 +41,6 @@ function ownLines({ provenance }: PlanSession): string[] {
   ];
 }
 
-/** Lists finished plan runs: the draft has their results, but the conversation does not mention them. */
 function runsLine({ untold }: PlanSession): string[] {
   const runs = [...new Set(untold.flatMap(({ summary, isRun }) => (isRun ? [inLine(summary, 200)] : [])))];
   if (runs.length === 0) return [];

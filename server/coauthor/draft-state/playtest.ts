@@ -44,7 +44,6 @@ function shutOutBy(draft: PlanDraft): Map<string, string[]> {
   );
 }
 
-/** The act of a place's encounter; arc encounters may occur in any act. */
 const actOf = (draft: PlanDraft, encounterId: string): string | undefined =>
   draft.acts.find(({ sandboxLocations }) =>
     sandboxLocations.some(({ encounters }) => encounters.some(({ id }) => id === encounterId)),

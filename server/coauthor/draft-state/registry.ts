@@ -2,18 +2,15 @@ import { readSceneCondition } from '../../../shared/conditions/scene-condition.t
 import { isObject } from '../../../shared/json.ts';
 import { encountersOf, meaningOf, type PlanDraft } from '../../../shared/story/index.ts';
 
-/** Story variables that encounters set and conditions read. */
 const KINDS = ['flags', 'facts', 'meters', 'items'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Who sets and who reads a variable, by ids. */
 interface Uses {
   set: Set<string>;
   read: Set<string>;
 }
 type Registry = Record<Kind, Map<string, Uses>>;
 
-/** Maximum entries per kind, and maximum ids per entry. */
 const LISTED = 60;
 const IDS = 6;
 
@@ -63,7 +60,6 @@ function noteIn(registry: Registry) {
   return walk;
 }
 
-/** Collects who sets and who reads every flag, fact, meter and item of a draft. */
 function registryOf(draft: PlanDraft): Registry {
   const registry: Registry = { flags: new Map(), facts: new Map(), meters: new Map(), items: new Map() };
   for (const { id, revealWhen } of [

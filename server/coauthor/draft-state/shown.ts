@@ -23,7 +23,6 @@ export function outlineOf(act: DraftAct, clip: Clip): object {
   return outline;
 }
 
-/** An element in the fields of its tool; null if it does not exist. */
 function stateOf(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip: Clip): object | null {
   const act = draft.acts.find((each) => each.id === (type === 'act' ? id : actId));
   switch (type) {
@@ -46,7 +45,6 @@ function stateOf(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip:
   }
 }
 
-/** Stop after this many elements that did not fit. */
 const MISSES = 20;
 
 /**
@@ -84,7 +82,6 @@ export function showElements(
   return shown;
 }
 
-/** A place: in full, with some encounters in full, or as a line. */
 function placeIn(act: DraftAct, place: DraftLocation, shown: Shown, detail: Detail): unknown {
   const state = shown.get(elementKey({ type: 'node', actId: act.id, id: place.id }));
   if (state) return state;

@@ -126,7 +126,6 @@ export function characterLine({ id, name, role, personalArc }: DraftCharacter, d
   return [`${id}: ${TITLE(name)}`, role, ...(arc.length > 0 ? [`personal arc: ${listed(arc, 12)}`] : [])].join('; ');
 }
 
-/** The first items of a list, and the number left out. */
 const firstOf = (items: readonly string[], most: number): string[] =>
   items.length <= most ? [...items] : [...items.slice(0, most), `and ${items.length - most} more`];
 

@@ -3,9 +3,7 @@ import { issuesOf, RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import { FindingCodeSchema, FindingPlaceSchema } from '../../../shared/story/index.ts';
 
-/** Requests in an author's message besides its text. */
 const AskingSchema = z.object({
-  /** The finding of the check that it is about. */
   finding: z.object({ code: FindingCodeSchema, where: FindingPlaceSchema }).optional(),
   /** True if no change may happen in the answer without the author's approval. */
   propose: z.boolean().optional(),

@@ -19,9 +19,7 @@ export type NoticeKind =
   /** The model repeated the same refused call. */
   | 'refused-calls'
   | 'stopped-call'
-  /** The server was shut down or died during it. */
   | 'server-stopped'
-  /** The author sent another message instead of deciding on a call. */
   | 'undecided';
 
 const NOTICES: Record<Language, Record<NoticeKind, string>> = {
@@ -74,7 +72,6 @@ const NOTICES: Record<Language, Record<NoticeKind, string>> = {
   },
 };
 
-/** Added to the notice if the answer had already changed the draft. */
 const KEPT: Record<Language, string> = {
   en: 'What it made until then is kept.',
   zh: '在此之前完成的内容都已保存。',
@@ -178,7 +175,6 @@ export const STOPPED_METADATA = { kamishibai: { stopped: true } } as const;
 /** Marks a call that was neither accepted nor declined. */
 export const UNDECIDED_METADATA = { kamishibai: { undecided: true } } as const;
 
-/** Notices after which the answer can be continued. */
 const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];
 /** Notices of a failed model: retry, choose another model, or continue by hand. */
 const MODEL_FAILED: readonly NoticeKind[] = ['failed', 'empty', 'blocked', 'cut-off', 'unreadable-calls'];

@@ -1,7 +1,6 @@
 import type { Language } from '../../../shared/language/tag.ts';
 import type { OverBudgetError } from '../../models/index.ts';
 
-/** Texts about a used-up budget: its size, and when it resets. */
 interface Words {
   day(tokens: string, opens: string): string;
   scope(tokens: string): string;

@@ -51,7 +51,6 @@ function toolsDone({ toolCalls, toolResults }: StepTaken): Set<string> {
   return new Set(toolCalls.filter(({ toolCallId }) => done.has(toolCallId)).map(({ toolName }) => toolName));
 }
 
-/** The tool of a malformed call; all unknown names count as one tool. */
 const toolOf = ({ toolName }: Call): string => (Object.hasOwn(INPUTS, toolName) ? toolName : 'unknown tool');
 
 /**

@@ -16,16 +16,12 @@ const FILE_TOKENS = 1100;
 /** Replaces an answer that has nothing left, so that the author's messages do not follow each other. */
 const DONE = 'Done; the draft shows it.';
 
-/** A message of the author, or one step of an answer: its text, calls and results. */
 interface Piece {
   said: UserModelMessage | null;
   step: AssistantModelMessage | null;
   results: ToolMessage[];
-  /** Estimated tokens of text. */
   words: number;
-  /** Estimated tokens of calls, results and reasoning. */
   calls: number;
-  /** The calls stay while others are dropped. */
   isKept: boolean;
 }
 
@@ -54,7 +50,6 @@ function weigh(content: unknown): number {
   return estimateTokens(text ?? '') + files * FILE_TOKENS;
 }
 
-/** Splits a conversation into pieces. Tool results belong to the step that made the calls. */
 function piecesOf(messages: readonly ModelMessage[]): Piece[] {
   const pieces: Piece[] = [];
   for (const message of messages) {
@@ -101,7 +96,6 @@ interface Thresholds {
   low: number;
 }
 
-/** Counts the first pieces that together have a weight; excludes the last steps. */
 function countToForget(told: readonly Piece[], weight: number): number {
   let count = 0;
   for (let sum = 0; sum < weight && count < told.length - STEPS_KEPT; count++) sum += told[count]?.calls ?? 0;
@@ -147,7 +141,6 @@ function beginning(pieces: readonly Piece[], { high, low }: Thresholds): number 
 
 const isBlank = (part: Part): boolean => part.type === 'text' && part.text.trim() === '';
 
-/** A step reduced to the wanted parts, without empty texts; null if nothing is left. */
 function stepWith(step: AssistantModelMessage, isWanted: (part: Part) => boolean): AssistantModelMessage | null {
   const all = partsOf(step);
   const parts = all.filter((part) => isWanted(part) && !isBlank(part));
@@ -155,7 +148,6 @@ function stepWith(step: AssistantModelMessage, isWanted: (part: Part) => boolean
   return parts.length === all.length ? step : { ...step, content: parts };
 }
 
-/** Selects calls, or questions about them, that have no result. */
 function orphansIn({ results }: Piece): (part: Part) => boolean {
   const answered = new Set(
     results.flatMap(({ content }) => content.flatMap((part) => (part.type === 'tool-result' ? [part.toolCallId] : []))),
@@ -166,7 +158,6 @@ function orphansIn({ results }: Piece): (part: Part) => boolean {
 
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 
-/** A tool message with long results cut. */
 function clipped(message: ToolMessage): ToolMessage {
   if (weigh(message.content) <= RESULT_AT_MOST) return message;
   const content = message.content.map((part) => {
@@ -192,7 +183,6 @@ function joined(parts: readonly Part[]): Part[] {
   return all;
 }
 
-/** Appends a message so that author and co-author alternate. */
 function take(messages: ModelMessage[], message: ModelMessage): void {
   const last = messages.at(-1);
   if (message.role === 'user' && last?.role === 'user') {
@@ -202,7 +192,6 @@ function take(messages: ModelMessage[], message: ModelMessage): void {
   } else messages.push(message);
 }
 
-/** Renders pieces as messages; of those whose calls are dropped, only the text. */
 function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): ModelMessage[] {
   const messages: ModelMessage[] = [];
   const last = pieces.at(-1);
@@ -266,7 +255,6 @@ export function withinBudget(
   );
 }
 
-/** Minimum shown of an author's message, in characters. */
 const LEAST_SAID = 240;
 /** Share of the remaining text taken from the beginning. */
 const BEGINNING = 0.7;

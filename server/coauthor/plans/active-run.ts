@@ -27,10 +27,8 @@ export interface ActiveRunOptions {
   clock: Clock;
   timers?: Sleeper | undefined;
   concurrency?: number | undefined;
-  /** In milliseconds; null for no limit. */
   planTimeoutMs: number | null;
   log: CoauthorLog;
-  /** Called when a question is asked, answered or withdrawn. */
   onChange: () => void;
 }
 
@@ -39,7 +37,6 @@ export interface ActiveRun extends PlanRun {
   readonly planId: string;
   readonly sessionId: string;
   readonly questions: Questions;
-  /** The last reported status of each step. */
   readonly standings: ReadonlyMap<string, Standing>;
   /** Ends the run for good: running steps are told to stop, and abandoned after 5 s. */
   abort(): void;
@@ -151,7 +148,6 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   };
 }
 
-/** The status of steps without a journaled end: never begun, blocked or cut off. */
 function leftoversOf(
   { plan, records }: PlanDocument,
   standings: ReadonlyMap<string, Standing>,

@@ -24,9 +24,7 @@ export interface SessionPlansOptions {
   sessionTools: SessionTools;
   forecast: ForecastPlan;
   planner: Planner;
-  /** Whether an answer of the co-author runs or is about to start in a session. */
   isAnswering: (sessionId: string) => boolean;
-  /** Throws before a plan is made if a scope has used up its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
   /** Limit of one attempt at a step whose tool has no limit of its own, in milliseconds. */
   stepTimeoutMs?: number | undefined;

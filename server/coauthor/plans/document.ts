@@ -13,7 +13,6 @@ export interface PlanDocument {
   readonly id: string;
   readonly sessionId: string;
   readonly request: string;
-  /** The author's feedback on earlier versions, in order. */
   readonly feedback: readonly string[];
   /** As last drafted or edited; a run gives every step a key. Changes during the run are in `records`. */
   readonly plan: Plan;
@@ -21,7 +20,6 @@ export interface PlanDocument {
   readonly unattended: boolean;
   readonly play: ConditionScope | undefined;
   readonly records: readonly PlanRecord[];
-  /** Whether the author has aborted the run. */
   readonly isAborting: boolean;
   readonly result: ExecutionResult | null;
   /** Steps without a record of their end. */

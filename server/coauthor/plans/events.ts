@@ -9,7 +9,6 @@ import {
 import { flatForm } from '../../journal/index.ts';
 import { PlanRecordSchema } from '../../plan/index.ts';
 
-/** What conditions read of a play, as journaled. */
 const PlayScopeSchema = z.object({
   flags: z.array(z.tuple([z.string(), z.boolean()])),
   turn: z.number(),
@@ -24,19 +23,15 @@ const LeftoverSchema = z.object({
   stepId: PlanIdSchema,
   status: StepStatusSchema,
   reason: z.string().optional(),
-  /** In milliseconds. */
   duration: z.number().min(0),
 });
 export type Leftover = z.infer<typeof LeftoverSchema>;
 
 const at = TimestampSchema;
 
-/** Events of a plan's journal, `plan:<id>`. */
 const PlanJournalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan-drafted'), at, sessionId: z.string(), request: z.string(), plan: PlanSchema }),
-  /** The author edited it. */
   z.object({ type: z.literal('plan-edited'), at, plan: PlanSchema }),
-  /** It was regenerated after the author's feedback. */
   z.object({ type: z.literal('plan-regenerated'), at, feedback: z.string(), plan: PlanSchema }),
   z.object({ type: z.literal('run-started'), at, unattended: z.boolean(), play: PlayScopeSchema.nullable() }),
   /** A record of the engine that must be stored. */

@@ -11,15 +11,11 @@ import type { LivePlan, NewPlanEvent } from './live-plan.ts';
 export interface LivePlans {
   /** Null for an unknown id. @throws RefusalError `internal` naming an unreadable event of its journal */
   get(id: string): Promise<LivePlan | null>;
-  /** Starts the journal of a drafted plan. */
   add(drafted: Omit<Extract<PlanJournalEvent, { type: 'plan-drafted' }>, 'type' | 'at'>): Promise<LivePlan>;
-  /** Closes a plan and deletes it from the store. */
   delete(live: LivePlan): Promise<void>;
-  /** Closes the plans of a session whose rows are deleted with it. */
   forget(sessionId: string): Promise<void>;
 }
 
-/** Maximum number of idle plans in memory. */
 const AT_HAND = 20;
 
 const gone = (id: string) =>
@@ -34,7 +30,6 @@ export function createLivePlans({
 }: {
   store: Store;
   clock: Clock;
-  /** Called after every change. */
   onChange: (document: PlanDocument) => void;
   onFailure: (error: unknown) => void;
 }): LivePlans {

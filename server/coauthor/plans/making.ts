@@ -18,14 +18,12 @@ export interface Making {
   create(sessionId: string, asked: NewPlan, signal?: AbortSignal): Promise<LivePlan>;
   /** @throws RefusalError as `SessionPlans.regenerate` */
   regenerate(planId: string, feedback: string, signal?: AbortSignal): Promise<LivePlan>;
-  /** Stops the planner of a session, if it runs, and waits until it has ended. */
   stop(sessionId: string): Promise<void>;
   stopAll(): Promise<void>;
 }
 
 interface Work {
   abort: AbortController;
-  /** Never rejects. */
   settled: Promise<void>;
 }
 
@@ -43,7 +41,6 @@ export function createMaking(context: PlansContext): Making {
   const { livePlans, busy, templates, planner, budget, clock, log } = context;
   const working = new Map<string, Work>();
 
-  /** Runs exclusive work in a session; the given signal stops it. */
   async function alone<T>(
     sessionId: string,
     planId: string | null,
@@ -140,7 +137,6 @@ export function createMaking(context: PlansContext): Making {
     }
   }
 
-  /** Explains in the conversation why there is no plan, so that the author's message gets an answer. */
   async function excuse(session: LiveSession, error: unknown, signal: AbortSignal): Promise<void> {
     const { locale } = session.current();
     try {
@@ -219,7 +215,6 @@ const noPlan = ({ message, issues }: { message: string; issues: PlanInvalidError
 
 const REASONS_TOLD = 3;
 
-/** The first few problems of the previous plan. */
 const whyNot = ({ issues }: RefusalError): string[] => [
   issues
     .slice(0, REASONS_TOLD)
@@ -231,6 +226,5 @@ const whyNot = ({ issues }: RefusalError): string[] => [
 const isNoPlan = (error: unknown): error is RefusalError =>
   error instanceof PlanInvalidError || (error instanceof RefusalError && error.code === 'refused');
 
-/** The purpose stated in an imported plan. */
 const saidBy = ({ narrative, sceneIntention, rationale }: Plan): string =>
   (narrative ?? sceneIntention ?? rationale ?? '').slice(0, PLAN_WORDS.request);

@@ -19,7 +19,6 @@ export interface Questions {
 export function createQuestions(onChange: () => void): Questions {
   const approvals = new Map<ApprovalRequest, (decision: ApprovalDecision) => void>();
   const recoveries = new Map<RecoveryRequest, (decision: RecoveryDecision) => void>();
-  /** Both kinds, in the order they were asked. */
   let asked: (ApprovalRequest | RecoveryRequest)[] = [];
 
   function ask<Request extends ApprovalRequest | RecoveryRequest, Decision>(
@@ -36,7 +35,6 @@ export function createQuestions(onChange: () => void): Questions {
     });
   }
 
-  /** Removes a question and returns its resolver; undefined if it is no longer open. */
   function settle<Request extends ApprovalRequest | RecoveryRequest, Decision>(
     open: Map<Request, (decision: Decision) => void>,
     request: Request,

@@ -16,7 +16,6 @@ import { mayRunBeside, type PlannedTools } from './tools/index.ts';
 
 export interface ReadingOptions {
   tools: PlannedTools;
-  /** Limit of one attempt at a step whose tool has no limit of its own, in milliseconds. */
   stepTimeoutMs?: number | undefined;
 }
 
@@ -58,7 +57,6 @@ export function readForeignPlan(
   return plan;
 }
 
-/** The version an edit is based on. */
 const SeenSchema = z.looseObject({ version: z.number().int() });
 
 /** Fills the gaps of an edit: run settings stay, and new steps of a `task` plan are parallel by default. */

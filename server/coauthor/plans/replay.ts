@@ -1,6 +1,5 @@
 import type { PlanEvent, StepProgress } from '../../../shared/plan/index.ts';
 
-/** Maximum number of events; beyond it, the oldest log lines are dropped. */
 const REPLAY_MAX = 20_000;
 
 /** Recorded events of a run, replayed to late listeners. */
@@ -8,7 +7,6 @@ export interface Replay {
   push(event: PlanEvent): void;
   /** All kept events, then live ones. Cancelling the stream does not affect others. */
   follow(): ReadableStream<PlanEvent>;
-  /** Ends all streams once they have delivered what is there. */
   close(): void;
 }
 
@@ -38,7 +36,6 @@ const isLog = (event: PlanEvent): boolean =>
 export function createReplay(max = REPLAY_MAX): Replay {
   let told: PlacedEvent[] = [];
   let places = 0;
-  /** Number of log lines: without any, trimming is skipped. */
   let logs = 0;
   let closed = false;
   const waiting = new Set<() => void>();

@@ -25,7 +25,6 @@ import type { PlanRun, SessionPlans } from './types.ts';
 /** Runs plans. `SessionPlans` documents the methods they share. */
 export interface Running
   extends Pick<SessionPlans, 'execute' | 'follow' | 'answerApproval' | 'answerRecovery' | 'abort' | 'resume'> {
-  /** The current run of a plan. */
   get(planId: string): ActiveRun | undefined;
   /** Stops runs (of a plan, a session, or all, including starting ones) and waits. No end is journaled. */
   stop(which?: { planId?: string; sessionId?: string }): Promise<void>;
@@ -46,7 +45,6 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
   const registryOf = (session: LiveSession, live: LivePlan): ToolRegistry =>
     sessionTools({ live: session, run: { planId: live.id, title: titleOf(live.current()) }, skills });
 
-  /** Starts or resumes the run of a plan marked as running. */
   function begin(live: LivePlan, session: LiveSession, registry: ToolRegistry, release: () => void): ActiveRun {
     const { plan, sessionId } = live.current();
     const run = startRun({
@@ -247,7 +245,6 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
 
 const unusable = (stepId: string, message: string) => new PlanInvalidError([{ code: 'invalid_json', stepId, message }]);
 
-/** The run of a finished plan. */
 const overRun = (result: ExecutionResult): PlanRun => ({
   follow: () =>
     new ReadableStream({

@@ -72,7 +72,6 @@ export interface SessionPlans {
    * Aborts a run and returns at once; results stay. @throws RefusalError `not_found`, `conflict` when it does not run
    */
   abort(planId: string): Promise<void>;
-  /** Validates a plan against the tools of sessions and skills. */
   validate(input: { format: PlanFormat; plan: unknown }): PlanValidation;
 
   /** Stores a plan's steps as a template. @throws RefusalError `not_found` */
@@ -86,11 +85,8 @@ export interface SessionPlans {
   busyIn(sessionId: string): Goings | null;
   /** Stops the planner in a session, if it runs, and waits until the conversation says so. */
   stopMaking(sessionId: string): Promise<void>;
-  /** Reports changes of a session's plans, until the returned function is called. */
   watch(sessionId: string, tell: (planId: string) => void): () => void;
-  /** Reports when planning or a run begins or ends in a session, until the returned function is called. */
   watchBusy(sessionId: string, tell: () => void): () => void;
-  /** Ends all plans of a session that is being deleted. */
   forget(sessionId: string): Promise<void>;
   /** Resumes the plans that a stopped server left running. Call once at the start. */
   resume(): Promise<void>;
@@ -100,7 +96,6 @@ export interface SessionPlans {
 
 interface SessionToolsOptions {
   live: LiveSession;
-  /** The run that its changes are undone with, and its title in the history. */
   run: { planId: string; title: string };
   skills: SkillTools;
 }
@@ -114,11 +109,8 @@ export type ForecastPlan = (session: PlanSession, plan: Plan) => Promise<StepFor
 export interface PlannerRequest {
   session: PlanSession;
   request: string;
-  /** The plan to change, and all of the author's feedback in order. */
   previous?: { plan: Plan; feedback: readonly string[] } | undefined;
-  /** A successful earlier plan as an example. */
   template?: Plan | undefined;
-  /** Id of the new plan. */
   id: string;
   signal?: AbortSignal | undefined;
 }

@@ -16,10 +16,8 @@ export type Standing = Pick<StepProgress, 'status' | 'progress' | 'reason'>;
 
 /** State of a plan that is not in its journal. */
 export interface SeenWith {
-  /** During review. */
   issues: readonly PlanIssue[];
   forecast: readonly StepForecast[];
-  /** During a run, by step. */
   standings: ReadonlyMap<string, Standing>;
   questions: readonly (ApprovalRequest | RecoveryRequest)[];
 }

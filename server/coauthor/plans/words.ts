@@ -1,6 +1,5 @@
 import { type Language, languageFor } from '../../../shared/language/tag.ts';
 
-/** The co-author's messages about a plan besides the planner's own. */
 type PlanWords = 'none' | 'stopped' | 'from-template';
 
 const WORDS: Record<Language, Record<PlanWords, string>> = {

@@ -1,10 +1,7 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { Reason } from '../../../shared/reasons.ts';
 
-/** An exclusive activity of a session. */
-type Occupation =
-  /** Null for a new plan. */
-  { kind: 'making'; planId: string | null } | { kind: 'running'; planId: string };
+type Occupation = { kind: 'making'; planId: string | null } | { kind: 'running'; planId: string };
 
 /** A session's present activity, as the reason for a refusal: a sentence, and one for people. */
 export interface Goings {
@@ -21,7 +18,6 @@ export interface Busy {
    */
   claim(sessionId: string, occupation: Occupation): () => void;
   in(sessionId: string): Occupation | null;
-  /** The session's activity; null if idle. */
   say(sessionId: string): Goings | null;
 }
 

@@ -20,7 +20,6 @@ export interface Gate {
   answered?(session: PlanSession): { value: unknown } | undefined;
   /** @throws RefusalError if the author has not approved the resulting draft */
   approve?(session: PlanSession, after: PlanDraft): void;
-  /** Stamps the events for the journal with the call's answer. */
   stamp?(events: readonly SessionEvent[], value: unknown): SessionEvent[];
 }
 
@@ -33,7 +32,6 @@ function folded({ draft, locks }: PlanSession, events: readonly SessionEvent[], 
   return after;
 }
 
-/** Adds the checklist ticks that changes lead to, in the same undo unit. */
 function withTicks(
   { checklist, locks, seq, undo }: PlanSession,
   events: readonly SessionEvent[],

@@ -15,7 +15,6 @@ const MessageSchema = z.looseObject({
   parts: PartsSchema,
 });
 
-/** Events of a session besides draft and checklist. */
 const SessionOwnEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('session-opened'),
@@ -39,12 +38,10 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
     from: z.number().int().min(0),
     parts: PartsSchema,
     metadata: z.unknown().optional(),
-    /** The session's seq that the model was last shown. */
     seen: z.number().int().min(0).optional(),
     /** More will follow: an answer left open was cut off. */
     open: z.literal(true).optional(),
   }),
-  /** The author's final decision on a waiting call. */
   z.object({
     type: z.literal('approval-decided'),
     approvalId: z.string(),
@@ -54,7 +51,6 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
     acceptAll: z.boolean().optional(),
   }),
   z.object({ type: z.literal('lock-changed'), lock: LockSchema, locked: z.boolean() }),
-  /** The brief of the story. */
   z.object({ type: z.literal('brief-written'), brief: BriefSchema }),
   z.object({ type: z.literal('undone') }),
   z.object({ type: z.literal('redone') }),
@@ -97,7 +93,6 @@ export const planOfUnit = (unit: string | undefined): string | null => /^plan:(.
 /** A journaled change of the draft or the checklist. */
 export type ChangeEvent = (DraftEvent | ChecklistEvent) & Stamp;
 
-/** A change that can be undone. */
 type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' | 'voice-brought' }> | ChecklistEvent) & Stamp;
 
 export type SessionEvent = SessionOwnEvent | ChangeEvent;

@@ -28,7 +28,6 @@ const KeptHistorySchema = z.object({
     .max(HISTORY_EVENTS),
 });
 
-/** Names in a change of the co-author's that the author had used in the conversation. */
 function saidIn(before: PlanSession, after: PlanSession, event: SessionEvent): string[] {
   if (!isDraftEvent(event) || event.by === 'author' || before.provenance === after.provenance) return [];
   return diffDrafts(before.draft, after.draft).flatMap((change) => {
@@ -57,7 +56,6 @@ export function writtenHistory(id: string, journal: readonly Placed<SessionEvent
 
 export interface HistoryTaken {
   packageId: string;
-  /** The saved version of its story. */
   packageVersion: number;
   /** ISO 8601: later times are clipped to it. */
   now: string;
@@ -66,11 +64,9 @@ export interface HistoryTaken {
 /** The journal a session begins with. */
 export interface BroughtHistory {
   events: SessionEvent[];
-  /** Times of the events. */
   times: string[];
 }
 
-/** The earlier of two ISO 8601 times. */
 const earlier = (one: string, other: string): string => [one, other].sort()[0] ?? other;
 
 const unsound = (why: string, cause?: unknown) =>
@@ -125,7 +121,6 @@ function requireOwnMedia(value: unknown, packageId: string): void {
 const isOwnMedia = (url: string, packageId: string): boolean =>
   url.startsWith(`/media/${packageId}/`) && `/media/${mediaPathsIn(url)[0]}` === url;
 
-/** The files an asset names. */
 const urlsOf = ({ url, mimeType, expressions }: Record<string, unknown>): unknown[] =>
   url !== undefined && mimeType !== undefined
     ? [url, ...(isObject(expressions) ? Object.values(expressions) : [])]
@@ -147,7 +142,6 @@ function ownUnit(event: SessionEvent, units: Map<string, string>): SessionEvent 
   return { ...change, unit: planOfUnit(unit) === null ? name : unitOfPlan(name) };
 }
 
-/** Sets the saved version of the story, which the next one follows. */
 function raiseVersion(events: SessionEvent[], version: number): void {
   const at = events.findLastIndex(({ type }) => type === 'package-finalized' || type === 'session-opened');
   const event = events[at];

@@ -14,14 +14,11 @@ import { isDraftEvent, type SessionEvent } from './events.ts';
 import { changedBetween } from './history.ts';
 import type { PlanSession } from './session.ts';
 
-/** A session's change in one append, for listeners. */
 interface SessionChange {
-  /** The session's seq before and after. */
   from: number;
   seq: number;
   before: PlanSession;
   after: PlanSession;
-  /** The changed elements, as in `data-draft`. */
   changed: ChangedElement[];
   checklist: boolean;
   locks: boolean;
@@ -43,13 +40,11 @@ export interface LiveSession extends Omit<Stream<PlanSession, SessionEvent>, 'su
   subscribe(listener: (change: SessionChange | null) => void): () => void;
 }
 
-/** The elements that events change: their targets, and for undo and redo the differences. */
 function changedIn(events: readonly SessionEvent[], before: PlanSession, after: PlanSession): ChangedElement[] {
   const stepped = events.some(({ type }) => type === 'undone' || type === 'redone');
   return stepped ? changedBetween(before, after) : events.filter(isDraftEvent).flatMap(changedBy);
 }
 
-/** An incremental checker that caches its last report. */
 function checking(options: ProofOptions): LiveSession['check'] {
   const { checkingDraft } = createChecker(options);
   const known = new WeakMap<PlanDraft, CheckReport>();

@@ -4,7 +4,6 @@ type Extended = Extract<SessionEvent, { type: 'message-extended' }>;
 type Decided = Extract<SessionEvent, { type: 'approval-decided' }>;
 type Part = SessionMessage['parts'][number];
 
-/** A tool call in a message that waits for the author or was decided. */
 type ApprovalPart = Part & { state: string; toolCallId: string; approval: { id: string; approved?: boolean } };
 
 /** Whether a part is a tool call that asked for approval, in any state. */

@@ -8,13 +8,11 @@ import type { PlanSession } from './session.ts';
 interface ToldRun {
   unit: string;
   line: HistoryEntry & { entries: HistoryLine[] };
-  /** Keys of the elements in `line.changed`. */
   changed: Set<string>;
   /** The top of the undo stack after its last part. */
   top: number | undefined;
 }
 
-/** A history event with the session before and after it. */
 interface ToldEvent {
   before: PlanSession;
   after: PlanSession;

@@ -23,9 +23,7 @@ import { type Changes, changed, redone, type UndoneUnit, type Unit, undone } fro
 /** A change by hand or by a plan run that the co-author has not been shown. */
 interface HandChange {
   readonly seq: number;
-  /** True for a plan run. */
   readonly isRun?: boolean;
-  /** A phrase without a subject. */
   readonly summary: string;
 }
 
@@ -42,24 +40,18 @@ export interface PlanSession {
   readonly packageVersion: number;
   readonly draft: PlanDraft;
   readonly checklist: Checklist | null;
-  /** The brief, if the story was built from one. */
   readonly brief: Brief | null;
-  /** The origin of each element, by key. */
   readonly provenance: Provenances;
-  /** Elements that no tool may change. */
   readonly locks: readonly Lock[];
   /** Undo stack, top last. */
   readonly undo: readonly Unit[];
   /** Redo stack, top last. */
   readonly redo: readonly UndoneUnit[];
-  /** Calls of the conversation whose changes were undone. */
   readonly undoneCalls: readonly string[];
-  /** Answered calls of the last plan run. */
   readonly calls: AnsweredCalls | null;
   readonly messages: readonly SessionMessage[];
   /** The answer in progress; without a running answer, it was cut off. */
   readonly openAnswer: string | null;
-  /** Hand changes since the co-author last looked. */
   readonly untold: readonly HandChange[];
   /** True while the author has accepted everything the present answer would overwrite. */
   readonly acceptsAll: boolean;

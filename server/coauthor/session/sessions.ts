@@ -24,7 +24,6 @@ interface Opening {
         draft: PlanDraft;
         packageId: string;
         packageVersion: number;
-        /** Rows written in the same transaction. */
         projections: Projection[];
       }>)
     | undefined;
@@ -34,15 +33,11 @@ interface Opening {
 
 /** The working copies of the sessions, one each. */
 export interface Sessions {
-  /** Null for an unknown id. */
   get(id: string): Promise<LiveSession | null>;
-  /** Opens the session, creating it if missing. */
   open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
-  /** The loaded sessions. */
   opened(): LiveSession[];
   /** All events in order. @throws RefusalError `internal` naming an unreadable event */
   events(id: string): Promise<Placed<SessionEvent>[]>;
-  /** Closes a session and deletes it from the store. */
   delete(live: LiveSession): Promise<void>;
 }
 
@@ -52,7 +47,6 @@ const AT_HAND = 24;
 const gone = (id: string) =>
   new RefusalError('not_found', `There is no session "${id}" any more.`, { reason: { code: 'gone', what: 'session' } });
 
-/** The events a session begins with. */
 async function firstEvents(
   { locale, strategy, checklistTools, from, history }: Opening,
   clock: Clock,

@@ -8,7 +8,6 @@ import type { PlanSession } from './session.ts';
 type Parts = SessionMessage['parts'];
 type Part = Parts[number];
 
-/** Whether a part shows what a call asked approval for. */
 const isShown = (part: Part, parts: Parts): boolean =>
   part.type === 'data-approval' &&
   parts.some((each) => isApprovalPart(each) && each.toolCallId === (part.data as { toolCallId?: unknown }).toolCallId);

@@ -21,12 +21,10 @@ interface Work {
 export interface Unit {
   readonly id: string;
   readonly by: Actor;
-  /** Seq of its first event. */
   readonly seq: number;
   /** Describes its first event or the plan, as a phrase without a subject. */
   readonly summary: string;
   readonly before: Work;
-  /** The model's call that made it, if any. */
   readonly toolCallId?: string;
 }
 

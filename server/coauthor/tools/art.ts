@@ -13,7 +13,6 @@ import type { ToolContext } from './context.ts';
 
 type Wanting = Pick<ToolContext, 'answering' | 'onWanted'>;
 
-/** Orders a picture or track and reports it. */
 function want({ onWanted }: Wanting, order: PictureOrder): WantedPicture {
   const wanted = wantPicture(order);
   onWanted?.(order, wanted.asset);

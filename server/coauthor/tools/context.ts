@@ -23,10 +23,8 @@ import type { PlanSession } from '../session/session.ts';
 
 export interface ToolContext {
   live: LiveSession;
-  /** Conditions on its change besides the locks. */
   gate?: Gate | undefined;
   store: Store;
-  /** Paints ordered pictures in the background. */
   painter: Pick<Painter, 'begin'>;
   /** Called with the ordered pictures and tracks before they are painted and the call is journaled. */
   onWanted?: ((order: PictureOrder, asset: Asset) => void) | undefined;
@@ -68,7 +66,6 @@ export function requireGoingOn(signal: AbortSignal | undefined): void {
 export const look = <T>(live: LiveSession, read: (session: PlanSession) => T): Promise<T> =>
   live.transact((session) => ({ events: [], value: read(session) }));
 
-/** Adds remarks to a tool's answer, without duplicates. */
 function withRemarks<T>(value: T, more: readonly Remark[]): T {
   if (more.length === 0 || !isObject(value) || value.ok !== true) return value;
   const own = ToldRemarksSchema.safeParse(value).data ?? { warnings: [], remarks: [] };

@@ -3,7 +3,6 @@ import type { PlanSession } from '../session/session.ts';
 import { ownBackground, ownPortrait } from './art.ts';
 import { unlocked } from './context.ts';
 
-/** Adjusts an event to keep the author's own picture. */
 function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
   if (event.type === 'character-proposed') {
     const image = ownPortrait(session, event.character.id);

@@ -50,7 +50,6 @@ const deciding =
       };
     });
 
-/** Remarks that a picture is the author's own and is kept. */
 const ownStays = (id: string, element: NamedElement): Remark => ({
   told: `The picture of "${id}" is the author's own and stays.`,
   reason: { code: 'own-picture-stays', element },
@@ -150,7 +149,6 @@ const updateElement: Runner<'updateElement'> = (context, raw) =>
     };
   });
 
-/** An existing picture without an order. */
 const asItIs = (asset: Asset): WantedPicture => ({ asset, projections: [] });
 
 export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {

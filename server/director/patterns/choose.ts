@@ -2,9 +2,7 @@ import { type Impulse, type StoryEncounter, whyNotChosen } from '../../../shared
 import { STALLED_TURNS } from '../stalled.ts';
 import type { PatternScene } from './scene.ts';
 
-/** Score of an encounter's priority. */
 const PRIORITY: Readonly<Record<string, number>> = { urgent: 6, high: 3, normal: 1, low: -2 };
-/** Encounter types matching each impulse. */
 const TYPES: Record<Impulse, readonly string[]> = {
   look: ['discovery', 'puzzle'],
   talk: ['npc_interaction'],

@@ -15,7 +15,6 @@ function foundShare({ story, state }: PatternScene): number | null {
   return findable.filter(({ id }) => state.landed.includes(id)).length / findable.length;
 }
 
-/** Whether a victory was costly. */
 const isDear = (doom: number, max: number): boolean => max > 0 && doom / max >= DEARLY;
 
 /**

@@ -1,7 +1,6 @@
 import type { PatternScene } from './scene.ts';
 
 const FEELINGS = { full: 'impressed', miss: 'doubtful' } as const;
-/** A reaction to a roll. */
 type Feeling = (typeof FEELINGS)[keyof typeof FEELINGS];
 
 /** This turn's roll, if it clearly succeeded or failed. */

@@ -17,9 +17,7 @@ export interface WrittenByPatterns extends PlanWords, DirectorProposal {
 
 interface Directed {
   plan: PlanWords & { actions: WantedStep[] };
-  /** Null without a proposal. */
   proposal: DirectorProposal | null;
-  /** Null if there is nothing to remember. */
   memory: MemoryProposal | null;
 }
 

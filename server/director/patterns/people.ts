@@ -6,7 +6,6 @@ const ODDS = { usual: 0.3, stalled: 0.8 } as const;
 /** The people of this many last encounters count as just met. */
 const LATELY = 3;
 
-/** The open encounter of a person's arc at a place, if any. */
 const openArc = (scene: PatternScene, character: string, location: string): StoryEncounter | undefined =>
   (scene.story.arcs.get(character) ?? []).find(
     (one) => !scene.state.landed.includes(one.id) && whyNotEligible(scene.story, scene.state, one, location) === null,

@@ -52,7 +52,6 @@ export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   };
 }
 
-/** The player's impulse, then what will happen. */
 function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean): string {
   const { opening, action, impulse, active, words } = scene;
   if (opening.climax !== null) return words('intention_climax');

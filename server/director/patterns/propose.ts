@@ -15,13 +15,11 @@ import { counterpartOf, type PatternScene } from './scene.ts';
 /** From this share of progress, an act's events may occur, with this probability per turn. */
 const LATE = 0.6;
 const LATE_ODDS = 0.15;
-/** Probability of a roll in a tense scene. */
 const TENSE_ODDS = 0.7;
 
 /** A turn's proposal and its encounter. */
 export interface Proposed {
   proposal: DirectorProposal | null;
-  /** The active one, else the chosen one. */
   encounter: StoryEncounter | undefined;
 }
 
@@ -55,7 +53,6 @@ export function proposeByPatterns(scene: PatternScene): Proposed {
   return { proposal: given.length === 0 ? null : Object.fromEntries(given), encounter };
 }
 
-/** The stat for a roll, by encounter type. */
 const WON_BY: Readonly<Record<string, 'body' | 'mind' | 'heart'>> = { puzzle: 'mind', npc_interaction: 'heart' };
 
 /** A roll at the start of a fight, puzzle or tense encounter without a script. Rules of play, "Checks". */
@@ -76,13 +73,11 @@ const isTense = ({ state, chance }: PatternScene, { id, type, focus, scene }: St
     type === 'puzzle' ||
     (focus === 'tension_and_action' && chance.fork('tense').happens(TENSE_ODDS)));
 
-/** Whether the rest of an encounter is told in this turn. */
 function isTold({ state }: PatternScene, { id, focus, expectedFrames }: StoryEncounter): boolean {
   const had = Object.hasOwn(state.frames, id) ? (state.frames[id] ?? 0) : 0;
   return expectedFrames - had <= framesATurn(focus);
 }
 
-/** The disposition of a present person after the roll before them. */
 function dispositionOf(scene: PatternScene, encounter: StoryEncounter | undefined): DirectorProposal['dispositions'] {
   const feeling = feelingOf(scene);
   const character = feeling === null ? null : counterpartOf(scene, encounter);
@@ -114,7 +109,6 @@ export function newNearby({ story, state, opening }: PatternScene): string[] {
   });
 }
 
-/** Draws the player to one of them. */
 function nudgeOf(scene: PatternScene): string | undefined {
   const places = newNearby(scene);
   if (places.length === 0) return undefined;

@@ -7,7 +7,6 @@ import type { DirectInput, DirectorDeps } from '../types.ts';
 import { type DirectorWords, directorWords } from '../words.ts';
 
 interface Usable {
-  /** Names of the available tools. */
   tools: ReadonlySet<string>;
   failedTools: readonly string[];
 }
@@ -25,17 +24,12 @@ export interface PatternScene extends DirectInput {
   language: Language;
   /** The impulse of the player's choice; null if it has none. */
   impulse: Impulse | null;
-  /** Those present besides the protagonist. */
   others: readonly string[];
   place: string;
-  /** The active encounter. */
   active: StoryEncounter | undefined;
-  /** The active character. */
   hero: string | null;
   usable: Usable;
-  /** Whether the previous scene may be mentioned. */
   recapsScenes: boolean;
-  /** Text templates of the Director. */
   words: DirectorWords;
   chance: Chance;
 }

@@ -6,10 +6,8 @@ import { counterpartOf, type PatternScene } from './scene.ts';
 import type { WantedStep } from './wanted-step.ts';
 
 const EVENT_MAX = 280;
-/** Maximum length of a search query, in characters. */
 const QUERY_MAX = 400;
 
-/** Searches memory for an open question of an encounter. */
 function searchStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
   const query = loopAbout(scene, encounter)?.description;
   if (query === undefined) return [];

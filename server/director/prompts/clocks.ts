@@ -6,7 +6,6 @@ import type { SituationLimits } from './sections.ts';
 /** An act counts as slow or early from this distance to a good pace, in points. */
 const PACE_APART = 2;
 
-/** Stages of an act by share of its turns, and what each asks for. */
 const STAGES: readonly (readonly [number, string])[] = [
   [0.25, 'Its beginning: what is wanted, who is against it, two threads, no more.'],
   [0.5, 'Its middle: follow these threads, and let each answer cost something.'],
@@ -48,7 +47,6 @@ const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...st
   !state.climaxDue &&
   state.doom < Math.floor((doom?.max ?? 0) * Math.min(1, actTurn / planned)) - PACE_APART;
 
-/** The act's progress, and what a good pace would be. */
 function progressLine(
   { label, max }: NonNullable<StoryAct['progress']>,
   { progress, actTurn, climaxDue }: PlotState,

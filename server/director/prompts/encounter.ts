@@ -6,7 +6,6 @@ import type { ClockTime, Consequence, WrittenCheck } from '../../../shared/story
 export const listed = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
   parts.filter(Boolean).join(glue);
 
-/** A text as one paragraph, with slashes for line breaks. */
 const paragraph = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' / ');
 
 /** Clips a text to whole sentences; keeps the first even if it is longer, but clips a very long one. */
@@ -18,7 +17,6 @@ export function shortly(text: string, max: number): string {
   return wholeSentences(beginning, max) || (first.length <= max * 2 ? first.trim() : oneLine(beginning, max));
 }
 
-/** An encounter's conditions besides its place. */
 const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>
   listed([
     prerequisites.length > 0 && `needs ${prerequisites.join(', ')}`,
@@ -29,7 +27,6 @@ const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: Sto
 
 const flagsOf = (flags: readonly string[]): string => (flags.length === 0 ? '' : `flags ${flags.join(', ')}`);
 
-/** The rewards of closing it. */
 const givesOf = ({ progression, flags }: StoryEncounter): string =>
   listed([progression > 0 && `progress ${progression}`, flagsOf(flags)]);
 
@@ -94,11 +91,9 @@ function checkText(check: WrittenCheck): string {
 
 /** An encounter's state in this turn. */
 export interface EncounterStanding {
-  /** Numbers of available options. */
   open: readonly number[];
   /** The chosen one; null for none. */
   answered: number | null;
-  /** Short remarks. */
   notes: readonly string[];
 }
 

@@ -27,7 +27,6 @@ export function historyText(input: DirectInput, limits: HistoryLimits): string {
   ].join('\n\n');
 }
 
-/** Escapes headings in turns. */
 const onLines = (turn: ToldTurn): ToldTurn => ({
   ...turn,
   did: { ...turn.did, text: turn.did.text === null ? null : quoted(turn.did.text) },
@@ -65,7 +64,6 @@ function recalledOf({ recalled }: DirectInput, firstWhole: number, max: number):
     });
 }
 
-/** The full canon, before the parts that grow. */
 const canonOf = ({ memory }: DirectInput): string[] =>
   memory.ledger.flatMap(({ kind, knownBy, id, text }) =>
     kind === 'canon' && knownBy.length === 0 ? [`- ${id}: ${quoted(text)}`] : [],

@@ -23,7 +23,6 @@ type Limits = Record<keyof typeof STORY_LIMITS, number>;
 /** Parts each turn repeats as needed: reduced first. */
 const TOLD_EACH_TURN: ReadonlySet<string> = new Set<keyof Limits>(['lore', 'clocks', 'events', 'places', 'later']);
 
-/** Scales the limits for a smaller size. */
 const limitsOf = (size: number) =>
   Object.fromEntries(
     Object.entries(STORY_LIMITS).map(([part, most]) => {
@@ -34,7 +33,6 @@ const limitsOf = (size: number) =>
 /** Below this many characters per text, only essentials are shown. */
 const BARE_TEXT = 100;
 
-/** A part with its heading, if not empty. */
 const part = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
 
@@ -94,7 +92,6 @@ const personLine =
       ...(story.arcs.get(id) ?? []).map((encounter) => encounterLine(encounter, max)),
     ].join('\n');
 
-/** All people; those of this act first if not all fit. */
 function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
   const here = new Set(act?.places.flatMap(({ required }) => required));
   const rank = ({ id, role, personalArc }: Character): number =>

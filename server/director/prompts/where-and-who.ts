@@ -8,7 +8,6 @@ import type { SituationLimits } from './sections.ts';
 /** An absence is mentioned from this many turns. */
 const LONG_ABSENT = 6;
 
-/** How long a known cast member had no part, if long. */
 function silenceOf({ turns, opening: { state } }: DirectInput, id: string): string {
   const last = turns.findLast(({ lines }) => lines.some(({ speaker }) => speaker === id))?.turn;
   const silent = last === undefined && state.met.includes(id) ? turns.length : state.turn - (last ?? state.turn);

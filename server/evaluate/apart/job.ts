@@ -9,11 +9,9 @@ import type { EvaluatedPlay } from '../types.ts';
 export interface EvaluationGiven {
   id: string;
   request: EvaluationRequest;
-  /** The server's present configuration with stored keys. */
   config: Config;
   logLevel: LogLevel;
   env: Record<string, string | undefined>;
-  /** For requests to the server. */
   port: MessagePort;
 }
 

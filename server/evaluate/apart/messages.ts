@@ -7,7 +7,6 @@ import type { WireRefusal } from '../../workers/wire.ts';
 
 /** Requests with one reply each. */
 export interface Questions {
-  /** Whether a scope may spend anything. */
   check: { asked: { scope: string }; told: null };
   /** Begins a budgeted call; null without limits. */
   spend: { asked: { scope: string; spending: number }; told: { left: number; refusal: WireError } | null };
@@ -26,7 +25,6 @@ export type WireError =
 
 export type ToServer =
   | { [What in Question]: { type: 'ask'; id: number; what: What; asked: Questions[What]['asked'] } }[Question]
-  /** Cancels a request. */
   | { type: 'leave'; id: number }
   | { type: 'count'; spending: number; tokens: number }
   | { type: 'spent'; spending: number };
@@ -34,7 +32,5 @@ export type ToServer =
 export type ToThread =
   | { type: 'told'; id: number; told: unknown }
   | { type: 'failed'; id: number; error: WireError }
-  /** Part of a streamed answer. */
   | { type: 'part'; id: number; part: HostPart }
-  /** Stops the evaluation. */
   | { type: 'stop' };

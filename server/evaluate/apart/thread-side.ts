@@ -18,7 +18,6 @@ interface Waiting {
 export interface ServerAsked {
   budget: NonNullable<Overrides['budget']>;
   local: LocalModels;
-  /** Aborts when the evaluation should stop. */
   signal: AbortSignal;
 }
 

@@ -19,10 +19,8 @@ const CHARTED: readonly PlayMeasure[] = [
   'turnMs',
 ];
 const [WIDTH, HEIGHT, FOOT] = [240, 104, 24];
-/** Space for the label of the top. */
 const HEAD = 18;
 
-/** One measure by tens of turns, a line per model. */
 function chart({ models }: EvaluationReport, measure: PlayMeasure, words: ReportWords): Markup {
   const series = models.map(({ blocks }) => blocks.map(({ values }) => values[measure] ?? null));
   const known = series.flat().filter((value) => value !== null);

@@ -10,7 +10,6 @@ import { STYLE } from './style.ts';
 import { measuresInHtml } from './table.ts';
 import { transcriptsInHtml } from './transcripts.ts';
 
-/** Headline measures of each model. */
 const FIRST = ['own', 'told', 'finished', 'directed', 'again', 'turnMs'] as const;
 
 const nameOf = ({ name }: EvaluatedModel, index: number): Markup => html`<span class="name m${index}">${name}</span>`;
@@ -33,7 +32,6 @@ function reasons(words: ReportWords, title: string, tally: Tally): Markup {
   return html`<h3>${title}</h3>${items.length === 0 ? html`<p class="soft">${words.nothing}</p>` : html`<ul class="reasons">${items}</ul>`}`;
 }
 
-/** Who told turns, with models' names. */
 const inWords = (tally: Tally, words: ReportWords): Tally =>
   Object.fromEntries(
     Object.entries(tally).map(([by, turns]) => [

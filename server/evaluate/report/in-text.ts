@@ -3,7 +3,6 @@ import type { MeasureGroup, ReportWords } from '../words/en.ts';
 import { betterOf, GROUPS, inFigures, inTime, intervalInFigures, measuredIn } from './figures.ts';
 import { shortName } from './names.ts';
 
-/** Formats rows as aligned columns. */
 type AsTable = (rows: readonly (readonly string[])[]) => string[];
 
 /** A report as lines for a terminal. @param model formats a model's name */

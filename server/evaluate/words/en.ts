@@ -10,7 +10,6 @@ export interface ReportWords {
   tag: string;
   title: string;
   lead: (stories: number, turns: number, players: number) => string;
-  /** The improviser's name. */
   improviser: string;
   interrupted: string;
   at: string;
@@ -30,7 +29,6 @@ export interface ReportWords {
   byTensSays: string;
   turns: (from: number, to: number) => string;
   reasons: string;
-  /** Who told how many turns. */
   toldBy: string;
   tellers: Record<'written' | 'rules', string>;
   replaced: string;

@@ -9,7 +9,6 @@ const MINUTE = 60_000;
 /** Maximum number of addresses tracked, least recently active first to go. */
 const ADDRESSES_MAX = 10_000;
 
-/** One address's wrong tokens. */
 interface Tries {
   opensAt: number;
   count: number;

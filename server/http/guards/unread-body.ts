@@ -5,7 +5,6 @@ import { connectionOf } from './connection.ts';
 /** Limits for draining unread bodies: total and idle time (milliseconds), and bytes. */
 const LINGER = { totalMs: 30_000, quietMs: 5_000, bytes: 128 * 1024 * 1024 } as const;
 
-/** Drains the rest of a request's body within these limits. */
 function discard(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;

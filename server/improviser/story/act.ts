@@ -22,7 +22,6 @@ export interface ActParts {
   outline: OutlineGrammar;
   beats: readonly BeatGrammar[];
   strays: readonly BeatGrammar[];
-  /** Supporting characters first met in this act. */
   supports: readonly Member[];
   sites: readonly Site[];
   words: Words;
@@ -30,13 +29,11 @@ export interface ActParts {
   grammar: StoryGrammar;
   language: Language;
   chance: Chance;
-  /** Prefix of encounter ids in stories with several acts. */
   prefix: string;
   /** Beats in fixed order without a clock; the act ends after the last. */
   isTold: boolean;
   /** People without scenes: each stays at a place. */
   residents: readonly Member[];
-  /** Flags earlier acts may have set. */
   earlierFlags: ReadonlySet<string>;
   callbacks: readonly string[];
 }

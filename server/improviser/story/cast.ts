@@ -14,7 +14,6 @@ export interface Member extends Person {
   slot: SlotGrammar;
   job: string;
   role: Character['role'];
-  /** The author's description and pronouns. */
   about?: string | undefined;
   pronouns?: string | undefined;
   /** Named by the author: only the author's statements are used. */
@@ -28,7 +27,6 @@ interface Namer {
   full(gender: Gender): { name: string; first: string };
 }
 
-/** Generates unique names of a culture. */
 function createNamer({ language, names, genre }: StoryGrammar, culture: Culture, chance: Chance): Namer {
   const used = new Set<string>();
   if (language === 'ja') {

@@ -34,7 +34,6 @@ export const BeatGrammar = z.strictObject({
   stage: z.union([z.literal(1), z.literal(2)]).optional(),
   /** Sometimes left out, so that stories of one plot differ. */
   spare: z.boolean().optional(),
-  /** Preferred kinds of place. */
   at: z.array(z.string()).optional(),
   title: z.string().max(120),
   type: z.enum(ENCOUNTER_TYPES),
@@ -79,7 +78,6 @@ export const SlotGrammar = z.strictObject({
   need: z.string().max(300),
   secret: z.string().max(400).optional(),
   arc: z.array(ArcGrammar).max(4).optional(),
-  /** The first meeting with a supporting character. */
   meet: BeatGrammar.optional(),
 });
 export type SlotGrammar = z.infer<typeof SlotGrammar>;
@@ -109,7 +107,6 @@ export const OutlineGrammar = z.strictObject({
 });
 export type OutlineGrammar = z.infer<typeof OutlineGrammar>;
 
-/** One possible truth of the plot. */
 const TruthGrammar = z.strictObject({
   key,
   /** The culprit's slot, whose role becomes antagonist. */
@@ -173,7 +170,6 @@ export const GenreGrammar = z.strictObject({
   plots: z.array(PlotGrammar).min(1),
   interludes: z.array(InterludeGrammar),
   supports: z.array(SlotGrammar),
-  /** Small encounters for any place. */
   strays: z.array(BeatGrammar),
   returns: z.array(BeatGrammar).optional(),
 });
@@ -183,7 +179,6 @@ export interface StoryGrammar extends Omit<GenreFile, 'language' | 'plots' | 'pl
   genre: StoryKind;
   language: Language;
   plots: PlotGrammar[];
-  /** Its kinds of place, best first. */
   places: string[];
   /** All kinds of place in its language; the last fits any. */
   kinds: readonly PlaceGrammar[];
@@ -211,7 +206,6 @@ export const PlaceGrammar = z.strictObject({
   mood: key,
   picture: z.string(),
   music: z.string(),
-  /** A repeatable event here. */
   hush: z.strictObject({ title: z.string(), beats: lines }),
   local: z.array(BeatGrammar).min(1),
 });
@@ -243,7 +237,6 @@ export const TalesSchema = z.strictObject({
   music: words,
   air: words,
   supports: z.array(z.strictObject({ about: z.string(), event: z.string() })).min(1),
-  /** Small encounters for any place. */
   returns: z.array(z.strictObject({ title: z.string(), text: z.string() })).min(8),
   genres: z.record(z.enum(STORY_KINDS), TaleSchema),
 });

@@ -3,7 +3,6 @@ import type { StoryPlan } from './story-plan.ts';
 
 const READ_IN_CONDITIONS = /has_flag\(\\*"([^"\\]+)\\*"\)/gu;
 
-/** The flags that conditions in a story read. */
 function flagsRead({ premise, acts }: Pick<StoryPlan, 'premise' | 'acts'>): ReadonlySet<string> {
   const encounters = acts.flatMap(({ pools }) => pools.flatMap((pool) => pool.encounters));
   return new Set([

@@ -8,7 +8,6 @@ export interface DescribedTool {
   inputSchema: z.ZodType;
 }
 
-/** Descriptions of the six tools of a story tick. */
 const DESCRIBED_DIRECTOR_TOOLS: readonly DescribedTool[] = DIRECTOR_TOOL_NAMES.map((name) => ({
   name,
   description: DIRECTOR_TOOL_DESCRIPTIONS[name],

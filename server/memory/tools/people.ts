@@ -4,7 +4,6 @@ import { MEMORY_LIMITS, type MemoryState } from '../../../shared/memory/index.ts
 import { ID_MAX_LENGTH, slugify } from '../../../shared/story/index.ts';
 import type { WorkingMemory } from '../types.ts';
 
-/** Maximum number of names in a refusal. */
 const NAMED_MAX = 30;
 
 /** A person or place of the package or generated. */

@@ -16,7 +16,6 @@ import { type Known, somebodyOf } from './people.ts';
 
 const STATUS_DEFAULT = 'new';
 const INTENSITY_DEFAULT = 5;
-/** Maximum results of a query. */
 const RELATIONSHIPS_MAX = 20;
 /** Maximum history entries of each, latest first. */
 const HISTORY_TOLD = 3;

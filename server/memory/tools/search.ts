@@ -14,9 +14,7 @@ import type { Story } from '../../../shared/play/index.ts';
 import type { Memory, MemoryOf, WorkingMemory } from '../types.ts';
 import { type DirectorToolInput, SEARCH_LIMIT_DEFAULT } from './inputs.ts';
 
-/** Maximum characters of a result. */
 const RESULT_TEXT_MAX = 400;
-/** Maximum query words matched in memory at hand. */
 const WORDS_ASKED_MAX = 40;
 /** Minimum share of the query a result at hand must contain. */
 const COVERAGE_MIN = 0.2;
@@ -27,7 +25,6 @@ interface Result {
   type: MemoryKind;
   text: string;
   score: number;
-  /** Whether the player has seen it. */
   told: boolean;
 }
 

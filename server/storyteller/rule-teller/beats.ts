@@ -15,7 +15,6 @@ function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson
   );
 }
 
-/** A beat as a frame; speech of absent people is quoted in the narration. */
 function frameOf(beat: Beat, { scene }: Stage): VNFrame {
   if (beat.kind === 'tell') return narrate(beat.text);
   const person = personNamed(beat.name, scene.present);

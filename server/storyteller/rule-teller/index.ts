@@ -21,7 +21,6 @@ const seedOf = ({ seed, turn }: PlotState): number => (seed + turn) >>> 0;
 
 const handsOver = ({ type }: VNFrame): boolean => type === 'yield' || type === 'choice' || type === 'input';
 
-/** A line that fits anywhere. */
 function plainLine(scene: Scene, seed: number): VNFrame {
   return narrate(stageOf(scene, seed).lines('idle', { place: placeSaid(scene) }));
 }

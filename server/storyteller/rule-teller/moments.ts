@@ -3,7 +3,6 @@ import type { ScenePerson } from '../people.ts';
 import { beatsOfProse } from './script.ts';
 import { calledIn, firstSentence, freshOf, narrate, othersIn, type Stage } from './stage.ts';
 
-/** Something to tell in a turn without events. */
 interface Moment {
   /** The author's words in it, which identify it as told. */
   text: string;
@@ -18,7 +17,6 @@ const asTold = (text: string): Moment => ({ text, frame: () => narrate(text) });
 const noticed = (text: string, { lines }: Stage): Moment =>
   isSentence(text) ? asTold(text) : { text, frame: () => narrate(lines('notice', { text })) };
 
-/** Things to see at the place. */
 const viewsOf = (stage: Stage): Moment[] => {
   const { place, spot } = stage.scene;
   return [
@@ -42,14 +40,12 @@ const factsOf = (person: ScenePerson, { scene }: Stage): Moment[] =>
       : [],
   );
 
-/** Earlier words of a person, as the author wrote them. */
 const wordsOf = (person: ScenePerson, { scene, lines }: Stage): Moment[] =>
   (scene.ownLines?.[person.id] ?? []).map((text) => ({
     text,
     frame: () => narrate(lines('said_before', { name: calledIn(scene, person), text })),
   }));
 
-/** What the player carries, and their trouble. */
 function burdensOf({ scene, lines }: Stage): Moment[] {
   const { items, complication, language } = scene;
   const trouble =
@@ -62,7 +58,6 @@ function burdensOf({ scene, lines }: Stage): Moment[] {
   ];
 }
 
-/** Picks moments randomly, in order. */
 function chosen(moments: readonly Moment[], { told, chance }: Stage, count: number): VNFrame[] {
   const fresh = freshOf(moments, ({ text }) => text, told);
   const picked = new Set(chance.shuffle(fresh).slice(0, count));

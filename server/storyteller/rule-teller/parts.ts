@@ -11,12 +11,10 @@ export interface WaysToTell {
   arrival(): VNFrame[];
   response(): VNFrame[];
   results(): VNFrame[];
-  /** Who arrives and leaves before the next frames. */
   moves(next: readonly VNFrame[]): VNFrame[];
   outcome(): VNFrame[];
   happenings(): VNFrame[];
   climax(): VNFrame[];
-  /** What an act's end recalls, and what it leads to. */
   stirred(): VNFrame[];
   leadsOn(): VNFrame[];
   encounter(): VNFrame[];

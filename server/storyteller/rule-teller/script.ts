@@ -8,7 +8,6 @@ import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
  */
 export interface Script {
   beats: Beat[];
-  /** By the option's text. */
   answers: { option: string; beats: Beat[] }[];
   outcomes: Partial<Record<CheckOutcome, Beat[]>>;
 }

@@ -13,7 +13,6 @@ export interface Stage {
   language: Language;
   lines: Lines;
   chance: Chance;
-  /** Lines told before, oldest first. */
   told: readonly string[];
 }
 

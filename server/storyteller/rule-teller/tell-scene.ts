@@ -10,9 +10,7 @@ import { tellParts } from './parts.ts';
 import { beatsOfProse, readScript, type Script } from './script.ts';
 import { calledIn, firstSentence, freshOf, narrate, placeSaid, type Stage, stageOf } from './stage.ts';
 
-/** Minimum lines of a turn without news. */
 const LINES_MIN = 2;
-/** Maximum tool results per turn. */
 const RESULTS_MAX = 2;
 
 const isLine = (frame: VNFrame): frame is Extract<VNFrame, { type: 'say' | 'narrate' }> =>
@@ -23,7 +21,6 @@ const textsIn = (frames: readonly VNFrame[]): string[] => frames.filter(isLine).
 const inLines = (text: string): VNFrame[] => splitText(text).map(narrate);
 const prose = (text: string): VNFrame[] => beatsOfProse(text).flatMap(inLines);
 
-/** Merges beats into two, in order. */
 function inTwo(beats: readonly string[], { language }: Stage): string[] {
   const half = Math.ceil(beats.length / 2);
   const blank = language === 'en' ? ' ' : '';
@@ -73,10 +70,8 @@ function response(stage: Stage, script: Script): VNFrame[] {
   return own ?? [narrate(lines('chosen', { text }))];
 }
 
-/** Results of the Director's tools. */
 const results = ({ results: all = [] }: Scene): VNFrame[] => all.slice(0, RESULTS_MAX).flatMap(prose);
 
-/** Escalations of the clock, events and their branches. */
 const happenings = ({ escalations, events }: Scene): VNFrame[] => [
   ...escalations.flatMap((text): VNFrame[] => [
     { type: 'effect', effect: 'vignette', intensity: 0.5, durationMs: 900 },
@@ -85,7 +80,6 @@ const happenings = ({ escalations, events }: Scene): VNFrame[] => [
   ...events.flatMap(({ description, effects }) => [description, ...effects].flatMap(prose)),
 ];
 
-/** New people and spots the Director made for this place. */
 function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
   const { spot } = scene;
   const corner =
@@ -106,7 +100,6 @@ function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
   ];
 }
 
-/** Who leaves and arrives, except those the next lines name. */
 function moves({ scene, lines, language }: Stage, next: readonly VNFrame[]): VNFrame[] {
   const going = scene.present.filter(({ goes }) => goes === true);
   const coming = scene.present.filter(({ comes }) => comes === true);
@@ -143,7 +136,6 @@ function encounterFrames(stage: Stage, script: Script, room: number, isBeside: b
   return encounter.phase === 'opening' && encounter.framesBefore > 0 && !isBeside ? [narrate(lines('resume'))] : [];
 }
 
-/** Facts the player knows at an act's end that were not told. */
 function stirred({ scene, lines, told }: Stage): VNFrame[] {
   // Between acts only the latest: the rest is for the end.
   const count = scene.climax?.nextActTitle === null ? 2 : 1;
@@ -153,14 +145,12 @@ function stirred({ scene, lines, told }: Stage): VNFrame[] {
     .map((fact) => narrate(lines('known', { fact })));
 }
 
-/** The lead-in to the next act; empty after the last. */
 function leadsOn({ scene: { climax: end }, lines }: Stage): VNFrame[] {
   if (end === undefined || end.nextActTitle === null) return [];
   const loss = end.outcome === 'forced' ? [narrate(lines('loss'))] : [];
   return [...loss, narrate(lines('next_act', { title: end.nextActTitle }))];
 }
 
-/** An act's end without words of its own. */
 function climax(stage: Stage): VNFrame[] {
   const { scene, lines } = stage;
   const { climax: end, act } = scene;
@@ -174,7 +164,6 @@ function climax(stage: Stage): VNFrame[] {
   ];
 }
 
-/** A nudge's place is not named again within this many lines. */
 const NUDGED_FOR = 8;
 
 /** Draws a stalled player to a place, unless they have just arrived or something is under way. */

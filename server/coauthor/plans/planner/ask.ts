@@ -37,7 +37,6 @@ export async function askForJson(options: {
   model: LanguageModel;
   instructions: string;
   messages: ModelMessage[];
-  /** The scene the messages are rendered from. */
   scene: CoauthorScene;
   signal: AbortSignal | undefined;
 }): Promise<Answered> {

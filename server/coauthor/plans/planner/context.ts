@@ -13,7 +13,6 @@ export interface PlannerOptions {
   clock: Clock;
   /** The skills whose prompts the planner gets. Plan execution, "Skills". */
   skills: readonly Skill[];
-  /** Scripts of skills as tools. */
   skillTools: SkillTools;
   forecast: ForecastPlan;
   /** Limit of one attempt at a step whose tool has no limit of its own, in milliseconds. */

@@ -21,7 +21,6 @@ import { wordsWith } from './words.ts';
 /** Longer answers are not shown to the planner again, in characters; it writes them anew. */
 const SHOWN_AGAIN_MAX = 60_000;
 
-/** A runnable plan, with the refusals its steps would meet. */
 interface Candidate extends Checked {
   words: string;
 }
@@ -37,14 +36,11 @@ class PlanningEnd extends Error {
   }
 }
 
-/** State of the attempts. */
 interface Standing {
-  /** The last answer, and the steps of the last readable plan. */
   answer: string;
   steps: readonly Step[];
   words: string;
   best: Candidate | null;
-  /** Issues of the last attempt. */
   issues: readonly PlanIssue[];
   end: PlanningEnd | null;
 }
@@ -123,7 +119,6 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
 
 const ISSUES_LOGGED = 20;
 
-/** The request, followed by the last unusable answer and its issues. */
 function messagesFor(request: string, answer: string, attempts: readonly PlanAttempt[]): ModelMessage[] {
   if (attempts.length === 0) return [{ role: 'user', content: request }];
   const repair = renderRepair(attempts);

@@ -5,13 +5,11 @@ import { sameJson } from '../../../../shared/story/index.ts';
 import { readNearJson } from '../../../models/index.ts';
 import type { Answered } from './ask.ts';
 
-/** Maximum length of a planner's words to the author, in characters. */
 const WORDS_MAX = 2000;
 
 const SummarySchema = z.string().trim().min(1);
 const KeptStepSchema = z.looseObject({ id: z.string(), keep: z.literal(true) });
 
-/** A parsed planner's answer: a plan, a reason for none, or unreadable. */
 type ReadAnswer =
   | { kind: 'plan'; plan: Plan; words: string }
   | { kind: 'declined'; words: string }
@@ -68,7 +66,6 @@ const isSkippedStill = (step: Step, before: readonly Step[]): boolean =>
       ((id === step.id && step.status === 'skipped') || sameJson(args, step.args)),
   );
 
-/** Resets a step: nothing has run, and only the author skips steps. */
 const asNew = ({ result: _result, ...step }: Step, before: readonly Step[]): Step => ({
   ...step,
   status: isSkippedStill(step, before) ? 'skipped' : 'pending',

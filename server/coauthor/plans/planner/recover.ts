@@ -63,7 +63,6 @@ type Read = { proposal: RecoveryProposal; problem: null } | { proposal: null; pr
 
 const wrong = (problem: string): Read => ({ proposal: null, problem });
 
-/** Parses an answer and checks that its proposal is possible on the present draft. */
 async function readProposal(text: string, session: PlanSession, failed: FailedStep, looking: Looking): Promise<Read> {
   let value: unknown;
   try {
@@ -109,7 +108,6 @@ function asOffered(proposal: RecoveryProposal, { plan }: FailedStep, { timeoutOf
   return { ...proposal, steps };
 }
 
-/** The plan with a proposal applied, and the steps it is about: the new ones and the retried one. */
 function stepsOf(proposal: RecoveryProposal, { plan, step }: FailedStep): { plan: Plan; own: Step[] } {
   const after = planWithDecision(plan, step.id, proposal);
   const ids = new Set([...(proposal.steps ?? []).map(({ id }) => id), step.id]);
@@ -152,7 +150,6 @@ async function problemOf(
   return refused.length === 0 ? null : refused.join(' ').slice(0, 4000);
 }
 
-/** Requires approval for new steps that overwrite finished work. */
 async function asking(
   proposal: RecoveryProposal,
   session: PlanSession,

@@ -5,7 +5,6 @@ import type { PlanSession } from '../../session/session.ts';
 import { writtenStep } from './read-answer.ts';
 import { fenced, saidInSession } from './request-prompt.ts';
 
-/** Maximum number of other steps shown, and of characters of the error. */
 const STEPS_TOLD = 200;
 const ERROR_MAX = 4000;
 const ARGS_MAX = 40_000;

@@ -1,7 +1,6 @@
 import { clip } from '../../../../shared/clip.ts';
 import type { PlanAttempt } from '../../../plan/index.ts';
 
-/** Maximum characters shown of the last attempt's issues, and of each earlier one. */
 const LAST_MAX = 8000;
 const EARLIER_MAX = 300;
 

@@ -37,7 +37,6 @@ export function saidInSession(session: PlanSession): string[] {
   return told;
 }
 
-/** A plan's steps as a planner writes them, within a token budget; texts of a large plan are clipped. */
 function planState({ steps }: Plan): { state: object; isShort: boolean } {
   const whole = steps.map(writtenStep);
   const fits = (state: unknown): boolean => estimateTokens(JSON.stringify(state)) <= PLAN_BUDGET;

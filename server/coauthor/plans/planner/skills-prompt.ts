@@ -5,7 +5,6 @@ import { clipTo } from '../../draft-state/whole.ts';
 const PROMPT_MAX = 4000;
 const ALL_PROMPTS_MAX = 16_000;
 
-/** Scripts of a skill that may run as steps. */
 const runnableScripts = (skill: Skill): Skill['scripts'] => skill.scripts.filter((script) => mayRun(skill, script));
 
 /** Lists the skills that plans may use: purpose, scripts as tool paths, prompt. Plan execution, "Skills". */
@@ -32,5 +31,4 @@ export function renderSkills(skills: readonly Skill[]): string[] {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Moves the headings of a skill's prompt below its own heading. */
 const demoted = (prompt: string): string => prompt.trim().replace(/^#{1,3} /gm, '#### ');

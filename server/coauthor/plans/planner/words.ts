@@ -1,6 +1,5 @@
 import { type Language, languageFor } from '../../../../shared/language/tag.ts';
 
-/** Default message for a plan whose planner said nothing, by language. */
 const HERE_IT_IS: Record<Language, (steps: number) => string> = {
   en: (steps) => `Here is a plan of ${steps === 1 ? 'one step' : `${steps} steps`}. Look it over before you start it.`,
   zh: (steps) => `计划一共${steps}步。开始之前，请先看一看。`,

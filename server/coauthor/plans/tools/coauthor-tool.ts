@@ -20,7 +20,6 @@ export type SessionToolsContext = Pick<ToolContext, 'store' | 'painter' | 'clock
 
 interface ToolRun {
   live: LiveSession;
-  /** Id of the undo unit of its changes. */
   unit: string;
   title: string;
 }

@@ -52,13 +52,11 @@ export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
   return plan.steps.map((step) => ({ stepId: step.id, ...(told.get(step) ?? UNKNOWN_FORECAST) }));
 }
 
-/** Walks through a plan, applying each step to the session. */
 class Foresight {
   #session: PlanSession;
   readonly #graph: PlanGraph;
   readonly #ids: ReadonlySet<string>;
   readonly #options: { room: number; check: (draft: PlanDraft) => CheckReport };
-  /** By step: the known part of its answer. */
   readonly #values = new Map<string, Record<string, unknown>>();
   /** Steps that would not run, and whether because the author skips one. */
   readonly #lost = new Map<string, { skipped: string | null }>();
@@ -99,7 +97,6 @@ class Foresight {
     return UNKNOWN_FORECAST;
   }
 
-  /** A failed dependency that keeps a step from beginning. */
   #lostBefore({ id }: Step): { skipped: string | null } | undefined {
     for (const needed of this.#graph.needs.get(id) ?? []) {
       const step = this.#graph.steps.get(needed);

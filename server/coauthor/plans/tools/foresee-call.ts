@@ -25,7 +25,6 @@ export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites' | 
   value: Record<string, unknown>;
 }
 
-/** Maximum number of overwritten elements named per call. */
 const NAMED_MAX = 60;
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);

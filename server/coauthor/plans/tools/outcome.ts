@@ -6,7 +6,6 @@ import type { CoauthorLog } from '../../tools/index.ts';
 /** Temporary refusals; all others would recur. */
 const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
 
-/** A refusal as one text: message, place and hint. */
 function sayRefusal({ message, hint, issues }: RefusalError): string {
   const where = issues
     .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`))

@@ -29,7 +29,6 @@ export function answeredCall(
   return { value: { ...before.value, checklist: session.checklist } };
 }
 
-/** Marks events as one unit of the run; the last one carries the call's answer. */
 function ofRun(events: readonly SessionEvent[], { unit, title, key }: RunCall, value: unknown): SessionEvent[] {
   return events.map((event, index) => {
     if (!isDraftEvent(event) && !isChecklistEvent(event)) return event;

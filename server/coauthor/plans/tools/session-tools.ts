@@ -8,7 +8,6 @@ import { coauthorToolName, plannedTools } from './names.ts';
 /** Maximum length of a plan's title in the history, in characters. */
 const TITLE_LENGTH = 120;
 
-/** Clips a title to one line. */
 const inLine = (title: string): string => clipCharacters(title.replace(/\s+/g, ' ').trim(), TITLE_LENGTH);
 
 /** Creates the tools of a session's plans. All changes of a run are undone together. */

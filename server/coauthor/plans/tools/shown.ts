@@ -52,7 +52,6 @@ export function wouldOverwrite(session: PlanSession, name: CoauthorToolName, arg
   }
 }
 
-/** Whether only one plan run, whose author has seen it, changed the session since a seq. */
 const changedByRunAlone = ({ undo, redo }: PlanSession, seq: number, unit: string): boolean =>
   redo.length === 0 && undo.every((each) => each.seq <= seq || each.id === unit);
 

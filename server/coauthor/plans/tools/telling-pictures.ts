@@ -2,7 +2,6 @@ import type { Asset, PlanDraft } from '../../../../shared/story/index.ts';
 import type { PictureOrder } from '../../../art/index.ts';
 import type { ToolContext as StepContext } from '../../../plan/index.ts';
 
-/** The title of the place whose picture has this key. */
 const titleOfPlace = ({ acts }: PlanDraft, key: string): string => {
   for (const { sandboxLocations } of acts) {
     const place = sandboxLocations.find(({ location }) => location === key);
@@ -11,7 +10,6 @@ const titleOfPlace = ({ acts }: PlanDraft, key: string): string => {
   return key;
 };
 
-/** The log line's verb, the subject as the author knows it, and the picture's key. */
 function pieceOf(order: PictureOrder, draft: PlanDraft): { doing: string; subject: string; assetId: string } {
   switch (order.type) {
     case 'portrait':

@@ -13,10 +13,7 @@ export function sparing(env: Environment, system: string = process.platform): Re
   return { ...Object.fromEntries(own), ...SETTINGS };
 }
 
-/**
- * Re-executes the process with the allocator's settings, which only take effect at its start. Keeps pid, files and
- * arguments. Does nothing if unsupported or already set.
- */
+/** Re-executes the process, under the same pid, with the allocator's settings. Does nothing if unsupported or set. */
 export function beginSparing(): void {
   const env = sparing(process.env);
   // An IPC channel of a parent process would be lost.

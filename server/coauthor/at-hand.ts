@@ -3,10 +3,7 @@ import { nextStep, PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '..
 import type { PlanSession } from './session/session.ts';
 import { type CoauthorToolName, isDone } from './tool-signatures.ts';
 
-/**
- * The tools of each stage of the pipeline. A story built in one go needs few others, and every tool costs hundreds of
- * tokens a step. `named` lists those that may be wanted as well.
- */
+/** The tools of each stage of the pipeline, since every tool costs hundreds of tokens a step. `named` are optional. */
 const STAGES = {
   cast: { whole: ['proposeStoryPremise', 'proposeCharacter', 'draftActOutline'], named: ['updateElement'] },
   places: {

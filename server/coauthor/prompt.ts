@@ -75,10 +75,7 @@ const VALUES = `## Values
 
 export const STORY_CRAFT = `${ENCOUNTER_CRAFT}\n\n${VALUES}`;
 
-/**
- * The stable part of the co-author's prompt: role, pipeline, encounter design, languages. The same for every session,
- * so that providers can cache it; `renderDraftState` has what changes.
- */
+/** The stable part of the co-author's prompt, the same for every session, so that providers can cache it. */
 const instructionsWith = (
   craft: string,
 ): string => `You are the co-author of Kamishibai. Authors make visual novels by talking with you: you design a sandbox story together, and you

@@ -26,10 +26,7 @@ const MediaParamSchema = z.object({
   file: z.string(),
 });
 
-/**
- * Serves pictures, music and voices of packages. Names contain a content hash, so responses are cached forever;
- * unpainted files are answered with 202, uncached, and painted next.
- */
+/** Serves pictures, music and voices. Names contain a hash: cached forever. Unpainted files give 202, uncached. */
 export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Painter, 'lookAt'>): void {
   const route = createRoute({
     method: 'get',

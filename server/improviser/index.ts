@@ -47,10 +47,7 @@ function storyteller(options: LanguageModelV4CallOptions, seed: number): Outcome
   return { text: pieces.join(''), calls: [], pieces };
 }
 
-/**
- * The model without a language model: rules for Director and Storyteller, and a co-author that only explains that chat
- * needs a model. `composeStory` composes stories.
- */
+/** The model without a language model: rules for Director and Storyteller; the co-author only explains itself. */
 export function createImproviser({ role, seed, paceMs = PACE_MS }: ImproviserOptions): LanguageModelV4 {
   switch (role) {
     case 'coauthor':

@@ -3,10 +3,7 @@ import { systemTimers, type Timers } from '../models/timing.ts';
 
 /** Timers of the engine. A wait keeps the process alive, so that runs on the command line finish. */
 export interface Sleeper extends Pick<Timers, 'sleep'> {
-  /**
-   * Calls `ring` after `ms` milliseconds unless cancelled by the returned function. Optional: `sleep` does the same at
-   * a higher cost, since most alarms never ring and each aborted wait creates an error.
-   */
+  /** Calls `ring` after `ms` milliseconds unless cancelled. Cheaper than `sleep`, as most alarms never ring. */
   alarm?(ms: number, ring: () => void): () => void;
 }
 

@@ -47,10 +47,7 @@ export interface ToolContext {
 export interface PlanTool extends PlannedTool {
   /** @param args a copy, with references resolved and parsed by `inputSchema` */
   execute(args: StepArgs, context: ToolContext): Promise<ToolOutcome>;
-  /**
-   * Whether repeating a call under the same idempotency key has no further effect and answers the same. Only such tools
-   * are called again for a keyed step after an interruption.
-   */
+  /** Whether repeating a call under the same idempotency key has no effect. Required to resume a keyed step. */
   readonly idempotent?: boolean | undefined;
   /** Whether a call was done before under its key, so that it needs no approval. */
   isDone?(args: StepArgs, idempotencyKey: string): boolean | Promise<boolean>;
@@ -59,10 +56,7 @@ export interface PlanTool extends PlannedTool {
   /** Why a call would be refused now, else null. Its step then fails without a question. */
   refuses?(args: StepArgs): Failure | null | Promise<Failure | null>;
   preview?(args: StepArgs, context: Pick<ToolContext, 'signal'>): unknown;
-  /**
-   * Whether an approval still holds when the call runs, possibly much later; otherwise the author is asked again. By
-   * default it holds while the arguments are the same.
-   */
+  /** Whether an approval still holds when the call runs. By default it holds while the arguments are the same. */
   stillApproved?(args: StepArgs, diff: unknown): boolean | Promise<boolean>;
 }
 

@@ -104,10 +104,7 @@ async function ask(
   return { direction: await direct(asked, deps, mode), recalled, isAhead };
 }
 
-/**
- * Whether a model directed the turn: it answered, and gave the outcome or the encounter. The improviser answers by
- * patterns; an answer with neither leaves the turn to the rules.
- */
+/** Whether a model directed the turn and stated the outcome or the encounter. Otherwise the rules decide. */
 const isByModel = ({ by, proposal }: Direction, calls: CallLog): boolean =>
   by === 'model' &&
   (proposal?.direction !== undefined || proposal?.encounter !== undefined) &&

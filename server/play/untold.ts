@@ -9,8 +9,8 @@ interface TurnAt extends Point {
 }
 
 /**
- * The staging of each play's last turn if only the Storyteller failed, so that it can be retold with the same direction
- * and dice. In memory only; after a restart the Director is asked again.
+ * Staging of each play's last turn if only the Storyteller failed, so that only the telling is repeated. In memory
+ * only.
  */
 export interface Untold {
   /** @param staged null unless only the Storyteller failed */

@@ -15,10 +15,7 @@ function textIn(file: string): string | null {
   }
 }
 
-/**
- * The signing secret of players' cookies: 256 bits in hexadecimal, created once in DATA_DIR and readable by its owner
- * only. Not part of backups. Requires the DATA_DIR's lock.
- */
+/** The signing secret of players' cookies, created once in DATA_DIR. Not in backups. Requires the DATA_DIR's lock. */
 export function playerSecret(dataDir: string): string {
   const file = join(dataDir, FILE);
   const kept = textIn(file);

@@ -51,10 +51,7 @@ export function askedTerms(text: string): Term[] {
   return telling.length > 0 ? telling : terms;
 }
 
-/**
- * A term in the full-text table: prefixed by its partition, so that plays share no words. The tokenizer treats the
- * separator as a letter, and the digits do not affect stemming.
- */
+/** A term in the full-text table: prefixed by its partition, so that plays share no words. */
 export const termIn = (term: string, partition: number): string => `${partition}·${term}`;
 
 /** A text for the full-text table: its terms, separated by spaces. */

@@ -227,10 +227,7 @@ export const memories = sqliteTable(
   ],
 );
 
-/**
- * Pictures and tracks ordered for packages, one row per file in order of `id`. Files of one `picture` are painted
- * together. Rows of finished files stay for repainting. `request` is JSON.
- */
+/** Ordered pictures and tracks, one row per file in order of `id`. Finished rows stay. `request` is JSON. */
 export const pictures = sqliteTable(
   'pictures',
   {

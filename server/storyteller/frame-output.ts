@@ -77,10 +77,7 @@ function saysOf(speakers: TellingCast['speakers']): z.ZodObject[] {
   });
 }
 
-/**
- * The schema for a model with the short craft section: lines of those present, and how a turn may end. With the full
- * schema a small model sets up stages without speech, lets absent people speak, and never ends.
- */
+/** The schema for a model with the short craft section. With the full one a small model never ends. */
 const briefFrameOf = ({ speakers, names, mayAskChoice }: TellingCast): z.ZodType =>
   z.union([
     briefNarrate,

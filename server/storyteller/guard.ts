@@ -120,8 +120,7 @@ function wordsOf(frame: VNFrame): string {
 }
 
 /**
- * Checks each frame before it is sent: type and shape, declared ids, existing art, no unearned facts, correct speaker
- * and portrait. An invalid frame is replaced by a deterministic one, without another model call.
+ * Checks each frame before it is sent. An invalid one is replaced by a deterministic one, without another model call.
  */
 export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch, options: GuardOptions = {}): Guard {
   const replaced: Replacement[] = [];

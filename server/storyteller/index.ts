@@ -52,10 +52,7 @@ const VOICES_WITHIN = 3;
 const LINES_HELD = 12;
 /** A telling has no tools: a model that calls one is told so and asked once more. */
 const STEPS_MAX = 2;
-/**
- * Maximum duration of a telling once begun, in milliseconds. Waiting and silence are limited by the models' layer: a
- * limit here would end the call just as a fallback model is asked.
- */
+/** Maximum duration of a telling once begun, in milliseconds. The models' layer limits waiting and silence. */
 const TELLING_MS = 120_000;
 
 export interface Telling {

@@ -12,8 +12,7 @@ const frameIn = (element: ScannedElement): { type: unknown; text: unknown } | nu
 };
 
 /**
- * Judges a telling by its first words: a line in a frame, in the story's language. Players see no line before it is
- * complete, so this delays nobody; later errors are replaced frame by frame.
+ * Judges a telling by its first words: a line in a frame, in the story's language. Later errors are replaced by frame.
  */
 export const judgeTelling =
   (scene: Pick<Scene, 'language' | 'place' | 'encounter'>): MakeJudge =>

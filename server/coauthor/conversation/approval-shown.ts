@@ -19,10 +19,7 @@ const canonical = (value: unknown): string =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
   );
 
-/**
- * Digest of foreseen changes, independent of element names. Pictures and tracks count by what they replace, so that one
- * the author has since uploaded is not lost, and not by what is generated.
- */
+/** Digest of foreseen changes, ignoring names of elements. Art counts by what it replaces, not by what is made. */
 export function digestOf(changes: readonly ElementChange[]): string {
   const foreseeable = changes.map(({ title: _title, fields, ...change }) => ({
     ...change,

@@ -16,10 +16,7 @@ const inLine = (text: string): string =>
 const lineOf = ({ code, severity, where, message, fix }: Finding): string =>
   `- ${severity} ${code} (${placeOf(where)}): ${inLine(`${message} ${fix}`)}`;
 
-/**
- * The check's findings as a bounded number of lines: the counts, and the most severe ones. The lines stay constant
- * while nothing changes. Ignored findings are counted, not listed. Empty without findings.
- */
+/** The check's findings in a bounded number of lines: counts, and the most severe ones. Constant between changes. */
 export function findingsLines({ errors, warnings, findings, ignored }: CheckReport): string[] {
   const telling = [
     ...findings.filter(({ severity }) => severity === 'error'),

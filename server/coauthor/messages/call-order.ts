@@ -7,10 +7,7 @@ const callsOf = (message: ModelMessage | undefined): string[] =>
     ? message.content.flatMap((part) => (part.type === 'tool-call' ? [part.toolCallId] : []))
     : [];
 
-/**
- * Merges the results of each step into one message, in the order of their calls. Decided calls run later than the
- * others, and some providers match results by order only.
- */
+/** Sorts the results of each step by call, since some providers match them by order only. */
 export function resultsInCallOrder(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];
   let calls: string[] = [];

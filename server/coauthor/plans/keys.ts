@@ -4,8 +4,8 @@ import type { Plan } from '../../../shared/plan/index.ts';
 export const stepKey = (planId: string, stepId: string): string => `${planId}/${stepId}`;
 
 /**
- * Gives every step an idempotency key. The fold of the journal assigns keys when the run starts: they are the same
- * after a crash, never stale in an edited plan, and new in a plan made from this one.
+ * Gives every step an idempotency key. Keys are assigned by the journal's fold when the run starts: the same after a
+ * crash, and new for every other plan.
  */
 export const withKeys = (plan: Plan): Plan => ({
   ...plan,

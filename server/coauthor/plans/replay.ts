@@ -29,10 +29,7 @@ const isPercentage = (event: PlanEvent): boolean =>
 const isLog = (event: PlanEvent): boolean =>
   isProgress(event) && event.logs !== undefined && event.result === undefined && event.assets === undefined;
 
-/**
- * Creates an empty replay. Of a step's progress events only the last is kept; beyond `max` events the older half of the
- * log lines is dropped. Statuses, results and questions are never dropped.
- */
+/** Creates an empty replay. Only superseded progress events and, beyond `max` events, old log lines are dropped. */
 export function createReplay(max = REPLAY_MAX): Replay {
   let told: PlacedEvent[] = [];
   let places = 0;

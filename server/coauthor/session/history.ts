@@ -72,10 +72,7 @@ function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, a
   }
 }
 
-/**
- * Folds a journal into history lines, oldest first. A plan run is one line with its changes inside, as it is one undo
- * step; after other changes, the rest of the run is another line.
- */
+/** Folds a journal into history lines, oldest first. A plan run is one line, or several around other changes. */
 export function tellHistory(id: string, journal: readonly Placed<SessionEvent>[]): HistoryEntry[] {
   const told: HistorySoFar = { entries: [], byUnit: new Map() };
   const tellRun = createRunTeller();

@@ -36,10 +36,7 @@ function saidIn(before: PlanSession, after: PlanSession, event: SessionEvent): s
   });
 }
 
-/**
- * Exports a journal: all changes of the draft, undos and locks with their times, without the conversation and the
- * answers of plan calls. Null if it is too long. Pure.
- */
+/** Exports a journal's changes of the draft, without the conversation. Null if it is too long. Pure. */
 export function writtenHistory(id: string, journal: readonly Placed<SessionEvent>[]): string | null {
   const events: z.infer<typeof KeptHistorySchema>['events'] = [];
   let session = openedSession(id, []);

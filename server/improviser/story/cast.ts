@@ -82,10 +82,7 @@ function genderOfName(name: string, language: Language): Gender | undefined {
   return isF === isM ? 'n' : isF ? 'f' : 'm';
 }
 
-/**
- * Assigns parts to the author's people: the first eligible is the protagonist, the others by role and pronouns if
- * possible.
- */
+/** Assigns parts to the author's people: the first eligible is the protagonist, the others by role and pronouns. */
 function giveParts(
   slots: readonly SlotGrammar[],
   people: readonly BriefPerson[],
@@ -121,10 +118,7 @@ const jobOf = (about: string | undefined): string | undefined =>
     ? undefined
     : plain(about).replace(/^(?:an?|the)\s+/iu, '');
 
-/**
- * Casts a plot: protagonist, culprit, then in the plot's order, then supporting characters. The author's people get the
- * first parts; others get names of the setting's culture.
- */
+/** Casts a plot. The author's people get the first parts; others get names of the setting's culture. */
 export function castStory(
   people: readonly BriefPerson[],
   count: number,

@@ -49,10 +49,7 @@ const said = (title: string): string => (/^The /.test(title) ? `the ${title.slic
 export const sentence = (text: string, language: Language): string =>
   /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
 
-/**
- * Creates a place of a kind. An author's place gets texts that fit any place, since its kind is guessed. Titles are
- * unique.
- */
+/** Creates a place of a kind. An author's place gets texts that fit any place. Titles are unique. */
 export function makeSite(
   wanted: WantedPlace,
   earlier: readonly Site[],

@@ -122,10 +122,7 @@ export function writeHush(site: Site, id: string, telling: Telling): Encounter {
   };
 }
 
-/**
- * Assigns beats to places: fixed ones, else a preferred kind with room, else the emptiest. The hook goes to the first
- * place, the confrontation to any other.
- */
+/** Assigns beats to places: fixed ones, else a preferred kind with room, else the emptiest. */
 export function placeBeats(beats: readonly BeatGrammar[], sites: readonly Site[]): Map<string, BeatGrammar[]> {
   const pools = new Map(sites.map((site) => [site.id, [] as BeatGrammar[]]));
   const load = (site: Site) => pools.get(site.id)?.length ?? 0;

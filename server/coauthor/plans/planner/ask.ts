@@ -16,8 +16,7 @@ export class BrokenAnswerError extends Error {
 }
 
 /**
- * Requests JSON from providers that support it. Without a schema: arguments have their tool's shape, and any value in
- * them may be a reference. `readNearJson` parses the answer leniently.
+ * Requests JSON without a schema, since any argument may be a reference. `readNearJson` parses the answer leniently.
  */
 function jsonOutput(): Output.Output<string, never, never> {
   return {

@@ -64,7 +64,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
   const workers =
     overrides.workers ??
     createWorkers({
-      onFailure: (error) => log.error({ err: error }, 'something broke off in a worker thread'),
+      onFailure: (error) => log.error({ err: error }, 'a task in a worker thread failed'),
       startIsolate: overrides.startIsolate,
     });
   store.checkpointBy((file) =>
@@ -77,7 +77,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         (await store.packageVersion(id)) !== null ||
         (isOwn && (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id)),
     );
-    if (takenBack.length > 0) log.info({ packages: takenBack }, 'took back media of stories that were never kept');
+    if (takenBack.length > 0) log.info({ packages: takenBack }, 'deleted media of stories that were never stored');
     const budget =
       overrides.budget ??
       createBudget({

@@ -107,13 +107,13 @@ export function createChecks({ workers, store, ...options }: ChecksOptions): Che
 
 const tooLong = (ms: number) =>
   new RefusalError('refused', `The playtest did not end within ${Math.round(ms / 60_000)} minutes.`, {
-    hint: 'Ask for fewer runs, or for fewer turns each.',
+    hint: 'Request fewer runs, or fewer turns per run.',
     reason: { code: 'playtest-too-long' },
   });
 
 const full = () =>
-  new RefusalError('rate_limited', 'Too many playtests wait for their turn already.', {
-    hint: 'Wait until one has ended, then ask again.',
+  new RefusalError('rate_limited', 'Too many playtests are waiting already.', {
+    hint: 'Wait until one has ended, then try again.',
     retryAfterSeconds: 10,
     reason: { code: 'playtests-waiting' },
   });

@@ -15,7 +15,7 @@ export function readStory(text: string): ReadStory {
     return noStory(error.message);
   }
   const candidate = packageCandidate(input, { id: 'story', createdAt: '' });
-  if (!candidate) return noStory('This is no story package: expected a JSON object with "plot" and "characters".');
+  if (!candidate) return noStory('This is not a story package: expected a JSON object with "plot" and "characters".');
   const parsed = VNPackageSchema.safeParse(candidate.value);
   return parsed.success
     ? { ok: true, story: parsed.data, written: candidate.value }
@@ -29,9 +29,9 @@ export function readStory(text: string): ReadStory {
 export function requireStory(text: string, name: string): VNPackage {
   const read = readStory(text);
   if (read.ok) return read.story;
-  throw new RefusalError('refused', `${name} is no story that Kamishibai can load.`, {
+  throw new RefusalError('refused', `${name} is not a story that Kamishibai can load.`, {
     issues: read.report.findings.slice(0, 20).map(({ message }) => ({ path: '', message })),
-    hint: `"npx kamishibai check ${name}" tells all that is wrong with it.`,
+    hint: `"npx kamishibai check ${name}" lists all problems.`,
   });
 }
 

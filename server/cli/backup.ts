@@ -18,7 +18,7 @@ function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' 
   }
   if (missing.length === 0) return;
   complain(
-    `Not in it, since not there: ${listed(missing, NAMED)}. What was painted here is painted again at the next start.`,
+    `Missing, and therefore not in the backup: ${listed(missing, NAMED)}. Generated pictures are painted again at the next start.`,
   );
 }
 
@@ -26,7 +26,7 @@ function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' 
 export const backup = defineCommand({
   args: {
     file: { type: 'positional', required: true, description: 'the new file to write' },
-    'database-only': { type: 'boolean', description: 'Copy the database alone, without media' },
+    'database-only': { type: 'boolean', description: 'Copy only the database, without media' },
     json: { type: 'boolean', description: 'Print { file, bytes, files, missing, unpainted }, or { file, bytes }' },
   },
   run: async ({ args }) => {

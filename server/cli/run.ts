@@ -15,7 +15,7 @@ export async function runCommandLine(argv: readonly string[], root: CommandDef =
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     complain(error.message);
-    complain('"npx kamishibai --help" says how it is used.');
+    complain('"npx kamishibai --help" shows the usage.');
     return 2;
   }
 }

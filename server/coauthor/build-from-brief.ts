@@ -78,7 +78,7 @@ export function changesSinceBuild({ undo }: Pick<PlanSession, 'undo'>): number {
 function assertCanBuild(session: PlanSession): void {
   if (canBuild(session)) return;
   throw new RefusalError('conflict', 'The draft has a story that was not just built from a brief.', {
-    hint: 'Take back what was changed since, or build the brief in a new draft.',
+    hint: 'Undo the changes made since, or build the brief in a new draft.',
     reason: { code: 'draft-has-story' },
   });
 }

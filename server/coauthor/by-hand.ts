@@ -338,7 +338,7 @@ function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored:
   if (!isIgnorable(found)) {
     throw new RefusalError(
       'refused',
-      `"${name.code}" tells of other findings, and cannot be ignored itself. ${found.message}`,
+      `"${name.code}" summarizes other findings and cannot be ignored itself. ${found.message}`,
       {
         hint: found.fix,
         reason: { code: 'remark-stays' },

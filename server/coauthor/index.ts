@@ -127,7 +127,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     return { usage: sum(rows), metered: sum(rows.filter(({ model }) => isMetered(model))) };
   };
 
-  const deletions = createWatchers<void>((err) => log.error({ err }, 'somebody who watches a session failed'));
+  const deletions = createWatchers<void>((err) => log.error({ err }, 'a listener of a session failed'));
 
   const paintingOf = (live: LiveSession): Promise<Painting> => {
     const { packageId, draft } = live.current();

@@ -213,7 +213,8 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     async takeUp() {
       const { dataDir } = deps.config();
       const left = await workers.run(TAKE_UP, { dataDir }, { guest: 'evaluation', urgency: 'behind' });
-      for (const each of left) log.warn(each, 'an evaluation ended with its server; what it had measured is kept');
+      for (const each of left)
+        log.warn(each, 'an evaluation was interrupted by a server stop; its measurements are kept');
     },
     async close() {
       closed.abort(serverStopping());

@@ -23,7 +23,7 @@ export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log 
   playtestRoutes(app, {
     path: '/playtest',
     summary: (story) => `Play ${story} over and over by the rules alone, without a model`,
-    description: 'What is left out is as it is by default.',
+    description: 'Missing options have their defaults.',
     progress: 'done, runs, turns',
     request: PlaytestRequestSchema,
     report: PlaytestReportSchema,
@@ -38,7 +38,7 @@ export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log 
     createRoute({
       method: 'get',
       path: '/api/packages/{id}/check',
-      summary: 'What the checker finds in a package, errors first',
+      summary: 'Check a package, errors first',
       request: { params: IdParamSchema },
       responses: answers({ 200: CheckReportSchema }, [404, 422, 429, 503]),
     }),

@@ -55,7 +55,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
       createRoute({
         method: 'delete',
         path: '/api/sessions/{id}/draft/{type}/{elementId}',
-        summary: 'The author deletes an element; refused with who refers to it',
+        summary: 'Delete an element; refused with the references to it',
         request: {
           params: ElementParamSchema,
           query: ActQuerySchema.extend({
@@ -76,7 +76,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
       createRoute({
         method: 'put',
         path: '/api/sessions/{id}/draft/{type}/{elementId}/picture',
-        summary: "The author's own picture of a character or a place",
+        summary: 'Replace the picture of a character or a place',
         request: {
           params: ElementParamSchema,
           query: ActQuerySchema.extend({ seq: wholeNumber().optional() }),
@@ -121,18 +121,18 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         method: 'post',
         path: '/api/sessions/{id}/build',
         summary:
-          'Build the story of a brief without a language model; replaces one that was just built, and is undone as one',
+          'Build the story of a brief without a language model; replaces one that was just built, as one undo step',
         request: { params: IdParamSchema, body: jsonBody(BuildSchema) },
         responses: answers({ 200: BuiltSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) =>
         context.json(await coauthor.build(context.req.valid('param').id, context.req.valid('json')), 200),
     )
-    .openapi(stepRoute('undo', 'Take the last changes of draft and checklist back'), async (context) => {
+    .openapi(stepRoute('undo', 'Undo the last changes of draft and checklist'), async (context) => {
       const { steps = 1, seq } = context.req.valid('json') ?? {};
       return context.json(await coauthor.step(context.req.valid('param').id, 'undo', steps, seq), 200);
     })
-    .openapi(stepRoute('redo', 'Bring back what was taken back'), async (context) => {
+    .openapi(stepRoute('redo', 'Redo undone changes'), async (context) => {
       const { steps = 1, seq } = context.req.valid('json') ?? {};
       return context.json(await coauthor.step(context.req.valid('param').id, 'redo', steps, seq), 200);
     })
@@ -140,7 +140,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
       createRoute({
         method: 'get',
         path: '/api/sessions/{id}/history',
-        summary: 'What was done to the draft, newest first',
+        summary: 'The history of the draft, newest first',
         request: {
           params: IdParamSchema,
           query: z.object({
@@ -184,7 +184,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
       createRoute({
         method: 'post',
         path: '/api/sessions/{id}/try',
-        summary: 'Begin a play of the draft as it stands',
+        summary: 'Start a trial play of the present draft',
         request: {
           params: IdParamSchema,
           body: { required: false, content: { 'application/json': { schema: z.object({}) } } },

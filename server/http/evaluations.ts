@@ -24,7 +24,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
       createRoute({
         method: 'get',
         path: '/api/evaluations',
-        summary: 'The evaluation that runs, the reports that are kept, and the models that can be chosen',
+        summary: 'The running evaluation, stored reports, and available models',
         responses: answers({ 200: EvaluationsSchema }),
       }),
       async (context) => {
@@ -36,7 +36,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
       createRoute({
         method: 'post',
         path: '/api/evaluations/estimate',
-        summary: 'What an evaluation will take, at most about: calls, tokens, cost and time where it is known',
+        summary: 'Estimated maximum of calls, tokens, cost and time of an evaluation, as far as known',
         request: { body: jsonBody(EvaluationRequestSchema) },
         responses: answers({ 200: EvaluationEstimateSchema }, [...BODY_REFUSALS, 503]),
       }),
@@ -59,7 +59,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
       createRoute({
         method: 'post',
         path: '/api/evaluations/{id}/stop',
-        summary: 'End an evaluation where it is; what was measured by then is kept',
+        summary: 'Stop an evaluation; its measurements are kept',
         request: { params: EvaluationParamSchema },
         responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
       }),

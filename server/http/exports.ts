@@ -49,7 +49,7 @@ export function exportRoutes(
       createRoute({
         method: 'get',
         path: '/api/exports',
-        summary: 'The formats stories go out in, and the exports that run or can be fetched, the newest first',
+        summary: 'The export formats, and the exports that run or can be downloaded, newest first',
         responses: answers({ 200: ExportsSchema }),
       }),
       async (context) => context.json({ formats: exports.formats(), exports: await exports.list() }, 200),
@@ -58,8 +58,9 @@ export function exportRoutes(
       createRoute({
         method: 'post',
         path: '/api/exports',
-        summary: 'Have a package or a play written in a format',
-        description: 'It goes on when the client leaves. What was written is kept to be fetched; the oldest gives way.',
+        summary: 'Export a package or a play',
+        description:
+          'The export continues when the client disconnects. The file is kept for download; the oldest is deleted.',
         request: { body: jsonBody(ExportRequestSchema) },
         responses: answers({ 202: ExportBegunSchema }, [404, ...BODY_REFUSALS, 422, 503]),
       }),
@@ -69,7 +70,7 @@ export function exportRoutes(
       createRoute({
         method: 'delete',
         path: '/api/exports/{id}',
-        summary: 'Stop an export, or delete what was written',
+        summary: 'Stop an export, or delete its file',
         request: { params: ExportParamSchema },
         responses: answers({ 204: null }, [404]),
       }),

@@ -49,7 +49,7 @@ export function liveRoutes(
       pictures: (id) => pictureStream(painter, id),
     },
     refused: (error) => {
-      const refusal = toRefusal(error, (cause) => log.error({ err: cause }, 'what was followed broke off'));
+      const refusal = toRefusal(error, (cause) => log.error({ err: cause }, 'a followed topic failed'));
       return { type: 'refused', status: REFUSAL_STATUS[refusal.code], error: errorOf(refusal) };
     },
   });
@@ -59,7 +59,7 @@ export function liveRoutes(
       createRoute({
         method: 'get',
         path: '/api/live',
-        summary: 'One stream of server-sent events for all that a browser follows',
+        summary: 'One event stream for everything a browser follows',
         description:
           'Events are JSON without names: first { type: "hello", connection }, then of each channel that was asked for with ' +
           'POST /api/live/{connection} { channel, type: "open" } and { channel, type: "event", data } as they come, { channel, type: "end" } ' +

@@ -31,7 +31,7 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Pai
   const route = createRoute({
     method: 'get',
     path: '/media/{packageId}/{kind}/{file}',
-    summary: 'A picture, a track or a voice, whole or in part',
+    summary: 'A picture, track or voice; supports ranges',
     request: { params: MediaParamSchema },
     responses: {
       200: { description: 'The file', content: { 'image/*': bytes, 'audio/*': bytes } },

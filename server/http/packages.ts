@@ -37,7 +37,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
       createRoute({
         method: 'get',
         path: '/api/packages/{id}',
-        summary: 'A package whole, secrets included: for its author',
+        summary: 'A complete package with its secrets, for its author',
         request: { params: IdParamSchema },
         responses: answers({ 200: NamedPackageAnswerSchema }, [404]),
       }),
@@ -65,7 +65,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
       createRoute({
         method: 'delete',
         path: '/api/packages/{id}',
-        summary: 'Delete a package in all its versions',
+        summary: 'Delete all versions of a package',
         request: { params: IdParamSchema },
         responses: answers({ 204: null }, [404]),
       }),

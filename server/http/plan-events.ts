@@ -47,7 +47,7 @@ export async function resultOf(events: ReadableStream<PlanEvent>) {
     'unavailable',
     'The run ended before it came to a result: its plan was deleted, or the server stops.',
     {
-      hint: 'Where the server was stopped, a plan of a session goes on when it is back: GET /api/plans/:id tells.',
+      hint: 'If the server was stopped, it resumes plans of sessions at its next start: see GET /api/plans/:id.',
     },
   );
 }

@@ -29,7 +29,7 @@ export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: Pl
       createRoute({
         method: 'post',
         path: '/api/plans/validate',
-        summary: 'Say in which order a plan would run, or everything that is wrong with it',
+        summary: 'Validate a plan: its order, or all issues',
         request: { body: jsonBody(WrittenPlanSchema) },
         responses: answers({ 200: PlanValidationSchema }, [...BODY_REFUSALS]),
       }),

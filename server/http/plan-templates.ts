@@ -11,7 +11,7 @@ export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans) {
       createRoute({
         method: 'post',
         path: '/api/plans/{id}/template',
-        summary: 'Keep the steps of a plan to be run again',
+        summary: 'Store the steps of a plan as a template',
         request: { params: IdParamSchema, body: jsonBody(NewTemplateSchema) },
         responses: answers({ 201: TemplateAnswerSchema }, [404, ...BODY_REFUSALS]),
       }),

@@ -43,7 +43,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
       createRoute({
         method: 'get',
         path: '/api/plans/{id}',
-        summary: 'A plan as it stands: its steps, what they would do, what came of them, what is asked',
+        summary: 'A plan: its steps with forecasts, results and open questions',
         request: { params: IdParamSchema },
         responses: answers({ 200: PlanAnswerSchema }, [404]),
       }),
@@ -79,7 +79,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
       createRoute({
         method: 'post',
         path: '/api/plans/{id}/regenerate',
-        summary: 'Plan anew with what the author says about the plan',
+        summary: "Plan again with the author's feedback",
         request: { params: IdParamSchema, body: jsonBody(FeedbackSchema) },
         responses: answers({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
       }),
@@ -130,7 +130,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
       createRoute({
         method: 'post',
         path: '/api/plans/{id}/steps/{stepId}/approval',
-        summary: 'Say whether a step that asks may run',
+        summary: 'Answer an approval request of a step',
         request: { params: PlanStepParamSchema, body: jsonBody(StepApprovalSchema) },
         responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS]),
       }),
@@ -144,7 +144,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
       createRoute({
         method: 'post',
         path: '/api/plans/{id}/steps/{stepId}/recovery',
-        summary: 'Say what to do about a step that failed',
+        summary: 'Answer a recovery request of a failed step',
         request: { params: PlanStepParamSchema, body: jsonBody(RecoveryDecisionSchema) },
         responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 422]),
       }),

@@ -19,7 +19,7 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
       createRoute({
         method: 'post',
         path: '/api/plays/{id}/rollback',
-        summary: 'Take a play back to the end of a turn; what is left stays as an autosave',
+        summary: 'Roll a play back to the end of a turn; an autosave keeps the way back',
         request: { params: IdParamSchema, body: jsonBody(BackToSchema) },
         responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
       }),
@@ -32,7 +32,7 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
       createRoute({
         method: 'post',
         path: '/api/plays/{id}/branch',
-        summary: 'Begin a play of its own from the end of a turn; this one stays as it is',
+        summary: 'Start a new play from the end of a turn; this one is unchanged',
         request: { params: IdParamSchema, body: jsonBody(BranchFromSchema) },
         responses: answers({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),

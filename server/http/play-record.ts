@@ -21,7 +21,7 @@ export function playRecordRoutes(app: OpenAPIHono, plays: Plays) {
       createRoute({
         method: 'get',
         path: '/api/packages/{id}/tellers',
-        summary: 'The same over all plays of a package; of one that nobody played, nothing',
+        summary: 'The same over all plays of a package; empty if nobody played it',
         request: { params: IdParamSchema },
         responses: answers({ 200: TellersSchema }),
       }),

@@ -54,7 +54,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
       createRoute({
         method: 'patch',
         path: '/api/plays/{id}/saves/{slot}',
-        summary: 'Name a save otherwise, protect it or let it go',
+        summary: 'Rename, protect or unprotect a save',
         request: { params: SaveParamSchema, body: jsonBody(SaveChangesSchema) },
         responses: answers({ 200: SaveAnswerSchema }, [404, ...BODY_REFUSALS, 422]),
       }),

@@ -11,7 +11,7 @@ export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
       createRoute({
         method: 'post',
         path: '/api/plays/{id}/tick',
-        summary: 'Write the story on by one tick, without a player',
+        summary: 'Advance the story by one tick, without a player',
         description:
           '"dryRun" plans and keeps nothing. "retry" tries a failed tick again, with the plan in its error file where that was ' +
           'edited; "skip" counts it as done. A tick that fails is 422: error.details.file, relative to DATA_DIR, says all there is; ' +

@@ -39,8 +39,8 @@ export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerS
       createRoute({
         method: 'get',
         path: PATH,
-        summary: 'What the player at this browser has over all plays',
-        description: 'Whose it is says a signed cookie, which the answer sets.',
+        summary: "Data of this browser's player over all plays",
+        description: 'A signed cookie, set by the response, identifies the player.',
         responses: answers({ 200: PlayerAnswerSchema }),
       }),
       async (context) => {
@@ -53,7 +53,7 @@ export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerS
       createRoute({
         method: 'put',
         path: PATH,
-        summary: 'Add to what the player at this browser has; nothing of it is taken away',
+        summary: "Add to the data of this browser's player; nothing is removed",
         description:
           'Sets are joined, whatever other tabs and plays have brought meanwhile; preferences are those sent last.',
         request: { body: jsonBody(PlayerChangesSchema) },

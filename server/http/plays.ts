@@ -108,7 +108,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
       createRoute({
         method: 'post',
         path: '/api/plays/{id}/stop',
-        summary: 'End the running turn; the whole frames so far are kept',
+        summary: 'Stop the running turn; complete frames are kept',
         request: { params: IdParamSchema },
         responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
       }),

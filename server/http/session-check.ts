@@ -17,7 +17,7 @@ export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor) {
       createRoute({
         method: 'get',
         path: '/api/sessions/{id}/check',
-        summary: 'What the check finds in the draft as it stands',
+        summary: 'Check the draft',
         description:
           'What has not been drafted yet is no finding. `errors` keep the story from being finalized; `ignored` is what the author lives with.',
         request: { params: IdParamSchema },
@@ -29,7 +29,7 @@ export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor) {
       createRoute({
         method: 'put',
         path: '/api/sessions/{id}/check/ignored',
-        summary: 'Live with a finding, for a reason, or heed it again',
+        summary: 'Ignore a finding for a reason, or stop ignoring it',
         description:
           'It is kept in the draft and its packages, and undone as an edit is. An error cannot be ignored, nor what tells of other findings: 422. What `ignored-nothing` tells of is heeded again by its `ignores`.',
         request: { params: IdParamSchema, body: jsonBody(SetIgnoredSchema) },

@@ -12,7 +12,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
       createRoute({
         method: 'post',
         path: '/api/sessions',
-        summary: 'Open a session; an id that exists is left as it is',
+        summary: 'Open a session; an existing one is unchanged',
         request: { body: jsonBody(CreateSessionSchema) },
         responses: answers({ 200: CreatedSchema, 201: CreatedSchema }, [404, ...BODY_REFUSALS, 422]),
       }),
@@ -50,7 +50,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
       createRoute({
         method: 'get',
         path: '/api/sessions/{id}/messages',
-        summary: 'The conversation of a session by itself',
+        summary: 'The conversation of a session',
         request: { params: IdParamSchema, query: z.object({ without: partsLeftOut(['pictures']) }) },
         responses: answers({ 200: ConversationAnswerSchema }, [404]),
       }),

@@ -54,8 +54,8 @@ export function createLive({
 
   function connect(tell: (message: LiveMessage) => Promise<void>): LiveConnection {
     if (connections.size >= CONNECTIONS_MAX) {
-      throw new RefusalError('unavailable', `${CONNECTIONS_MAX} browsers are told live already.`, {
-        hint: 'Try again later, or read what you need.',
+      throw new RefusalError('unavailable', `${CONNECTIONS_MAX} browsers are connected already.`, {
+        hint: 'Try again later, or use the separate routes.',
       });
     }
     const id = newId();
@@ -83,7 +83,7 @@ export function createLive({
     const connection: LiveConnection = {
       id,
       watch(channel, topic) {
-        if (channels.has(channel)) throw new RefusalError('conflict', `Channel ${channel} follows something already.`);
+        if (channels.has(channel)) throw new RefusalError('conflict', `Channel ${channel} is in use already.`);
         if (channels.size >= LIVE_CHANNELS_MAX) {
           throw new RefusalError('rate_limited', `A connection has at most ${LIVE_CHANNELS_MAX} channels.`, {
             hint: 'Leave some first.',

@@ -22,7 +22,7 @@ export type Answer = { events: readonly unknown[] } & (
 export function readAnswer(tool: string, answered: unknown): Answer {
   const outcome = ToolOutcomeSchema.safeParse(answered);
   if (!outcome.success) {
-    const message = `The tool "${tool}" answered what is no outcome. Expected { ok: true, value } or { ok: false, failure }.`;
+    const message = `The tool "${tool}" answered with an invalid outcome. Expected { ok: true, value } or { ok: false, failure }.`;
     return { ok: false, failure: failure('process_error', 'invalid_answer', message), retry: true, events: [] };
   }
   const { events = [] } = outcome.data;
@@ -33,7 +33,7 @@ export function readAnswer(tool: string, answered: unknown): Answer {
   }
   const copy = copyJson(outcome.data.value, VALUE_LIMITS);
   if (copy.ok) return { ok: true, value: copy.value, events };
-  const message = `The tool "${tool}" gave a value that cannot be kept. ${copy.problem}`;
+  const message = `The tool "${tool}" gave a value that cannot be stored. ${copy.problem}`;
   return { ok: false, failure: failure('invalid_json', 'invalid_value', message), retry: true, events };
 }
 

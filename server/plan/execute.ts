@@ -78,7 +78,7 @@ async function runAll(run: Run): Promise<ExecutionResult> {
   };
   const breakOff = (error: unknown) => {
     broken ??= { error };
-    run.endWith(failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`));
+    run.endWith(failure('process_error', 'engine_broke', `The plan engine failed: ${sayError(error)}`));
     end();
   };
   const begin = (step: Step, work: (step: Step) => Promise<void>) => {

@@ -221,7 +221,7 @@ export class Run implements AttemptHost {
     try {
       await onRecord({ ...record, planId: this.plan.id, at: clock.iso() });
     } catch (error) {
-      const message = `What came of the plan cannot be kept, so it was stopped: ${sayError(error)}`;
+      const message = `The results of the plan cannot be stored, so it was stopped: ${sayError(error)}`;
       this.endWith(failure('process_error', 'record_failed', message));
     }
   }

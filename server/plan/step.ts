@@ -86,7 +86,7 @@ async function askAndCarryOut(run: Run, step: Step, call: Call): Promise<Ending 
 function carryOut(run: Run, step: Step, call: Call, approved?: ToolContext['approved']): Promise<Ending> {
   run.show(step.id, 'running');
   for (const reference of call.missing) {
-    run.warn(step.id, `Nothing lies at "${reference}", so its tool was given null there.`);
+    run.warn(step.id, `There is no value at "${reference}", so its tool was given null there.`);
   }
   return attempts(run, step, call, approved);
 }

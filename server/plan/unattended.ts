@@ -111,7 +111,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       }
     } catch (error) {
       log?.error({ err: error, plan: plan.id }, 'the plan engine broke');
-      const why = failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`);
+      const why = failure('process_error', 'engine_broke', `The plan engine failed: ${sayError(error)}`);
       const executionTimeMs = Math.max(0, clock.now() - began);
       const rest = { traces: new Map(), executionTimeMs, skillOf: () => undefined, failure: why };
       yield { type: 'result', result: executionResult({ plan, ...rest }) };

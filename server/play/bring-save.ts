@@ -33,7 +33,7 @@ const SNAPSHOT_EVERY = 100;
 /** The worker threads for imports. @throws Error without any */
 export function threadsOf({ workers }: { workers?: Pick<Workers, 'run'> }): Pick<Workers, 'run'> {
   if (workers) return workers;
-  throw new Error('Plays without threads take nothing in.');
+  throw new Error('Imports require worker threads.');
 }
 
 /** Reads a file on a worker. @throws RefusalError `refused` if it is not a save */
@@ -112,7 +112,7 @@ export async function bringSave({ store, sessions, stories, clock }: HistoryDeps
     }
   }
   throw new RefusalError('refused', `This save does not fit the story "${title}" as it is here.`, {
-    hint: 'It was made in a version that is not here. Import that version, then try again.',
+    hint: 'It was made in a version that is missing here. Import that version, then try again.',
     reason: { code: 'save-does-not-fit', title },
     cause: why,
   });

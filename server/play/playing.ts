@@ -87,9 +87,9 @@ const standsAt =
     if (session.state.turn === turn && session.line === line) return;
     throw new RefusalError(
       'conflict',
-      `The play has moved on: it stands at turn ${session.state.turn}, not where this action was meant.`,
+      `The play has advanced: it is at turn ${session.state.turn}, not where this action was meant.`,
       {
-        hint: 'Read the play anew, and act on what it asks now.',
+        hint: 'Read the play again, and act on its present choices.',
         reason: { code: 'play-moved-on' },
       },
     );
@@ -130,7 +130,8 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
       return writeCanon({ story, state, memory, turns }, { model, signal });
     },
     budget: spend,
-    onError: (id, error) => log.warn({ play: id, err: error }, 'no canon could be written; the play goes on without'),
+    onError: (id, error) =>
+      log.warn({ play: id, err: error }, 'no canon could be written; the play continues without one'),
   });
 
   /** Begins a turn of the play's present state, whatever its state at look-up. */

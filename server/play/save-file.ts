@@ -52,7 +52,7 @@ export async function writeSaveFile(head: Head, turns: AsyncIterable<SavedTurn>)
     bytes += UTF8.encode(part).length;
     if (bytes > SAVE_FILE_BYTES * 0.95) {
       throw new RefusalError('refused', 'This play is too long for one file.', {
-        hint: 'Take along a save of an earlier turn, or back up the whole house.',
+        hint: 'Export a save of an earlier turn, or back up the whole server.',
         reason: { code: 'play-too-long-for-a-file' },
       });
     }

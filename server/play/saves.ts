@@ -101,7 +101,7 @@ export async function pruneLeft(store: PlayStore, log: Logger, playId: string): 
     const oldest = left.sort((a, b) => lineOf(b.slot) - lineOf(a.slot)).slice(LEFT_KEPT);
     for (const { slot } of oldest) await store.deleteSave(playId, slot);
   } catch (error) {
-    log.warn({ play: playId, err: error }, 'the ways back that are too many could not be let go');
+    log.warn({ play: playId, err: error }, 'old autosaves could not be deleted');
   }
 }
 

@@ -106,7 +106,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   function refuseMissing(missing: readonly Missing[]): void {
     if (missing.length === 0) return;
     throw new RefusalError('refused', 'The latest version of the story lacks what this play needs.', {
-      hint: 'Play on in the version it is of, or put back what is missing: the record of a turn tells its author what that is.',
+      hint: 'Continue in its present version, or restore what is missing: the record of a turn names it.',
       details: { missing: countMissing(missing) },
       reason: { code: 'version-lacks-what-is-needed' },
     });

@@ -176,7 +176,7 @@ export function createSessions(
     },
     gone: unknownPlay,
     atHand: KEPT_MAX,
-    onFailure: (err) => log.error({ err }, 'somebody who watches a play failed'),
+    onFailure: (err) => log.error({ err }, 'a listener of a play failed'),
   });
 
   async function beginning(id: string): Promise<Loaded> {

@@ -39,7 +39,7 @@ export async function writeQuietly(log: Logger, file: string, write: () => Promi
     await write();
     return true;
   } catch (error) {
-    log.error({ file, err: error }, 'a file could not be written; the database has what it would hold');
+    log.error({ file, err: error }, 'a file could not be written; the database has its content');
     return false;
   }
 }
@@ -77,7 +77,7 @@ export async function keepFailure(
 /** The refusal for a failed tick. */
 export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause }: TickFailedError): RefusalError =>
   new RefusalError('refused', `Tick ${tick} failed: ${message}`, {
-    hint: `Its error file says all there is and what can be done. Try again with "retry": ${tick}, or "skip": true.`,
+    hint: `Its error file has the details and what can be done. Try again with "retry": ${tick}, or "skip": true.`,
     details: { file, tick, stage: failure.stage },
     reason: { code: 'turn-failed' },
     cause,
@@ -90,7 +90,7 @@ export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause
 export function assertFailedStill({ failedTick }: PlaySession, { tick, timestamp }: FailedTick): void {
   if (failedTick?.tick === tick && failedTick.timestamp === timestamp) return;
   throw new RefusalError('conflict', `Tick ${tick} has been tried again or done meanwhile.`, {
-    hint: 'Look at how the play stands now.',
+    hint: 'Read the present state of the play.',
   });
 }
 
@@ -116,7 +116,7 @@ export async function editedPlan(
 ): Promise<Record<string, unknown> | null> {
   const unreadable = (cause?: unknown, why = 'it has to be JSON with the plan under "plan".') =>
     new RefusalError('refused', `${file} cannot be read: ${why}`, {
-      hint: 'Mend the file, or delete it to have the tick planned anew.',
+      hint: 'Correct the file, or delete it to plan the tick again.',
       details: { file },
       cause,
     });

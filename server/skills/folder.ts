@@ -51,7 +51,7 @@ export async function checkLinks(dir: string, entriesMax: number = SKILL_LIMITS.
       if (!entry.isSymbolicLink()) continue;
       const target = await realPathOf(path);
       if (target === null || !liesWithin(dir, target)) {
-        throw new SkillFileError(path, 'A symbolic link leads out of the skill. Put the file itself there.');
+        throw new SkillFileError(path, 'A symbolic link leads out of the skill. Replace it by the file itself.');
       }
     }
   }

@@ -58,7 +58,7 @@ export function createOutputReader(
     try {
       line = decoder.decode(bytes);
     } catch {
-      fail(failure('invalid_json', 'invalid_json', 'The script wrote a line that is not JSON: it is no UTF-8.'));
+      fail(failure('invalid_json', 'invalid_json', 'The script wrote a line that is not JSON: it is not UTF-8.'));
       return [];
     }
     if (line.trim() === '') return [];

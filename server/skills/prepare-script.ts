@@ -34,7 +34,7 @@ export const pathOf = (env: Environment): string => env.PATH || DEFAULT_PATH;
 export const notAllowed = (skill: Skill, script: SkillScript): string | undefined =>
   mayRun(skill, script)
     ? undefined
-    : `${script.toolPath} is no Node script. Scripts in other languages run from DATA_DIR only with ALLOW_SKILLS.`;
+    : `${script.toolPath} is not a Node script. Scripts in other languages run from DATA_DIR only with ALLOW_SKILLS.`;
 
 /** Prepares a script: data folder, settings, environment, isolated command. Obstacles are a `process_error`. */
 export async function prepareScript(
@@ -71,7 +71,7 @@ export async function prepareScript(
   } catch (error) {
     if (error instanceof SkillConfigError) return refuse('config', error.message);
     const why = error instanceof Error ? error.message : String(error);
-    return refuse('not_started', `${toolPath} cannot be made ready: ${why}`, true);
+    return refuse('not_started', `${toolPath} cannot be prepared: ${why}`, true);
   }
 }
 

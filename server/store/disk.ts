@@ -32,7 +32,7 @@ export async function diskTrouble(folder: string): Promise<RefusalError | null> 
 const unwritable = (cause: unknown): RefusalError => {
   const code = String((cause as { code?: unknown }).code ?? 'unknown');
   return new RefusalError('unavailable', `DATA_DIR cannot be written to (${code}).`, {
-    hint: 'See whether it is there and this user may write to it.',
+    hint: 'Check that it exists and this user may write to it.',
     reason: { code: 'disk-refuses' },
     details: { cause: code },
     cause,

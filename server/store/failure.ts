@@ -21,7 +21,7 @@ function codeOf(error: unknown): string | null {
 /** The refusal for a full disk. @param code the reported code */
 export const diskFull = (code: string, cause?: unknown): RefusalError =>
   new RefusalError('unavailable', `The disk of DATA_DIR is full (${code}), so this could not be kept.`, {
-    hint: 'Make room on it, then try again; the server goes on without a restart.',
+    hint: 'Free some space, then try again; the server needs no restart.',
     reason: { code: 'disk-full' },
     details: { cause: code },
     cause,
@@ -48,8 +48,8 @@ export function storageFailure(error: unknown): unknown {
       : `The disk of DATA_DIR failed (${code}), so this could not be kept.`,
     {
       hint: isReadOnly
-        ? 'See whether its disk is mounted read-only or the file is write-protected, then try again.'
-        : 'See whether the disk is full, gone or failing, then try again.',
+        ? 'Check whether its disk is mounted read-only or the file is write-protected, then try again.'
+        : 'Check whether the disk is full, gone or failing, then try again.',
       reason: { code: 'disk-refuses' },
       details: { cause: code },
       cause: error,

@@ -18,7 +18,7 @@ export function fromJson(text: string, row: string): unknown {
 
 /** The refusal for a damaged database. */
 export const damaged = (what: string, cause?: unknown): RefusalError =>
-  new RefusalError('internal', `The database cannot be trusted here: ${what}.`, {
+  new RefusalError('internal', `The database is damaged here: ${what}.`, {
     hint: 'Stop the server, and restore a backup into a new DATA_DIR.',
     cause,
   });

@@ -15,7 +15,8 @@ const CHUNK_BYTES = 1024 * 1024;
 export const packedIfLong = (text: string): string | Uint8Array<ArrayBuffer> =>
   text.length < PACKED_FROM ? text : new Uint8Array(gzipSync(text, { level: 1 }));
 
-const cannotBeUnpacked = (row: string, cause: unknown) => damaged(`${row} is damaged: it cannot be unpacked`, cause);
+const cannotBeUnpacked = (row: string, cause: unknown) =>
+  damaged(`${row} is damaged: it cannot be decompressed`, cause);
 
 /**
  * Decompresses a stored text. Slow for packed ones: for threads and single-purpose processes.

@@ -26,7 +26,7 @@ export async function settleRestore(dataDir: string): Promise<void> {
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, RESTORING))) return;
   if (existsSync(databaseFile(dataDir))) return settleRestore(dataDir);
-  throw new RefusalError('conflict', `A backup was being restored into ${dataDir}, and that was interrupted.`, {
-    hint: 'Restore it again, which begins anew, or empty the folder.',
+  throw new RefusalError('conflict', `Restoring a backup into ${dataDir} was interrupted.`, {
+    hint: 'Restore it again, or empty the folder.',
   });
 }

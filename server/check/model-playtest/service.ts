@@ -35,12 +35,12 @@ export interface ModelPlaytests {
 }
 
 const busy = () =>
-  new RefusalError('conflict', 'A playtest on models runs already, and only one runs at a time.', {
+  new RefusalError('conflict', 'A model playtest is running already; only one can run at a time.', {
     hint: 'Wait for its end, or stop it.',
     reason: { code: 'playtests-waiting' },
   });
 
-const closing = () => serverStopping('The server is stopping and plays nothing more.');
+const closing = () => serverStopping('The server is stopping and starts no more playtests.');
 
 /** Creates the playtests. They leave only usage of configured models, under `playtest:…`, so that budgets apply. */
 export function createModelPlaytests(deps: StageDeps): ModelPlaytests {

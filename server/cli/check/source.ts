@@ -9,7 +9,7 @@ export type GivenPackage = { name: string; text: string } | { name: string; id: 
 
 /** Describes the first argument of commands. */
 export const PACKAGE_ARGUMENT =
-  'a story: its id, a file, a folder with its package.json, or - for what is piped in' as const;
+  'a story: its id, a file, a folder with its package.json, or - for standard input' as const;
 
 /**
  * Resolves an argument to an existing file or folder, else to an id.
@@ -26,7 +26,7 @@ export async function givenPackage(given: string): Promise<GivenPackage> {
       'not_found',
       found ? `There is no package.json in ${given}.` : `There is no file ${given}.`,
       {
-        hint: 'Give a file that holds a story, a folder with its package.json, or the id of a story as "npx kamishibai packages" lists it.',
+        hint: 'Give a story file, a folder with its package.json, or the id of a story as "npx kamishibai packages" lists it.',
       },
     );
   }

@@ -30,7 +30,7 @@ export const evaluate = defineCommand({
     file: {
       type: 'positional',
       required: false,
-      description: 'With --json: where the document goes, in place of stdout',
+      description: 'With --json: the output file, instead of stdout',
     },
     model: {
       ...{ type: 'string', required: true, valueHint: 'a[,b…]' },
@@ -55,21 +55,25 @@ export const evaluate = defineCommand({
     judge: {
       type: 'string',
       valueHint: 'c',
-      description: 'A model that rates the transcripts, knowing nothing but them',
+      description: 'A model that rates the transcripts, without further information',
     },
     report: { type: 'string', valueHint: 'file.html', description: 'Write a page with figures and transcripts' },
-    language: { type: 'enum', options: Object.keys(REPORT_WORDS), description: 'Of the report; en by default' },
+    language: {
+      type: 'enum',
+      options: Object.keys(REPORT_WORDS),
+      description: 'Language of the report; en by default',
+    },
     'fail-below': {
       type: 'string',
       valueHint: 'metric=value',
-      description: 'Exit with 1 where a measure is lower; several with commas',
+      description: 'Exit with 1 if a measure is lower; separate several by commas',
     },
     'fail-above': {
       type: 'string',
       valueHint: 'metric=value',
-      description: 'Exit with 1 where a measure is higher; several with commas',
+      description: 'Exit with 1 if a measure is higher; separate several by commas',
     },
-    json: { type: 'boolean', description: 'Print everything that was measured as one JSON document' },
+    json: { type: 'boolean', description: 'Print all measurements as one JSON document' },
   },
   run: async ({ args }) => {
     const request = requestOf(args);
@@ -110,7 +114,7 @@ async function tellReport(report: EvaluationReport, { file, report: page, langua
   }
   if (json && file !== undefined) {
     await write(file, `${JSON.stringify(report, null, 2)}\n`);
-    complain(`Everything that was measured is in ${file}.`);
+    complain(`All measurements are in ${file}.`);
   } else if (json) {
     sayJson(report);
     return;
@@ -123,7 +127,7 @@ async function write(file: string, text: string): Promise<void> {
     await writeFile(file, text);
   } catch (cause) {
     throw new RefusalError('refused', `${file} could not be written.`, {
-      hint: 'Name a file in a folder that is there and can be written to.',
+      hint: 'Name a file in an existing, writable folder.',
       cause,
     });
   }

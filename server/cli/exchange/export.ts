@@ -18,34 +18,34 @@ import { reportInWords } from './import.ts';
 
 /** `export (PACKAGE | --play ID) --format F`: exports a story or a play. */
 export const exportStory = defineCommand({
-  meta: { name: 'export', description: 'Write a story or a play into a file of another format' },
+  meta: { name: 'export', description: 'Export a story or a play to a file' },
   args: {
     package: { type: 'positional', required: false, description: 'the id of a story' },
-    play: { type: 'string', valueHint: 'id', description: 'A play in its place' },
+    play: { type: 'string', valueHint: 'id', description: 'The id of a play to export instead' },
     format: {
       ...{ type: 'string', required: true, valueHint: 'f' },
-      description: 'As GET /api/exports lists them: json, zip, cards …',
+      description: 'The format, as listed by GET /api/exports: json, zip, cards …',
     },
     out: {
       type: 'string',
       valueHint: 'path',
-      description: 'Where it goes; - is standard output. By default a file named after the story',
+      description: 'The output file; - is standard output. By default a file named after the story',
     },
-    width: { type: 'string', valueHint: 'pixels', description: 'How wide pictures are at most, from 320 to 4096' },
+    width: { type: 'string', valueHint: 'pixels', description: 'Maximum width of pictures, from 320 to 4096' },
     language: {
       ...{ type: 'string', valueHint: 'en|zh|ja' },
-      description: 'Of the words beside the story; by default its own',
+      description: "Language of texts outside the story; by default the story's",
     },
-    pictures: { type: 'boolean', description: 'Have pictures go along where the format does without' },
-    history: { type: 'boolean', description: 'Have how it was written go along in a zip, without the conversation' },
-    json: { type: 'boolean', description: 'Print how it ended, with the report' },
+    pictures: { type: 'boolean', description: 'Include pictures even if the format does not need them' },
+    history: { type: 'boolean', description: 'Include the edit history in a zip, without the conversation' },
+    json: { type: 'boolean', description: 'Print the result and the report as JSON' },
   },
   run: async ({ args }) => {
     const { package: packageId, play: playId, format, out, json } = args;
     if ((packageId === undefined) === (playId === undefined)) {
-      throw new UsageError('"export" takes a story or --play, one of the two.');
+      throw new UsageError('"export" takes either a story or --play.');
     }
-    if (out === '-' && json) throw new UsageError('"--out -" and --json both want standard output.');
+    if (out === '-' && json) throw new UsageError('"--out -" and --json both write to standard output.');
     const options = optionsIn(args);
     const api = await openApi(loadConfig());
     const interruption = untilInterrupted();
@@ -108,7 +108,7 @@ async function followed(api: Api, id: string, signal: AbortSignal): Promise<Expo
     if (now > tenths) complain(`${now * 10} %`);
     tenths = now;
   }
-  throw new RefusalError('unavailable', 'The export broke off in the middle.');
+  throw new RefusalError('unavailable', 'The export ended early.');
 }
 
 async function write(path: string, bytes: Uint8Array): Promise<void> {
@@ -116,7 +116,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
     await writeFile(path, bytes);
   } catch (cause) {
     throw new RefusalError('refused', `${path} could not be written.`, {
-      hint: 'Name a file in a folder that is there and can be written to.',
+      hint: 'Name a file in an existing, writable folder.',
       cause,
     });
   }

@@ -12,7 +12,7 @@ const FORM_BYTES = 64 * 1024;
 
 /** `import FILE…`: imports stories, cards and lorebooks, or identifies them. */
 export const importFiles = defineCommand({
-  meta: { name: 'import', description: 'Bring in stories, character cards and lorebooks' },
+  meta: { name: 'import', description: 'Import stories, character cards and lorebooks' },
   args: {
     file: {
       ...{ type: 'positional', required: true, valueHint: 'file…' },
@@ -21,17 +21,20 @@ export const importFiles = defineCommand({
     },
     update: {
       type: 'boolean',
-      description: 'Make a story that is here already its next version; plays stay on theirs',
+      description: 'Import an existing story as its next version; plays keep their version',
     },
     play: {
       type: 'boolean',
-      description: 'Make of a chat a play that goes on with it; else it is material for a draft',
+      description: 'Import a chat as a play to continue; otherwise it becomes material for a draft',
     },
     session: {
       ...{ type: 'string', valueHint: 'id' },
-      description: 'Have cards, lorebooks or a chat join the draft of a session; else they become one of their own',
+      description: 'Add cards, lorebooks or a chat to the draft of this session; otherwise they become a new draft',
     },
-    preview: { type: 'boolean', description: 'Say what it is and what would become of it, and keep nothing' },
+    preview: {
+      type: 'boolean',
+      description: 'Report what the files are and what would happen, without importing them',
+    },
     json: { type: 'boolean', description: 'Print the answer of POST /api/import' },
   },
   run: async ({ args }) => {
@@ -65,7 +68,7 @@ async function sizeOf(name: string): Promise<number> {
 async function read(name: string, { importBytes }: Api): Promise<File> {
   const size = await sizeOf(name);
   if (size > importBytes - FORM_BYTES) {
-    throw new RefusalError('too_large', `${name} has ${size} bytes; at most ${importBytes} are taken here.`, {
+    throw new RefusalError('too_large', `${name} has ${size} bytes; the limit here is ${importBytes}.`, {
       ...(importBytes <= PACKAGE_BYTES && {
         hint: 'Stop the server and bring it in again: without one, more is taken.',
       }),
@@ -84,7 +87,7 @@ function previewInWords(answer: unknown): string[] {
   const counted = Object.entries(contents).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
   return [
     `${title || 'Without a title'} (${format}): it becomes a ${becomes}.`,
-    `In it: ${counted.join(', ') || 'nothing that is known here'}.`,
+    `In it: ${counted.join(', ') || 'nothing known'}.`,
     ...(history ? ['Its history came along: it opens as a draft besides, to be undone step by step.'] : []),
     ...(turns !== undefined && becomes !== 'play'
       ? [`With --play it becomes a play to go on with, of ${turns} turns so far.`]

@@ -6,7 +6,7 @@ import { complain, say, sayJson } from '../terminal.ts';
 
 /** `model get NAME`: downloads a model and its runtime. */
 export const get = defineCommand({
-  meta: { name: 'get', description: 'Fetch a model of the list, and what runs it; a stop keeps what has come' },
+  meta: { name: 'get', description: 'Download a listed model and its runtime; interrupted downloads can be resumed' },
   args: {
     name: { type: 'positional', required: true, description: 'its name, as "model list" shows it' },
     json: { type: 'boolean', description: 'Print { name, file }' },

@@ -6,7 +6,7 @@ import { safeLine, say, sayJson } from '../terminal.ts';
 
 /** `model list`: installed and downloadable models. */
 export const list = defineCommand({
-  meta: { name: 'list', description: 'List the models that run on this machine, there or to be fetched' },
+  meta: { name: 'list', description: 'List local models, installed and downloadable' },
   args: { json: { type: 'boolean', description: 'Print { models, isRuntimeThere, freeMemoryBytes }' } },
   run: async ({ args }) => {
     const { dataDir, modelCatalogue } = loadConfig();
@@ -28,6 +28,6 @@ export const list = defineCommand({
     for (const line of asTable([['NAME', '', 'SIZE', 'MEMORY', 'CONTEXT', 'LICENCE', 'PUBLISHER'], ...rows])) say(line);
     for (const { trouble } of models) if (trouble !== null) say(safeLine(trouble));
     say('Sizes, hashes, licences and contexts are as their publishers state them; none of the list was tried here.');
-    say('MEMORY is the least it is loaded with: weights, and a context of 4,096 tokens.');
+    say('MEMORY is the minimum: weights, and a context of 4,096 tokens.');
   },
 });

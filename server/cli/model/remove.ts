@@ -5,7 +5,7 @@ import { say, sayJson } from '../terminal.ts';
 
 /** `model remove NAME`: deletes a model's file. */
 export const remove = defineCommand({
-  meta: { name: 'remove', description: 'Remove a model, or what was begun of it, from DATA_DIR' },
+  meta: { name: 'remove', description: 'Delete a model or its partial download from DATA_DIR' },
   args: {
     name: { type: 'positional', required: true, description: 'its name, as "model list" shows it' },
     json: { type: 'boolean', description: 'Print { name, file }' },

@@ -8,17 +8,17 @@ const formats: string[] = [...PLAN_FORMATS];
 
 /** Arguments of every plan command. */
 export const PLAN_ARGUMENTS = {
-  file: { type: 'positional', required: true, description: 'the file that holds the plan, or - for what is piped in' },
+  file: { type: 'positional', required: true, description: 'the plan file, or - for standard input' },
   format: {
     type: 'enum',
     required: true,
     options: formats,
-    description: 'What the plan is written in',
+    description: 'The format of the plan',
   },
   skills: {
     type: 'string',
     valueHint: 'dir',
-    description: 'A folder of skills that are allowed to run; may be given more than once',
+    description: 'A folder of trusted skills; may be given more than once',
   },
   json: { type: 'boolean', description: 'Print one JSON document' },
 } as const;

@@ -15,7 +15,7 @@ import { summaryOf } from './summary.ts';
 
 /** `plan run`: runs a plan unattended and prints the execution result. Plan execution, "The result". */
 export const run = defineCommand({
-  meta: { name: 'run', description: 'Run a plan and print what came of it' },
+  meta: { name: 'run', description: 'Run a plan and print its result' },
   args: {
     ...PLAN_ARGUMENTS,
     session: { type: 'string', valueHint: 'id', description: 'The session its tools work on' },

@@ -13,7 +13,7 @@ export function requireFolders(given: readonly string[]): void {
   for (const dir of given) {
     if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) continue;
     throw new RefusalError('not_found', `There is no folder ${dir} to look for skills in.`, {
-      hint: '--skills takes a folder that holds folders of skills.',
+      hint: '--skills takes a folder of skill folders.',
     });
   }
 }

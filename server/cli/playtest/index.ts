@@ -33,13 +33,13 @@ const personas: string[] = [...PERSONAS];
 export const playtest = defineCommand({
   args: {
     package: { type: 'positional', required: true, description: PACKAGE_ARGUMENT },
-    runs: { type: 'string', valueHint: 'n', description: `How often to play it; ${PLAYTEST_DEFAULTS.runs} by default` },
+    runs: { type: 'string', valueHint: 'n', description: `Number of runs; ${PLAYTEST_DEFAULTS.runs} by default` },
     seed: { type: 'string', valueHint: 's', description: 'Same seed, same plays; 1 by default' },
-    persona: { type: 'enum', options: personas, description: 'Who plays; without it they take turns' },
+    persona: { type: 'enum', options: personas, description: 'The persona that plays; by default they take turns' },
     'max-turns': {
       type: 'string',
       valueHint: 'n',
-      description: `How long a run may take; ${PLAYTEST_DEFAULTS.maxTurns} turns by default`,
+      description: `Maximum turns of a run; ${PLAYTEST_DEFAULTS.maxTurns} turns by default`,
     },
     ...MODEL_ARGUMENTS,
     json: { type: 'boolean', description: 'Print one JSON document: the answer of POST /api/packages/ID/playtest' },

@@ -28,18 +28,19 @@ import { modelReportInWords, transcriptInWords } from './model-in-words.ts';
 export const MODEL_ARGUMENTS = {
   model: {
     type: 'boolean',
-    description: 'Let them play the told story, by the improviser: transcripts, replaced frames, how engaging it was',
+    description:
+      'Let personas play the told story, by default with the improviser: transcripts, replaced frames, engagement',
   },
   turns: {
     type: 'string',
     valueHint: 'n',
-    description: `With --model: how long a run may take; ${MODEL_PLAYTEST_DEFAULTS.turns} turns by default`,
+    description: `With --model: maximum turns of a run; ${MODEL_PLAYTEST_DEFAULTS.turns} turns by default`,
   },
   configured: {
     type: 'boolean',
-    description: 'With --model: by the models the server is configured with, which may cost money',
+    description: 'With --model: use the configured models, which may cost money',
   },
-  transcript: { type: 'string', valueHint: 'file', description: 'With --model: write all that was told to a file' },
+  transcript: { type: 'string', valueHint: 'file', description: 'With --model: write the transcripts to a file' },
 } as const;
 
 export interface ModelPlaytestArguments {
@@ -176,7 +177,7 @@ async function writeTranscript(file: string, lines: readonly string[]): Promise<
     await writeFile(file, `${lines.join('\n')}\n`);
   } catch (cause) {
     throw new RefusalError('refused', `The transcript could not be written to ${file}.`, {
-      hint: 'Give --transcript a file in a folder that is there and can be written to.',
+      hint: 'Give --transcript a file in an existing, writable folder.',
       cause,
     });
   }

@@ -16,7 +16,7 @@ export function failureInWords({ message, details }: RefusalError, play: string,
     safeLine(tick === null ? said.replace(/^Tick \S+/, 'The tick') : said),
     safeLine(`Nothing of it was kept. What happened is in ${join(dataDir, file)}, and as text in the .log beside it.`),
     'Look at it, then do one of these:',
-    `  1. Put right what was wrong, and have it planned anew:  ${again}`,
+    `  1. Fix the cause, and plan the tick again:  ${again}`,
     `  2. Edit "plan" in that file, and run the edited plan:   ${again}`,
     `  3. Skip it and go on with the next:                     npx kamishibai tick --play ${play} --skip`,
   ];

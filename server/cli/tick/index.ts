@@ -35,7 +35,7 @@ export const tick = defineCommand({
       description: 'Try failed tick N again: its plan in error_N.json if that was edited, else a new one',
     },
     skip: { type: 'boolean', description: 'Count the failed tick as done' },
-    list: { type: 'boolean', description: 'List the plans so far, and what failed' },
+    list: { type: 'boolean', description: 'List the plans and failures so far' },
     json: { type: 'boolean', description: 'Print one JSON document: the answer of POST /api/plays/ID/tick' },
   },
   run: async ({ args }) => {

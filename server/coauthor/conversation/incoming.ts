@@ -14,7 +14,7 @@ const MAX_PICTURES = 4;
 const TextPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 const UserMessageSchema = z.object({
   id: z.string().optional(),
-  role: z.literal('user', 'Only messages of the author are taken.'),
+  role: z.literal('user', 'Only messages of the author are accepted.'),
   parts: z.array(z.looseObject({ type: z.string() })).max(100),
   metadata: z.unknown().optional(),
 });

@@ -78,7 +78,7 @@ const unsound = (why: string, cause?: unknown) =>
  */
 export function readHistory(text: string, taken: HistoryTaken): BroughtHistory {
   const parsed = KeptHistorySchema.safeParse(parsePackageText(text));
-  if (!parsed.success) throw unsound('it is none of ours, or too long', parsed.error);
+  if (!parsed.success) throw unsound('it is not a Kamishibai history, or too long', parsed.error);
   const units = new Map<string, string>();
   const times: string[] = [];
   const events = parsed.data.events.map(({ at, event: raw }, index) => {
@@ -86,7 +86,7 @@ export function readHistory(text: string, taken: HistoryTaken): BroughtHistory {
     const event = eventIn(raw, index);
     if (PRIVATE.has(event.type)) throw unsound('it holds a conversation');
     const isInPlace = event.type === 'draft-opened' ? index === 1 : (event.type === 'session-opened') === (index === 0);
-    if (!isInPlace) throw unsound(`event ${index + 1} stands where none of its kind can`);
+    if (!isInPlace) throw unsound(`event ${index + 1} is not allowed at its position`);
     requireOwnMedia(raw, taken.packageId);
     return ownUnit(ofPackage(event, taken), units);
   });
@@ -99,7 +99,7 @@ function eventIn({ type, ...data }: { type: string }, index: number): SessionEve
   try {
     return sessionEvents.read({ type, data });
   } catch (cause) {
-    throw unsound(`event ${index + 1} is none that is known`, cause);
+    throw unsound(`event ${index + 1} is of an unknown kind`, cause);
   }
 }
 
@@ -109,7 +109,7 @@ function requireOwnMedia(value: unknown, packageId: string): void {
     for (const each of value) requireOwnMedia(each, packageId);
   } else if (isObject(value)) {
     for (const url of urlsOf(value)) {
-      if (!isOwnMedia(`${url}`, packageId)) throw unsound('it speaks of a picture that is not its own');
+      if (!isOwnMedia(`${url}`, packageId)) throw unsound('it refers to a picture outside the story');
     }
     for (const each of Object.values(value)) requireOwnMedia(each, packageId);
   }
@@ -154,7 +154,7 @@ function requireSoundDraft(events: readonly SessionEvent[]): void {
   try {
     session = openedSession('brought', events);
   } catch (cause) {
-    throw unsound('its events do not follow one another', cause);
+    throw unsound('its events do not fit together', cause);
   }
   const { draft, undo, redo } = session;
   // Every state that undo or redo can reach must be valid.

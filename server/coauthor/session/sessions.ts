@@ -99,7 +99,7 @@ export function createSessions({
     },
     gone,
     atHand: AT_HAND,
-    onFailure: (err) => log?.error({ err }, 'somebody who watches a session failed'),
+    onFailure: (err) => log?.error({ err }, 'a listener of a session failed'),
   });
   const lives = new WeakMap<Stream<PlanSession, SessionEvent>, LiveSession>();
   const live = (stream: Stream<PlanSession, SessionEvent>): LiveSession => {

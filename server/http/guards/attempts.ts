@@ -51,7 +51,7 @@ export function createAttempts(clock: Clock, addressesMax = ADDRESSES_MAX): Atte
       if (tries.count >= ATTEMPTS_A_MINUTE) {
         const seconds = Math.max(1, Math.ceil((tries.opensAt - now) / 1000));
         throw new RefusalError('rate_limited', 'Too many wrong tokens from this address.', {
-          hint: `Try again in ${seconds} s. The right token is let in at any time.`,
+          hint: `Try again in ${seconds} s. The right token is always accepted.`,
           retryAfterSeconds: seconds,
           reason: { code: 'too-many-tries' },
         });

@@ -14,7 +14,7 @@ export const bodyAtMost = (bytes: number, hint?: string): MiddlewareHandler =>
   bodyLimit({
     maxSize: bytes,
     onError: () => {
-      throw new RefusalError('too_large', `A body here has at most ${Math.round(bytes / 1024 / 1024)} MiB.`, {
+      throw new RefusalError('too_large', `A request body here has at most ${Math.round(bytes / 1024 / 1024)} MiB.`, {
         hint,
         reason: { code: 'file-too-large', mebibytes: Math.round(bytes / 1024 / 1024) },
       });

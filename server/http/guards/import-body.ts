@@ -79,8 +79,8 @@ function createBlocks() {
 }
 
 const tooLarge = (limit: number) =>
-  new RefusalError('too_large', `What is brought has at most ${limit / 1024 / 1024} MiB.`, {
-    hint: 'Divide the story, or leave out what is no part of it.',
+  new RefusalError('too_large', `An import has at most ${limit / 1024 / 1024} MiB.`, {
+    hint: 'Split the story, or leave out unrelated files.',
     reason: { code: 'file-too-large', mebibytes: limit / 1024 / 1024 },
   });
 

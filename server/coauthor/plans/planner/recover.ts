@@ -43,14 +43,17 @@ export async function proposeRecovery(
       const { text } = await askForJson({ model, instructions: context.instructions(), messages, scene, signal });
       const { proposal, problem } = await readProposal(text, session, failed, { tools, forecast: context.forecast });
       if (problem === null) return proposal;
-      context.log?.warn({ session: session.id, step: failed.step.id, problem }, 'a proposed way out could not be used');
+      context.log?.warn(
+        { session: session.id, step: failed.step.id, problem },
+        'a recovery proposal could not be used',
+      );
       messages.push(
         { role: 'assistant', content: text.trim() === '' ? '…' : text },
         { role: 'user', content: `That cannot be used: ${problem}\nAnswer with one JSON object again, repaired.` },
       );
     } catch (error) {
       signal.throwIfAborted();
-      context.log?.warn({ err: error, session: session.id, step: failed.step.id }, 'no way out could be asked for');
+      context.log?.warn({ err: error, session: session.id, step: failed.step.id }, 'no recovery could be requested');
       return null;
     }
   }

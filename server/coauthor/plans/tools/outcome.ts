@@ -37,7 +37,7 @@ export function failedOutcome(
   if (thrown instanceof RefusalError) {
     return { ok: false, failure: failureOf(thrown), retry: PASSING.has(thrown.code) };
   }
-  log.error({ err: thrown, session, tool }, 'a step of a plan broke');
+  log.error({ err: thrown, session, tool }, 'a step of a plan threw an error');
   const message = `Something went wrong inside ${tool}. The draft shows what was done; it may be tried again.`;
   return { ok: false, failure: failure('tool_failure', 'internal', message, { code: 'failed-inside' }), retry: true };
 }

@@ -116,7 +116,7 @@ describe('a message the server does not take', () => {
     await say(page, 'and why?');
     const notice = page.getByRole('alert').filter({ hasText: 'The budget is used up' });
     await notice.getByText('The 9,000 tokens for this draft are used up.').waitFor();
-    await notice.getByText('Whoever runs the server can allow more.').waitFor();
+    await notice.getByText('The operator of the server can allow more.').waitFor();
     expect(await notice.textContent()).not.toContain('for programs');
     await expect.poll(() => composer(page).inputValue()).toBe('and why?');
     await expect.poll(() => page.getByRole('article', { name: 'You' }).count()).toBe(1);
@@ -124,7 +124,7 @@ describe('a message the server does not take', () => {
     // What is refused since too many ask at once says so, and nothing of a budget.
     reason = { code: 'too-many-checks' };
     await composer(page).press('Enter');
-    const crowded = page.getByRole('alert').filter({ hasText: 'Too many stories wait to be checked already.' });
+    const crowded = page.getByRole('alert').filter({ hasText: 'Too many stories are waiting to be checked.' });
     await crowded.getByText('Try again in a moment.').waitFor();
     await notice.waitFor({ state: 'detached' });
     await expect.poll(() => composer(page).inputValue()).toBe('and why?');

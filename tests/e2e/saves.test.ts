@@ -90,7 +90,7 @@ describe('saves', () => {
     const { content } = await fileBy(page, () => button(saves, 'Download “Save 1” as a file').click());
     const field = saves.locator('input[type=file]');
     await field.setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('{"turns":[]}') });
-    await saves.getByRole('alert').filter({ hasText: 'This is no save of Kamishibai, or it is damaged.' }).waitFor();
+    await saves.getByRole('alert').filter({ hasText: 'This is not a Kamishibai save, or it is damaged.' }).waitFor();
     await leavePicture(page, 'saves-02-refused-desktop');
     await field.setInputFiles({ name: 'save.json', mimeType: 'application/json', buffer: content });
     await page.waitForURL((url) => !url.pathname.endsWith(id));

@@ -117,7 +117,7 @@ describe('voices of lines', () => {
     await edit.click();
     await form(page).getByRole('button', { name: 'Open the script' }).click();
     await drop(page, 1, new TextEncoder().encode('#!/bin/sh'), 'voice.wav');
-    await form(page).getByRole('alert').filter({ hasText: 'This is no sound that can be played here' }).waitFor();
+    await form(page).getByRole('alert').filter({ hasText: 'This file is not a supported sound' }).waitFor();
     await drop(page, 1, wavOf(LONG_MS, tone(220)), 'one.wav');
     await form(page).getByText('1 of 2 spoken lines voiced').waitFor();
     await drop(page, 3, wavOf(SHORT_MS, tone(330)), 'two.wav');

@@ -11,14 +11,14 @@ export function prose(problem: ConditionProblem, v: Voice): [says: string, mend:
       return [`${text} is prose`, 'Write it like has_flag("found_key") && turn >= 3.'];
     case 'not-understood':
       return [
-        `${text} looks like a condition, but does not read as one`,
+        `${text} looks like a condition, but is not a valid one`,
         problem.written === null
           ? 'Write it like has_flag("found_key") && turn >= 3.'
           : `Write it as ${problem.written}.`,
       ];
     case 'unknown-place':
       return [
-        `${text} names ${v.ids(problem.ids)}, which is no place there`,
+        `${text} names ${v.ids(problem.ids)}, which is not a place there`,
         `Name one of ${v.or(v.ids(problem.places.map(({ id }) => id)), v.names(problem.places))}.`,
       ];
     case 'unknown-flag':
@@ -30,7 +30,7 @@ export function prose(problem: ConditionProblem, v: Voice): [says: string, mend:
       ];
     case 'unknown-name':
       return [
-        `${text} names the ${NAMED[problem.what]} ${v.ids(problem.names)}, which is not there`,
+        `${text} names the ${NAMED[problem.what]} ${v.ids(problem.names)}, which does not exist`,
         problem.near === null
           ? `Name a ${NAMED[problem.what]} the story has.`
           : `Was ${v.or(`"${problem.near}"`, v.ids([problem.near]))} meant?`,
@@ -60,7 +60,7 @@ export function prose(problem: ConditionProblem, v: Voice): [says: string, mend:
       ];
       return [
         `${text} can never hold${limits.length > 0 ? `: ${limits.join(', ')}` : ''}`,
-        'Change it so that some state of play meets it.',
+        'Change it so that it can hold in some state of play.',
       ];
     }
   }
@@ -80,7 +80,7 @@ function never({ why, flags }: NeverComes, v: Voice): string {
     case 'barred':
       return 'is ruled out from the beginning';
     case 'unplayed':
-      return 'never comes to its end, whatever is done';
+      return 'can never be completed';
   }
 }
 
@@ -93,11 +93,11 @@ function after(step: LastStep, v: Voice): string {
         step.roll === null ? '' : ` and ${ROLLS[step.roll]} is rolled`
       },`;
     case 'no-way-out':
-      return `${v.name(step.place)} has no way out: once one has gone there,`;
+      return `${v.name(step.place)} has no way out: once the player has gone there,`;
     case 'gone':
-      return `Once one has gone to ${v.name(step.place)}:`;
+      return `Once the player has gone to ${v.name(step.place)}:`;
     case 'no-way-back':
-      return `From ${v.name(step.place)} no way leads back to ${v.name(step.from)}: once one has gone there,`;
+      return `From ${v.name(step.place)} no way leads back to ${v.name(step.from)}: once the player has gone there,`;
   }
 }
 
@@ -111,45 +111,45 @@ function reason(why: Because, v: Voice): string {
     case 'out-of-reach': {
       const reasons = why.never.map((each) => `${v.name(each.encounter)} ${never(each, v)}`);
       const rest = reasons.length > 0 ? ` ${reasons.join('; ')}.` : '';
-      return `It takes ${why.required} of progress, and at best ${why.best} can be had.${rest}`;
+      return `It needs ${why.required} progress, and at most ${why.best} can be reached.${rest}`;
     }
     case 'lost-at-once': {
       const gone = why.gone.length > 0 ? `: ${v.names(why.gone)} can never come` : '';
-      return `So begun, it is lost at once${gone}; ${
+      return `When it begins like this, it is already lost${gone}; ${
         why.left === null
-          ? `what is left rules itself out before ${why.required} of progress is reached`
+          ? `the remaining encounters exclude each other before ${why.required} progress is reached`
           : `only ${why.left} of ${why.required} progress is left`
       }.`;
     }
     case 'lost-after': {
       const begun = after(why.step, v);
       if (why.lost.length === 0 && why.left !== null) {
-        return `${begun} no more than ${why.left} of ${why.required} progress is reached, whatever is done.`;
+        return `${begun} at most ${why.left} of ${why.required} progress can be reached.`;
       }
       if (why.lost.length === 0) {
-        return `${begun} what is left cannot all be played together: one rules out another, and ${why.required} of progress is never reached.`;
+        return `${begun} the remaining encounters exclude each other, and ${why.required} progress is never reached.`;
       }
       const names = v.names(why.lost, 3);
       return why.left === null
-        ? `${begun} ${names} can no longer come, and what is left rules itself out before ${why.required} of progress is reached.`
+        ? `${begun} ${names} can no longer come, and the remaining encounters exclude each other before ${why.required} progress is reached.`
         : `${begun} ${names} can no longer come, and without ${why.lost.length === 1 ? 'that' : 'them'} only ${why.left} of ${why.required} progress is left.`;
     }
     case 'too-many-encounters':
-      return `A story of more than ${why.most} encounters is not searched here.`;
+      return `Stories with more than ${why.most} encounters are not searched.`;
     case 'too-many-beginnings':
-      return `The earlier acts can leave it in more ways than the ${why.bound} that are looked at.`;
+      return `It can begin in more ways than the ${why.bound} that are examined.`;
     case 'too-many-states':
-      return `It can be in more states than the ${why.bound} that are looked at.`;
+      return `It has more states than the ${why.bound} that are examined.`;
     case 'too-much-effort':
-      return 'It can be in more states than can be looked at in the time there is for it.';
+      return 'Examining all of its states would take too long.';
     case 'clocks':
-      return 'An event forces its climax by a clock together with something else, which is not followed.';
+      return 'An event forces its climax on a clock combined with something else, which the search does not cover.';
     case 'late':
-      return 'An event may force its climax on the very turn on which something answered long before is come back to, which is not followed.';
+      return 'An event may force its climax on the very turn in which the player returns to an encounter answered long before, which the search does not cover.';
     case 'written':
-      return 'What options require, what follows them, or what the story keeps – a number, an item, a fact, whom one met – decides it, which is not followed that far.';
+      return 'It depends on requirements or consequences of options, or on meters, items, facts or people met, further than the search covers.';
     case 'no-play-found':
-      return 'There is a state from which it cannot be won, but no play was found that comes to it.';
+      return 'There is a state from which it cannot be won, but no play that reaches it was found.';
   }
 }
 

@@ -4,18 +4,21 @@ import { because } from './en-parts.ts';
 /** Messages about opening the story, acts, maps and encounters, in English. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
-    `It cannot be loaded. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`.slice(0, 1900),
+    `The story cannot be loaded. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`.slice(
+      0,
+      1900,
+    ),
     'Correct each of these, then check again.',
   ],
   'act-without-places': ({ act }, v) => [
-    `The act ${v.name(act)} has no place: nothing but personal arcs can come in it, and a file with such an act is not imported.`,
-    `Give the act ${v.name(act)} places with encounters, or take the act out.`,
+    `The act ${v.name(act)} has no places: only personal arcs can happen in it, and a file with such an act cannot be imported.`,
+    `Give the act ${v.name(act)} places with encounters, or remove the act.`,
   ],
   'field-unknown': ({ fields, meant: known }, v) => [
-    `Nothing reads ${v.quotes(fields)}: a story has no such field, so what it says is lost.`,
+    `A story has no field ${v.quotes(fields)}: its content is lost.`,
     known.length > 0
-      ? `Was ${v.quotes(known)} meant? Correct the name, or take it out.`
-      : 'Correct the name, or take it out.',
+      ? `Was ${v.quotes(known)} meant? Correct the name, or remove it.`
+      : 'Correct the name, or remove it.',
   ],
   'duplicate-id': ({ id, what }, v) => [
     `The id ${v.quote(id)} is used by more than one ${what}: only the first is played.`,
@@ -27,60 +30,57 @@ export const structure: StructureCatalogue = {
   ],
   'ignored-nothing': ({ code, because: reason, why }, v) => {
     const said = {
-      error: 'an error cannot be',
-      remark: 'what the check says of its findings cannot be',
-      gone: 'is not there any more',
+      error: 'errors cannot be ignored',
+      remark: 'notes about other findings cannot be ignored',
+      gone: 'it no longer occurs',
     }[why];
     return [
       v.or(
-        `The finding "${code}" is to be ignored (${reason}), but ${said}.`,
-        `A finding is to be ignored (${reason}), but ${said}.`,
+        `The finding "${code}" is set to be ignored (${reason}), but ${said}.`,
+        `A finding is set to be ignored (${reason}), but ${said}.`,
       ),
-      'Heed it again: the note can go.',
+      'Stop ignoring it.',
     ];
   },
   'too-many-findings': ({ code, more, listed }, v) => [
     v.or(
-      `There are ${more} more findings of the kind "${code}" than the ${listed} that are listed.`,
-      `There are ${more} more findings of one kind than the ${listed} that are listed.`,
+      `There are ${more} more findings of the kind "${code}" than the ${listed} listed.`,
+      `There are ${more} more findings of one kind than the ${listed} listed.`,
     ),
-    'Mend those that are listed, then check again.',
+    'Fix the listed ones, then check again.',
   ],
 
   'act-cannot-be-completed:proven': ({ act, because: why }, v) => [
     `The act ${v.name(act)} cannot be completed.${because(why, v)}`,
-    `Let more of what gives progress in the act ${v.name(act)} be reached, or lower its ${v.or('globalProgression.requiredValue', '“Full at” of the progress')}.`,
+    `Make more encounters that give progress in the act ${v.name(act)} reachable, or lower its ${v.or('globalProgression.requiredValue', '“Full at” of the progress')}.`,
   ],
   'act-cannot-be-completed:too-little': ({ act, required, ceiling }, v) => [
-    `The act ${v.name(act)} needs ${required} progress, but all that can be reached in it gives ${ceiling}: it cannot be completed.`,
+    `The act ${v.name(act)} needs ${required} progress, but everything reachable in it gives only ${ceiling}: it cannot be completed.`,
     `Raise ${v.or('givesProgression', '“Progress it gives”')} of its encounters, ${
       ceiling > 1
         ? `lower ${v.or('globalProgression.requiredValue', '“Full at” of the progress')} of the act ${v.name(act)} to less than ${ceiling}`
-        : v.or(
-            `take globalProgression of the act ${v.name(act)} out`,
-            `take the progress of the act ${v.name(act)} out`,
-          )
-    }, or connect what cannot be reached.`,
+        : v.or(`remove globalProgression from the act ${v.name(act)}`, `remove the progress of the act ${v.name(act)}`)
+    }, or connect the unreachable places.`,
   ],
   'act-soft-lock': ({ act, flags, because: why, out }, v) => {
     const lower = `lower ${v.or('globalProgression.requiredValue', '“Full at” of the progress')} of the act ${v.name(act)}`;
     const from = flags.length > 0 ? ` It begins with ${v.ids(flags)} set.` : '';
     return [
-      `In the act ${v.name(act)} play can come to where it can no longer be won, and goes on in vain.${from}${because(why, v)}`,
+      `The act ${v.name(act)} can reach a state in which it can no longer be won, although play goes on.${from}${because(why, v)}`,
       out.kind === 'back'
         ? `Give ${v.name(out.place)} a way back in its ${v.or('connections', '“Leads to”')}, or ${lower}.`
-        : `Let what is shut out there be had another way, or ${
-            out.kind === 'lower' ? lower : `let an event on its flag force the climax of the act ${v.name(act)}`
+        : `Provide another way to what is shut out there, or ${
+            out.kind === 'lower' ? lower : `add an event on its flag that forces the climax of the act ${v.name(act)}`
           }.`,
     ];
   },
   'act-not-proven': ({ act, because: why, isForced }, v) => [
-    `Whether the act ${v.name(act)} can always be won is not proven.${because(why, v)}`,
-    `Make fewer encounters of the act ${v.name(act)} exclude one another, ${isForced ? 'let what forces its climax read flags alone, ' : ''}or playtest it for long.`,
+    `It is not proven that the act ${v.name(act)} can always be won.${because(why, v)}`,
+    `Make fewer encounters of the act ${v.name(act)} exclude one another, ${isForced ? 'let only flags force its climax, ' : ''}or run a long playtest.`,
   ],
   'act-not-proven:placeless': ({ act }, v) => [
-    `Whether the act ${v.name(act)} can always be won is not proven: an act without places is not searched, nor what comes after it.`,
-    'Give every act places with encounters, or take those without out.',
+    `It is not proven that the act ${v.name(act)} can always be won: acts without places, and those after them, are not searched.`,
+    'Give every act places with encounters, or remove those without.',
   ],
   'progress-without-slack': ({ act, required }, v) => [
     `The act ${v.name(act)} needs ${required} progress, and all its encounters together give exactly that: one missed and it is lost.`,
@@ -88,25 +88,25 @@ export const structure: StructureCatalogue = {
   ],
   'one-encounter-decides': ({ act, encounters }, v) => [
     `The act ${v.name(act)} cannot be won without ${v.names(encounters)}.`,
-    `Add another way to the progress of the act ${v.name(act)}: an encounter that needs no flag of that one.`,
+    `Add an encounter that gives progress to the act ${v.name(act)} and needs no flag of that one.`,
   ],
   'progress-counts-as-none': ({ act, value }, v) => [
-    `The act ${v.name(act)} requires ${value} progress. Below 1 counts as none: it is won when nothing new is left to do.`,
-    `Raise ${v.or('globalProgression.requiredValue', '“Full at” of the progress')} of the act ${v.name(act)}, or ${v.or('take globalProgression out', 'take its progress out')}.`,
+    `The act ${v.name(act)} requires ${value} progress. A value below 1 counts as none: the act is won when nothing new is left to do.`,
+    `Raise ${v.or('globalProgression.requiredValue', '“Full at” of the progress')} of the act ${v.name(act)}, or ${v.or('remove globalProgression', 'remove its progress')}.`,
   ],
   'act-without-progress': ({ act }, v) => [
     `The act ${v.name(act)} has no ${v.or('globalProgression', 'progress to be made')}: it is won when nothing new is left to do.`,
-    `Give the act ${v.name(act)} a ${v.or('globalProgression', 'progress to be made')}, unless all of it is meant to be seen.`,
+    `Give the act ${v.name(act)} a ${v.or('globalProgression', 'progress to be made')}, unless the player is meant to see all of it.`,
   ],
   'progress-for-nothing': ({ act, encounters }, v) => [
     `${v.names(encounters)} ${encounters.length === 1 ? 'gives' : 'give'} progress, but the act ${v.name(act)} has no ${v.or('globalProgression', 'progress to be made')} to count it.`,
-    `Give the act ${v.name(act)} a ${v.or('globalProgression', 'progress to be made')}, or take ${v.or('givesProgression', '“Progress it gives”')} out of its encounters.`,
+    `Give the act ${v.name(act)} a ${v.or('globalProgression', 'progress to be made')}, or remove ${v.or('givesProgression', '“Progress it gives”')} from its encounters.`,
   ],
 
   'start-unknown': ({ act, start, begins, places }, v) => [
     v.or(
-      `The act ${v.name(act)} is to begin at "${start}", which it does not have; it begins at "${begins.id}".`,
-      `The act ${v.name(act)} is to begin at ${v.ids([start])}, which it does not have; it begins at ${v.name(begins)}.`,
+      `The act ${v.name(act)} is set to begin at "${start}", which it does not have; it begins at "${begins.id}" instead.`,
+      `The act ${v.name(act)} is set to begin at ${v.ids([start])}, which it does not have; it begins at ${v.name(begins)} instead.`,
     ),
     v.or(
       `Make startLocation of the act ${v.name(act)} one of ${v.ids(places.map(({ id }) => id))}.`,
@@ -115,40 +115,40 @@ export const structure: StructureCatalogue = {
   ],
   'unknown-connection': ({ place, to }, v) => [
     `${v.name(place)} has a way to ${v.ids(to)}, which the act does not have.`,
-    `Take ${v.ids(to)} out of ${v.or('the connections', '“Leads to”')} of ${v.name(place)}, or add the place to the act.`,
+    `Remove ${v.ids(to)} from ${v.or('the connections', '“Leads to”')} of ${v.name(place)}, or add the place to the act.`,
   ],
   'way-to-itself': ({ place }, v) => [
     `${v.name(place)} has a way to itself, which is not offered.`,
-    `Take ${v.or(`"${place.id}"`, v.name(place))} out of its own ${v.or('connections', '“Leads to”')}.`,
+    `Remove ${v.or(`"${place.id}"`, v.name(place))} from its own ${v.or('connections', '“Leads to”')}.`,
   ],
   'place-unreachable': ({ place, start }, v) => [
     `No way leads from ${v.or(`"${start.id}"`, v.name(start))}, where the act begins, to ${v.name(place)}.`,
-    `Add ${v.or(`"${place.id}"`, v.name(place))} to ${v.or('the connections', '“Leads to”')} of a place one can reach, such as ${v.name(start)}.`,
+    `Add ${v.or(`"${place.id}"`, v.name(place))} to ${v.or('the connections', '“Leads to”')} of a reachable place, such as ${v.name(start)}.`,
   ],
   island: ({ places, first, start }, v) => [
-    `No way leads from ${v.or(`"${start.id}"`, v.name(start))}, where the act begins, to ${v.names(places)}: they can be reached from one another only.`,
-    `Add ${v.or(`"${first.id}"`, v.name(first))} to ${v.or('the connections', '“Leads to”')} of a place one can reach, such as ${v.name(start)}.`,
+    `No way leads from ${v.or(`"${start.id}"`, v.name(start))}, where the act begins, to ${v.names(places)}: they can only be reached from one another.`,
+    `Add ${v.or(`"${first.id}"`, v.name(first))} to ${v.or('the connections', '“Leads to”')} of a reachable place, such as ${v.name(start)}.`,
   ],
   'dead-end': ({ place }, v) => [
-    `No way leads out of ${v.name(place)}: who goes there stays there for the rest of the act.`,
+    `No way leads out of ${v.name(place)}: a player who goes there stays for the rest of the act.`,
     `Give ${v.name(place)} a way back in its ${v.or('connections', '“Leads to”')}.`,
   ],
   'one-way-door': ({ from, to }, v) => [
-    `From ${v.name(from)} one can go to ${v.name(to)}, but never come back.`,
-    `Add ${v.or(`"${from.id}"`, v.name(from))} to ${v.or('the connections', '“Leads to”')} of ${v.name(to)}, unless that is meant.`,
+    `The player can go from ${v.name(from)} to ${v.name(to)}, but never back.`,
+    `Add ${v.or(`"${from.id}"`, v.name(from))} to ${v.or('the connections', '“Leads to”')} of ${v.name(to)}, unless this is intended.`,
   ],
   'place-not-mapped': ({ act, places }, v) => [
-    `The act ${v.name(act)} is to have ${v.ids(places)}, which ${places.length === 1 ? 'is' : 'are'} not on its map yet: the story cannot be finished so.`,
-    `Write ${places.length === 1 ? 'it' : 'them'}, or take ${places.length === 1 ? 'it' : 'them'} out of ${v.or('intendedLocations', 'the places')} of the act.`,
+    `The act ${v.name(act)} should have ${v.ids(places)}, which ${places.length === 1 ? 'is' : 'are'} not on its map yet: the story cannot be finished like this.`,
+    `Write ${places.length === 1 ? 'it' : 'them'}, or remove ${places.length === 1 ? 'it' : 'them'} from ${v.or('intendedLocations', 'the places')} of the act.`,
   ],
 
   'place-not-written': ({ place }, v) => [
-    `${v.name(place)} has no encounters yet: nothing happens there, and the story cannot be finished so.`,
-    `Write encounters for ${v.name(place)}, or take the place out.`,
+    `${v.name(place)} has no encounters yet: nothing happens there, and the story cannot be finished like this.`,
+    `Write encounters for ${v.name(place)}, or remove the place.`,
   ],
   'pool-empty': ({ place, least }, v) => [
     `${v.name(place)} has no encounters: nothing happens there.`,
-    `Write encounters for ${v.name(place)}, at least ${least}, or take the place out.`,
+    `Write encounters for ${v.name(place)}, at least ${least}, or remove the place.`,
   ],
   'pool-thin': ({ place, count, least }, v) => [
     `The pool of ${v.name(place)} is thin: ${count} of at least ${least} encounters.`,
@@ -163,40 +163,40 @@ export const structure: StructureCatalogue = {
     `Make some encounters of ${v.name(place)} of another type.`,
   ],
   'encounter-without-consequence': ({ encounter }, v) => [
-    `${v.name(encounter)} gives no progress, sets no flag and has no findings: nothing comes of it.`,
+    `${v.name(encounter)} gives no progress, sets no flag and has no findings: it has no effect.`,
     `Give ${v.name(encounter)} ${v.or('givesProgression', 'progress')}, a flag or a finding, or make its type ${v.quote('atmospheric')}.`,
   ],
   'encounter-without-consequence:arc': ({ encounter, person }, v) => [
-    `${v.name(encounter)}, the end of the arc of ${v.name(person)}, gives no progress and sets no flag: nothing comes of it.`,
+    `${v.name(encounter)}, the end of the arc of ${v.name(person)}, gives no progress and sets no flag: it has no effect.`,
     `Give ${v.name(encounter)} ${v.or('givesProgression', 'progress')} or a flag.`,
   ],
   'negative-progress': ({ encounter, value, isArc }, v) => [
     `${v.name(encounter)} gives ${value} progress, which counts as 0.`,
-    `Take ${v.or('givesProgression', '“Progress it gives”')} out of ${v.name(encounter)}, or make it positive${
-      isArc ? '' : '; what is to go wrong belongs to the doom clock'
+    `Remove ${v.or('givesProgression', '“Progress it gives”')} from ${v.name(encounter)}, or make it positive${
+      isArc ? '' : '; use the doom clock for setbacks'
     }.`,
   ],
   'frames-odd': ({ encounter, frames, turns }, v) => [
     turns === null
-      ? `${v.name(encounter)} is meant to take ${frames} frames, which counts as 1.`
-      : `${v.name(encounter)} is meant to take ${frames} frames: about ${turns} turns of one thing.`,
+      ? `${v.name(encounter)} is set to take ${frames} frames, which counts as 1.`
+      : `${v.name(encounter)} is set to take ${frames} frames: about ${turns} turns of the same scene.`,
     `Give ${v.name(encounter)} 3 to 8 ${v.or('expectedFrames', 'frames')}, or split it.`,
   ],
   'repeatable-gives-once': ({ encounter, asks, gives }, v) => [
-    `${v.name(encounter)} may come again, but only the first time it ${[...(asks ? ['asks its question'] : []), ...(gives ? ['gives progress'] : [])].join(' and ')}.`,
-    `Leave ${v.quote('repeatable')} out of ${v.name(encounter)}, or move what it gives to an encounter that comes once.`,
+    `${v.name(encounter)} may repeat, but only the first time it ${[...(asks ? ['asks its question'] : []), ...(gives ? ['gives progress'] : [])].join(' and ')}.`,
+    `Remove ${v.quote('repeatable')} from ${v.name(encounter)}, or move what it gives to an encounter that comes once.`,
   ],
   'single-option': ({ encounter, answer }, v) => [
-    `${v.name(encounter)} offers one answer only, ${v.quote(answer)}: there is nothing to choose.`,
-    `Add a second answer to ${v.name(encounter)}, or take its ${v.or('options', 'choices')} out.`,
+    `${v.name(encounter)} offers only one answer, ${v.quote(answer)}: there is nothing to choose.`,
+    `Add a second answer to ${v.name(encounter)}, or remove its ${v.or('options', 'choices')}.`,
   ],
   'options-same-text': ({ encounter, answers }, v) => [
     `Answers of ${v.name(encounter)} read the same: ${v.quotes(answers)}.`,
-    `Reword or take out one of them in ${v.name(encounter)}.`,
+    `Reword or remove one of them in ${v.name(encounter)}.`,
   ],
   'option-flag-undeclared': ({ encounter, flags }, v) => [
     `An answer of ${v.name(encounter)} earns ${v.ids(flags)}, which is not among its ${v.or('potentialFlags', '“Flags it sets”')}: it does not count.`,
-    `Add ${v.ids(flags)} to ${v.or('the potentialFlags', '“Flags it sets”')} of ${v.name(encounter)}, or take it out of the answer.`,
+    `Add ${v.ids(flags)} to ${v.or('the potentialFlags', '“Flags it sets”')} of ${v.name(encounter)}, or remove it from the answer.`,
   ],
   'options-alike': ({ encounter }, v) => [
     `All answers of ${v.name(encounter)} earn the same: the choice makes no difference.`,

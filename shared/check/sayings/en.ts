@@ -10,15 +10,15 @@ export const en: Catalogue = {
   ...scenes,
   'requires-and-excludes': ({ encounter, flags }, v) => [
     `${v.name(encounter)} both requires and excludes ${v.ids(flags)}: it can never come.`,
-    `Take ${v.ids(flags)} out of ${v.or('the excludeIfFlags or the prerequisites', '“Closed by” or “Needs flags”')} of ${v.name(encounter)}.`,
+    `Remove ${v.ids(flags)} from ${v.or('the excludeIfFlags or the prerequisites', '“Closed by” or “Needs flags”')} of ${v.name(encounter)}.`,
   ],
   'prerequisite-excluded': ({ encounter, flag, by }, v) => [
     `${v.name(encounter)} requires ${v.ids([flag])}, but whatever sets it also sets ${v.ids([by])}, which it excludes: it can never come.`,
-    `Take ${v.ids([by])} out of ${v.or('the excludeIfFlags', '“Closed by”')} of ${v.name(encounter)}, or let something set ${v.ids([flag])} alone.`,
+    `Remove ${v.ids([by])} from ${v.or('the excludeIfFlags', '“Closed by”')} of ${v.name(encounter)}, or let something set ${v.ids([flag])} alone.`,
   ],
   'prerequisite-never-set': ({ encounter, flags, near }, v) => [
     `${v.name(encounter)} requires ${v.ids(flags)}, which no other encounter sets: it can never come.${meant(near, v)}`,
-    `Add ${v.ids(flags)} to ${v.or('the potentialFlags', '“Flags it sets”')} of an encounter that comes before, or take it out of ${v.or('the prerequisites', '“Needs flags”')} of ${v.name(encounter)}.`,
+    `Add ${v.ids(flags)} to ${v.or('the potentialFlags', '“Flags it sets”')} of an encounter that comes before, or remove it from ${v.or('the prerequisites', '“Needs flags”')} of ${v.name(encounter)}.`,
   ],
   'prerequisite-not-set-yet': ({ encounter, flags, near }, v) => [
     `${v.name(encounter)} requires ${v.ids(flags)}, which no other encounter sets yet.${meant(near, v)}`,
@@ -26,43 +26,43 @@ export const en: Catalogue = {
   ],
   'prerequisite-set-later': ({ encounter, flags }, v) => [
     `${v.name(encounter)} requires ${v.ids(flags)}, which only a later act sets: it can never come.`,
-    `Let an encounter of this act or an earlier one set ${v.ids(flags)}, or take it out of ${v.or('the prerequisites', '“Needs flags”')} of ${v.name(encounter)}.`,
+    `Let an encounter of this act or an earlier one set ${v.ids(flags)}, or remove it from ${v.or('the prerequisites', '“Needs flags”')} of ${v.name(encounter)}.`,
   ],
   'prerequisites-circular': ({ encounter, flags, with: others }, v) => [
-    `${v.name(encounter)} requires ${v.ids(flags)}, set only by ${v.names(others)}, which in turn waits for it: none of them can come.`,
-    `Take ${v.ids(flags)} out of ${v.or('the prerequisites', '“Needs flags”')} of ${v.name(encounter)}, or let an encounter that needs nothing set it.`,
+    `${v.name(encounter)} requires ${v.ids(flags)}, set only by ${v.names(others)}, which in turn depends on it: none of them can come.`,
+    `Remove ${v.ids(flags)} from ${v.or('the prerequisites', '“Needs flags”')} of ${v.name(encounter)}, or let an encounter that needs nothing set it.`,
   ],
   'exclusion-never-set': ({ encounter, flags, near }, v) => [
-    `${v.name(encounter)} excludes ${v.ids(flags)}, which nothing sets: it shuts nothing out.${meant(near, v)}`,
-    `Take ${v.ids(flags)} out of ${v.or('the excludeIfFlags', '“Closed by”')} of ${v.name(encounter)}, or let an encounter set it.`,
+    `${v.name(encounter)} excludes ${v.ids(flags)}, which nothing sets: the exclusion never applies.${meant(near, v)}`,
+    `Remove ${v.ids(flags)} from ${v.or('the excludeIfFlags', '“Closed by”')} of ${v.name(encounter)}, or let an encounter set it.`,
   ],
   'flag-no-answer-gives': ({ encounter, flags }, v) => [
-    `No answer of ${v.name(encounter)} earns ${v.ids(flags)}, so that it is never set there.`,
-    `Add ${v.ids(flags)} to the flags of an answer of ${v.name(encounter)}, or take it out of its ${v.or('potentialFlags', '“Flags it sets”')}.`,
+    `No answer of ${v.name(encounter)} earns ${v.ids(flags)}, so it is never set there.`,
+    `Add ${v.ids(flags)} to the flags of an answer of ${v.name(encounter)}, or remove it from its ${v.or('potentialFlags', '“Flags it sets”')}.`,
   ],
   'flag-never-read': ({ flags }, v) => [
     `${flags.length === 1 ? 'A flag is' : `${flags.length} flags are`} set that no prerequisite, exclusion or condition reads: ${v.ids(flags)}. Only the Director sees them.`,
-    'Let an encounter require one, or an event, branch or fact depend on it, where it is to make a difference.',
+    'If a flag should make a difference, let an encounter require it, or an event, branch or fact depend on it.',
   ],
 
   'clock-counts-as-none': ({ act, label, value }, v) => [
-    `The clock ${v.quote(label, 2000)} of the act ${v.name(act)} ends at ${value}. Below 1 counts as none.`,
-    `Raise ${v.or('opposingForce.requiredValue', '“Full at” of the doom clock')} of the act ${v.name(act)}, or ${v.or('take opposingForce out', 'take its doom clock out')}.`,
+    `The clock ${v.quote(label, 2000)} of the act ${v.name(act)} ends at ${value}. A value below 1 counts as none.`,
+    `Raise ${v.or('opposingForce.requiredValue', '“Full at” of the doom clock')} of the act ${v.name(act)}, or ${v.or('remove opposingForce', 'remove its doom clock')}.`,
   ],
   'clock-too-fast': ({ act, label, size, least }, v) => [
     `The clock ${v.quote(label, 2000)} of the act ${v.name(act)} is tight: ${size} idle turns force the climax.`,
     `Raise ${v.or('opposingForce.requiredValue', '“Full at” of the doom clock')} of the act ${v.name(act)} to ${least} or more.`,
   ],
   'clock-too-fast:far': ({ act, label, size, turns, every, least }, v) => [
-    `The clock ${v.quote(label, 2000)} of the act ${v.name(act)} ends at ${size}, but winning takes ${turns} turns at least: one idle, failed or pressed turn in ${every} fills it first.`,
+    `The clock ${v.quote(label, 2000)} of the act ${v.name(act)} ends at ${size}, but winning takes at least ${turns} turns: one idle, failed or pressed turn in every ${every} fills it first.`,
     `Raise ${v.or('opposingForce.requiredValue', '“Full at” of the doom clock')} of the act ${v.name(act)} to ${least} or more, or ask for less progress.`,
   ],
   'clock-never-matters': ({ act, label, size, turns, most }, v) => [
-    `The clock ${v.quote(label, 2000)} of the act ${v.name(act)} ends at ${size}, but all there is in the act is played in about ${turns} turns: however hard it is pressed, it is over before.`,
+    `The clock ${v.quote(label, 2000)} of the act ${v.name(act)} ends at ${size}, but the whole act takes only about ${turns} turns: even at its fastest the clock does not fill.`,
     `Lower ${v.or('opposingForce.requiredValue', '“Full at” of the doom clock')} of the act ${v.name(act)} to ${most} or less.`,
   ],
   'threshold-out-of-range': ({ act, size, values }, v) => [
-    `Of the escalations of the act ${v.name(act)}, ${v.list(
+    `Escalations of the act ${v.name(act)} are out of range: ${v.list(
       values.map((value) =>
         value > size
           ? `${value} is never reached: the clock ends at ${size}`
@@ -80,14 +80,14 @@ export const en: Catalogue = {
     const [says, mend] = prose(problem, v);
     if (problem.kind === 'never-holds') return [`The event ${v.name(event)} can never happen: ${says}.`, mend];
     return [
-      `The event ${v.name(event)}: ${says}${problem.kind === 'not-understood' ? ': the rules leave it to the Director' : ''}.`,
+      `The event ${v.name(event)}: ${says}${problem.kind === 'not-understood' ? ', so the rules leave it to the Director' : ''}.`,
       mend,
     ];
   },
   'condition:branch': ({ event, problem }, v) => {
     const [says, mend] = prose(problem, v);
     return [
-      `The event ${v.name(event)}, ${v.or('branch', 'variation')}: ${says}${isCertain(problem) ? ', so that it is never told' : ''}.`,
+      `The event ${v.name(event)}, ${v.or('branch', 'variation')}: ${says}${isCertain(problem) ? ', so it is never told' : ''}.`,
       mend,
     ];
   },
@@ -95,13 +95,13 @@ export const en: Catalogue = {
     const [says, mend] = prose(problem, v);
     return [
       `The fact ${v.name(fact)}, ${v.or('revealWhen', '“Earned when”')}: ${says}${
-        problem.kind === 'prose' || problem.kind === 'not-understood' ? ', so that it never holds' : ''
+        problem.kind === 'prose' || problem.kind === 'not-understood' ? ', so it never holds' : ''
       }.`,
       mend,
     ];
   },
   'event-comes-too-late': ({ event, condition, turns }, v) => [
-    `The event ${v.name(event)} waits for ${v.quote(condition)}, but all there is in the act is played in about ${turns} turns.`,
+    `The event ${v.name(event)} waits for ${v.quote(condition)}, but the whole act takes only about ${turns} turns.`,
     `Let it happen by turn ${turns} or so.`,
   ],
   'event-ends-act-at-once': ({ event, condition }, v) => [
@@ -115,17 +115,17 @@ export const en: Catalogue = {
   ],
   'second-protagonist': ({ person, player }, v) => [
     `${v.name(person)} is a second protagonist; the player is ${v.or(`"${player.id}"`, v.name(player))}, the first one declared.`,
-    `Make the role of ${v.name(person)} ${v.quote('ally')}, or take the other one's away.`,
+    `Make the role of ${v.name(person)} ${v.quote('ally')}, or change the role of the other one.`,
   ],
   'stats-of-others': ({ person }, v) => [
     `${v.name(person)} has stats, but only the protagonist's are used for dice.`,
-    `Take stats out of ${v.name(person)}; say in the description what they can do.`,
+    `Remove the stats of ${v.name(person)}; say in the description what they can do.`,
   ],
   'character-unknown': ({ element, people }, v) => [
     `${v.name(element)} needs ${v.ids(people)}, who ${people.length === 1 ? 'is' : 'are'} not in the cast.`,
     v.or(
-      `Propose ${v.ids(people)} as ${people.length === 1 ? 'a character' : 'characters'}, or take ${people.length === 1 ? 'the id' : 'the ids'} out of the requiredCharacters of ${v.name(element)}.`,
-      `Add ${v.ids(people)} to the cast, or take ${people.length === 1 ? 'the name' : 'the names'} out of “Who is there” of ${v.name(element)}.`,
+      `Propose ${v.ids(people)} as ${people.length === 1 ? 'a character' : 'characters'}, or remove ${people.length === 1 ? 'the id' : 'the ids'} from the requiredCharacters of ${v.name(element)}.`,
+      `Add ${v.ids(people)} to the cast, or remove ${people.length === 1 ? 'the name' : 'the names'} from “Who is there” of ${v.name(element)}.`,
     ),
   ],
   'character-never-met': ({ person }, v) => [
@@ -134,27 +134,27 @@ export const en: Catalogue = {
   ],
   'character-elsewhere': ({ encounter, people }, v) => [
     `${v.name(encounter)} needs ${v.names(people)}, who belongs to other places of the act: it comes only if the Director brings them.`,
-    `Add ${v.names(people)} to ${v.or('the requiredCharacters', '“Who is there”')} of its place, or take them out of ${v.or('those', 'that')} of ${v.name(encounter)}.`,
+    `Add ${v.names(people)} to ${v.or('the requiredCharacters', '“Who is there”')} of its place, or remove them from ${v.or('those', 'that')} of ${v.name(encounter)}.`,
   ],
   'alone-with-company': ({ encounter, people }, v) => [
     `${v.name(encounter)} comes only where the protagonist is alone, but ${v.names(people)} would be there.`,
-    `Take ${v.names(people)} out of it or of its place, or take ${v.or('alone', '“Alone”')} out of ${v.name(encounter)}.`,
+    `Remove ${v.names(people)} from it or from its place, or remove ${v.or('alone', '“Alone”')} from ${v.name(encounter)}.`,
   ],
   'scene-repeats-another': ({ encounters, other }, v) => [
-    `Nearly the same as in ${v.name(other)} happens in ${v.names(encounters, 3)}.`,
-    'Let something else happen there.',
+    `${v.names(encounters, 3)} ${encounters.length === 1 ? 'repeats' : 'repeat'} nearly the same as ${v.name(other)}.`,
+    'Make something different happen there.',
   ],
   'arc-empty': ({ person }, v) => [
-    `The personal arc of ${v.name(person)} has no encounters: nothing of it is ever played.`,
-    `Write ${v.or('arcEncounters', 'encounters of the arc')} for ${v.name(person)}, one for each phase, or take ${v.or('personalArc', 'the personal arc')} out.`,
+    `The personal arc of ${v.name(person)} has no encounters: it is never played.`,
+    `Write ${v.or('arcEncounters', 'encounters of the arc')} for ${v.name(person)}, one for each phase, or remove ${v.or('personalArc', 'the personal arc')}.`,
   ],
   'arc-phase-missing': ({ person, to, missing }, v) => [
-    `The personal arc of ${v.name(person)} comes to its ${to} without ${v.list(missing)}.`,
+    `The personal arc of ${v.name(person)} reaches its ${to} without ${v.list(missing)}.`,
     `Write an arc encounter of ${v.name(person)} for ${v.list(missing)}, or move one there.`,
   ],
   'arc-cannot-advance': ({ person }, v) => [
-    `The personal arc of ${v.name(person)} can never begin: in every act they belong to places nobody can come to.`,
-    `Add ${v.or(`"${person.id}"`, v.name(person))} to ${v.or('the requiredCharacters', '“Who is there”')} of a place one can reach, or make theirs reachable.`,
+    `The personal arc of ${v.name(person)} can never begin: in every act they belong to unreachable places.`,
+    `Add ${v.or(`"${person.id}"`, v.name(person))} to ${v.or('the requiredCharacters', '“Who is there”')} of a reachable place, or make theirs reachable.`,
   ],
   'name-twice': ({ person, other, name }, v) => [
     v.or(
@@ -169,29 +169,29 @@ export const en: Catalogue = {
     `Give it ${v.or('a revealWhen', 'an “Earned when”')} such as has_flag("found_letter"), or let a finding name it: "A page [${fact.id}]".`,
   ],
   'finding-names-unknown-fact': ({ encounter, facts }, v) => [
-    `A finding of ${v.name(encounter)} names the fact ${v.quotes(facts)}, which is not there.`,
-    `Add the fact to the act or the premise, or name one of theirs in the findings of ${v.name(encounter)}.`,
+    `A finding of ${v.name(encounter)} names the fact ${v.quotes(facts)}, which does not exist.`,
+    `Add the fact to the act or the premise, or name an existing one in the findings of ${v.name(encounter)}.`,
   ],
   'known-by-unknown': ({ fact, people }, v) => [
     `The fact ${v.name(fact)} is known by ${v.ids(people)}, who ${people.length === 1 ? 'is' : 'are'} not in the cast.`,
     v.or(
-      `Take ${v.ids(people)} out of knownBy of the fact "${fact.id}", or propose ${people.length === 1 ? 'the character' : 'them'}.`,
-      `Take ${v.ids(people)} out of “Known by” of this fact, or add ${people.length === 1 ? 'the character' : 'them'} to the cast.`,
+      `Remove ${v.ids(people)} from knownBy of the fact "${fact.id}", or propose ${people.length === 1 ? 'the character' : 'them'}.`,
+      `Remove ${v.ids(people)} from “Known by” of this fact, or add ${people.length === 1 ? 'the character' : 'them'} to the cast.`,
     ),
   ],
   'reveal-not-needed': ({ fact }, v) => [
-    `The fact ${v.name(fact)} is known to the player from the start, so that its ${v.or('revealWhen', '“Earned when”')} counts for nothing.`,
+    `The fact ${v.name(fact)} is known to the player from the start, so its ${v.or('revealWhen', '“Earned when”')} has no effect.`,
     v.or(
-      `Take revealWhen out of the fact "${fact.id}", or make its audience "cast" or "director".`,
-      'Take “Earned when” out of it, or let “Who may know it” leave the player out.',
+      `Remove revealWhen from the fact "${fact.id}", or make its audience "cast" or "director".`,
+      'Remove its “Earned when”, or exclude the player from “Who may know it”.',
     ),
   ],
   'secret-too-short': ({ text }, v) => [
-    `The secret ${v.quote(text)} is too short to be kept out of the telling.`,
-    'Say it in three words or more.',
+    `The secret ${v.quote(text)} is too short to be kept secret reliably.`,
+    'Use at least three words.',
   ],
   'lore-gives-away-secret': ({ lore, secrets }, v) => [
-    `Lore ${v.or(`"${lore.id}"`, v.name(lore))} says in nearly the same words what is a secret: ${v.list(
+    `Lore ${v.or(`"${lore.id}"`, v.name(lore))} gives away a secret almost word for word: ${v.list(
       secrets.map(({ fact, text }) =>
         v.or(
           `${fact === null ? 'the truth' : `the fact "${fact}",`} ${v.quote(text, 60)}`,
@@ -203,7 +203,7 @@ export const en: Catalogue = {
     `Say in ${v.or(`"${lore.id}"`, 'it')} only what everybody knows, or let the player know the secret from the start.`,
   ],
   'finding-gives-away-secret': ({ encounter, secrets }, v) => [
-    `A finding of ${v.name(encounter)} discloses what is still secret: ${v.list(
+    `A finding of ${v.name(encounter)} gives away what is still secret: ${v.list(
       secrets.map(({ text }) => v.quote(text, 60)),
       3,
     )}.`,
@@ -212,13 +212,13 @@ export const en: Catalogue = {
   'lore-key-never-matches': ({ lore, keys, problems }, v) => [
     v.or(
       `Lore "${lore.id}": ${problems.slice(0, 4).join(' ')}`,
-      `Lore ${v.name(lore)}: ${v.quotes(keys, 4)} can never come up in the story.`,
+      `Lore ${v.name(lore)}: ${v.quotes(keys, 4)} can never match in the story.`,
     ),
-    `Make the keys of ${v.or(`"${lore.id}"`, v.name(lore))} words that come up in the story.`,
+    `Give ${v.or(`"${lore.id}"`, v.name(lore))} keys that occur in the story.`,
   ],
   'lore-without-keys': ({ lore }, v) => [
-    `Lore ${v.or(`"${lore.id}"`, v.name(lore))} has no keys: it never comes up.`,
-    `Give ${v.or(`"${lore.id}"`, 'it')} keys: words that, when they come up, bring it into the telling.`,
+    `Lore ${v.or(`"${lore.id}"`, v.name(lore))} has no keys: it is never told.`,
+    `Give ${v.or(`"${lore.id}"`, 'it')} keys: words that bring it into the telling when they occur.`,
   ],
 
   'background-missing': ({ place, asset }, v) => [
@@ -234,14 +234,14 @@ export const en: Catalogue = {
     `Draw the portrait of ${v.name(person)}.`,
   ],
   'expression-not-drawn': ({ person, faces }, v) => [
-    `${v.name(person)} is to look ${v.quotes(faces)}, but no such face was drawn: the plain portrait stands in.`,
-    `Draw the portrait of ${v.name(person)} anew, or take ${v.quotes(faces)} out of the expressions.`,
+    `${v.name(person)} has ${faces.length === 1 ? 'the expression' : 'the expressions'} ${v.quotes(faces)}, but no such portrait was drawn: the neutral one is shown instead.`,
+    `Draw the portrait of ${v.name(person)} again, or remove ${v.quotes(faces)} from the expressions.`,
   ],
   'asset-unused': ({ assets }, v) => [
-    `No place and no character uses ${v.ids(assets)} of the pictures and tracks.`,
+    `No place or character uses these pictures or tracks: ${v.ids(assets)}.`,
     v.or(
-      'Take them out, or let a place use them: location is the key of its background, mood that of its music.',
-      'Take them out, or let a place use them.',
+      'Remove them, or let a place use them: location is the key of its background, mood that of its music.',
+      'Remove them, or let a place use them.',
     ),
   ],
 
@@ -262,7 +262,7 @@ export const en: Catalogue = {
   ],
   'title-too-long:place': ({ place, columns, most }, v) => [
     `The title of ${v.name(place)} is too long for the stage: ${columns} columns of ${most}.`,
-    `Shorten the title of ${v.or(`"${place.id}"`, 'the place')}; what else there is to say belongs in ${v.or('ambientDetail', '“What one senses there”')}.`,
+    `Shorten the title of ${v.or(`"${place.id}"`, 'the place')}; details belong in ${v.or('ambientDetail', '“What one senses there”')}.`,
   ],
   'title-too-long:act': ({ act, title, labels, letters, labelLetters }, v) => {
     const long = [
@@ -270,12 +270,12 @@ export const en: Catalogue = {
       ...labels.map((label) => `the label ${v.quote(label, 60)}`),
     ];
     return [
-      `Of the act ${v.or(`"${act.id}"`, v.name(act))}, ${v.list(long)} ${long.length === 1 ? 'is' : 'are'} too long for the stage.`,
+      `In the act ${v.or(`"${act.id}"`, v.name(act))}, ${v.list(long)} ${long.length === 1 ? 'is' : 'are'} too long for the stage.`,
       `Shorten it: a title has room for ${letters} letters, the label of a tracker for ${labelLetters}.`,
     ];
   },
   'name-too-long': ({ person, letters }, v) => [
-    `The name of ${v.name(person)} is cut off on its plate.`,
+    `The name of ${v.name(person)} does not fit on the name plate.`,
     `Shorten the name${v.or(` of "${person.id}"`, '')} to about ${letters} letters; titles belong in the description.`,
   ],
   'few-endings': ({ count }, v) => [
@@ -283,7 +283,7 @@ export const en: Catalogue = {
     `Add ${v.or('possibleEndings', 'possible endings')}: the first for when the last act is won, the last for when it is lost.`,
   ],
   'endings-alike': ({ endings }, v) => [
-    `Endings are the same: ${v.quotes(endings)}.`,
+    `Some endings are the same: ${v.quotes(endings)}.`,
     `Let each of ${v.or('possibleEndings', 'the possible endings')} end the story differently.`,
   ],
 };

@@ -40,9 +40,9 @@ export const en: PlaytestCatalogue = {
     'options-repeated': ({ span, share }) =>
       `${when(span)} ${partInWords(share)} of the options had been offered before.`,
     'nothing-new': ({ span }) =>
-      `${when(span)} (${turnsInWords(span.to - span.from + 1)}) nothing was new: no place or person, no fact, finding or flag, no encounter, event or lore.`,
+      `${when(span)} (${turnsInWords(span.to - span.from + 1)}) nothing new happened: no place or person, no fact, finding or flag, no encounter, event or lore.`,
     'secret-told': ({ count, turn }) =>
-      `The telling meant to give away what was not to be known ${times(count)}, first on turn ${turn}; it was not shown.`,
+      `The telling tried to reveal a secret ${times(count)}, first on turn ${turn}; it was not shown.`,
     'not-as-written': ({ share, kinds }) =>
       `${capital(partInWords(share))} of the telling was not shown as written: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
     'one-impulse': ({ share, impulse }) =>
@@ -50,12 +50,12 @@ export const en: PlaytestCatalogue = {
     'few-choices': ({ asked, turns }) => `Only ${asked} of ${turnsInWords(turns)} ended with a choice.`,
     'too-short': ({ span, words }) => `${when(span)} a turn had only ${words} words on average.`,
     'too-long': ({ span, words }) =>
-      `${when(span)} a turn had ${words} words on average: much to read before anything can be done.`,
+      `${when(span)} a turn had ${words} words on average, which is much to read before the player can act.`,
     'still-clock': ({ turns, labels }) => `In ${turnsInWords(turns)} nothing counted towards “${labels.join('”, “')}”.`,
     'other-script': ({ count, lines, turn }) =>
       `${count} of ${lines} lines were in another script than the story's language, first on turn ${turn}.`,
     trouble: ({ count, turn, because }) =>
-      `Something went wrong on ${turnsInWords(count)}, first on turn ${turn}: ${because}`,
+      `An error occurred on ${turnsInWords(count)}, first on turn ${turn}: ${because}`,
     'without-model': ({ count, turns, turn, because }) =>
       `${count} of ${turnsInWords(turns)} were directed without the model, first turn ${turn}: ${because}`,
   },

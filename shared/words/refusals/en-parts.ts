@@ -28,7 +28,7 @@ export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => 
   mood: (name) => `there is no music for the mood ${name}`,
   fact: (name) => `there is no fact ${name}`,
   meter: (name) => `there is no meter ${name}`,
-  condition: (name) => `${name} is no condition`,
+  condition: (name) => `${name} is not a valid condition`,
   flag: (name) => `the encounter has no flag ${name}`,
-  twice: (name) => `${name} is there twice`,
+  twice: (name) => `${name} occurs twice`,
 };

@@ -214,7 +214,7 @@ describe('an act that can be lost', () => {
       progressOf(pkg).requiredValue = 5;
     });
     expect(loss?.message).toMatch(
-      /"Title of lighthouse" \(lighthouse\) has no way out: once one has gone there, .+ and .+ can no longer come/,
+      /"Title of lighthouse" \(lighthouse\) has no way out: once the player has gone there, .+ and .+ can no longer come/,
     );
     expect(loss?.fix).toMatch(/^Give "Title of lighthouse" \(lighthouse\) a way back in its connections, or lower /);
     expect(loss?.fix).not.toMatch(/flag/);

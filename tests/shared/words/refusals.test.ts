@@ -369,7 +369,7 @@ test('the place that lacks encounters is called by its title', () => {
     places: [sluice],
   };
   expect(said('en', reason)).toBe(
-    'In the act “The Flood” nothing happens yet at “The Sluice House”. Add encounters there, or take the place out.',
+    'In the act “The Flood” nothing happens yet at “The Sluice House”. Add encounters there, or remove the place.',
   );
   expect(said('zh', reason)).toContain('“The Sluice House”还没有任何遭遇');
   expect(said('ja', reason)).toContain('「The Sluice House」には、まだ出来事がありません');

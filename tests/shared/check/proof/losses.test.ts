@@ -75,7 +75,7 @@ describe('What is counted', () => {
     const story = inOneRoom(pairs, needs(6));
     expect(proofOf(story).verdict).toBe('winnable');
     expect(proofOf(story, 0, 3)).toMatchObject({ verdict: 'not-proven', bound: 3, path: null });
-    expect(why(proofOf(story, 0, 3))).toContain('3 that are looked at');
+    expect(why(proofOf(story, 0, 3))).toContain('3 that are examined');
   });
 });
 

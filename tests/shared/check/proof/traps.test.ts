@@ -63,7 +63,7 @@ describe('What was answered long before and lands on the turn the climax is forc
     const proof = proofOf(story(9));
     expect(proof.verdict).toBe('not-proven');
     expect(why(proof)).toBe(
-      'An event may force its climax on the very turn on which something answered long before is come back to, which is not followed.',
+      'An event may force its climax on the very turn in which the player returns to an encounter answered long before, which the search does not cover.',
     );
     expect(atBeginning(story(9))).toBe('undecided');
   });
@@ -128,7 +128,7 @@ describe('An act that cannot be completed', () => {
   it('asks for more progress than there is', () => {
     const proof = proofOf(inOneRoom([gives('one'), gives('two')], needs(3)));
     expect(proof).toMatchObject({ verdict: 'cannot-be-completed', path: [], beginning: { flags: [], landed: [] } });
-    expect(why(proof)).toBe('It takes 3 of progress, and at best 2 can be had.');
+    expect(why(proof)).toBe('It needs 3 progress, and at most 2 can be reached.');
   });
 
   it('needs a flag that nothing sets, and says of whom', () => {
@@ -219,12 +219,12 @@ describe('A soft-lock', () => {
     const story = inOneAct([hall, place('cellar', [gives('three')])], needs(2));
     expect(proofOf(story)).toMatchObject({ verdict: 'soft-lock', path: [{ travel: 'cellar' }] });
     expect(why(proofOf(story))).toBe(
-      '"cellar" has no way out: once one has gone there, "one" and "two" can no longer come, and without them only 1 of 2 progress is left.',
+      '"cellar" has no way out: once the player has gone there, "one" and "two" can no longer come, and without them only 1 of 2 progress is left.',
     );
     const shaft = place('shaft', [gives('four', { givesProgression: 0 })], { connections: ['cellar'] });
     const deeper = place('cellar', [gives('three')], { connections: ['shaft'] });
     expect(why(proofOf(inOneAct([hall, deeper, shaft], needs(2))))).toMatch(
-      /^From "cellar" no way leads back to "hall": once one has gone there, /,
+      /^From "cellar" no way leads back to "hall": once the player has gone there, /,
     );
     const back = place('cellar', [gives('three')], { connections: ['hall'] });
     expect(proofOf(inOneAct([hall, back], needs(2))).verdict).toBe('winnable');

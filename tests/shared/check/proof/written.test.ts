@@ -219,7 +219,7 @@ describe('Why an act is lost that was played out', () => {
     });
     const told = whyOf(inOneRoom([first, second], needs(1), { plot: trust(0) }));
     expect(told).toBe(
-      'After "asked" is played with the answer "Pay", no more than 0 of 1 progress is reached, whatever is done.',
+      'After "asked" is played with the answer "Pay", at most 0 of 1 progress can be reached.',
     );
   });
 
@@ -231,7 +231,7 @@ describe('Why an act is lost that was played out', () => {
         { plot: trust(0) },
       ),
     );
-    expect(told).toMatch(/^It takes 2 of progress, and at best 1 can be had\./);
+    expect(told).toMatch(/^It needs 2 progress, and at most 1 can be reached\./);
   });
 });
 

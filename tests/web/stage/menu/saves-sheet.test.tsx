@@ -140,6 +140,6 @@ describe('the sheet of saves', () => {
       new File(['x'], 'a.json', { type: 'application/json' }),
     );
     expect(onBring).toHaveBeenCalledOnce();
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is no save of Kamishibai, or it is damaged.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not a Kamishibai save, or it is damaged.');
   });
 });

@@ -149,7 +149,7 @@ test('what is nothing of ours is refused with a sentence, in the language of the
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('\0\0') });
-  await page.getByText('「a.txt」は、ここで知られている形式ではありません。').waitFor();
+  await page.getByText('「a.txt」は、対応していない形式です。').waitFor();
 });
 
 test('files that were spoiled do nothing to the page, which stays alive', async () => {

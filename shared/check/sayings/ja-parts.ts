@@ -164,19 +164,19 @@ export function because(why: Because | null, v: Voice): string {
         : `${begun}${names}がもう起こらず、それなしでは ${why.required} のうち ${why.left} しか残りません。`;
     }
     case 'too-many-encounters':
-      return `出来事が ${why.most} 件を超える物語は、ここでは調べません。`;
+      return `出来事が ${why.most} 件を超える物語は探索しません。`;
     case 'too-many-beginnings':
-      return `前の幕の残しかたが、調べる ${why.bound} 通りより多くあります。`;
+      return `この幕の始まり方が、調べる ${why.bound} 通りより多くあります。`;
     case 'too-many-states':
       return `とりうる状態が、調べる ${why.bound} 通りより多くあります。`;
     case 'too-much-effort':
       return 'とりうる状態が、時間内に調べられるより多くあります。';
     case 'clocks':
-      return '時計とほかのものの両方で山場に追い込むことがあり、そこまでは追っていません。';
+      return '時計とほかの条件を組み合わせて山場に追い込む出来事があり、探索の対象外です。';
     case 'late':
-      return 'ずっと前に答えたものに戻ったちょうどそのターンに山場へ追い込まれることがあり、そこまでは追っていません。';
+      return 'ずっと前に答えた出来事に戻ったちょうどそのターンに山場へ追い込まれることがあり、探索の対象外です。';
     case 'written':
-      return '選択肢の条件やその結果、または物語が覚えていること（数値、持ち物、事実、会った人）で決まるため、そこまでは追っていません。';
+      return '選択肢の条件やその結果、または物語が覚えていること（数値、持ち物、事実、会った人）で決まるため、探索の範囲を超えます。';
     case 'no-play-found':
       return 'やり遂げられない状態がありますが、そこに至る遊び方は見つかりませんでした。';
   }

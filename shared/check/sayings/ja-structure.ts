@@ -4,7 +4,7 @@ import { because, FOCUS, KIND, word } from './ja-parts.ts';
 /** Messages about opening the story, acts, maps and encounters, in Japanese. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
-    `読み込めません。${issues.map(({ path, message }) => `${path}：${message}`).join('、')}`,
+    `物語を読み込めません。${issues.map(({ path, message }) => `${path}：${message}`).join('、')}`,
     '一つずつ直して、もう一度点検してください。',
   ],
   'act-without-places': ({ act }, v) => [
@@ -12,7 +12,7 @@ export const structure: StructureCatalogue = {
     '出来事のある場所を加えるか、その幕を外してください。',
   ],
   'field-unknown': ({ fields, meant: known }, v) => [
-    `${v.quotes(fields)}は誰にも読まれません。物語にその項目はなく、書いたことは失われます。`,
+    `物語に${v.quotes(fields)}という項目はありません。書いた内容は失われます。`,
     known.length > 0
       ? `${v.quotes(known)}のことですか？名前を直すか、外してください。`
       : '名前を直すか、外してください。',
@@ -26,14 +26,14 @@ export const structure: StructureCatalogue = {
     '先に前提を書いてください。',
   ],
   'ignored-nothing': ({ because: reason, why }) => [
-    `気にしないことにしたもの（${reason}）がありますが、${
+    `無視することにした指摘（${reason}）がありますが、${
       {
-        error: '直す必要のあるものは脇に置けません',
-        remark: 'ほかに見つかったことの知らせは脇に置けません',
-        gone: 'もうありません',
+        error: 'エラーは無視できません',
+        remark: 'ほかの指摘についての知らせは無視できません',
+        gone: 'もう当てはまりません',
       }[why]
     }。`,
-    'また気にするようにしてください。覚え書きは消せます。',
+    '無視するのをやめてください。',
   ],
   'too-many-findings': ({ more, listed }) => [
     `同じ種類のものが、挙げた ${listed} 件のほかに ${more} 件あります。`,
@@ -52,7 +52,7 @@ export const structure: StructureCatalogue = {
     `幕${v.name(act)}では、もうやり遂げられないのに遊びが続くことがあります。${flags.length > 0 ? `始まりに${v.ids(flags)}が立っています。` : ''}${because(why, v)}`,
     out.kind === 'back'
       ? `${v.name(out.place)}に戻る道を付けるか、進み具合の「満ちる値」を下げてください。`
-      : `閉ざされるものを別のやり方でも得られるようにするか、${
+      : `閉ざされるものへの別の道を用意するか、${
           out.kind === 'lower'
             ? '進み具合の「満ちる値」を下げてください'
             : 'そのフラグを条件に山場へ追い込む「必ず起こること」を置いてください'

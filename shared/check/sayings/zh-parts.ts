@@ -32,7 +32,7 @@ export function problemOf(problem: ConditionProblem, v: Voice): [says: string, m
       return [`${text}是一段话，不是条件`, '请写成 has_flag("found_key") && turn >= 3 这样。'];
     case 'not-understood':
       return [
-        `${text}像是条件，却读不通`,
+        `${text}像是条件，但写法无效`,
         problem.written === null ? '请写成 has_flag("found_key") && turn >= 3 这样。' : `请写成 ${problem.written}。`,
       ];
     case 'unknown-place':
@@ -47,7 +47,7 @@ export function problemOf(problem: ConditionProblem, v: Voice): [says: string, m
     case 'unknown-name': {
       const what = NAMED[problem.what];
       return [
-        `${text}提到${what}${v.ids(problem.names)}，可并没有`,
+        `${text}提到${what}${v.ids(problem.names)}，可它不存在`,
         problem.near === null ? `请改用故事里有的${what}。` : `是想写${v.ids([problem.near])}吗？`,
       ];
     }
@@ -73,7 +73,7 @@ export function problemOf(problem: ConditionProblem, v: Voice): [says: string, m
       ];
       return [
         `${text}永远不会成立${limits.length > 0 ? `：${limits.join('，')}` : ''}`,
-        '请改一改，让游玩中有能满足它的情形。',
+        '请修改它，让游玩中有能满足它的情形。',
       ];
     }
   }
@@ -92,7 +92,7 @@ function never({ why, flags }: NeverComes, v: Voice): string {
     case 'barred':
       return '从一开始就被排除了';
     case 'unplayed':
-      return '无论怎么做都玩不到头';
+      return '无法完成';
   }
 }
 
@@ -143,19 +143,19 @@ export function because(why: Because | null, v: Voice): string {
         : `${begun}${names}再也不会出现，少了它，${why.required} 点进度里只剩 ${why.left} 点。`;
     }
     case 'too-many-encounters':
-      return `超过 ${why.most} 个遭遇的故事不在这里查找。`;
+      return `超过 ${why.most} 个遭遇的故事不会被搜索。`;
     case 'too-many-beginnings':
-      return `前面几幕能留下的情形，比查看的 ${why.bound} 种还多。`;
+      return `这一幕可能的开始方式，比查看的 ${why.bound} 种还多。`;
     case 'too-many-states':
       return `它可能处于的状态，比查看的 ${why.bound} 种还多。`;
     case 'too-much-effort':
       return '它可能处于的状态太多，没能在规定时间内看完。';
     case 'clocks':
-      return '有一个事件靠时钟加上别的条件逼出高潮，这一点没有追查。';
+      return '有一个事件靠时钟加上别的条件逼出高潮，搜索没有涵盖这种情况。';
     case 'late':
-      return '可能就在回到早先答过的事的那一回合，有事件逼出高潮，这一点没有追查。';
+      return '可能有事件恰好在玩家回到早先答过的遭遇的那一回合逼出高潮，搜索没有涵盖这种情况。';
     case 'written':
-      return '它取决于选项的条件、选后的结果，或故事里记着的东西（数值、物品、事实、见过谁），这些没有追查到底。';
+      return '它取决于选项的条件、选后的结果，或故事里记着的东西（数值、物品、事实、见过谁），超出了搜索的范围。';
     case 'no-play-found':
       return '有一种状态会让它赢不了，但没有找到能走到那里的玩法。';
   }

@@ -45,11 +45,11 @@ export const scenes: SceneCatalogue = {
     `请去掉${v.name(encounter)}某个选项的“何时可选”，或加一个没有条件的选项。`,
   ],
   'option-without-then': ({ encounter, answers }, v) => [
-    `${v.name(encounter)}别的地方写好了，选项${v.quotes(answers)}的随后却什么也没写。`,
+    `${v.name(encounter)}的选项${v.quotes(answers)}没有写“随后”，而其他选项写了。`,
     `请为${v.name(encounter)}的这个选项写“随后”：说什么、看到什么、改变什么。`,
   ],
   'answers-not-followed': ({ encounters }, v) => [
-    `${v.names(encounters)}的选项之后会怎样都没有写：由讲述者自己编。`,
+    `${v.names(encounters)}的选项都没有写“随后”：由讲述者自己编。`,
     '请为要紧的选项写“随后”，除非本来就打算全部自由讲述。',
   ],
   'degree-never-rolled': ({ encounter, degree, answer, modifier, best, worst }, v) => [

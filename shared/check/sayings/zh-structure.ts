@@ -4,7 +4,7 @@ import { act, because, FOCUS, KIND, word } from './zh-parts.ts';
 /** Messages about opening the story, acts, maps and encounters, in Simplified Chinese. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
-    `无法读取。${issues.map(({ path, message }) => `${path}：${message}`).join('；')}`,
+    `故事无法读取。${issues.map(({ path, message }) => `${path}：${message}`).join('；')}`,
     '请逐一改正，再检查一次。',
   ],
   'act-without-places': ({ act: of }, v) => [
@@ -12,7 +12,7 @@ export const structure: StructureCatalogue = {
     `请给${act(v, of)}加上有遭遇的地点，或去掉这一幕。`,
   ],
   'field-unknown': ({ fields, meant: known }, v) => [
-    `没有什么会读取${v.quotes(fields)}：故事没有这个字段，里面写的就丢了。`,
+    `故事没有${v.quotes(fields)}这个字段：里面的内容会丢失。`,
     known.length > 0 ? `是想写${v.quotes(known)}吗？请改正名称，或去掉它。` : '请改正名称，或去掉它。',
   ],
   'duplicate-id': ({ id, what }, v) => [
@@ -22,13 +22,13 @@ export const structure: StructureCatalogue = {
   'premise-missing': () => ['故事还没有前提：语言、基调和画风都来自它。', '请先写前提。'],
   'ignored-nothing': ({ because: reason, why }) => [
     `有一处发现本要忽略（${reason}），但${
-      { error: '必须修补的不能忽略', remark: '说明其他发现的不能忽略', gone: '它已经不在了' }[why]
+      { error: '错误不能忽略', remark: '说明其他发现的提示不能忽略', gone: '它已不再出现' }[why]
     }。`,
-    '请重新留意它：这条备注可以去掉。',
+    '请取消忽略。',
   ],
   'too-many-findings': ({ more, listed }) => [
     `同一类的发现除列出的 ${listed} 处外，还有 ${more} 处。`,
-    '请先修补列出的，再检查一次。',
+    '请先改正列出的，再检查一次。',
   ],
 
   'act-cannot-be-completed:proven': ({ act: of, because: why }, v) => [
@@ -40,10 +40,10 @@ export const structure: StructureCatalogue = {
     `请提高遭遇“给予的进度”，${ceiling > 1 ? `或把进度的“满格于”降到 ${ceiling} 以下` : '或去掉这一幕的进度'}，或连通到不了的地方。`,
   ],
   'act-soft-lock': ({ act: of, flags, because: why, out }, v) => [
-    `在${act(v, of)}，游玩可能走到再也赢不了的地步，却还徒劳地继续。${flags.length > 0 ? `开始时已设置${v.ids(flags)}。` : ''}${because(why, v)}`,
+    `在${act(v, of)}，游玩可能进入再也赢不了的状态，却还会继续。${flags.length > 0 ? `开始时已设置${v.ids(flags)}。` : ''}${because(why, v)}`,
     out.kind === 'back'
       ? `请给${v.name(out.place)}一条回来的路，或降低这一幕进度的“满格于”。`
-      : `请让被关上的内容另有办法得到，${
+      : `请为被关闭的内容另开一条路，${
           out.kind === 'lower' ? '或降低这一幕进度的“满格于”' : '或让一个以它的标记为条件的事件逼出这一幕的高潮'
         }。`,
   ],
@@ -52,7 +52,7 @@ export const structure: StructureCatalogue = {
     `请少让这一幕的遭遇互相排斥，${isForced ? '让逼出高潮的事件只看标记，' : ''}或多试跑一些。`,
   ],
   'act-not-proven:placeless': ({ act: of }, v) => [
-    `没能证明${act(v, of)}总能赢下：没有地点的一幕不会查找，它之后的也不会。`,
+    `没能证明${act(v, of)}总能赢下：没有地点的幕及其后的幕不会被搜索。`,
     '请给每一幕都加上有遭遇的地点，或去掉没有地点的幕。',
   ],
   'progress-without-slack': ({ act: of, required }, v) => [
@@ -130,16 +130,16 @@ export const structure: StructureCatalogue = {
     `请让${v.name(place)}的一些遭遇换一种类型。`,
   ],
   'encounter-without-consequence': ({ encounter }, v) => [
-    `${v.name(encounter)}不给进度，不设标记，也没有发现：玩过什么也不留下。`,
+    `${v.name(encounter)}不给进度，不设标记，也没有发现：玩过没有任何影响。`,
     `请给${v.name(encounter)}一些进度、一个标记或一项发现，或把类型改为“氛围”。`,
   ],
   'encounter-without-consequence:arc': ({ encounter, person }, v) => [
-    `${v.name(encounter)}是${v.name(person)}个人弧线的结尾，却不给进度，也不设标记：什么也不留下。`,
+    `${v.name(encounter)}是${v.name(person)}个人弧线的结尾，却不给进度，也不设标记：没有任何影响。`,
     `请给${v.name(encounter)}一些进度或一个标记。`,
   ],
   'negative-progress': ({ encounter, value, isArc }, v) => [
     `${v.name(encounter)}给出 ${value} 点进度，只当作 0。`,
-    `请去掉${v.name(encounter)}“给予的进度”，或改为正数${isArc ? '' : '；要变糟的事属于厄运时钟'}。`,
+    `请去掉${v.name(encounter)}“给予的进度”，或改为正数${isArc ? '' : '；要让情况变糟，请用厄运时钟'}。`,
   ],
   'frames-odd': ({ encounter, frames, turns }, v) => [
     turns === null

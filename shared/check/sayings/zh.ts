@@ -33,11 +33,11 @@ export const zh: Catalogue = {
     `请把${v.ids(flags)}从${v.name(encounter)}的“需要的标记”里去掉，或让一个没有条件的遭遇设置它。`,
   ],
   'exclusion-never-set': ({ encounter, flags, near }, v) => [
-    `${v.name(encounter)}会被${v.ids(flags)}关上，可没有什么会设置它：什么也没关上。${meant(near, v)}`,
+    `${v.name(encounter)}会被${v.ids(flags)}关上，可没有什么会设置它：这项排除不起作用。${meant(near, v)}`,
     `请把${v.ids(flags)}从${v.name(encounter)}的“遇此关闭”里去掉，或让某个遭遇设置它。`,
   ],
   'flag-no-answer-gives': ({ encounter, flags }, v) => [
-    `${v.name(encounter)}没有哪个选项会得到${v.ids(flags)}，所以它在那里永远不会被设置。`,
+    `${v.name(encounter)}没有选项会得到${v.ids(flags)}，所以它在那里永远不会被设置。`,
     `请把${v.ids(flags)}加进${v.name(encounter)}的某个选项，或从“设置的标记”里去掉。`,
   ],
   'flag-never-read': ({ flags }, v) => [
@@ -58,7 +58,7 @@ export const zh: Catalogue = {
     `请把厄运时钟的“满格于”提高到 ${least} 以上，或少要一些进度。`,
   ],
   'clock-never-matters': ({ act: of, label, size, turns, most }, v) => [
-    `${act(v, of)}的时钟${v.quote(label)}到 ${size} 为止，而这一幕的全部内容大约 ${turns} 个回合就玩完了：再怎么逼，也来不及走满。`,
+    `${act(v, of)}的时钟${v.quote(label)}到 ${size} 为止，而这一幕的全部内容大约 ${turns} 个回合就玩完了：走得再快也不会满。`,
     `请把厄运时钟的“满格于”降到 ${most} 以下。`,
   ],
   'threshold-out-of-range': ({ act: of, size, values }, v) => [
@@ -123,11 +123,11 @@ export const zh: Catalogue = {
     `请把${v.names(people)}从这里或那个地点去掉，或取消${v.name(encounter)}的“独自一人”。`,
   ],
   'scene-repeats-another': ({ encounters, other }, v) => [
-    `${v.names(encounters, 3)}与${v.name(other)}说的几乎一样。`,
+    `${v.names(encounters, 3)}与${v.name(other)}的内容几乎一样。`,
     '请让那里发生别的事。',
   ],
   'arc-empty': ({ person }, v) => [
-    `${v.name(person)}的个人弧线没有遭遇：一点也不会玩到。`,
+    `${v.name(person)}的个人弧线没有遭遇：永远不会玩到。`,
     '请为每个阶段写一个遭遇，或去掉个人弧线。',
   ],
   'arc-phase-missing': ({ person, to, missing }, v) => [
@@ -156,7 +156,7 @@ export const zh: Catalogue = {
     `玩家从一开始就知道${v.name(fact)}，所以它的“何时得知”不起作用。`,
     '请去掉“何时得知”，或让“谁可以知道”不包括玩家。',
   ],
-  'secret-too-short': ({ text }, v) => [`秘密${v.quote(text)}太短，讲述时藏不住。`, '请用三个以上的词来说。'],
+  'secret-too-short': ({ text }, v) => [`秘密${v.quote(text)}太短，无法可靠地保密。`, '请至少用三个词。'],
   'lore-gives-away-secret': ({ lore, secrets }, v) => [
     `设定${v.name(lore)}几乎用同样的话说出了秘密：${v.list(
       secrets.map(({ fact, text }) => `${fact === null ? '真相' : '事实'}${v.quote(text, 60)}`),

@@ -32,7 +32,7 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     'どこをどう直せるかは、点検のページで分かります。',
   ],
   'story-does-not-load': () => [
-    '物語の中に、形の合わないものがあります。',
+    '物語の中に、形式の正しくないものがあります。',
     '詳細に示したところを直して、もう一度お試しください。',
   ],
   'draft-has-story': () => [
@@ -55,7 +55,7 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     '変えられるようにするには、鍵を外してください。',
   ],
   'does-not-fit': ({ type }) => [
-    `このままでは${KINDS[type]}がかみ合わなくなるので、何も変えていません。`,
+    `このままでは${KINDS[type]}が正しくなくなるので、何も変えていません。`,
     '印のところを直して、もう一度保存してください。',
   ],
   'ids-taken': ({ of }) => [
@@ -95,11 +95,11 @@ export const draft: ReasonSentences<DraftReasonParams> = {
       : `${way === 'undo' ? '元に戻せる' : 'やり直せる'}変更は ${there} 件だけです。`,
   ],
   'finding-gone': () => ['点検ではもう見つかりません。'],
-  'error-stays': () => ['直す必要のあるものは、気にしないことにできません。このままでは物語を完成できません。'],
-  'remark-stays': () => ['これはほかに見つかったことについての知らせで、それ自体は脇に置けません。'],
+  'error-stays': () => ['エラーは無視できません。このままでは物語を完成できません。'],
+  'remark-stays': () => ['これはほかの指摘についての知らせなので、無視できません。'],
   'too-many-ignored': ({ most }) => [
-    `脇に置けるのは ${most} 件までです。`,
-    'いくつか直すか、また気にするようにしてください。',
+    `無視できるのは ${most} 件までです。`,
+    'いくつか直すか、無視するのをやめてください。',
   ],
   'scene-does-not-stand': ({ problem, name, line, element: named, more }, words) => [
     `${element(named, words)}${line === null ? '' : `の ${line} 行目`}：${SCENE_TROUBLE[problem](words.quote(name))}${more > 0 ? `（ほか ${more} 件）` : ''}。何も変わっていません。`,
@@ -116,7 +116,7 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     `共作者が${quote(field)}に書いた内容は長すぎました（最大 ${number(limit)}）。${isLeftOut ? '省かれました。' : '始めの部分だけ残しました。'}`,
   ],
   'fields-left-out': ({ fields }) => [
-    `共作者が書いたことのうち ${fields.length} 件は物語に置き場がないので、省かれました。`,
+    `共作者が書いたことのうち ${fields.length} 件は対応していないので、省かれました。`,
   ],
   'taken-off-map': ({ place, encounters }, { quote }) => [
     `${quote(place.title)}は${encounters === 0 ? '' : `そこの ${encounters} 件の出来事とともに`}地図から外されました。`,
@@ -154,5 +154,5 @@ export const draft: ReasonSentences<DraftReasonParams> = {
   'saved-from-elsewhere': ({ there, version }) => [
     `バージョン ${there} は別の下書きから保存されました。バージョン ${version} にその変更はありません。`,
   ],
-  'more-findings': ({ count }) => [`チェックはほかに ${count} 件を見つけました。`, 'チェックのページにあります。'],
+  'more-findings': ({ count }) => [`点検で新しい指摘が ${count} 件あります。`, '点検のページにあります。'],
 };

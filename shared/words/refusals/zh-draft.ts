@@ -4,7 +4,7 @@ import { element, KINDS, SCENE_TROUBLE, spaced, titles } from './zh-parts.ts';
 
 /** Messages while writing a story: gaps, impossible changes, side effects. */
 export const draft: ReasonSentences<DraftReasonParams> = {
-  'story-without-premise': () => ['故事还没有前提。', '请先写前提，其余的都以它为根。'],
+  'story-without-premise': () => ['故事还没有前提。', '请先写前提，其余的一切都以它为基础。'],
   'story-without-act': () => ['故事还没有任何一幕。', '请先列出一幕，画好地图，再写那里会发生什么。'],
   'nothing-to-try': ({ lacks }) =>
     lacks === 'premise'
@@ -28,7 +28,7 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     `检查发现有 ${count} 处让故事无法玩到最后。`,
     '“检查”页会告诉你是哪里，以及怎样修补。',
   ],
-  'story-does-not-load': () => ['故事里有些内容的形状不对。', '请修补详情里指出的地方，再试一次。'],
+  'story-does-not-load': () => ['故事里有些内容的格式不对。', '请改正详情里指出的地方，再试一次。'],
   'draft-has-story': () => ['草稿里已有故事，而且不是刚由表单生成的。', '请先撤回后来的改动，或在新草稿里生成。'],
   'brief-empty': () => ['表单是空的。', '请至少填写一项。'],
   'draft-changed': () => ['草稿在此期间有了改动。', '请看看现在的样子，再做一次。'],
@@ -43,7 +43,7 @@ export const draft: ReasonSentences<DraftReasonParams> = {
   ],
   'checklist-locked': () => ['你锁定了清单：什么都不能改动它。', '要让它可以改动，请先解锁。'],
   'does-not-fit': ({ type }) => [
-    `这样改，${type === 'act' ? '这一幕' : KINDS[type]}就对不上了，所以什么都没有改动。`,
+    `这样改，${type === 'act' ? '这一幕' : KINDS[type]}就不再有效，所以什么都没有改动。`,
     '请改好标出的地方，再保存一次。',
   ],
   'ids-taken': ({ of }) => [
@@ -69,7 +69,7 @@ export const draft: ReasonSentences<DraftReasonParams> = {
   'still-referred': ({ element: named, count }, words) => [
     `故事里还有 ${count} 处提到${element(named, words)}，所以没有删除。`,
   ],
-  'premise-stays': () => ['前提不能删除，其余的都以它为根。', '可以改动它。'],
+  'premise-stays': () => ['前提不能删除，其余的一切都以它为基础。', '可以改动它。'],
   'last-place': ({ act }, words) => [
     `这是${element(act, words)}的最后一个地点，一幕至少要有一个。`,
     '请先添加别的地点，或删除这一幕。',
@@ -83,9 +83,9 @@ export const draft: ReasonSentences<DraftReasonParams> = {
       : `只有 ${there} 处改动可以${way === 'undo' ? '撤销' : '重做'}。`,
   ],
   'finding-gone': () => ['检查已不再发现这一处。'],
-  'error-stays': () => ['必须修补的不能忽略：这样故事无法完成。'],
+  'error-stays': () => ['错误不能忽略：有错误的故事无法完成。'],
   'remark-stays': () => ['这一条说的是其他发现，本身不能忽略。'],
-  'too-many-ignored': ({ most }) => [`最多只能忽略 ${most} 处。`, '请修补一些，或重新留意一些。'],
+  'too-many-ignored': ({ most }) => [`最多只能忽略 ${most} 处。`, '请改正一些，或取消忽略一些。'],
   'scene-does-not-stand': ({ problem, name, line, element: named, more }, words) => [
     `${element(named, words)}${line === null ? '' : `第 ${line} 行`}：${SCENE_TROUBLE[problem](words.quote(name))}${more > 0 ? `，另有 ${more} 处` : ''}。什么都没有改动。`,
     '请改正后再保存。',
@@ -97,7 +97,7 @@ export const draft: ReasonSentences<DraftReasonParams> = {
   'field-too-long': ({ field, limit, isLeftOut }, { quote, number }) => [
     `合著者为${quote(field)}写的内容太长：最多 ${number(limit)}。${isLeftOut ? '已略去。' : '只保留了开头。'}`,
   ],
-  'fields-left-out': ({ fields }) => [`合著者写的内容里有 ${fields.length} 项是故事装不下的，已略去。`],
+  'fields-left-out': ({ fields }) => [`合著者写的内容里有 ${fields.length} 项不受支持，已略去。`],
   'taken-off-map': ({ place, encounters }, { quote }) => [
     `${quote(place.title)}已从地图上去掉${encounters === 0 ? '' : `，连同那里的 ${encounters} 次遭遇`}。`,
     '撤销可以找回来。',

@@ -40,7 +40,7 @@ export const model: ReasonSentences<ModelReasonParams> = {
     '请再试一次：模型载入之后会快一些。更小的模型也许更适合这台机器。',
   ],
   'model-fell-silent': ({ who, seconds }, { number }) => [
-    `${who} 回答到一半没有了声音：${number(seconds)} 秒内什么都没有传来。`,
+    `${who} 回答到一半中断了：${number(seconds)} 秒内什么都没有传来。`,
     '请再试一次，或换一个模型。',
   ],
   'model-says-nonsense': ({ who }) => [`${who} 有回应，但内容不是语言模型的回答。`, '请检查地址和模型是否正确。'],

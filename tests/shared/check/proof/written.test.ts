@@ -218,9 +218,7 @@ describe('Why an act is lost that was played out', () => {
       ],
     });
     const told = whyOf(inOneRoom([first, second], needs(1), { plot: trust(0) }));
-    expect(told).toBe(
-      'After "asked" is played with the answer "Pay", at most 0 of 1 progress can be reached.',
-    );
+    expect(told).toBe('After "asked" is played with the answer "Pay", at most 0 of 1 progress can be reached.');
   });
 
   it('says of an act that is never won how far it comes, and what never comes to its end', () => {

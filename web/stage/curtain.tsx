@@ -21,7 +21,7 @@ export function Doors({ open }: { open: boolean }) {
 /** The sheet on the closed doors. */
 export function Bill({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
-    <div className="stage-bill-scroll stage-fill">
+    <div className="stage-fill stage-center">
       <article ref={paper} tabIndex={-1} className={`stage-bill stage-bill-${kind}`}>
         {children}
       </article>

@@ -96,7 +96,7 @@ export function StagePage({
   }
   const loading = status === 'loading' || snapshot.running;
   return (
-    <main className="stage stage-empty">
+    <main className="stage stage-center">
       {loading ? (
         <p role="status">{strings.loading}</p>
       ) : (

@@ -374,7 +374,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         {said && <span key={said.key}>{said.text}</span>}
       </p>
       {!doorsOpen && snapshot.problem && (
-        <div className="stage-over">
+        <div className="stage-over stage-fill stage-center">
           <Notice problem={snapshot.problem} wanted={null} onRetry={player.retry} onDismiss={player.dismissProblem} />
         </div>
       )}

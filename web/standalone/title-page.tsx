@@ -53,7 +53,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
   return (
     <main className="stage">
       <Doors open={false} />
-      <div className="stage-bill-scroll stage-fill">
+      <div className="stage-fill stage-center">
         <article className="stage-bill stage-bill-start" aria-busy={plays === null}>
           <h1 lang={language}>{title}</h1>
           <p className="stage-premise" lang={language}>

@@ -146,14 +146,14 @@ function Endings({
   const words = useSheetWords().seen;
   const missing = Array.from({ length: Math.max(0, of - reached.length) }, (_, index) => index);
   return (
-    <ul className="stage-seen-endings">
+    <ul className="stage-gallery">
       {reached.map(({ id, title }) => (
         <li key={id} className="stage-note" lang={language}>
           {title}
         </li>
       ))}
       {missing.map((index) => (
-        <li key={index} className="stage-note" data-missing="">
+        <li key={index} className="stage-note stage-soft" data-missing="">
           <span aria-hidden="true">{words.notReached}</span>
           <span className="stage-unseen">{words.notReachedName}</span>
         </li>

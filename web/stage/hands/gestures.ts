@@ -73,6 +73,6 @@ function ignoreItsClick(): () => void {
 
 /** Whether an upward swipe scrolls the element. */
 const scrolls = ({ target }: Event): boolean => {
-  const scroller = target instanceof Element ? target.closest('.stage-text, [data-asks], .stage-bill-scroll') : null;
+  const scroller = target instanceof Element ? target.closest('.stage-text, [data-asks], .stage-center') : null;
   return scroller !== null && scroller.scrollHeight > scroller.clientHeight + 1;
 };

@@ -83,7 +83,7 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     let rest = 0;
     const onWheel = (event: WheelEvent) => {
       if (sheetIsOpen() || !(event.target instanceof Element) || event.timeStamp < rest) return;
-      const scrolls = event.target.closest('.stage-text, [data-asks], .stage-bill-scroll');
+      const scrolls = event.target.closest('.stage-text, [data-asks], .stage-center');
       // A scrollable element scrolls first, until its end.
       if (scrolls && (event.deltaY < 0 ? scrolls.scrollTop > 0 : !isAtEnd(scrolls))) return;
       scrolled = event.timeStamp - last > 250 ? event.deltaY : scrolled + event.deltaY;

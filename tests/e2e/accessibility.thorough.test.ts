@@ -78,13 +78,13 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await page.goto(`${theatre.address}/models`);
       await page.getByRole('heading', { name: 'On this machine' }).waitFor();
       await page
-        .getByRole('button', { name: /^Fetch / })
+        .getByRole('button', { name: /^Download / })
         .first()
         .waitFor();
       await at('as it opens');
       await page.getByRole('button', { name: 'Enter a key: Anthropic' }).click();
       await page.getByLabel('Key for Anthropic').fill('short');
-      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('This is no key').waitFor();
       await page.getByRole('button', { name: 'Test: Storyteller' }).click();
       await page.getByText('Nothing to connect').waitFor();
@@ -220,10 +220,10 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await words.blur();
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Library' }).click();
-      await sheet(page, 'Leave the theatre?').waitFor();
+      await sheet(page, 'Leave the play?').waitFor();
       await at('the question before leaving');
       await button(page, 'Stay').click();
-      await sheet(page, 'Leave the theatre?').waitFor({ state: 'detached' });
+      await sheet(page, 'Leave the play?').waitFor({ state: 'detached' });
       await closeSheet(page);
       await words.fill('');
       await answer(page, button(page, 'Pull it in.'));

@@ -12,7 +12,7 @@ const { api, read } = studiosOf(theatre);
 
 const BRIEF = 'A ghost story in Brittany, 1911. One act with five places and four people, the keeper is called Maelle.';
 const sheet = (page: Page) => page.getByRole('region', { name: 'The brief' });
-const actions = (page: Page) => page.getByRole('region', { name: 'What can be done' });
+const actions = (page: Page) => page.getByRole('region', { name: 'What you can do' });
 const button = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
 const idOf = (page: Page): string => page.url().split('/').at(-1)?.split('?')[0] ?? '';
 const namesOf = ({ draft }: Json): string[] => draft.characters.map(({ name }: Json) => name);
@@ -38,7 +38,7 @@ describe('a brief in the library', () => {
 
     await sheet(page).getByLabel('People', { exact: true }).fill('2');
     await sheet(page).getByRole('textbox', { name: 'Name', exact: true }).first().fill('Nolwenn');
-    await button(page, 'Build anew').click();
+    await button(page, 'Build again').click();
     await expect.poll(async () => namesOf(await read(id))).toHaveLength(2);
     expect(namesOf(await read(id))).toContain('Nolwenn');
 
@@ -113,7 +113,7 @@ describe('the studio’s chat without a language model', () => {
 
     // What was built is somebody's work now: it is not replaced.
     await sheet(page).getByText('The draft was changed after it was built.').waitFor();
-    expect(await button(page, 'Build anew').isDisabled()).toBe(true);
+    expect(await button(page, 'Build again').isDisabled()).toBe(true);
 
     const other = namesOf(await read(id)).find((name) => name !== 'Soazig') ?? '';
     await press(`remove ${other}`, `Remove “${other}”`);
@@ -135,9 +135,9 @@ describe('the studio’s chat without a language model', () => {
       )
       .not.toBeNull();
 
-    await button(page, 'Take those changes back').click();
+    await button(page, 'Undo those changes').click();
     await expect.poll(async () => namesOf(await read(id))).toContain('Maelle');
-    await expect.poll(() => button(page, 'Build anew').isEnabled()).toBe(true);
+    await expect.poll(() => button(page, 'Build again').isEnabled()).toBe(true);
     await sheet(page).getByRole('button', { name: 'Add a person' }).click();
     await sheet(page).getByRole('textbox', { name: 'Who they are' }).last().fill('a nurse');
     await sheet(page).getByText('Without a name this row is left out.').waitFor();

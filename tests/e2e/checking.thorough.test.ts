@@ -60,7 +60,7 @@ describe('an author of a story broken in five ways', () => {
     const page = await theatre.page();
     await visit(page, id);
     const badge = tab(page).getByRole('img');
-    await expect.poll(() => badge.getAttribute('aria-label')).toMatch(/^1 to be mended, \d worth a look$/);
+    await expect.poll(() => badge.getAttribute('aria-label')).toMatch(/^1 to fix, \d worth a look$/);
     await tab(page).click();
     for (const code of BROKEN) await found(page, code).waitFor();
     await found(page, 'act-soft-lock').getByRole('listitem').getByText('The Lamp Room').waitFor();
@@ -94,7 +94,7 @@ describe('an author of a story broken in five ways', () => {
     const lone = found(page, 'character-never-met');
     await lone.getByRole('button', { name: 'Ignore, because…' }).click();
     await lone.getByRole('button', { name: 'Ignore it' }).click();
-    await lone.getByText('A few words of why are needed').waitFor();
+    await lone.getByText('Enter a reason').waitFor();
     await lone.getByLabel('Why it may stay as it is').fill('He is only spoken of, until the last act.');
     await leavePicture(page, '04-ignore-because-desktop');
     await page.keyboard.press('Enter');
@@ -116,15 +116,15 @@ describe('an author of a story broken in five ways', () => {
     await page.getByText('Playtest', { exact: true }).click();
     await page.getByText('200', { exact: true }).click();
     await page.getByRole('button', { name: 'Run the playtest', exact: true }).click();
-    await page.getByRole('heading', { name: 'Where they came' }).waitFor();
+    await page.getByRole('heading', { name: 'Places reached' }).waitFor();
     await page.getByRole('button', { name: /^Minato Lane: reached in 100% of runs/ }).waitFor();
     await page.getByRole('button', { name: 'The ferryman: never reached' }).first().waitFor();
-    const stuck = page.getByRole('figure', { name: 'Where they went on in vain' });
+    const stuck = page.getByRole('figure', { name: 'Where they got stuck' });
     await stuck.getByText('The Lamp Room').first().waitFor();
     await leavePicture(page, '05-played-desktop');
-    await toTop(page, 'Where they came');
+    await toTop(page, 'Places reached');
     await leavePicture(page, '06-map-desktop');
-    await toTop(page, 'What they played');
+    await toTop(page, 'Encounters played');
     await leavePicture(page, '07-encounters-desktop');
     await toTop(page, 'How long it was');
     await leavePicture(page, '08-histograms-desktop');
@@ -139,7 +139,7 @@ describe('an author of a story broken in five ways', () => {
     await page.getByText('Findings', { exact: true }).click();
     await page.getByRole('button', { name: /^All/ }).click();
     const note = found(page, 'ignored-nothing');
-    await note.getByRole('button', { name: 'Drop the note' }).click();
+    await note.getByRole('button', { name: 'Delete the note' }).click();
     await note.waitFor({ state: 'detached' });
     expect((await session(id)).draft.ignoredFindings ?? []).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe('an author of a story broken in five ways', () => {
     await openBroken(id);
     const page = await theatre.page({ viewport: PHONE });
     await visit(page, id);
-    await page.getByRole('img', { name: /1 to be mended/ }).waitFor();
+    await page.getByRole('img', { name: /1 to fix/ }).waitFor();
     await page.getByText('Draft', { exact: true }).click();
     await tab(page).click();
     for (const code of BROKEN) await found(page, code).waitFor();
@@ -185,8 +185,8 @@ describe('an author of a story broken in five ways', () => {
     await page.getByText('Playtest', { exact: true }).click();
     await page.getByText('200', { exact: true }).click();
     await page.getByRole('button', { name: 'Run the playtest', exact: true }).click();
-    await page.getByRole('heading', { name: 'Where they came' }).waitFor();
-    await toTop(page, 'Where they came');
+    await page.getByRole('heading', { name: 'Places reached' }).waitFor();
+    await toTop(page, 'Places reached');
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await leavePicture(page, '11-played-phone');
   });
@@ -201,7 +201,7 @@ describe('an author of a story broken in five ways', () => {
     await page.getByRole('radio', { name: '1', exact: true }).locator('xpath=following-sibling::*').click();
     await page.getByText('10', { exact: true }).click();
     await page.getByRole('button', { name: 'Run the playtest', exact: true }).click();
-    await page.getByRole('heading', { name: 'Word for word' }).waitFor();
+    await page.getByRole('heading', { name: 'Transcript' }).waitFor();
     await toTop(page, 'Ten turns at a time');
     await expect.poll(() => page.locator('[data-turn]').count()).toBeGreaterThan(3);
     await leavePicture(page, '09-model-playtest-desktop');

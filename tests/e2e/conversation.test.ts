@@ -27,7 +27,7 @@ describe('the conversation', () => {
     await page.getByRole('article', { name: 'You' }).first().hover();
     await page.getByRole('button', { name: 'Edit and send again' }).first().click();
     const editor = page.getByRole('textbox', { name: 'Your message, being edited' });
-    await page.getByText('What follows in the conversation goes.').waitFor();
+    await page.getByText('Later messages are deleted.').waitFor();
     await editor.press('Escape');
     await editor.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit and send again' }).first().click();
@@ -64,7 +64,7 @@ describe('the conversation', () => {
       await page.keyboard.press('Escape');
       await page.getByText('Tokens written').waitFor({ state: 'detached' });
       await page.getByTitle('Tokens and cost of this story').click();
-      const calls = page.getByText('Calls of a model');
+      const calls = page.getByText('Model calls');
       await calls.waitFor();
       expect(await calls.locator('xpath=following-sibling::dd').textContent()).toBe('1');
     });

@@ -163,7 +163,7 @@ describe('a writer', () => {
     expect(await title.inputValue()).toBe(long);
     await page.keyboard.press('Escape');
     await form(page).getByRole('button', { name: 'Cancel' }).click();
-    await form(page).getByRole('button', { name: 'Let it go' }).click();
+    await form(page).getByRole('button', { name: 'Discard' }).click();
     await form(page).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('button', { name: 'Edit the premise' }).waitFor();
@@ -192,7 +192,7 @@ describe('a writer', () => {
     await page.getByRole('article', { name: present.title }).getByText(person.name).first().waitFor();
     await page.getByRole('button', { name: /^Cast/ }).click();
     await remove();
-    await dialog.getByRole('button', { name: 'Delete and take these out as well' }).click();
+    await dialog.getByRole('button', { name: 'Delete, and remove these references' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('article', { name: person.name }).waitFor({ state: 'detached' });
     const after = (await session(id)).draft;
@@ -297,9 +297,9 @@ describe('a writer', () => {
       .png()
       .toBuffer();
     await page.getByRole('button', { name: /^Cast/ }).click();
-    const picker = page.getByLabel(`A picture of yours for ${person.name}`);
+    const picker = page.getByLabel(`Your own picture for ${person.name}`);
     await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await page.getByText('Pictures come as PNG, JPEG, WebP or GIF.').waitFor();
+    await page.getByText('Pictures must be PNG, JPEG, WebP or GIF files.').waitFor();
     await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
     await expect.poll(async () => (await session(id)).draft.characters[0]?.image?.url).not.toBe(person.image?.url);
     const url = (await session(id)).draft.characters[0]?.image?.url ?? '';

@@ -69,7 +69,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await expect.poll(() => form.getByRole('checkbox', { checked: true }).count()).toBe(2);
     for (const [name, value] of [
       ['Briefs', '1'],
-      ['Players of each', '2'],
+      ['Players per brief', '2'],
       ['Turns at most', '14'],
     ] as const) {
       await form.getByRole('textbox', { name }).fill(value);
@@ -91,7 +91,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
       .waitFor();
     await form.getByRole('button', { name: 'Begin' }).click();
 
-    const running = page.getByRole('region', { name: 'Under way' });
+    const running = page.getByRole('region', { name: 'Running' });
     await running.getByText(/llama-3\.1-8b-instruct tells “.+”, turn \d+ of at most 14/).waitFor({ timeout: 60_000 });
     await expect.poll(() => asks).toBeGreaterThan(4);
     await running.getByText(LINES_TOLD).waitFor();

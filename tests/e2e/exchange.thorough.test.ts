@@ -44,7 +44,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
         title.startsWith('Maris'),
       ).length,
     ).toBe(device === 'desktop' ? 0 : 1);
-    await dialog.getByRole('button', { name: 'Bring it in' }).click();
+    await dialog.getByRole('button', { name: 'Import it' }).click();
     await page.waitForURL(/\/studio\//);
     await page.getByText('Maris Okonkwo').first().waitFor();
     await leavePicture(page, `import-studio-${device}`);
@@ -73,7 +73,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await dialog.getByRole('radio', { name: /A draft in the studio/ }).waitFor();
     await at('the choice', true);
     await leavePicture(page, `import-chat-${device}`);
-    await dialog.getByRole('button', { name: 'Bring it in' }).click();
+    await dialog.getByRole('button', { name: 'Import it' }).click();
     await page.waitForURL(/\/play\//);
     await page.getByText('Nothing is far.').first().waitFor();
     await leavePicture(page, `import-chat-play-${device}`);
@@ -107,7 +107,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
       .first()
       .setInputFiles({ name: 'card.zip', mimeType: 'application/zip', buffer: zip });
     await dialog.getByText('A whole story', { exact: true }).waitFor();
-    await dialog.getByText('It becomes a story on your shelf').waitFor();
+    await dialog.getByText('It becomes a story in your library').waitFor();
     await leavePicture(page, `import-story-${device}`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(found).toEqual({});
@@ -125,7 +125,7 @@ test('a lorebook joins a draft that is there, and a story goes out with its hist
   await dialog.getByRole('combobox', { name: 'Where to?' }).selectOption(id);
   await at('the choice', true);
   await leavePicture(page, 'import-into');
-  await dialog.getByRole('button', { name: 'Bring it in' }).click();
+  await dialog.getByRole('button', { name: 'Import it' }).click();
   await page.waitForURL(new RegExp(`/studio/${id}`));
   const { draft } = await theatre.api<{ draft: PlanDraft }>('GET', `/api/sessions/${id}`);
   expect(draft.premise?.globalWorldInfo?.length).toBe((premise.globalWorldInfo ?? []).length + 3);
@@ -162,7 +162,7 @@ test('files that were spoiled do nothing to the page, which stays alive', async 
   await page.goto(theatre.address);
   const input = page.locator('input[type=file]').first();
   const dialog = page.getByRole('dialog');
-  const refused = page.getByText('This could not be brought in');
+  const refused = page.getByText('The import failed');
   const files = await spoiledFiles();
   // Those whose words would run, were they a page; of the others some.
   const tried = files.filter(({ how }, index) => index % (/markup|page that runs/.test(how) ? 5 : 37) === 0);

@@ -202,10 +202,10 @@ describe('a keyboard and a mouse', () => {
     const page = await playing(theatre, 0);
     await page.keyboard.press('?');
     const keys = sheet(page, 'Keys and gestures');
-    await button(keys, 'Another key for: Menu, or close what is open').click();
+    await button(keys, 'Change the key for: Menu, or close what is open').click();
     await page.keyboard.press('x');
-    await button(keys, 'Take X from: Menu, or close what is open').waitFor();
-    await button(keys, 'Take H from: Hide or show the interface').click();
+    await button(keys, 'Remove X from: Menu, or close what is open').waitFor();
+    await button(keys, 'Remove H from: Hide or show the interface').click();
     await closeSheet(page);
     await page.reload();
     await page.locator('.stage-quick-menu').waitFor();
@@ -216,8 +216,8 @@ describe('a keyboard and a mouse', () => {
     expect(await page.locator('.stage-hud').getAttribute('data-hidden')).toBeNull();
     await page.keyboard.press('?');
     await button(keys, 'Restore all keys').click();
-    await button(keys, 'Take H from: Hide or show the interface').waitFor();
-    expect(await button(keys, 'Take X from: Menu, or close what is open').count()).toBe(0);
+    await button(keys, 'Remove H from: Hide or show the interface').waitFor();
+    expect(await button(keys, 'Remove X from: Menu, or close what is open').count()).toBe(0);
   });
 });
 

@@ -114,12 +114,12 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
         .getByRole('button', { name: /^Tell freely: / })
         .first()
         .click();
-      await dialog.getByText('This is told to the letter, from a script of its own:').waitFor();
+      await dialog.getByText('This is told to the letter, from this script:').waitFor();
       await leavePicture(page, `keep-written-${size}`);
       await dialog.getByRole('button', { name: 'Let it be told freely' }).click();
       await dialog.getByText(/^From now on this is told freely/).waitFor();
-      await dialog.getByRole('button', { name: 'Take it back' }).click();
-      await dialog.getByText('Taken back. The draft is as it was.').waitFor();
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await dialog.getByText('Undone. The draft is as it was.').waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 

@@ -78,8 +78,8 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     const enter = async (text: string) => {
       await key.getByRole('button', { name: /^(Enter a key|Replace it)/ }).click();
       await page.getByLabel('Key for OpenAI-compatible server').fill(text);
-      await page.getByRole('button', { name: 'Keep it' }).click();
-      await key.getByText('Kept. It counts from the next answer on.').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await key.getByText('Saved. It is used from the next answer on.').waitFor();
     };
     await enter(WRONG);
     expect(await page.content()).not.toContain(WRONG);
@@ -98,7 +98,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await page.reload();
     await key.getByText('entered here').waitFor();
     expect(await page.content()).not.toContain(RIGHT);
-    await key.getByRole('button', { name: 'Forget the key for OpenAI-compatible server' }).click();
+    await key.getByRole('button', { name: 'Delete the key for OpenAI-compatible server' }).click();
     await key.getByText('no key').waitFor();
   });
 
@@ -109,9 +109,9 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await page.goto(`${theatre.address}/models`);
     const tiny = row(page, 'local', 'Tiny');
     await row(page, 'local', 'Huge 900B Instruct')
-      .getByText(/wants 90\d GB of memory, and .* are free/)
+      .getByText(/needs 90\d GB of memory, but only .* are free/)
       .waitFor();
-    await tiny.getByRole('button', { name: 'Fetch Tiny' }).click();
+    await tiny.getByRole('button', { name: 'Download Tiny' }).click();
     await tiny.getByText('1.5 MB of 4 MB').waitFor();
     await tiny.scrollIntoViewIfNeeded();
     const bar = await tiny.getByRole('progressbar').boundingBox();
@@ -120,10 +120,10 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     // It goes on while nobody looks, and is found again.
     await page.reload();
     await tiny.getByText('1.5 MB of 4 MB').waitFor();
-    await tiny.getByRole('button', { name: 'Stop fetching Tiny' }).click();
-    await tiny.getByText('1.5 MB have come').waitFor();
-    await tiny.getByRole('button', { name: 'Go on fetching Tiny' }).click();
-    await tiny.getByText('Here', { exact: true }).waitFor();
+    await tiny.getByRole('button', { name: 'Stop downloading Tiny' }).click();
+    await tiny.getByText('1.5 MB downloaded').waitFor();
+    await tiny.getByRole('button', { name: 'Continue downloading Tiny' }).click();
+    await tiny.getByText('Installed', { exact: true }).waitFor();
     expect(requests.at(-1)?.range).toBe('bytes=1500000-');
     await tiny.getByRole('button', { name: 'Use it: Tiny' }).waitFor();
     await leavePicture(page, `models-05-there-${device}`);
@@ -131,7 +131,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
 
     await tiny.getByRole('button', { name: 'Remove Tiny' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await tiny.getByRole('button', { name: 'Fetch Tiny' }).waitFor();
+    await tiny.getByRole('button', { name: 'Download Tiny' }).waitFor();
   });
 }
 

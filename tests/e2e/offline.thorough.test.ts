@@ -11,7 +11,7 @@ import { leavePicture, openTheatre, PHONE } from './support.ts';
 
 const line = (page: Page) => page.locator('.stage-box .stage-text').textContent();
 const noConnection = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection.' });
-const keptForLater = (page: Page) => page.getByRole('alert').filter({ hasText: 'Kept for later' });
+const keptForLater = (page: Page) => page.getByRole('alert').filter({ hasText: 'Waiting to be sent' });
 const offered = (page: Page) => page.locator('[data-choice]');
 
 /** Chooses without a connection. Right after it is asked, a press is taken for one on the line before: it is made again. */
@@ -109,7 +109,7 @@ describe('a play without a connection', () => {
     await chooseForLater(page, 0);
     expect(await keptForLater(page).textContent()).toContain(words);
     await leavePicture(page, '41-kept-for-later-desktop');
-    await button(page, 'Withdraw it').click();
+    await button(page, 'Cancel it').click();
     await noConnection(page).waitFor();
     await chooseForLater(page, 1);
     // It waits as well while nobody looks.
@@ -135,8 +135,8 @@ describe('a play without a connection', () => {
     const there = await playOf(theatre, id);
     const taken = countTaken(page);
     await context.setOffline(false);
-    await page.getByText('The story has moved on; this is where it stands.').waitFor();
-    await page.getByText('What you wanted to do here was not done.').waitFor();
+    await page.getByText('The story has moved on. This is its current point.').waitFor();
+    await page.getByText('Your action was not performed.').waitFor();
     expect(taken()).toBe(0);
     expect((await playOf(theatre, id)).frames).toEqual(there.frames);
   });
@@ -146,7 +146,7 @@ describe('a play without a connection', () => {
     const title = (await playOf(theatre, id)).title;
     await page.context().setOffline(true);
     await page.goto(theatre.address);
-    const list = page.getByRole('region', { name: 'To read without a connection' });
+    const list = page.getByRole('region', { name: 'Available offline' });
     await list.getByText(title).waitFor();
     await leavePicture(page, '43-library-no-connection-desktop');
     await list.getByRole('link', { name: 'Read the last scene' }).click();

@@ -113,9 +113,9 @@ describe('a batch', () => {
     await leavePicture(page, '03-review-desktop');
 
     // Planned anew after the author's words, the same plan under the same name.
-    await button(card(page), 'Have it changed').click();
+    await button(card(page), 'Ask for changes').click();
     await page.getByLabel('What should be different?').fill('Other names, please.');
-    await button(card(page), 'Plan anew').click();
+    await button(card(page), 'Plan again').click();
     await page.getByLabel('What should be different?').waitFor({ state: 'detached' });
     await card(page).getByText('Other names, please.').waitFor();
     const anew = await latestPlan('batch');
@@ -183,7 +183,7 @@ describe('a batch', () => {
 
     // It runs and asks; a reload in the middle finds it where it is.
     await begin(page).click();
-    const question = page.getByRole('group', { name: 'May step 4 go ahead?' });
+    const question = page.getByRole('group', { name: 'Allow step 4?' });
     await question.waitFor();
     await question.getByText('The plan says to ask you first.').waitFor();
     const { encounters } = (anew.steps[2]?.args ?? {}) as { encounters?: { title: string }[] };
@@ -203,11 +203,11 @@ describe('a batch', () => {
     await card(page).getByText('3 of 13 done').waitFor();
     await composer(page).fill('something else');
     await composer(page).press('Enter');
-    await page.getByText('A plan is being carried out. Your text stays here until it is done').waitFor();
+    await page.getByText('A plan is running. Your text stays here until it is done').waitFor();
     await button(question, 'Allow').click();
 
     // What is made comes into the draft while the rest is still to come.
-    const again = page.getByRole('group', { name: 'May step 12 go ahead?' });
+    const again = page.getByRole('group', { name: 'Allow step 12?' });
     await again.waitFor();
     await page.getByRole('button', { name: 'Act 2', exact: true }).waitFor();
     await card(page).getByText('11 of 13 done').waitFor();
@@ -239,8 +239,8 @@ describe('a batch', () => {
     await leavePicture(page, '11-history-desktop');
     await page.keyboard.press('Escape');
     await history.waitFor({ state: 'detached' });
-    await button(card(page), 'Take all of it back').click();
-    await card(page).getByText('All of this was taken back.').waitFor();
+    await button(card(page), 'Undo all of it').click();
+    await card(page).getByText('All of this was undone.').waitFor();
     expect(await actsOf('batch')).toHaveLength(1);
     await page.getByRole('button', { name: 'Act 2', exact: true }).waitFor({ state: 'detached' });
     await button(page.getByRole('banner'), 'Redo').click();
@@ -263,12 +263,12 @@ describe('a batch', () => {
     await begin(page).click();
 
     // What would change is shown; declined it is left out, allowed it is done.
-    const first = page.getByRole('group', { name: 'May step 1 go ahead?' });
-    await first.getByText('It would overwrite or remove what is already finished.').waitFor();
+    const first = page.getByRole('group', { name: 'Allow step 1?' });
+    await first.getByText('This would overwrite or remove finished work.').waitFor();
     await first.locator('ins').first().waitFor();
     await leavePicture(page, '12-approval-desktop');
     await button(first, 'Decline').click();
-    const second = page.getByRole('group', { name: 'May step 2 go ahead?' });
+    const second = page.getByRole('group', { name: 'Allow step 2?' });
     await second.locator('ins').first().waitFor();
     await button(second, 'Allow').click();
     await card(page).getByText('1 step done, 1 left out').waitFor();
@@ -279,7 +279,7 @@ describe('a batch', () => {
     // A plan that was written elsewhere, nothing of which works as it stands.
     const made = await api('POST', '/api/sessions/asked/plans', { format: 'kamishibai', plan: { steps: FAILING } });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    await row(page, 'A drier voice').getByText('Would be refused as it stands').waitFor();
+    await row(page, 'A drier voice').getByText('Would be refused now').waitFor();
     await begin(page).click();
 
     // Tried again with other arguments, the proposal at hand.
@@ -320,15 +320,15 @@ describe('a batch', () => {
     await button(card(desk), 'Save the step').click();
     await row(desk, 'The outline of').getByText('Will ask you first').waitFor();
     await button(card(desk), 'More for this plan').click();
-    await desk.getByRole('menuitem', { name: 'Keep as a saved plan' }).click();
+    await desk.getByRole('menuitem', { name: 'Save this plan' }).click();
     await desk.getByLabel('Name', { exact: true }).fill('A small act');
-    await button(desk, 'Keep it').click();
-    await desk.getByText('Kept under “A small act”').waitFor();
+    await button(desk, 'Save').click();
+    await desk.getByText('Saved as “A small act”').waitFor();
     await button(desk.getByRole('dialog'), 'Close').last().click();
     await button(card(desk), 'More for this plan').click();
-    await desk.getByRole('menuitem', { name: 'Throw away' }).click();
-    await button(card(desk), 'Throw away').click();
-    await card(desk).getByText('This plan was thrown away').waitFor();
+    await desk.getByRole('menuitem', { name: 'Discard' }).click();
+    await button(card(desk), 'Discard').click();
+    await card(desk).getByText('This plan was discarded').waitFor();
 
     // The kept plan, by taps alone.
     const phone = await theatre.page({ viewport: PHONE });
@@ -346,7 +346,7 @@ describe('a batch', () => {
     await begin(phone).tap();
 
     // Both see it run and ask; one answers.
-    const ask = { name: 'May step 1 go ahead?' };
+    const ask = { name: 'Allow step 1?' };
     await phone.getByRole('group', ask).waitFor();
     await desk.getByRole('group', ask).waitFor();
     await leavePicture(phone, '21-approval-phone');

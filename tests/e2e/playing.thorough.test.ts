@@ -55,7 +55,7 @@ async function goBackTo(page: Page, turn: number): Promise<void> {
   const there = backlog.getByRole('region', { name: `Turn ${turn}`, exact: true });
   await button(there, 'Back to here').click();
   await button(there, 'Go back').click();
-  await hear(page, `You are back at turn ${turn}. What you left is among the autosaves.`);
+  await hear(page, `You are back at turn ${turn}. The point you left is in the autosaves.`);
 }
 
 /** Loads a save by its name from the shelf it lies on. */
@@ -139,11 +139,11 @@ describe('a play', () => {
     // What was left is among the autosaves, marked; it leads back to the telling it was left at.
     const shelf = await openSaves(page);
     await shelf.getByRole('tab', { name: 'Autosaves' }).click();
-    const left = shelf.getByRole('article', { name: 'What was left by going back' });
+    const left = shelf.getByRole('article', { name: 'Before going back' });
     await left.first().getByText('From a path you left').first().waitFor();
     await leavePicture(page, '04-autosaves-desktop');
     await closeSheet(page);
-    await load(page, 'Autosaves', 'What was left by going back', 4);
+    await load(page, 'Autosaves', 'Before going back', 4);
     expect(await momentOf(page)).toEqual(retold);
     await page.keyboard.press('Shift+Q');
     await hear(page, 'You are back at turn 3.');
@@ -268,16 +268,16 @@ describe('a play', () => {
       .click();
     await page.getByRole('article', { name: doomed?.title ?? '?' }).waitFor({ state: 'detached' });
     await button(page, '2 plays of this story').click();
-    await stake.getByText('would stay behind').waitFor();
+    await stake.getByText('cannot move to it').waitFor();
     await stake.getByText(`The player is at ${doomed?.title}, which is gone.`).waitFor();
     await leavePicture(page, '12-at-stake-desktop');
     await page.keyboard.press('Escape');
     await stake.waitFor({ state: 'detached' });
     await button(page, 'Finish again').click();
-    const ask = sheet(page, '1 play would stay behind');
+    const ask = sheet(page, '1 play cannot move to the new version');
     await ask.getByText('can move to it').waitFor();
     await leavePicture(page, '13-finish-asks-desktop');
-    await button(ask, 'Finish all the same').click();
+    await button(ask, 'Finish anyway').click();
     await page.getByText('Saved as version 2').waitFor();
 
     // A turn is replayed in the new version, in a play of its own.

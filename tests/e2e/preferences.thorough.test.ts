@@ -46,7 +46,7 @@ describe('preferences', () => {
         .getByRole('radio', { name: option, exact: true })
         .check({ force: true });
     await pick('Text size', 'Huge');
-    await pick('Letters', 'OpenDyslexic');
+    await pick('Font', 'OpenDyslexic');
     await pick('Line height', 'Wider');
     await pick('Contrast', 'High');
     await preferences.getByRole('switch', { name: 'Transitions between scenes' }).uncheck();
@@ -54,7 +54,7 @@ describe('preferences', () => {
     await preferences.getByRole('checkbox', { name: 'Mute: Music' }).check({ force: true });
     expect(await preferences.getByRole('slider', { name: 'Music' }).isDisabled()).toBe(true);
     expect(await preferences.getByRole('slider', { name: 'Ambience' }).isEnabled()).toBe(true);
-    await preferences.getByRole('slider', { name: 'Auto lingers' }).fill('200');
+    await preferences.getByRole('slider', { name: 'Auto mode delay' }).fill('200');
     await closeSheet(page);
 
     const isSeen = async () => {
@@ -73,7 +73,7 @@ describe('preferences', () => {
     await isSeen();
 
     const again = await open(page);
-    expect(await again.getByRole('slider', { name: 'Auto lingers' }).inputValue()).toBe('200');
+    expect(await again.getByRole('slider', { name: 'Auto mode delay' }).inputValue()).toBe('200');
     await again.getByRole('button', { name: 'Restore the defaults' }).click();
     await closeSheet(page);
     expect(await pixels(page, 'font-size')).toBe(before.size);

@@ -84,7 +84,7 @@ describe('saves', () => {
     // Protected, it can neither be put over nor deleted.
     await openSaves(page);
     await button(saves, 'Protect “Save 1”').click();
-    await button(saves, 'Take the protection off “Save 1”').waitFor();
+    await button(saves, 'Unprotect “Save 1”').waitFor();
     expect(await button(saves, 'Delete “Save 1”').isDisabled()).toBe(true);
 
     const { content } = await fileBy(page, () => button(saves, 'Download “Save 1” as a file').click());
@@ -94,7 +94,7 @@ describe('saves', () => {
     await leavePicture(page, 'saves-02-refused-desktop');
     await field.setInputFiles({ name: 'save.json', mimeType: 'application/json', buffer: content });
     await page.waitForURL((url) => !url.pathname.endsWith(id));
-    await page.getByRole('status').filter({ hasText: 'The save from the file is a play of its own.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'The save was loaded as a separate play.' }).waitFor();
     await expect.poll(() => text(page)).toBe(stood);
     const brought = await playOf(theatre, idOf(page));
     expect(brought).toMatchObject({ turn: before + 1, frames: (await playOf(theatre, id)).frames });
@@ -118,7 +118,7 @@ describe('saves', () => {
     await openEntry(page, 'Chronicle');
     const story = sheet(page, 'Chronicle');
     await story.getByRole('article').getByRole('paragraph').first().waitFor();
-    const { file, content } = await fileBy(page, () => button(story, 'Take it along (Markdown)').click());
+    const { file, content } = await fileBy(page, () => button(story, 'Download (Markdown)').click());
     expect(file.suggestedFilename()).toMatch(/\.md$/);
     expect(content.toString('utf8')).toMatch(/^# .+\n\n> /);
     await leavePicture(page, 'told-01-chronicle-phone');
@@ -143,7 +143,7 @@ describe('saves', () => {
     await closeSheet(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Library' }).click();
-    const ask = sheet(page, 'Leave the theatre?');
+    const ask = sheet(page, 'Leave the play?');
     await leavePicture(page, 'quit-phone');
     await button(ask, 'Stay').click();
     await ask.waitFor({ state: 'detached' });
@@ -152,7 +152,7 @@ describe('saves', () => {
     expect(await words.inputValue()).toBe('I wait');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Library' }).click();
-    await button(sheet(page, 'Leave the theatre?'), 'Leave').click();
+    await button(sheet(page, 'Leave the play?'), 'Leave').click();
     await page.waitForURL((url) => url.pathname === '/');
   });
 });

@@ -66,7 +66,7 @@ describe('a Director of its own mind', () => {
     await playTurn(page);
     const trouble = page.getByRole('alert').filter({ hasText: 'The storyteller lost the thread here.' });
     await trouble.waitFor();
-    expect(await page.getByText('told plainly').count()).toBe(1);
+    expect(await page.getByText('told without a plan').count()).toBe(1);
     expect(await playOf(theatre, id)).toMatchObject({ turn: 2, trouble: { rollbackTo: 1 } });
     await leavePicture(page, '31-trouble-desktop');
     directed.by = plan([]);
@@ -99,7 +99,7 @@ describe('a Director of its own mind', () => {
 
     // How it came to that is in the record.
     await page.goto(`${theatre.address}/plays/${id}/record?turn=3`);
-    await page.getByText('Every attempt at a plan failed, so the turn was told plainly.').waitFor();
+    await page.getByText('Every attempt at a plan failed, so the turn was told without one.').waitFor();
     const plans = page.getByRole('region', { name: 'Plan', exact: true });
     await plans.getByText('5 attempts').waitFor();
     expect(await sideways(page)).toBe(0);

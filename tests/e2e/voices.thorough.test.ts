@@ -131,14 +131,16 @@ describe('voices of lines', () => {
       .getByRole('textbox', { name: /^Line 1,/ })
       .fill('We are open.');
     await form(page).getByRole('button', { name: 'More of line 1' }).click();
-    await form(page).getByText('The words were changed since this voice was brought.').waitFor();
+    await form(page).getByText('The text has changed since this voice file was uploaded.').waitFor();
     await leavePicture(page, 'voices-editor-desk');
     expect(await barriers(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
-    await form(page).getByRole('button', { name: 'It fits all the same' }).click();
-    await form(page).getByText('The words were changed since this voice was brought.').waitFor({ state: 'detached' });
+    await form(page).getByRole('button', { name: 'Keep it anyway' }).click();
+    await form(page)
+      .getByText('The text has changed since this voice file was uploaded.')
+      .waitFor({ state: 'detached' });
     await form(page).getByRole('button', { name: 'More of line 3' }).click();
-    await form(page).getByRole('button', { name: 'Take the voice off' }).click();
+    await form(page).getByRole('button', { name: 'Remove the voice file' }).click();
     await form(page).getByText('1 of 2 spoken lines voiced').waitFor();
 
     await form(page).getByRole('button', { name: 'Save' }).click();

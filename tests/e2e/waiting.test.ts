@@ -38,7 +38,7 @@ describe('what is waited for', () => {
     await page.route('**/api/plans/*', hold);
     const steps = [{ id: 'roll', tool: 'skills/dice-roller/roll-dice.mjs', args: { notation: '1d6' } }];
     await theatre.api('POST', `/api/sessions/${id}/plans`, { format: 'kamishibai', plan: { steps } });
-    await page.getByText('The plan comes here in a moment').waitFor();
+    await page.getByText('The plan will appear here in a moment').waitFor();
     await leavePicture(page, 'd5-plan');
     letGo();
     await page.locator('[data-plan]').waitFor();

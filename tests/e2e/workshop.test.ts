@@ -39,9 +39,9 @@ describe('the checklist, undo and the history', () => {
     const pictures = (session: Json) =>
       session.draft.acts[0].sandboxLocations.filter((place: Json) => place.background).length;
     expect(pictures(built)).toBe(2);
-    const toast = page.getByRole('status').filter({ hasText: /Taken back|Back again|changes/ });
+    const toast = page.getByRole('status').filter({ hasText: /Undone|Redone|changes/ });
     await page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true }).click();
-    await toast.getByText(/^Taken back: made a picture and music for /).waitFor();
+    await toast.getByText(/^Undone: made a picture and music for /).waitFor();
     expect(pictures(await read(id))).toBe(1);
     await log(page).click();
     await page.keyboard.press('Control+z');
@@ -66,12 +66,12 @@ describe('the checklist, undo and the history', () => {
     await history.getByRole('button', { name: 'Go back to here' }).click();
     await expect.poll(async () => (await read(id)).draft.characters.length).toBe(0);
     expect((await read(id)).draft.premise.title).toBe(built.draft.premise.title);
-    await history.getByText('taken back', { exact: true }).first().waitFor();
+    await history.getByText('undone', { exact: true }).first().waitFor();
     await history
       .getByRole('button', { name: /wrote the encounters/ })
       .first()
       .click();
-    await history.getByRole('button', { name: 'Bring back up to here' }).click();
+    await history.getByRole('button', { name: 'Redo up to here' }).click();
     await expect
       .poll(async () => (await read(id)).draft.acts[0]?.sandboxLocations[0]?.encounters.length)
       .toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('finished work', () => {
     await log(page).getByText(`Revised ${person.name}`).waitFor();
 
     await accept(late).click();
-    await late.getByText('This was decided already').waitFor();
+    await late.getByText('This was already decided').waitFor();
     await accept(late).waitFor({ state: 'detached' });
     await log(late).getByText(`Revised ${person.name}`).waitFor();
     expect((await read('asked')).draft).toEqual(after.draft);

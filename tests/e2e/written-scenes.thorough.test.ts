@@ -195,8 +195,8 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await expect.poll(() => focused(page)).toMatch(/^Line 1, /);
       await page.keyboard.type('It burns at once.');
       await then.getByText('What it changes').click();
-      await then.getByRole('spinbutton', { name: /^Doom it moves/ }).fill('-1');
-      await then.getByRole('button', { name: 'Move a number' }).click();
+      await then.getByRole('spinbutton', { name: /^Change of doom/ }).fill('-1');
+      await then.getByRole('button', { name: 'Change a number' }).click();
       await then.getByRole('combobox', { name: /^Modifier: Candles/ }).selectOption('2');
       await then.scrollIntoViewIfNeeded();
       await leavePicture(page, `editor-consequence-${size}`);

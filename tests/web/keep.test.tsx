@@ -106,8 +106,8 @@ describe('what a turn told', () => {
       `${words[0]} And so it was.`,
       ...words.slice(1),
     ]);
-    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
-    expect(await dialog.findByText('Taken back. The draft is as it was.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(await dialog.findByText('Undone. The draft is as it was.')).toBeInTheDocument();
     expect(await encounter()).toEqual(before);
   });
 
@@ -180,7 +180,7 @@ describe('a scene that has a script', () => {
     const { open, encounter, change, aim } = await keeping();
     await change([{ ...aim, changes: { script: OLD } }]);
     const { user, dialog } = await open();
-    await user.click(await dialog.findByText(/^See the script that is there/));
+    await user.click(await dialog.findByText(/^See the existing script/));
     await user.click(dialog.getByRole('button', { name: 'Let it be told freely' }));
     await dialog.findByText(/^From now on this is told freely. Its script stays/);
     expect(await encounter()).toMatchObject({ script: OLD, telling: 'free' });
@@ -190,7 +190,7 @@ describe('a scene that has a script', () => {
     await dialog.findByText(/told to the letter again/);
     expect(await encounter()).toMatchObject({ script: OLD, telling: 'written' });
     await user.click(dialog.getByRole('button', { name: 'Keep another part' }));
-    await user.click(await dialog.findByText(/^See the script that is there/));
+    await user.click(await dialog.findByText(/^See the existing script/));
     await user.click(dialog.getByRole('button', { name: 'Remove the script' }));
     await dialog.findByText(/The script is gone/);
     expect((await encounter())?.script).toBeUndefined();

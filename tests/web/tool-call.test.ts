@@ -92,7 +92,7 @@ describe('the sentence of a tool card', () => {
     };
     expect(Object.keys(told)).toEqual([...PLANNING_TOOL_NAMES]);
     expect(told).toEqual({
-      proposeStoryPremise: 'Set down the premise of “The Lantern”',
+      proposeStoryPremise: 'Wrote the premise of “The Lantern”',
       proposeCharacter: 'Drew Aiko Tanaka',
       draftActOutline: 'Outlined “Low Tide”',
       draftNodeWeb: 'Mapped Low Tide: 4 places',

@@ -17,7 +17,7 @@ export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(STORED_AS, language);
   } catch {
-    console.info('The chosen language is kept for this visit only: the browser stores nothing.');
+    console.info('Storage is blocked: the chosen language lasts for this visit only.');
   }
 }
 

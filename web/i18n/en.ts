@@ -28,11 +28,11 @@ export const en = {
   language: { label: 'Language' },
   light: { toDark: 'Dim the light', toLight: 'Turn up the light' },
   errors: {
-    network: 'The server does not answer. It may have stopped, or the connection is gone.',
+    network: 'The server does not answer. Check that it is running and that you are connected.',
     interrupted: 'The answer broke off. Everything made so far is kept.',
     server: 'Something went wrong on the server ({{status}}).',
     unknown: 'That did not work.',
-    details: 'Details for whoever helps',
+    details: 'Technical details',
   },
   pages: { toLibrary: 'To the library' },
   composer: {
@@ -100,8 +100,7 @@ export const en = {
     noneNamed: '{{name}} (none yet)',
     missing: 'Not painted',
     missingNamed: '{{name}} (not painted)',
-    missingHint:
-      'This picture could not be painted. Paint it anew, ask the co-author for another, or use one of your own.',
+    missingHint: 'This picture could not be painted. Draw it again, ask the co-author for another, or use your own.',
     composing: 'Being composed …',
     progress: '{{missing}} of {{total}} pictures still being painted',
     failed_one: '{{count}} picture could not be painted',
@@ -110,7 +109,7 @@ export const en = {
   signOut: {
     label: 'Sign out',
     title: 'Sign out of this browser?',
-    text: 'Plays and stories stay on the server. What this browser keeps of yours goes: preferences, what was read and seen, and scenes for when there is no connection. “What was seen” in a play’s menu has it as a file to take along.',
+    text: 'Plays and stories stay on the server. This browser deletes your preferences, your reading history and the scenes stored for offline reading. To keep a copy, export it under “What was seen” in a play’s menu.',
   },
   library: {
     untitled: 'Untitled draft',
@@ -129,14 +128,14 @@ export const en = {
     continue: {
       title: 'Where you left off',
       play: 'Continue',
-      draft: 'Write on',
+      draft: 'Continue writing',
       turn: 'Turn {{turn}}, {{ago}}',
       edited: 'Draft, {{ago}}',
     },
     stories: {
       title: 'Stories',
       import: 'Import',
-      failed: 'The stories could not be read',
+      failed: 'The stories could not be loaded',
       empty: 'No stories yet. Write one above, or drop a story file anywhere on this page.',
       places_one: '{{count}} place',
       places_other: '{{count}} places',
@@ -149,7 +148,7 @@ export const en = {
     },
     plays: {
       title: 'Plays',
-      failed: 'The plays could not be read',
+      failed: 'The plays could not be loaded',
       act: 'Act {{number}} of {{of}}',
       turn: 'turn {{turn}}',
       ended: 'Played to the end in {{turn}} turns',
@@ -161,13 +160,13 @@ export const en = {
       delete: 'Delete the play of “{{title}}”',
     },
     kept: {
-      title: 'To read without a connection',
-      text: 'The last scene of what you played last. What you choose there is kept until the connection is back.',
+      title: 'Available offline',
+      text: 'The last scenes of your recent plays. What you choose there is sent when the connection is back.',
       read: 'Read the last scene',
     },
     drafts: {
       title: 'Drafts',
-      failed: 'The drafts could not be read',
+      failed: 'The drafts could not be loaded',
       finished: 'Finished',
       next: 'Next: {{step}}',
       open: 'Open',
@@ -187,7 +186,10 @@ export const en = {
   studio: {
     untitled: 'Untitled draft',
     failed: 'This draft could not be opened',
-    gone: { title: 'This draft is gone', text: 'It was deleted, or never was. Your other drafts are in the library.' },
+    gone: {
+      title: 'This draft does not exist',
+      text: 'It may have been deleted. Your other drafts are in the library.',
+    },
     export: 'Export as JSON',
     chat: 'Chat',
     draft: 'Draft',
@@ -204,7 +206,7 @@ export const en = {
     thinking: 'The co-author is thinking…',
     thinkingWho: '{{who}} is thinking…',
     thinkingOffline: 'The offline improviser is thinking…',
-    reconnecting: 'The connection was lost. Picking up the thread…',
+    reconnecting: 'The connection was lost. Reconnecting…',
     failed: 'That did not work',
     otherModel: 'Another model',
     byHand: 'Write by hand',
@@ -212,21 +214,21 @@ export const en = {
       'Building a whole story with {{places}} places and {{people}} people takes up to {{calls}} calls and {{tokens}} tokens of {{model}}.',
     buildFree: 'It runs on this machine and costs no money.',
     goOn: 'Go on',
-    unanswered: 'This has not been answered.',
-    givenBack: 'The co-author was still answering. Your message is back here, to be sent when it is done.',
-    reasoning: 'What it considered',
+    unanswered: 'This message has not been answered.',
+    givenBack: 'The co-author was still answering, so your message was not sent. Send it when the answer is complete.',
+    reasoning: 'Reasoning',
     done: 'The co-author is done.',
     opened:
-      '“{{title}}” is open as a draft. Say what should change, or write on the sheets yourself; Finish saves it as its next version.',
+      '“{{title}}” is open as a draft. Say what should change, or edit the sheets yourself. Finish saves it as the next version.',
     begun:
-      '“{{title}}” is open as a draft. Say what should come next, or write on the sheets yourself; Finish makes it a story that can be played.',
+      '“{{title}}” is open as a draft. Say what should come next, or edit the sheets yourself. Finish makes it a story that can be played.',
     held: 'The co-author is still answering – stop it, or wait; your text stays here.',
     toEnd: 'To the latest',
     finished: 'The story is ready for the stage.',
     finishedBut_one:
-      'A version of the story can be played. In the draft, {{count}} thing must be mended before it is finished again.',
+      'A version of the story can be played. In the draft, {{count}} thing must be fixed before it is finished again.',
     finishedBut_other:
-      'A version of the story can be played. In the draft, {{count}} things must be mended before it is finished again.',
+      'A version of the story can be played. In the draft, {{count}} things must be fixed before it is finished again.',
     empty: {
       title: 'Where does it begin?',
       text: 'A place, a person, a mood: one sentence is enough. Or take one of these and make it yours.',
@@ -239,8 +241,8 @@ export const en = {
     premise: 'Premise',
     cast: 'Cast',
     act: 'Act {{number}}',
-    noPremise: 'The premise is still to be written.',
-    noCast: 'Nobody has come on stage yet.',
+    noPremise: 'The premise is not written yet.',
+    noCast: 'There are no characters yet.',
     empty: {
       title: 'The stage is empty',
       text: 'As you and the co-author talk, the story takes shape here: premise, people, map and encounters.',
@@ -257,7 +259,7 @@ export const en = {
     endings: 'Possible endings',
     facts: 'Facts and who may know them',
     revealWhen: 'earned when',
-    audience: { director: 'the Director alone', cast: 'the cast', player: 'the player' },
+    audience: { director: 'only the Director', cast: 'the cast', player: 'the player' },
     role: { protagonist: 'Protagonist', ally: 'Ally', antagonist: 'Antagonist', npc: 'Supporting' },
     portraitOf: 'Portrait of {{name}}',
     pictureOf: 'Picture of {{name}}',
@@ -318,7 +320,7 @@ export const en = {
     pacing_one: '{{count}} frame, {{focus}}',
     pacing_other: '{{count}} frames, {{focus}}',
     priority: { low: 'low priority', normal: 'normal priority', high: 'high priority', urgent: 'urgent' },
-    repeatable: 'may come again',
+    repeatable: 'repeatable',
     flag: {
       needs: 'needs',
       excludes: 'closed by',

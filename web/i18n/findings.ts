@@ -10,16 +10,12 @@ export interface Tellable {
   readonly says?: { readonly say: string } | undefined;
 }
 
-/** The texts of the check's findings. */
 export const findingWords = loadedWords(async (language) => {
   const { loadFindingTeller } = await import('../../shared/check/sayings/index.ts');
   return loadFindingTeller(language);
 });
 
-/**
- * Words findings in a language: the problem, and the fix. In the check's own English until the texts are loaded, and
- * for findings newer than this page.
- */
+/** Words a finding: the problem and the fix. Falls back to the check's own English. */
 export function useFindingWords(language: Language): (finding: Tellable) => Said {
   const teller = useLoadedWords(findingWords, language);
   return useCallback(({ message, fix, says }) => teller?.(says) ?? [message, fix], [teller]);

@@ -11,7 +11,6 @@ declare module 'i18next' {
   }
 }
 
-/** One chunk per language: only the current one is loaded. */
 const STRINGS: Record<Language, () => Promise<object>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh-cn.ts')).zhCN,
@@ -20,10 +19,7 @@ const STRINGS: Record<Language, () => Promise<object>> = {
 
 let started: Promise<void> | undefined;
 
-/**
- * Loads the visit's language and initializes `useTranslation`. Required before its first use; repeated calls do
- * nothing.
- */
+/** Loads the visit's language and initializes `useTranslation`. Repeated calls do nothing. */
 export function startI18n(): Promise<void> {
   started ??= start();
   return started;

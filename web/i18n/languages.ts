@@ -8,10 +8,7 @@ const scriptOf = (tag: string): string | undefined => {
   }
 };
 
-/**
- * The rank of a language among the preferred ones; one in the same script ranks before one in another (`zh-TW` before
- * `zh-CN`).
- */
+/** The rank of a language among the preferred ones; the same script ranks first (`zh-TW` before `zh-CN`). */
 function preferenceOf(language: string, preferred: readonly string[]): number {
   const at = preferred.findIndex((tag) => primaryLanguage(tag) === primaryLanguage(language));
   if (at === -1) return preferred.length;
@@ -24,10 +21,7 @@ export const preferredFirst = <T extends { language: string }>(
   preferred: readonly string[],
 ): T[] => items.toSorted((a, b) => preferenceOf(a.language, preferred) - preferenceOf(b.language, preferred));
 
-/**
- * The initial language: the URL's (`?lang`), else the stored one, else the first supported language of the browser,
- * else English.
- */
+/** The initial language: `?lang`, else the stored one, else the browser's first supported one, else English. */
 export function pickLanguage(from: {
   asked: string | null;
   stored: string | null;

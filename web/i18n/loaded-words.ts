@@ -3,9 +3,7 @@ import type { Language } from '../../shared/language/tag.ts';
 
 /** Texts of one kind, one chunk per language, loaded when idle. */
 export interface LoadedWords<Teller> {
-  /** Loads the texts of a language; retries after a failure. */
   load(language: Language): Promise<void>;
-  /** The texts of a language, if loaded. */
   of(language: Language): Teller | undefined;
   /** @param listener called when the texts of a language are loaded @returns unsubscribes */
   subscribe(listener: () => void): () => void;

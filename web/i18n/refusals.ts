@@ -10,12 +10,10 @@ export interface Refused {
   readonly reason?: { readonly code: string } | undefined;
 }
 
-/** The texts of refusals. */
 export const refusalWords = loadedWords(loadRefusals);
 
 const isKind = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_STATUS, code);
 
-/** The text of a refusal; null if the texts are not loaded, or if it is not a refusal of the server. */
 const say = (teller: RefusalTeller | undefined, { code, reason }: Refused): Said | null =>
   (reason && teller?.ofReason(reason)) ?? (teller && isKind(code) ? teller.ofKind(code) : null);
 

@@ -18,14 +18,12 @@ export const remarksIn = (answer: {
   readonly remarks?: readonly ({ readonly code: string } | undefined)[] | undefined;
 }): ToldRemark[] => answer.warnings.map((told, index) => ({ told, reason: answer.remarks?.[index] }));
 
-/** A remark in the interface's language. */
 export interface SaidRemark {
   text: string;
   /** Set if the text is the server's English, for lack of a known reason. */
   lang?: 'en';
 }
 
-/** Whether a reason is a finding of the check, which has its own texts. */
 const isOfCheck = (reason: object): reason is Required<Pick<Tellable, 'says'>> =>
   'says' in reason && typeof reason.says === 'object' && reason.says !== null && 'say' in reason.says;
 

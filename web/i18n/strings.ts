@@ -1,7 +1,4 @@
-/**
- * The type of a translation: the same keys, any text. Chinese and Japanese have one plural form, so `…_one` keys are
- * dropped and `…_other` stays.
- */
+/** The type of a translation. Chinese and Japanese have one plural form, so `…_one` keys are dropped. */
 export type Strings<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Strings<T[K]>;
 };

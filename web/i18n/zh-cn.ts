@@ -86,7 +86,7 @@ export const zhCN: Strings<typeof en> = {
   signOut: {
     label: '退出登录',
     title: '要在这个浏览器退出登录吗？',
-    text: '游玩记录和故事都留在服务器上。这个浏览器替你留着的东西会清掉：偏好设置、读过看过的内容、没有连接时可读的场景。想带走的话，可以在游玩菜单的“鉴赏”里存成文件。',
+    text: '游玩记录和故事都留在服务器上。这个浏览器会删除你的偏好设置、阅读记录和离线场景。如需备份，请在游玩菜单的“鉴赏”里导出文件。',
   },
   library: {
     untitled: '未命名的草稿',
@@ -137,7 +137,7 @@ export const zhCN: Strings<typeof en> = {
     },
     kept: {
       title: '没有连接也能读',
-      text: '最近玩过的故事的最后一幕。在那里作的选择会先留着，等连接恢复。',
+      text: '最近玩过的故事的最后一幕。在那里作的选择会在连接恢复后发送。',
       read: '读最后一幕',
     },
     drafts: {
@@ -162,7 +162,7 @@ export const zhCN: Strings<typeof en> = {
   studio: {
     untitled: '未命名的草稿',
     failed: '无法打开这份草稿',
-    gone: { title: '这份草稿不在了', text: '它已被删除，或者从未存在。你的其他草稿在书架上。' },
+    gone: { title: '这份草稿不存在', text: '它可能已被删除。你的其他草稿在书架上。' },
     export: '导出为 JSON',
     chat: '对话',
     draft: '草稿',

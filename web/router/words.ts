@@ -3,11 +3,11 @@ import { type Language, languageFor } from '../../shared/language/tag.ts';
 const en = {
   loading: 'Loading',
   toLibrary: 'To the library',
-  notFound: 'There is no such page',
-  notFoundText: 'The address may be mistyped, or what was here is gone.',
-  crash: 'This page fell over',
+  notFound: 'This page does not exist',
+  notFoundText: 'The address may be wrong, or the page was deleted.',
+  crash: 'This page could not be shown',
   crashText: 'Nothing you made is lost: it is kept on the server.',
-  missingPart: 'A part of it could not be fetched. The server may just be starting anew.',
+  missingPart: 'A part of it could not be loaded. The server may be restarting.',
   reload: 'Load it again',
   signIn: 'No sign-in needed',
   signInText: 'This server asks for no token. Your stories are in the library.',
@@ -41,8 +41,5 @@ const WORDS: Record<Language, typeof en> = {
   },
 };
 
-/**
- * Texts of pages that must work even if nothing else could be loaded, in the page's language. All others are in
- * `i18n/`.
- */
+/** Texts of pages that must work even if nothing else could be loaded. All others are in `i18n/`. */
 export const words = (): typeof en => WORDS[languageFor(document.documentElement.lang)];

@@ -150,7 +150,7 @@ describe('the author’s words', () => {
     ['requiredCharacters', 'aiko', 'Aiko Tanaka'],
     ['connections', 'old_pier', 'The Pier'],
     ['connections', 'fog_bell', 'fog bell'],
-    ['audience', 'director', 'the Director alone'],
+    ['audience', 'director', 'only the Director'],
     ['type', 'entity', 'entity'],
     ['language', 'ja', 'Japanese'],
     ['description', 'role', 'role'],

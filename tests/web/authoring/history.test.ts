@@ -62,7 +62,7 @@ describe('the words of the history', () => {
     ],
     [{ kind: 'plan-run', summary: 'ran the plan "Build act two"' }, 'ran the plan “Build act two”'],
     [{ kind: 'plan-run', summary: 'ran the plan "The "Old" Pier"' }, 'ran the plan “The "Old" Pier”'],
-    [{ kind: 'plan-continued', summary: 'went on with the plan "x"' }, 'went on with the plan “x”'],
+    [{ kind: 'plan-continued', summary: 'went on with the plan "x"' }, 'continued the plan “x”'],
     [{ kind: 'plan-run', summary: 'ran something' }, 'ran something'],
     [{ kind: 'lock-changed', summary: 'locked node:act_1/old_pier' }, 'locked The Pier'],
     [{ kind: 'lock-changed', summary: 'unlocked checklist' }, 'unlocked the checklist'],

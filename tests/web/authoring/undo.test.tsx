@@ -43,10 +43,10 @@ describe('Ctrl with Z', () => {
   test('says what it took back, though nobody looks at it, and offers to bring it back', async () => {
     const { user, title } = await changed('undone');
     await user.keyboard('{Control>}z{/Control}');
-    expect(await screen.findByText('Taken back: revised the premise')).toBeVisible();
+    expect(await screen.findByText('Undone: revised the premise')).toBeVisible();
     expect(await title()).not.toBe('The Sunken Bell');
     await user.click(screen.getByRole('button', { name: 'Redo' }));
-    await screen.findByText(/Back again: revised the premise/);
+    await screen.findByText(/Redone: revised the premise/);
     expect(await title()).toBe('The Sunken Bell');
   });
 

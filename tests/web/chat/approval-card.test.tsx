@@ -48,7 +48,7 @@ describe('a call that waits for the author', () => {
   test('says what it would do and shows what that changes', async () => {
     await card();
     const asked = within(screen.getByRole('group', { name: 'Revise Ken?' }));
-    expect(asked.getByText('It would overwrite or remove what is already finished.')).toBeVisible();
+    expect(asked.getByText('This would overwrite or remove finished work.')).toBeVisible();
     const shown = asked.getByRole('region');
     expect(await within(shown).findByText(/Kenji/)).toBeVisible();
   });

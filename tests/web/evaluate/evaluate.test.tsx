@@ -60,7 +60,7 @@ async function page(
 test('what will be asked is estimated anew with each change; a price nobody knows is said to be unknown', async () => {
   const { user, sent } = await page({});
   const form = await screen.findByRole('region', { name: 'A new evaluation' });
-  await within(form).findAllByText(/60 calls · 434K tokens · as is usual/);
+  await within(form).findAllByText(/60 calls · 434K tokens · a typical value/);
   expect(within(form).getAllByText('price unknown')).toHaveLength(3);
   await fill(user, within(form).getByRole('textbox', { name: 'Turns at most' }), '7');
   await user.click(within(form).getByRole('checkbox', { name: 'Built-in improviser' }));

@@ -48,7 +48,7 @@ describe('a number', () => {
     const frames = form.getByRole('spinbutton', { name: 'Length in frames' });
     await user.clear(frames);
     await user.click(form.getByRole('button', { name: 'Save' }));
-    await form.findByText('Not saved: one field needs another look.');
+    await form.findByText('Not saved: one field has an error.');
     expect(frames).toHaveAccessibleDescription(/This cannot stay empty\./);
     expect(edits()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('a list', () => {
       );
     }
     await user.click(options.getByRole('button', { name: 'Move up: Leave it' }));
-    await user.click(options.getByRole('button', { name: 'Take out: Pull it' }));
+    await user.click(options.getByRole('button', { name: 'Remove: Pull it' }));
     expect(await saved()).toEqual([{ options: [{ text: 'Leave it' }] }]);
   });
 
@@ -102,7 +102,7 @@ describe('a list', () => {
 describe('a switch', () => {
   test('is set, and where it is off is not there at all', async () => {
     const { user, form, saved, now } = await rope();
-    const repeatable = form.getByRole('switch', { name: /^May come again/ });
+    const repeatable = form.getByRole('switch', { name: /^Repeatable/ });
     await user.click(repeatable);
     expect(repeatable).toBeChecked();
     expect(await saved()).toEqual([{ repeatable: true }]);

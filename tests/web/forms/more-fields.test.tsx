@@ -15,7 +15,7 @@ describe('a condition', () => {
     await user.click(form.getByRole('button', { name: 'Add an event' }));
     const when = form.getByRole('textbox', { name: 'Happens when' });
     await fill(user, when, 'the tide is high');
-    expect(await form.findByText('Reads as prose: the Director judges when it is so.')).toBeVisible();
+    expect(await form.findByText('Reads as prose: the Director decides when it applies.')).toBeVisible();
     await fill(user, when, 'has_flag("nobody_sets_it")');
     expect(await form.findByText('Reads as a condition.')).toBeVisible();
     expect(form.getByText('Nothing sets “nobody_sets_it” yet.')).toBeVisible();
@@ -88,7 +88,7 @@ describe('a picture', () => {
     const file = new File([PIXEL], 'ken.png', { type: 'image/png' });
     const pictureNow = async () => (await draftNow()).characters.find(({ id }) => id === 'ken')?.image?.url;
     const before = await pictureNow();
-    await user.upload(await screen.findByLabelText('A picture of yours for Ken'), file);
+    await user.upload(await screen.findByLabelText('Your own picture for Ken'), file);
     await waitFor(async () => expect(await pictureNow()).not.toBe(before));
     const put = sent.find(({ method }) => method === 'PUT');
     expect(put?.path).toMatch(/\/draft\/character\/ken\/picture\?seq=\d+$/);
@@ -98,10 +98,10 @@ describe('a picture', () => {
   test('that is none is refused at once, in words', async () => {
     const { user, sent } = await layOut(services(), { page: 'cast' });
     const file = new File(['%PDF'], 'ken.pdf', { type: 'application/pdf' });
-    const choose = await screen.findByLabelText('A picture of yours for Ken');
+    const choose = await screen.findByLabelText('Your own picture for Ken');
     choose.removeAttribute('accept');
     await user.upload(choose, file);
-    expect(await screen.findByText('Pictures come as PNG, JPEG, WebP or GIF. This is something else.')).toBeVisible();
+    expect(await screen.findByText('Pictures must be PNG, JPEG, WebP or GIF files.')).toBeVisible();
     expect(sent).toEqual([]);
   });
 });

@@ -57,13 +57,13 @@ describe('saving a form', () => {
     const { user, write, edits } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     await user.type(form.getByRole('textbox', { name: 'Tone' }), ' and wet{Escape}');
-    await form.findByRole('alertdialog', { name: 'Let go of what you wrote?' });
-    expect(form.getByRole('button', { name: 'Keep writing' })).toHaveFocus();
-    await user.click(form.getByRole('button', { name: 'Keep writing' }));
+    await form.findByRole('alertdialog', { name: 'Discard your changes?' });
+    expect(form.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    await user.click(form.getByRole('button', { name: 'Keep editing' }));
     expect(form.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(form.getByRole('textbox', { name: 'Tone' })).toHaveFocus();
     await user.keyboard('{Escape}');
-    await user.click(await form.findByRole('button', { name: 'Let it go' }));
+    await user.click(await form.findByRole('button', { name: 'Discard' }));
     await screen.findByRole('button', { name: 'Edit the premise' });
     expect(edits()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('what somebody else changes meanwhile', () => {
     await meanwhile({ type: 'premise', changes: { 'globalContext.tone': 'theirs' } });
     await user.click(form.getByRole('button', { name: 'Save' }));
     const note = await form.findByRole('note');
-    expect(note).toHaveTextContent(/There now\s*theirs/);
+    expect(note).toHaveTextContent(/Current version\s*theirs/);
     expect(tone).toHaveValue('mine');
     expect((await draftNow()).premise?.globalContext.tone).toBe('theirs');
     await user.click(form.getByRole('button', { name: 'Use this' }));

@@ -38,7 +38,7 @@ describe('what follows a choice', () => {
     await user.click(then.getByRole('switch', { name: 'What follows' }));
     await user.click(then.getByText('What it changes'));
     await fill(user, then.getByRole('spinbutton', { name: /^Progress it gives/ }), '1');
-    await user.click(then.getByRole('button', { name: 'Move a number' }));
+    await user.click(then.getByRole('button', { name: 'Change a number' }));
     await user.selectOptions(then.getByRole('combobox', { name: 'Modifier: Trust' }), '−2');
     await user.type(then.getByRole('combobox', { name: /^Things gained/ }), 'Tar{Enter}');
     await user.click(then.getByRole('radio', { name: 'None' }));
@@ -127,7 +127,7 @@ describe('what the whole story has', () => {
     await user.paste('Trust');
     await fill(user, form.getByRole('spinbutton', { name: 'At most' }), '500');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    await form.findByText('Not saved: one field needs another look.');
+    await form.findByText('Not saved: one field has an error.');
     expect(form.getByRole('spinbutton', { name: 'At most' })).toBeInvalid();
     expect((await premise(draftNow))?.meters).toBeUndefined();
   });
@@ -138,7 +138,7 @@ describe('what the whole story has', () => {
     await meanwhile({ type: 'premise', changes: { endings: [ending] } });
     await client.invalidateQueries();
     const form = await write('Edit Endings', 'Editing Endings');
-    await user.click(form.getByRole('button', { name: 'Open or fold: Home' }));
+    await user.click(form.getByRole('button', { name: 'Expand or collapse: Home' }));
     await user.click(form.getByRole('textbox', { name: /^Only if/ }));
     await user.paste('ended_with("act_1") == "won"');
     await user.click(form.getByRole('button', { name: 'Write the script' }));

@@ -64,10 +64,10 @@ describe('the form of a step', () => {
   test('has a field for all its tool takes, as the schema has it, and saves what was changed', async () => {
     const { user, form, saved } = await edit('draftNodeEncounters', POOL);
     expect(form.getByRole('combobox', { name: 'Place' })).toHaveDisplayValue('The Harbour');
-    await user.click(form.getByRole('button', { name: 'Open or fold: A boat' }));
+    await user.click(form.getByRole('button', { name: 'Expand or collapse: A boat' }));
     const boat = within(form.getAllByRole('listitem')[1] as HTMLElement);
     await user.selectOptions(boat.getByRole('combobox', { name: 'Kind' }), 'Conflict');
-    await user.click(boat.getByRole('switch', { name: 'May come again' }));
+    await user.click(boat.getByRole('switch', { name: 'Repeatable' }));
     const [bell, second] = POOL.encounters;
     expect(await saved()).toEqual({
       ...POOL,
@@ -77,7 +77,7 @@ describe('the form of a step', () => {
 
   test('keeps to an item whose id is written anew', async () => {
     const { user, form, saved } = await edit('draftNodeEncounters', POOL);
-    await user.click(form.getByRole('button', { name: 'Open or fold: A bell' }));
+    await user.click(form.getByRole('button', { name: 'Expand or collapse: A bell' }));
     const id = form.getAllByRole('textbox', { name: 'Short name for files' })[0] as HTMLElement;
     await user.clear(id);
     await user.type(id, 'enc_b2');
@@ -128,7 +128,7 @@ describe('arguments as text', () => {
   test('are read as JSON; what cannot be read is said, and keeps from saving', async () => {
     const { user, form, saved } = await edit('updateElement', { type: 'premise', changes: { title: 'A' } });
     await user.click(form.getByRole('button', { name: 'As text (JSON)' }));
-    const text = form.getByRole('textbox', { name: 'What it is given' });
+    const text = form.getByRole('textbox', { name: 'Input' });
     await fill(user, text, '{');
     expect(await form.findByRole('alert')).toBeVisible();
     expect(form.getByRole('button', { name: 'Save the step' })).toBeDisabled();

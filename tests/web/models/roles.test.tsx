@@ -50,7 +50,7 @@ test('a role is given a model by its name, or left to itself; one that a variabl
   await fill(user, screen.getByRole('combobox', { name: 'Model: Co-author' }), ` ${CLAUDE} `);
   await user.click(screen.getByRole('button', { name: 'Use it' }));
   expect(await screen.findByRole('button', { name: 'Choose a model: Co-author' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Have the model chosen by itself: Storyteller' }));
+  await user.click(screen.getByRole('button', { name: 'Choose automatically: Storyteller' }));
   // Who opens the choice asks which models there are.
   expect(sent[0]).toEqual({ method: 'POST', path: '/api/models/look', body: undefined });
   expect(sent.slice(1)).toEqual([

@@ -80,7 +80,7 @@ describe('a plan under review', () => {
     expect(text).toMatch(/1 Write 2 encounters for The Pier Encounters/);
     expect(text).toMatch(/2 A darker tone Revision after 1/);
     expect(text).toMatch(/3 To a place that is not there Revision optional/);
-    expect(text).toMatch(/Begin.*Have it changed/);
+    expect(text).toMatch(/Begin.*Ask for changes/);
   });
 
   test('says where it will ask, what would be refused and why, and what is wrong', async () => {
@@ -107,8 +107,8 @@ describe('a plan under review', () => {
     expect(text).toContain('Would be refused as it stands: This place is no longer in the draft.');
     expect(text).not.toContain('Draw the map of an act');
     expect(text).not.toContain('draftNodeWeb');
-    expect(text).toContain('Something in what this step is given does not fit.');
-    expect(text).toContain('Something has to be mended first.');
+    expect(text).toContain('Some input of this step is not valid.');
+    expect(text).toContain('Something has to be fixed first.');
   });
 
   test('does not urge to begin where a step would not work', async () => {
@@ -236,7 +236,7 @@ describe('a plan that runs', () => {
       }),
     );
     expect(text).toContain('Wrote 2 encounters for The Pier');
-    expect(text).toMatch(/May step 2 go ahead\?.*Tone.*quiet.*dark.*Allow.*Decline/);
+    expect(text).toMatch(/Allow step 2\?.*Tone.*quiet.*dark.*Allow.*Decline/);
     expect(text).toContain('1 of 3 done');
     expect(html).toMatch(/role="progressbar"[^>]*aria-valuenow="33"/);
   });
@@ -301,16 +301,16 @@ describe('a plan that is over', () => {
         { state: 'ended', result: { ...result, success: false } },
       ),
     );
-    expect(text).toContain('Done, not all of it 1 step done, 1 failed, 1 left out in 12 sec');
+    expect(text).toContain('Partly done 1 step done, 1 failed, 1 left out in 12 sec');
     expect(text).toContain('You have locked the act “The Flood”: nothing may change it.');
   });
 });
 
 test('a plan that was thrown away says so', async () => {
   const { text } = await card(new ApiError(404, 'not_found', 'There is no plan "plan_1".'));
-  expect(text).toContain('This plan was thrown away');
+  expect(text).toContain('This plan was discarded');
   const { text: unlisted } = await card(viewOf(plan), null, false);
-  expect(unlisted).toContain('This plan was thrown away');
+  expect(unlisted).toContain('This plan was discarded');
   expect(unlisted).not.toContain('Begin');
 });
 

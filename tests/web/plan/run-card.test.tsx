@@ -52,9 +52,9 @@ describe('a plan that runs', () => {
     await showPlan(running({ a: 'completed', b: 'running' }));
     const [first, second] = screen.getAllByRole('listitem');
     expect(first).toHaveTextContent('Done');
-    expect(second).toHaveTextContent('Under way');
+    expect(second).toHaveTextContent('Running');
     expect(screen.getByText('1 of 2 done')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Being carried out' })).toHaveAttribute('aria-valuenow', '50');
+    expect(screen.getByRole('progressbar', { name: 'Running' })).toHaveAttribute('aria-valuenow', '50');
   });
 
   test('a step that failed says so while a way out is looked for', async () => {
@@ -72,7 +72,7 @@ describe('a step that asks first', () => {
   ])('is answered once, with its question: %s', async (button, approved) => {
     const sent = answerBy(done);
     const { user } = await showPlan(running({ a: 'pending' }, [approval]));
-    const asked = within(screen.getByRole('group', { name: 'May step 1 go ahead?' }));
+    const asked = within(screen.getByRole('group', { name: 'Allow step 1?' }));
     await user.click(asked.getByRole('button', { name: button }));
     await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument());
     expect(sent).toEqual([
@@ -84,7 +84,7 @@ describe('a step that asks first', () => {
     answerBy(() => refusing(409, 'conflict'));
     const { user } = await showPlan(running({ a: 'pending' }, [approval]));
     await user.click(screen.getByRole('button', { name: 'Allow' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This was decided already, perhaps in another tab.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This was already decided, perhaps in another tab.');
   });
 });
 
@@ -113,7 +113,7 @@ describe('a step that failed', () => {
     const name = screen.getByRole('textbox', { name: 'Name' });
     await user.clear(name);
     await user.click(screen.getByRole('button', { name: 'Try again like this' }));
-    expect(screen.getByText('One field needs another look.')).toBeVisible();
+    expect(screen.getByText('One field has an error.')).toBeVisible();
     expect(sent).toEqual([]);
     await user.type(name, 'Kenzo');
     await user.click(screen.getByRole('button', { name: 'Try again like this' }));
@@ -146,7 +146,7 @@ describe('a plan that is over', () => {
     answerBy(() => Response.json({ entries: [] }));
     const steps = plan.steps.map((step) => ({ ...step, status: 'failed' as const }));
     const { user } = await showPlan(viewOf({ ...plan, steps }, { state: 'ended' }));
-    expect(screen.getByText('It did not work out')).toBeVisible();
+    expect(screen.getByText('The plan failed')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Plan again' }));
     expect(sayAgain).toHaveBeenCalledExactlyOnceWith('build act 2');
   });

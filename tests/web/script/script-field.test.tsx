@@ -172,7 +172,7 @@ describe('pasted dialogue', () => {
   test('that has no room is not pasted at all, and it is said why', async () => {
     const { user, lines } = await script();
     await user.paste('Ken: Yes.\n'.repeat(600));
-    expect(await screen.findByText('Nothing was pasted: a script has room for 500 lines.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing was pasted: a script can have at most 500 lines.')).toBeInTheDocument();
     expect(written(lines())).toEqual([['Line 1, Narration', '']]);
   });
 

@@ -41,7 +41,7 @@ export const editing: Strings<typeof en> = {
   choose: '選ぶ…',
   nothingElse: 'ほかに選べるものはありません',
   writePlace: '場所「{{name}}」を自分で書く',
-  discard: { ask: '書いたものを破棄しますか？', no: '書き続ける', yes: '破棄する' },
+  discard: { ask: '変更を破棄しますか？', no: '編集を続ける', yes: '破棄する' },
   clash: {
     banner:
       '書いているあいだに、ここが変わりました。あなたの文章は残っていて、今の内容を横に示しています。もう一度保存すると、あなたのものになります。',
@@ -54,7 +54,7 @@ export const editing: Strings<typeof en> = {
     title: '「{{name}}」は削除されました',
     text: '書いていた内容はまだここにあります。',
     putBack: '自分の文章で元に戻す',
-    letGo: '手放す',
+    letGo: '自分の文章を破棄する',
   },
   new: {
     premise: '前提を書く',
@@ -172,7 +172,7 @@ export const editing: Strings<typeof en> = {
     'not-all': 'すべては出ていないとき',
   },
   loreType: { none: '問わない', lore: '設定', entity: '人や物', atmosphere: '雰囲気' },
-  knownBy: { all: '全員', director: '誰も', none: '誰も話せない', some: 'この人たちだけ' },
+  knownBy: { all: '全員', director: '登場人物には知らせない', none: '演出家だけ', some: 'この人たちだけ' },
   optionFlags: { all: '立てるものすべて', none: 'なし', some: 'これだけ' },
   noColor: '色を指定しない',
   fields: {
@@ -181,7 +181,7 @@ export const editing: Strings<typeof en> = {
     endingsHint: '最後の幕に勝てば最初のもの、負ければ最後のもの。',
     entries: '項目',
     factsHint: '何が本当で、誰が知ってよいか。',
-    knownBy: '話してよい人',
+    knownBy: '知っている人',
     factName: '見つかるものに [{{id}}] と書くと、プレイヤーはこの事実を知ります。',
     statsHint: '−1 から +3 まで、サイコロに足します。',
     statsUnused: '数えるのは主人公のものだけです。',

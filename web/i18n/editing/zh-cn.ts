@@ -41,7 +41,7 @@ export const editing: Strings<typeof en> = {
   choose: '选择……',
   nothingElse: '没有别的可选',
   writePlace: '亲手写地点“{{name}}”',
-  discard: { ask: '放弃写下的内容吗？', no: '继续写', yes: '放弃' },
+  discard: { ask: '放弃你的修改吗？', no: '继续编辑', yes: '放弃' },
   clash: {
     banner: '你写的时候，这里已经有了改动。你的文字还在，旁边是现在的内容。再次保存就用你的。',
     now: '现在的内容',
@@ -52,8 +52,8 @@ export const editing: Strings<typeof en> = {
   gone: {
     title: '“{{name}}”已被删除',
     text: '你正在为它写的内容还在这里。',
-    putBack: '连同我的文字放回去',
-    letGo: '不要了',
+    putBack: '恢复它，并保留我的文字',
+    letGo: '放弃我的文字',
   },
   new: {
     premise: '前提',
@@ -163,7 +163,7 @@ export const editing: Strings<typeof en> = {
   priority: { low: '低', normal: '普通', high: '高', urgent: '紧急' },
   loreLogic: { any: '至少出现一个', all: '全部出现', 'not-any': '一个都不出现', 'not-all': '没有全部出现' },
   loreType: { none: '不限', lore: '设定', entity: '人或物', atmosphere: '氛围' },
-  knownBy: { all: '所有人', director: '没有人', none: '谁也不能', some: '只有这些人' },
+  knownBy: { all: '所有人', director: '没有角色', none: '只有导演', some: '只有这些人' },
   optionFlags: { all: '它设置的全部', none: '没有', some: '只有这些' },
   noColor: '不指定颜色',
   fields: {
@@ -172,7 +172,7 @@ export const editing: Strings<typeof en> = {
     endingsHint: '最后一幕赢了用第一个，输了用最后一个。',
     entries: '条目',
     factsHint: '什么是真的，以及谁可以知道。',
-    knownBy: '谁可以说起',
+    knownBy: '知情者',
     factName: '在发现里写上 [{{id}}]，玩家就会得知这条事实。',
     statsHint: '从 −1 到 +3，加在骰子上。',
     statsUnused: '只有主角的才算数。',

@@ -5,7 +5,6 @@ import type { SheetWords } from './sheets/en.ts';
 
 type Fetch<Value> = Record<Language, () => Promise<Value>>;
 
-/** Texts by language, each loaded once. */
 function bankOf<Value>(fetch: Fetch<Value>) {
   const fetches = new Map<Language, Promise<Value>>();
   const fetched = new Set<Language>();
@@ -43,9 +42,7 @@ const ofSheets = bankOf<SheetWords>({
 
 const listeners = new Set<() => void>();
 
-/** The requested language; null for the page's. */
 let asked: Language | null = null;
-/** The language last shown. */
 let spoken: Language | null = null;
 /** The sheets are loaded: they switch together with the stage. */
 let hasSheets = false;
@@ -71,7 +68,6 @@ const isThere = (language: Language): boolean => ofStage.has(language) && (!hasS
 const tellAll = () => {
   for (const listener of listeners) listener();
 };
-/** Switches once the texts are loaded; until then the previous language stays. */
 const changeOver = () =>
   void Promise.all([fetchWords(), hasSheets && fetchSheetWords()]).then(tellAll, (error: unknown) =>
     console.warn(error),
@@ -99,7 +95,6 @@ export function speak(language: Language | null): void {
   changeOver();
 }
 
-/** The current language of the stage. */
 export const useStageLanguage = (): Language => useSyncExternalStore(watch, current);
 
 /** The stage's texts in its language; suspends until they are loaded. */

@@ -236,7 +236,7 @@ describe('saves', () => {
     expect(saveName(save('quick', ''), words)).toBe('Quick save');
     expect(saveName(save('4', ''), words)).toBe('Save 4');
     expect(saveName(save('auto-4', ''), words)).toBe('Autosave');
-    expect(saveName(save('auto-left-2', ''), words)).toBe('What was left by going back');
+    expect(saveName(save('auto-left-2', ''), words)).toBe('Before going back');
     expect(saveName(save('auto-act-2', ''), words)).toBe('The beginning of act 2');
     expect(saveName(save('quick-3', ''), words)).toBe('Quick save');
   });

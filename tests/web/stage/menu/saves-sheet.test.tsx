@@ -82,10 +82,10 @@ describe('the sheet of saves', () => {
     await user.click(card('Mine').getByRole('button', { name: 'Overwrite' }));
     expect(made).toEqual([['1', { note: 'Mine', readTo: 7 }]]);
     await user.click(await screen.findByRole('button', { name: 'Protect “Mine”' }));
-    await screen.findByRole('button', { name: 'Take the protection off “Mine”' });
+    await screen.findByRole('button', { name: 'Unprotect “Mine”' });
     expect(card('Mine').getByRole('button', { name: 'Overwrite “Mine”' })).toBeDisabled();
     expect(card('Mine').getByRole('button', { name: 'Delete “Mine”' })).toBeDisabled();
-    await user.click(card('Mine').getByRole('button', { name: 'Take the protection off “Mine”' }));
+    await user.click(card('Mine').getByRole('button', { name: 'Unprotect “Mine”' }));
     await screen.findByRole('button', { name: 'Protect “Mine”' });
     await user.click(card('Mine').getByRole('button', { name: 'Delete “Mine”' }));
     await user.click(card('Mine').getByRole('button', { name: 'Delete' }));

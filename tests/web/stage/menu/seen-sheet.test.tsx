@@ -92,7 +92,7 @@ describe('what was seen of a story', () => {
 
   test('says what it will hold while there is nothing', () => {
     render(<SeenSheet play={PLAY} seen={seenWith({}).seen} onClose={() => {}} />);
-    expect(region('Gallery').getByText('Pictures you meet hang here.')).toBeInTheDocument();
+    expect(region('Gallery').getByText('Pictures appear here once you have seen them.')).toBeInTheDocument();
     expect(screen.getByText('0 of 3 reached')).toBeInTheDocument();
   });
 });
@@ -118,7 +118,7 @@ describe('a file to take along', () => {
       field as HTMLInputElement,
       new File([JSON.stringify(HAS)], 'me.json', { type: 'application/json' }),
     );
-    expect(await screen.findByText('It was brought in: what you had is still there.')).toBeInTheDocument();
+    expect(await screen.findByText('Imported. What you had is still there.')).toBeInTheDocument();
     expect(screen.getByText(/One line read in all stories/)).toBeInTheDocument();
   });
 

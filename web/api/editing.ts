@@ -19,7 +19,6 @@ async function showEdited(client: QueryClient, id: string, { seq, draft }: Edite
   void client.invalidateQueries({ queryKey: keys.sessions });
 }
 
-/** A refusal of edits with its issues assigned to fields. */
 function atFields(thrown: unknown): ApiError {
   const refused = toApiError(thrown);
   const { status, code, message, hint, reason } = refused;

@@ -1,10 +1,7 @@
 import { ISSUE_KINDS, type Issue, type IssueKind, REFUSAL_STATUS, type RefusalCode } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
 
-/**
- * `network`: no response. `interrupted`: the response broke off. `unknown`: not a response of this server, such as a
- * proxy's error page.
- */
+/** `network`: no response; `interrupted`: it broke off; `unknown`: from a proxy or the like. */
 export type ApiErrorCode = RefusalCode | 'network' | 'interrupted' | 'unknown';
 
 /**
@@ -74,7 +71,6 @@ export function readApiError(status: number, text: string): ApiError {
   });
 }
 
-/** How browsers word a connection that failed or was interrupted. */
 const CONNECTION_LOST = /fetch|network|load failed/i;
 
 /** Converts any thrown value to an ApiError: a lost connection to `network`, others to `unknown`. */

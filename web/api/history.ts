@@ -7,10 +7,8 @@ import { afterOwnChange } from './session-live.ts';
 import { answer, api, at, callTool, until } from './typed.ts';
 
 export type HistoryEntry = HistoryAnswer['entries'][number];
-/** The usage of a session's model calls. */
 export type Usage = NonNullable<SessionAnswer['usage']>;
 
-/** The cache keys of a session's history. */
 export const historyKeys = {
   history: (id: string) => ['history', id] as const,
   historyHead: (id: string, seq: number) => ['history', id, 'head', seq] as const,
@@ -19,7 +17,6 @@ export const historyKeys = {
   historyChange: (id: string, seq: number, parts: number) => ['history-change', id, seq, parts] as const,
 };
 
-/** Number of history entries per page. */
 const HISTORY_PAGE = 60;
 
 const readHistory = (id: string, limit: number, before: number | undefined, signal: AbortSignal) =>
@@ -33,7 +30,6 @@ const readHistory = (id: string, limit: number, before: number | undefined, sign
 /** Number of entries read to label undo and redo; the rest is read by the history drawer. */
 const HISTORY_HEAD = 40;
 
-/** The latest entries of the history. */
 export const readHistoryHead = (id: string, signal: AbortSignal): Promise<HistoryAnswer> =>
   readHistory(id, HISTORY_HEAD, undefined, signal);
 
@@ -45,7 +41,6 @@ export const useHistoryHead = (id: string, seq: number, enabled: boolean) =>
     enabled,
   });
 
-/** The history, newest first, page by page. */
 export const useHistory = (id: string) =>
   useInfiniteQuery({
     queryKey: historyKeys.historyLines(id),

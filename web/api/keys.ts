@@ -2,7 +2,6 @@
 export const keys = {
   sessions: ['sessions'] as const,
   session: (id: string) => ['session', id] as const,
-  /** A session without its messages, for the library. */
   shelved: (id: string) => ['session', id, 'shelved'] as const,
   packages: ['packages'] as const,
   package: (id: string) => ['package', id] as const,

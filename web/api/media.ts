@@ -1,7 +1,4 @@
-/**
- * A URL for `src`: only the server's own `/media/…` files, since stories come from models and imports. Null for others,
- * which shows the placeholder.
- */
+/** A URL for `src`: only the server's own `/media/…`, since stories come from models and imports. */
 export function mediaUrl(url: string | null | undefined): string | null {
   if (!url?.startsWith('/media/') || url.includes('\\')) return null;
   const segments = url.split(/[?#]/, 1)[0]?.split('/') ?? [];

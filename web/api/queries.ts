@@ -7,7 +7,6 @@ import { keys } from './keys.ts';
 import { fetchSession } from './session-live.ts';
 import { answer, api, at, fetchSessionDraft, until } from './typed.ts';
 
-/** Retries only temporary failures, not refusals. */
 const passes = (error: unknown): boolean => ['network', 'unavailable'].includes(toApiError(error).code);
 
 /** One cache for the library and the studio. */
@@ -103,7 +102,6 @@ export const useCreateSession = () =>
 export const useCreatePlay = () =>
   useMutation({ mutationFn: (packageId: string) => answer(api.plays.$post({ json: { packageId } })) });
 
-/** How to delete each kind. */
 const DELETABLE = {
   session: (id: string) => api.sessions[':id'].$delete({ param: at({ id }) }),
   package: (id: string) => api.packages[':id'].$delete({ param: at({ id }) }),

@@ -12,8 +12,8 @@ async function answers(): Promise<boolean> {
 }
 
 /**
- * Resolves once the server is reachable again, or when the signal aborts. Polls with increasing delays, and at once
- * when the browser is online or the page visible again.
+ * Resolves once the server is reachable or the signal aborts. Also checks on `online` and when the page becomes
+ * visible.
  */
 export async function untilReachable(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {

@@ -14,16 +14,12 @@ const KEPT_CHANGES = 1_000;
 const READINGS_MOST = 3;
 
 interface Told {
-  /** The last reported status, and the number of reports. */
   status: SessionStatus | null;
   times: number;
-  /** The last reported `seq` of the journal. */
   seq: number;
-  /** Changes buffered because an earlier one is missing. */
   kept: SessionChange[];
 }
 
-/** The sessions whose changes arrive on the event stream. */
 const told = new Map<string, Told>();
 
 /** Whether a session's changes arrive on the event stream, so that it need not be polled. */
@@ -54,7 +50,6 @@ export async function fetchSession(client: QueryClient, id: string, signal?: Abo
 /** Whether the journal was reported further than the session is known. */
 const isBehind = (id: string, { seq }: Pick<SessionAnswer, 'seq'>): boolean => seq < (told.get(id)?.seq ?? 0);
 
-/** A session with the buffered changes applied. */
 function withKept(now: Told, read: SessionAnswer): SessionAnswer {
   let session = read;
   for (const change of now.kept) session = withChange(session, change) ?? session;
@@ -62,10 +57,7 @@ function withKept(now: Told, read: SessionAnswer): SessionAnswer {
   return session;
 }
 
-/**
- * A session after a change; null if an earlier one is missing, or if the cached version is not the one the patch is
- * for.
- */
+/** A session after a change; null if an earlier change is missing or the patch is for another version. */
 function withChange(known: SessionAnswer, { from, seq, patch }: SessionChange): SessionAnswer | null {
   if (known.seq >= seq) return known;
   if (known.seq < from) return null;
@@ -78,7 +70,6 @@ function withChange(known: SessionAnswer, { from, seq, patch }: SessionChange): 
   }
 }
 
-/** Sessions last read without their conversation. */
 const withoutConversation = new Set<string>();
 
 /** Whether a session's conversation may be older than the rest. */

@@ -43,7 +43,6 @@ export async function answer<Response extends ClientResponse<unknown>>(
   return (text === '' ? null : JSON.parse(text)) as AnswerOf<Response>;
 }
 
-/** Types messages as the agent does: the route's type has any JSON. */
 const typedAs = <Answer extends Pick<SessionAnswer, 'messages'>>(
   read: Promise<Omit<Answer, 'messages'> & { messages?: unknown }>,
 ): Promise<Answer> => read as Promise<Answer>;
@@ -64,7 +63,6 @@ export const fetchConversation = (id: string, signal?: AbortSignal): Promise<Con
     answer(api.sessions[':id'].messages.$get({ param: at({ id }), query: { without: 'pictures' } }, until(signal))),
   );
 
-/** The part of a session that the chat uses. */
 export type Conversation = Pick<SessionAnswer, 'seq' | 'running' | 'messages'>;
 
 /** Calls a tool of the co-author, as a model would. @throws ApiError `refused` with the remedy */

@@ -3,7 +3,6 @@ import { chain, filter, noiseSource, sway } from './noise.ts';
 
 export type AmbientSound = FrameOf<'ambient'>['sound'];
 
-/** A continuous sound, until stopped. */
 export type Ambience = { output: AudioNode; stop: () => void };
 type Builder = (context: BaseAudioContext, output: GainNode) => AudioScheduledSourceNode[];
 

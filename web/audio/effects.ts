@@ -62,7 +62,6 @@ const thud: (pitch: number, peak: number) => Player = (pitch, peak) => (context,
 
 const PARTIALS = [1, 2.01, 2.74, 3.76, 5.2];
 
-/** The sound effects of the frame vocabulary, synthesized from tones and noise. */
 const PLAYERS: Record<SoundEffect, Player> = {
   door: (context, output, at) => {
     burst(context, output, at, { type: 'bandpass', from: 320, to: 760, q: 14, peak: 0.5, attack: 0.25, decay: 0.35 });
@@ -127,7 +126,6 @@ const PLAYERS: Record<SoundEffect, Player> = {
   },
 };
 
-/** Plays a sound effect now. */
 export function playSoundEffect(context: BaseAudioContext, output: AudioNode, sound: SoundEffect): void {
   PLAYERS[sound](context, output, context.currentTime + 0.02);
 }

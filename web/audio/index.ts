@@ -2,7 +2,6 @@ import { comingPictures } from '../pictures/index.ts';
 import { type Ambience, type AmbientSound, startAmbience } from './ambience.ts';
 import { playSoundEffect, type SoundEffect } from './effects.ts';
 
-/** The wanted sound. Volumes are 0…1. */
 interface SoundState {
   enabled: boolean;
   musicVolume: number;
@@ -17,7 +16,6 @@ interface SoundState {
 export interface Sound {
   /** Applies a state: music cross-fades, ambiences fade in and out. */
   update(state: SoundState): void;
-  /** Plays a sound effect once; does nothing if sound is off. */
   play(sound: SoundEffect): void;
   /**
    * Plays a voice file in place of the current one; music and ambience are ducked meanwhile.
@@ -36,7 +34,6 @@ const VOICE_FADE_SECONDS = 0.08;
 /** The gain of music and ambience while a voice plays (ducking). */
 const STOOD_BACK = { music: 0.4, ambience: 0.6 } as const;
 
-/** An audio source with a fader. */
 interface Voice {
   fader: GainNode;
   stop(): void;
@@ -59,17 +56,13 @@ function fadeIn(context: AudioContext, fader: GainNode, seconds: number): void {
   fader.gain.linearRampToValueAtTime(1, context.currentTime + seconds);
 }
 
-/**
- * The stage's audio engine. The audio context is created when sound is first turned on, and stays suspended until a
- * user gesture, as browsers require.
- */
+/** The stage's audio engine. Created on first use; browsers keep it suspended until a user gesture. */
 export function createSound(onError: (error: unknown) => void): Sound {
   let context: AudioContext | null = null;
   let buses: { music: GainNode; ambient: GainNode; effects: GainNode; voice: GainNode } | null = null;
   let heard: SoundState | null = null;
   let music: { url: string; voice: Voice | null } | null = null;
   let ambient: { sound: AmbientSound; voice: Voice } | null = null;
-  /** Stops the current voice; null if there is none. */
   let hush: (() => void) | null = null;
 
   const wake = () => {

@@ -1,7 +1,6 @@
 const SECONDS = 4;
 const buffers = new WeakMap<BaseAudioContext, AudioBuffer>();
 
-/** Four seconds of white noise, created once per context: the basis of wind, rain and crowds. */
 function whiteNoise(context: BaseAudioContext): AudioBuffer {
   const known = buffers.get(context);
   if (known) return known;

@@ -1,9 +1,6 @@
 import styles from './brand.module.css';
 
-/**
- * The logo: a butai, the wooden stage frame of paper theatre, its doors open on a card. `size` is in pixels. Decorative
- * unless it has a title.
- */
+/** The logo: a butai (paper theatre) with open doors. `size` in pixels; decorative unless it has a title. */
 export function Logo({ size = 32, title }: { size?: number; title?: string }) {
   return (
     <svg
@@ -26,7 +23,6 @@ export function Logo({ size = 32, title }: { size?: number; title?: string }) {
   );
 }
 
-/** The logo with the name. */
 export function Wordmark({ size = 30 }: { size?: number }) {
   return (
     <span className={styles.wordmark}>

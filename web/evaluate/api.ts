@@ -48,7 +48,6 @@ export function useDeleteReport() {
   });
 }
 
-/** Delay before a broken stream is followed again, in milliseconds. */
 const AGAIN_MS = 1500;
 
 /** The progress of the running evaluation, and how the last one ended. A broken stream is followed again. */

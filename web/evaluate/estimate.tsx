@@ -47,7 +47,6 @@ export function Estimate({ estimate, isAsked }: { estimate: ReturnType<typeof us
   );
 }
 
-/** A cost in words: free, a sum, or unknown. */
 export function useCost(): (cost: number | null) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -10,7 +10,6 @@ import styles from './evaluate.module.css';
 import { Figures } from './figures.tsx';
 import { ModelName, useModelName } from './model-name.tsx';
 
-/** The saved reports, newest first. */
 export function ReportList({ reports }: { reports: readonly EvaluationSummary[] }) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<EvaluationSummary | null>(null);

@@ -24,27 +24,19 @@ export interface FormState {
   /** The value when editing began; null if there was none. */
   base: unknown;
   schema: readonly SchemaField[];
-  /** BCP-47 tag of the text. */
   language: string | undefined;
   issues: readonly Issue[];
   clashes: readonly Clash[];
-  /** The field to focus first; null for none. */
   begunAt: string | null;
   /** Whether paths address list items by id, which is stable, or by index, if ids are edited as well. */
   itemsBy: ItemsBy;
-  /** The label of a field. */
   label: (name: string) => string;
-  /** The label of an enum value. */
   sayChoice: (name: string, choice: string) => string;
-  /** Whether a field was edited by hand, and is marked. */
   isByHand: (path: string) => boolean;
-  /** The custom control of a field; undefined for the control of its type. */
   instead: (field: SchemaField, path: string) => ReactNode | undefined;
   set: (path: string, value: unknown) => void;
   settle: (path: string, keep: 'mine' | 'theirs') => void;
-  /** Registers a field; returns a function that unregisters it. */
   claim: (claim: FieldClaim) => () => void;
-  /** Reports whether the text of a field cannot be parsed. */
   report: (id: string, unreadable: boolean) => void;
   save: () => void;
 }
@@ -70,7 +62,7 @@ export const FormContext = createContext<FormState | null>(null);
 /** The surrounding form. @throws Error outside of one */
 export function useForm(): FormState {
   const form = useContext(FormContext);
-  if (!form) throw new Error('There is no form around this field.');
+  if (!form) throw new Error('A field must be inside a FormProvider.');
   return form;
 }
 
@@ -82,12 +74,9 @@ export const sayIssue = (t: TFunction, { kind, limit = 0, message }: Issue): str
 export interface FieldAbout {
   /** The field's id in the document; its description is `${id}-about`. */
   id: string;
-  /** Its schema; undefined if the schema does not have it. */
   field: SchemaField | undefined;
   label: string;
-  /** Whether it must not be empty. */
   required: boolean;
-  /** Whether empty removes it. */
   removable: boolean;
   set: (value: unknown) => void;
   problems: readonly string[];
@@ -98,9 +87,7 @@ export interface FieldState extends FieldAbout {
   value: unknown;
 }
 
-/** The common props of field components. */
 export interface FieldProps {
-  /** Dotted path. */
   path: string;
   /** By default the form's label of its name. */
   label?: string | undefined;

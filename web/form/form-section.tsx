@@ -32,7 +32,6 @@ export function FormSection({
   );
 }
 
-/** Fields side by side if there is room. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={`stack starting gap-md ${styles.columns}`}>{children}</div>;
 }

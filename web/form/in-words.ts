@@ -2,10 +2,8 @@ import { isObject } from '../../shared/json.ts';
 import { type ScriptLine, writeDialogue } from '../../shared/story/index.ts';
 import { isScript } from './json.ts';
 
-/** The fields that may label a record; the first non-empty one does. */
 const TELLING = ['title', 'name', 'text', 'content', 'effect', 'description', 'trackerLabel', 'want'] as const;
 
-/** A script as plain text. */
 function scriptInWords(lines: readonly ScriptLine[], names: (id: string) => string): string {
   const ids = new Set(lines.flatMap((line) => ('character' in line && line.character) || []));
   return writeDialogue(lines, { cast: [...ids].map((id) => ({ id, name: names(id) })) });

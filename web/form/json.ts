@@ -1,7 +1,6 @@
 import { isObject } from '../../shared/json.ts';
 import { SCRIPT_LINE_TYPES, type ScriptLine } from '../../shared/story/index.ts';
 
-/** A part of the draft as JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Item extends Fields {
@@ -20,7 +19,6 @@ export const isScript = (value: unknown): value is readonly ScriptLine[] =>
 export const isListById = (value: unknown): value is readonly Item[] =>
   Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string' && !isScriptLine(item));
 
-/** Whether a value is empty. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -29,7 +27,6 @@ export const joined = (path: string, segment: string): string => (path === '' ? 
 /** How path segments address list items: by id with index as fallback, or by index only. */
 export type ItemsBy = 'id' | 'number';
 
-/** The index of a segment in a list; -1 for none. */
 function indexOf(items: readonly unknown[], segment: string, by: ItemsBy): number {
   const byId = by === 'id' ? items.findIndex((item) => isObject(item) && item.id === segment) : -1;
   if (byId >= 0 || !/^\d+$/.test(segment)) return byId;
@@ -45,10 +42,7 @@ export function getAt(value: unknown, path: string, by: ItemsBy = 'id'): unknown
   }, value);
 }
 
-/**
- * A copy with another value at a dotted path. Undefined removes a field or item; an item with an unknown id is
- * appended.
- */
+/** A copy with another value at a dotted path. Undefined removes; an item with an unknown id is appended. */
 export function setAt(value: unknown, path: string, next: unknown, by: ItemsBy = 'id'): unknown {
   return path === '' ? next : set(value, path.split('.'), next, by);
 }
@@ -75,7 +69,6 @@ export const isWithin = (inner: string, outer: string): boolean =>
 /** Whether two paths are equal or one is below the other. */
 export const overlaps = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
 
-/** Parses typed JSON. */
 export function readTyped(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   try {
     return { ok: true, value: JSON.parse(text) };

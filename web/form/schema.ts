@@ -14,22 +14,18 @@ export type FieldKind =
   | { kind: 'choices'; values: readonly string[] }
   | { kind: 'group'; fields: readonly SchemaField[] }
   | { kind: 'items'; fields: readonly SchemaField[] }
-  /** Numbers by name. */
   | { kind: 'numbers'; whole: boolean; min: number | undefined; max: number | undefined }
-  /** Lines of a script. */
   | { kind: 'script' }
   | { kind: 'json' };
 
 export interface SchemaField {
   name: string;
-  /** Whether it must exist. */
   required: boolean;
   /** Whether it must exist and not be empty. */
   filled: boolean;
   of: FieldKind;
 }
 
-/** The subset of JSON Schema read here. */
 interface JsonSchema {
   type?: string;
   enum?: unknown[];
@@ -47,11 +43,9 @@ interface JsonSchema {
   maximum?: number;
 }
 
-/** Identifies a colour field. */
 const COLOR = z.toJSONSchema(ColorSchema).pattern;
 /** Text that may be longer than this, in characters, gets a multi-line control. */
 const LINE_MAX = 200;
-/** Zod's bound for an unbounded integer. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 const bound = (value: number | undefined): number | undefined =>
@@ -87,7 +81,6 @@ function recordKind({ additionalProperties }: JsonSchema): FieldKind {
   return of?.kind === 'number' ? { ...of, kind: 'numbers' } : { kind: 'json' };
 }
 
-/** The discriminator values of a list's items, for script lines. */
 function typesIn({ oneOf, anyOf, properties }: JsonSchema): unknown[] {
   const variants = oneOf ?? anyOf;
   if (variants) return variants.flatMap(typesIn);
@@ -158,7 +151,6 @@ export function fieldsAt(fields: readonly SchemaField[], path: string): readonly
 export const emptyOf = (fields: readonly SchemaField[]): Fields =>
   Object.fromEntries(fields.filter(({ required }) => required).map(({ name, of }) => [name, emptyValue(of)]));
 
-/** The initial value of a field. */
 export function emptyValue(of: FieldKind): unknown {
   switch (of.kind) {
     case 'text':

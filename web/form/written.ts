@@ -4,7 +4,6 @@ import { getAt, type ItemsBy } from './json.ts';
 /** The values of a form. Subscribers are notified only when their part has changed. */
 export interface Written {
   get: () => unknown;
-  /** How paths address list items. */
   itemsBy: ItemsBy;
   subscribe: (listener: () => void) => () => void;
 }
@@ -14,7 +13,7 @@ export const WrittenContext = createContext<Written | null>(null);
 /** @throws Error outside of a form */
 function useSource(): Written {
   const written = useContext(WrittenContext);
-  if (!written) throw new Error('There is no form around this field.');
+  if (!written) throw new Error('A field must be inside a FormProvider.');
   return written;
 }
 

@@ -14,7 +14,6 @@ import { placeOfTold } from './told.ts';
 
 export interface KeepDialogProps {
   play: PlayAnswer;
-  /** The session of its story. */
   sessionId: string;
   turn: number;
   /** The part to begin with; by default the first that was not told verbatim. */
@@ -22,10 +21,7 @@ export interface KeepDialogProps {
   onClose: () => void;
 }
 
-/**
- * Saves what a turn told as the script of a scene, or lets a written scene be told freely: with a preview before, and
- * undo afterwards.
- */
+/** Saves what a turn told as a scene's script, or lets a written scene be told freely; with preview and undo. */
 export default function KeepDialog({ play, sessionId, turn, part, onClose }: KeepDialogProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(width <= 48em)', undefined, { getInitialValueInEffect: false });
@@ -69,13 +65,11 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Kee
   );
 }
 
-/** The draft's title of what a part of an older record belongs to. */
 function titleOf(draft: PlanDraft, record: TurnRecord, told: ToldPart): string | undefined {
   const place = placeOfTold(draft, record, told);
   return typeof place === 'string' ? undefined : place.slot.title;
 }
 
-/** The first part that was not written by the author. */
 const firstOf = ({ told }: TurnRecord): ToldPart | undefined =>
   told.find(({ telling }) => telling !== 'written') ?? told[0];
 

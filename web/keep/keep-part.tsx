@@ -67,7 +67,6 @@ export function KeepPart(props: KeepPartProps) {
   );
 }
 
-/** Why a part cannot be saved. */
 function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; told: ToldPart }) {
   const { t } = useTranslation();
   const text =
@@ -86,7 +85,6 @@ function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; to
   );
 }
 
-/** The existing script of a scene, with its options: tell it, tell freely, remove it. */
 function Scripted({
   place,
   draft,
@@ -97,7 +95,6 @@ function Scripted({
   place: KeptPlace;
   draft: PlanDraft;
   pending: boolean;
-  /** It is what was told. */
   isOpen: boolean;
   onMake: (deed: Deed) => (edit: UnitEdit) => void;
 }) {
@@ -161,7 +158,6 @@ function Scripted({
   );
 }
 
-/** The result, with undo and a link to play it. */
 function Done({
   sessionId,
   done,

@@ -61,12 +61,10 @@ export interface KeepPartProps {
   play: PlayAnswer;
   sessionId: string;
   record: TurnRecord;
-  /** All frames of the turn. */
   frames: TurnsAnswer['turns'][number]['frames'];
   told: ToldPart;
   draft: PlanDraft;
   seq: number;
-  /** Words a part. */
   say: (told: ToldPart) => string;
   onClose: () => void;
 }
@@ -86,7 +84,6 @@ export function KeepScript({
   onKeep,
 }: KeepPartProps & {
   place: KeptPlace;
-  /** The existing script, with the option not to use it. */
   there: ReactNode;
   pending: boolean;
   error: unknown;
@@ -182,16 +179,13 @@ export function KeepScript({
   );
 }
 
-/** The background with which a scene begins: that of its place. */
 function settingOf(draft: PlanDraft, { slot: { address } }: KeptPlace): string | undefined {
   const act = draft.acts.find(({ id }) => id === address.actId);
   return act?.sandboxLocations.find(({ id }) => id === address.nodeId)?.location;
 }
 
-/** The length of a fact in a note, in characters. */
 const FACT_SHOWN = 160;
 
-/** Notes to read before saving. */
 function Notes({
   notes,
   told,
@@ -234,7 +228,6 @@ function Notes({
   );
 }
 
-/** The current text of the option before a scene. */
 function optionNow({ slot: { encounter, part } }: KeptPlace): string {
   if (part.of !== 'then' && part.of !== 'degree') return '';
   const options = (encounter && 'options' in encounter && encounter.options) || [];
@@ -242,7 +235,6 @@ function optionNow({ slot: { encounter, part } }: KeptPlace): string {
   return options[ids.indexOf(part.optionId ?? '')]?.text ?? '';
 }
 
-/** Parts of the telling that are not in the script. */
 function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const { t } = useTranslation();
   if (leftOut.length === 0) return null;
@@ -264,7 +256,6 @@ function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   );
 }
 
-/** The diff to the existing script. */
 function Changes({ draft, place, lines }: { draft: PlanDraft; place: KeptPlace; lines: readonly ScriptLine[] }) {
   const { t } = useTranslation();
   const settled = useDeferredValue(lines);

@@ -5,9 +5,7 @@ import type { TurnRecord } from '../../shared/wire/index.ts';
 
 /** The facts that a player learnt in a part, and the lines that reveal them. */
 export interface KeptFacts {
-  /** The lines, marked with the facts they reveal. */
   readonly lines: readonly ScriptLine[];
-  /** Facts that lines are marked with. */
   readonly marked: readonly Fact[];
   /** Facts learnt in the turn without a marked line: no line matches, or another part may have revealed them. */
   readonly unmarked: readonly Fact[];

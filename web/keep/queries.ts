@@ -35,7 +35,6 @@ export const useDraftNow = (sessionId: string) =>
     refetchOnMount: 'always',
   });
 
-/** A completed change, to describe and undo. */
 export interface Made {
   seq: number;
 }

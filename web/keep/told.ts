@@ -13,13 +13,11 @@ import type { TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
 
 type TurnFrame = TurnsAnswer['turns'][number]['frames'][number];
 
-/** How a turn reached the place where it was told; null if it stayed. */
 function arrivalIn({ direction, mutations }: Pick<TurnRecord, 'direction' | 'mutations'>): 'first' | 'again' | null {
   if (direction?.arrived !== true) return null;
   return mutations.some(({ type }) => type === 'place-visited') ? 'first' : 'again';
 }
 
-/** The place of a recorded part in the draft. */
 export const placeOfTold = (draft: PlanDraft, record: TurnRecord, told: ToldPart): KeptPlace | NoKeptPlace =>
   keptPlace(draft, told, arrivalIn(record));
 

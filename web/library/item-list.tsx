@@ -5,7 +5,6 @@ import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './library.module.css';
 
-/** Rows shown before "show all": each row loads data. */
 const FIRST_ROWS = 5;
 
 /** A list of rows, the most recently edited first. Empty lists are hidden. */
@@ -17,10 +16,8 @@ export function ItemList<Item extends { id: string; updatedAt: string }>({
   children,
 }: {
   items: UseQueryResult<Item[]>;
-  /** The id of the list's heading. */
   name: string;
   title: string;
-  /** Shown if the list cannot be loaded. */
   failed: string;
   children: (item: Item) => ReactNode;
 }) {

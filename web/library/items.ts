@@ -3,7 +3,6 @@ import type { PlayListing, SessionListing } from '../api/index.ts';
 export type PlayItem = PlayListing['plays'][number];
 export type SessionItem = SessionListing['sessions'][number];
 
-/** An open play or a draft in progress. */
 export type Unfinished = ({ kind: 'play' } & PlayItem) | ({ kind: 'draft' } & SessionItem);
 
 const newestFirst = (a: { updatedAt: string }, b: { updatedAt: string }) => b.updatedAt.localeCompare(a.updatedAt);
@@ -16,10 +15,7 @@ export function sharedTitles(items: readonly { title: string | null }[]): Readon
   return new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
 }
 
-/**
- * The latest unfinished items, at most `limit`: open plays, and drafts without a finished version. Trials belong to
- * the studio, and plays of a deleted story cannot be opened.
- */
+/** The latest open plays and unfinished drafts, at most `limit`. Leaves out trials and plays of deleted stories. */
 export function unfinished(plays: readonly PlayItem[], sessions: readonly SessionItem[], limit: number): Unfinished[] {
   return [
     ...plays.filter(canGoOn).map((play) => ({ kind: 'play' as const, ...play })),

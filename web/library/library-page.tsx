@@ -19,11 +19,9 @@ import { Proscenium } from './proscenium.tsx';
 import { SignOut } from './sign-out.tsx';
 import { StoryList } from './story-list.tsx';
 
-/** The loaded items: undefined while loading, empty after an error. */
 const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undefined =>
   data ?? (isError ? [] : undefined);
 
-/** Nothing was loaded because there is no connection. */
 const isUnreachable = ({ data, error, fetchStatus }: UseQueryResult): boolean =>
   data === undefined && (fetchStatus === 'paused' || (error !== null && toApiError(error).code === 'network'));
 

@@ -14,13 +14,9 @@ import styles from './proscenium.module.css';
 
 type StoryItem = PackageListing['packages'][number];
 
-/** Number of unfinished items, on the stage and below it. */
 const SHOWN = 3;
 
-/**
- * The stage at the top of the library: the latest unfinished items, else a story to play, else an empty stage. Lists
- * are undefined while loading.
- */
+/** The stage at the top of the library: unfinished items, else a story to play, else an empty stage. */
 export function Proscenium({
   packages,
   plays,
@@ -141,7 +137,6 @@ function Where({ item }: { item: Unfinished }) {
     : t('library.continue.edited', { ago });
 }
 
-/** The link that continues a play or a draft. */
 const linkTo = ({ kind, id }: Unfinished) =>
   kind === 'play'
     ? linkOptions({ to: '/play/$playId', params: { playId: id } })

@@ -22,7 +22,6 @@ import styles from './library.module.css';
 
 type StoryItem = PackageListing['packages'][number];
 
-/** The finished stories as covers. */
 export function StoryList({
   packages,
   plays,
@@ -34,7 +33,6 @@ export function StoryList({
 }: {
   packages: UseQueryResult<StoryItem[]>;
   plays: readonly PlayItem[];
-  /** Undefined while loading. */
   sessions: readonly SessionItem[] | undefined;
   onImport: () => void;
   onRetry: () => void;
@@ -105,7 +103,6 @@ function StoryCard({
   story: StoryItem;
   isTitleShared: boolean;
   resume: PlayItem | undefined;
-  /** Its draft; null for none, undefined while unknown. */
   draft: SessionItem | null | undefined;
   onDelete: (target: DeleteTarget) => void;
   onExport: (story: StoryItem) => void;

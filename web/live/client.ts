@@ -47,7 +47,6 @@ export function createLiveClient(ways: readonly OpenLink[], onDenied: () => void
     }
   }
 
-  /** The new hub does not know the topics requested before. */
   function renewed(): void {
     missed = 0;
     for (const [stream, each] of streams) {

@@ -3,7 +3,6 @@
  * responses and slow requests share a few, so that some are always free.
  */
 
-/** Names of Web Locks, one per connection. */
 const DIRECT = ['kamishibai-direct-0'];
 const LONG = ['kamishibai-long-0', 'kamishibai-long-1'];
 

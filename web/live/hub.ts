@@ -17,7 +17,6 @@ const TAB_PATIENCE_MS = 9 * PING_MS;
 const RETRY_MS = 1_000;
 const REST_MS = 10_000;
 
-/** A tab's connection to the hub. */
 export interface HubTab {
   receive(message: ToHub): void;
 }
@@ -90,7 +89,6 @@ export function createHub(request: typeof fetch): Hub {
     void send(connection);
   }
 
-  /** Sends all subscriptions collected since the last request at once. */
   async function send({ name, abort }: Connection): Promise<void> {
     await Promise.resolve();
     try {

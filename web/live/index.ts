@@ -22,14 +22,12 @@ function ourClient(): LiveClient {
 export const followLive = (topic: LiveTopic, signal?: AbortSignal): Promise<ReadableStream<unknown> | null> =>
   ourClient().follow(topic, signal);
 
-/** The events of a topic as the response of its own route: 204 if nothing is running. */
 async function relayed(topic: LiveTopic, signal: AbortSignal | null | undefined): Promise<Response> {
   const events = await followLive(topic, signal ?? undefined);
   if (events === null) return new Response(null, { status: 204 });
   return new Response(writeEvents(events), { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A body that reports its end, however it ended. */
 function untilEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({

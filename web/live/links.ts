@@ -1,7 +1,6 @@
 import { createHub, type Hub, type HubTab } from './hub.ts';
 import type { ToHub, ToTab } from './messages.ts';
 
-/** A tab's connection to the hub. */
 export interface Link {
   send(message: ToHub): void;
   /** The hub does not respond: makes another tab hold the stream. False if this link cannot. */
@@ -42,10 +41,7 @@ type Spoken =
 
 const NAME = 'kamishibai-live';
 
-/**
- * Leader election: the tab with the Web Lock holds the stream; when it closes, the next one does. For browsers without
- * shared workers, such as Chrome for Android.
- */
+/** Leader election: the tab with the Web Lock holds the stream. For browsers without shared workers. */
 export const electedLink: OpenLink = (tell) => {
   if (typeof BroadcastChannel === 'undefined' || !globalThis.navigator?.locks) return null;
   const me = crypto.randomUUID();

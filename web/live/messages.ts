@@ -4,9 +4,7 @@ import type { ChannelNews, LiveTopic } from '../../shared/wire/index.ts';
 export type ToHub =
   | { type: 'follow'; stream: number; topic: LiveTopic }
   | { type: 'leave'; stream: number }
-  /** The tab is alive. */
   | { type: 'ping' }
-  /** The tab is closing. */
   | { type: 'bye' };
 
 /** A message from the hub to a tab. */
@@ -15,7 +13,6 @@ export type ToTab =
   /** The connection failed or was lost: the tab has to request its topics again. */
   | { type: 'lost'; stream: number }
   | { type: 'pong' }
-  /** The server requires a sign-in. */
   | { type: 'denied' };
 
 /** Interval of a tab's pings, in milliseconds. */

@@ -1,7 +1,6 @@
 /// <reference lib="webworker" />
 import { createHub } from './hub.ts';
 
-/** The stream of all tabs, held by the worker. */
 const hub = createHub((input, init) => fetch(input, init));
 
 declare const self: SharedWorkerGlobalScope;

@@ -11,7 +11,6 @@ import { OneFieldForm } from './one-field-form.tsx';
 interface Props {
   role: keyof ModelsAnswer['choices'];
   choice: ModelChoice;
-  /** The model in use. */
   active: string;
 }
 

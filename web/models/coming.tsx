@@ -4,7 +4,6 @@ import { sayBytes } from '../ui/amounts.ts';
 import type { useFetchModel } from './api.ts';
 import styles from './models.module.css';
 
-/** The progress of a model's download. */
 export function Coming({
   name,
   progress,

@@ -4,7 +4,6 @@ import { useTranslation } from '../i18n/index.ts';
 import { useModelsAndKeys } from './api.ts';
 import { ConnectModel } from './connect/connect-model.tsx';
 
-/** No model is set, and nobody chose to work without one. */
 const isUnset = ({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>): boolean =>
   (['coauthor', 'director', 'storyteller'] as const).every(
     (role) => roles[role].active === 'offline' && roles[role].why === undefined && choices[role].from === null,

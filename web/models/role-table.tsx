@@ -116,7 +116,6 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
   );
 }
 
-/** The context window of a model, if known. */
 function Context({ context }: { context: Report['context'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -125,7 +124,6 @@ function Context({ context }: { context: Report['context'] }) {
   return t(`modelsPage.roles.fits.${how}`, { tokens: sayNumber(context.tokens, language) });
 }
 
-/** What is shortened in each turn because the model is slow. */
 function Pace({ pace }: { pace: Report['pace'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -136,7 +134,6 @@ function Pace({ pace }: { pace: Report['pace'] }) {
   return <small>{t('modelsPage.roles.pace', { rate, tokens, seconds })}</small>;
 }
 
-/** The result of a test, in a sentence. */
 function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
   const { t } = useTranslation();
   const language = useLanguage();

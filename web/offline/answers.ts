@@ -1,11 +1,9 @@
 /** Prefix of the caches with the app's own files, one per version. */
 const APP = 'kamishibai-app ';
 
-/** The relevant part of a request. */
 type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'destination'>;
 
 interface AnswersOptions {
-  /** The app's base URL, with a trailing slash. */
   base: URL;
   version: string;
   /** The app's own files, relative to the base. Names below `assets/` contain a content hash. */
@@ -18,7 +16,6 @@ interface AnswersOptions {
 export interface Answers {
   /** Caches the app's page and files. @throws if one cannot be loaded: then this version is not used */
   keep(): Promise<void>;
-  /** Deletes the caches of other versions. */
   dropOthers(): Promise<void>;
   /** Responds to a request; null leaves it to the network: all API requests, and other servers. */
   answer(request: Asked & Request, preloaded: Promise<unknown>): Promise<Response> | null;
@@ -27,10 +24,7 @@ export interface Answers {
 /** Paths served by the server, not by the app's page. */
 const NOT_OURS = /^(api|media|sign-in|sign-out|healthz|readyz|mcp)(\/|$)/;
 
-/**
- * Offline support: the cached page and files, and the pictures that pages have cached. Online, the page always comes
- * from the server, and API requests are never intercepted.
- */
+/** Offline support: serves the cached page, files and pictures. API requests are never intercepted. */
 export function createAnswers({ base, version, files, caches, fetch }: AnswersOptions): Answers {
   const page = base.href;
   const open = () => caches.open(APP + version);

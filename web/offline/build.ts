@@ -6,7 +6,6 @@ type Bundle = Rolldown.OutputBundle;
 
 /** Parts of the app that open offline; of others only files loaded during a visit are cached. */
 const ROOMS = /\/web\/(stage|library|i18n|ui|router)\//;
-/** Files beside the bundle that the page loads. */
 const BESIDE = ['color-scheme.js', 'logo.svg', 'manifest.webmanifest'];
 
 /** Latin fonts, upright and italic; other scripts are cached when a visit loads them. */
@@ -32,10 +31,7 @@ export function filesOfRooms(bundle: Bundle): string[] {
   return [...files].toSorted();
 }
 
-/**
- * Builds the service worker beside the app, with the list of files to cache. File names contain hashes of content and
- * imports, so the entry's name identifies the version.
- */
+/** Builds the service worker with the list of files to cache. The hash in the entry's name is its version. */
 export function serviceWorker(source: string): Plugin {
   return {
     name: 'service-worker',

@@ -2,11 +2,9 @@
 import { createAnswers } from './answers.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Version of the app, replaced in the build. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
 
-/** Supports static routing, which lets requests bypass the worker. */
 interface RoutedInstall extends ExtendableEvent {
   addRoutes?(rules: readonly { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
 }

@@ -16,7 +16,6 @@ export type Coming =
 /** Whether a picture may be loaded, as far as is known. */
 export const mayShow = (coming: Coming | null): boolean => coming === null || coming === 'arrived';
 
-/** Events about a package's pictures. */
 type PicturesNews =
   | { type: 'hello'; waiting: readonly string[] }
   | { type: 'picture'; urls: readonly string[]; state: 'painted' | 'failed' };
@@ -31,11 +30,9 @@ const PACKAGE = /^\/media\/([^/?#]+)\//;
 
 /** The pictures that the page waits for, shared by all components. */
 export interface ComingPictures {
-  /** Null for one that was never missing. */
   stateOf(url: string | null): Coming | null;
   /** Reports that a picture could not be loaded; from now on its state is tracked. */
   miss(url: string): void;
-  /** Resolves to true once it exists, or to false if it does not come. */
   arrival(url: string): Promise<boolean>;
   subscribe(listener: () => void): () => void;
 }

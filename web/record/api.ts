@@ -30,7 +30,6 @@ const recordQuery = (id: string, turn: number, latest: number) => ({
   staleTime: 60_000,
 });
 
-/** The record of a turn. */
 export const useRecord = (id: string, turn: number, latest: number) =>
   useQuery({ ...recordQuery(id, turn, latest), enabled: turn > 0 && turn <= latest });
 
@@ -87,7 +86,6 @@ export const useLedger = (id: string, latest: number) =>
 /** A change that the player makes to the ledger. */
 export type LedgerStep = { add: string } | { correct: string; changes: EntryChanges } | { remove: string };
 
-/** Adds, corrects and deletes entries. */
 export const useLedgerStep = (id: string) => {
   const client = useQueryClient();
   const { ledger } = api.plays[':id'];

@@ -52,13 +52,11 @@ export function LedgerPart({ play, names }: LedgerPartProps) {
 
 interface EntryProps {
   entry: LedgerEntry;
-  /** Who may know it. */
   people: readonly { value: string; label: string }[];
   language: string;
   play: string;
 }
 
-/** Why a change was refused, beside what it concerned. */
 function NotSaved({ step }: { step: ReturnType<typeof useLedgerStep> }) {
   const { t } = useTranslation();
   if (!step.isError) return null;
@@ -141,7 +139,6 @@ function Entry({ entry, people, language, play }: EntryProps) {
   );
 }
 
-/** Keys of an entry's field: Enter saves, Escape cancels. */
 const keysOf = (onSave: () => void, onCancel: () => void) => (event: KeyboardEvent) => {
   if (event.key === 'Escape') onCancel();
   if (event.key !== 'Enter' || event.shiftKey) return;

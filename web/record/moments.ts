@@ -3,10 +3,8 @@ import { type DirectedBy, directorOf, type TurnRecord, type TurnsAnswer } from '
 
 export type ToldTurn = TurnsAnswer['turns'][number];
 
-/** Number of turns per page. */
 export const TURNS_A_PAGE = 30;
 
-/** The first turn of a turn's page. */
 export const pageStart = (turn: number): number =>
   Math.floor((Math.max(1, turn) - 1) / TURNS_A_PAGE) * TURNS_A_PAGE + 1;
 
@@ -90,10 +88,7 @@ export function rejectedByReason(
   return [...groups].map(([reason, ids]) => ({ reason, ids })).sort((one, other) => one.ids.length - other.ids.length);
 }
 
-/**
- * A clock over turns as a stepped SVG path, one unit per turn, from 0 (full) to 1 (empty); interrupted where unknown.
- * `closed`: closed at the bottom, for a fill.
- */
+/** A clock over turns as a stepped SVG path, from 0 (full) to 1 (empty). `closed`: closed for a fill. */
 export function stepsOf(clocks: readonly (ClockAt | null)[], closed: boolean): string {
   let path = '';
   clocks.forEach((clock, index) => {

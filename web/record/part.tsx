@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './part.module.css';
 
-/** A titled section of a turn's record. */
 export function Part({
   title,
   lead,
@@ -28,7 +27,6 @@ export function Part({
   );
 }
 
-/** A list of sentences, or the `none` text. */
 export function Sentences({ of, none }: { of: readonly string[]; none: string }) {
   if (of.length === 0) return <p className={`text-md faint ${styles.quiet}`}>{none}</p>;
   return (
@@ -43,7 +41,6 @@ export function Sentences({ of, none }: { of: readonly string[]; none: string })
   );
 }
 
-/** JSON to read and copy. */
 export const Json = ({ value }: { value: unknown }) => (
   <pre className={`text-sm pad-all-sm round deep mono leading ${styles.code}`}>
     {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}

@@ -108,7 +108,6 @@ const LOOKS: Record<ToolResult['state'], RailLook> = {
   skipped: 'skipped',
 };
 
-/** The steps in execution order with dependencies and durations. */
 function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
   const graph = useMemo(() => graphOf(plan), [plan]);
   const sequence = useMemo(() => sequenceOf(graph), [graph]);

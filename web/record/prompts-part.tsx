@@ -9,10 +9,8 @@ import { Part } from './part.tsx';
 import own from './prompts-part.module.css';
 import { useRoleName } from './usage-part.tsx';
 
-/** Approximate characters per token. */
 const CHARACTERS_A_TOKEN = 4;
 
-/** The prompts of each model call, collapsed. */
 export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
   const { t } = useTranslation();
   const roleName = useRoleName();

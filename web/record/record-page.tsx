@@ -89,7 +89,6 @@ function WaysOut({ play }: { play: PlayAnswer }) {
   );
 }
 
-/** The names of the play's story: a package, or the draft of a trial. */
 function useStoryNames(play: PlayAnswer): StoryNames {
   const { packageId, trialOf, cast, places } = play;
   const finished = usePackage(packageId, trialOf === null).data;

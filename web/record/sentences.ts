@@ -194,7 +194,6 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
 const joined = (parts: readonly (string | number | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ');
 
-/** A change of the memory in a sentence. */
 export function sayMemoryChange(t: TFunction, change: MemoryChange, names: StoryNames): string {
   switch (change.type) {
     case 'scene-added': {

@@ -10,7 +10,6 @@ import styles from './timeline.module.css';
 interface TimelineProps {
   moments: readonly Moment[];
   turn: number;
-  /** The play's last turn. */
   last: number;
   names: StoryNames;
   onTurn: (turn: number) => void;
@@ -27,7 +26,6 @@ const directorsOf = (moments: readonly Moment[]) => {
   );
 };
 
-/** The accessible label of a turn on the timeline. */
 function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
   const { turn, directedBy, checks, landed, complication, actBegan, ending, attempts } = moment;
   return [
@@ -46,7 +44,6 @@ function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
     .join(', ');
 }
 
-/** Icons of what happened in a turn. */
 function Signs({ moment }: { moment: Moment }) {
   return (
     <span className={`flex ${styles.signs}`}>

@@ -111,7 +111,6 @@ function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
   );
 }
 
-/** The summary of a turn: the player's action, what was shown, the director, the clocks. */
 function Glance({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -29,10 +29,7 @@ export function NotFoundPage() {
   );
 }
 
-/**
- * Shown when a page fails to load or render; the error is logged. If a chunk is missing, as after an update of the
- * server, the page reloads once.
- */
+/** Shown when a page fails to load or render. If a chunk is missing (server update), it reloads once. */
 export function CrashPage({ error }: ErrorComponentProps) {
   const [renews] = useState(() => mayRenew(error, window.sessionStorage, Date.now()));
   useEffect(() => {

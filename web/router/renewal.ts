@@ -16,5 +16,4 @@ export function mayRenew(error: unknown, storage: Pick<Storage, 'getItem'>, now:
   return !(now - last < AGAIN_AFTER);
 }
 
-/** Stores the time of the reload. */
 export const noteRenewal = (storage: Pick<Storage, 'setItem'>, now: number): void => storage.setItem(KEY, String(now));

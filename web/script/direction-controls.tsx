@@ -52,7 +52,6 @@ export function DirectionControls({
   );
 }
 
-/** The label key of a field: an id is labelled by what it refers to. */
 const labelOf = ({ type }: DirectionLine, { name }: SchemaField) => {
   if (name === 'effect') return 'script.directions.effect';
   const known = name !== 'id' ? name : type === 'music' ? 'music' : 'background';

@@ -11,7 +11,6 @@ import { fieldsOfSchema, type SchemaField } from '../form/schema.ts';
 import { type DirectionLine, speakerOf } from './edit.ts';
 import type { ScriptWorld } from './world.ts';
 
-/** The direction fields edited in the row; the others are in the details. */
 const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
   show: ['character', 'expression', 'position'],
   hide: ['character'],
@@ -25,7 +24,6 @@ const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
   item: ['action', 'name', 'text'],
 };
 
-/** The fields of a text line with their own place in the row. */
 const IN_ROW: Readonly<Record<'say' | 'narrate', readonly string[]>> = {
   say: ['character', 'name', 'text', 'expression', 'voice'],
   narrate: ['text'],
@@ -79,7 +77,6 @@ function beginning(type: StageDirection, lines: readonly ScriptLine[], at: numbe
 export interface Offered {
   type: StageDirection;
   line: DirectionLine;
-  /** Typed words that match nothing. */
   rest: readonly string[];
 }
 

@@ -15,7 +15,6 @@ export type SayLine = Extract<ScriptLine, { type: 'say' }>;
 export type TextLine = SayLine | Extract<ScriptLine, { type: 'narrate' }>;
 export type DirectionLine = Extract<ScriptLine, { type: StageDirection }>;
 
-/** Whether a line is text: speech or narration. */
 export const isTextLine = (line: ScriptLine): line is TextLine => !isStageDirection(line.type);
 
 export const speakerOf = (line: ScriptLine): Speaker => {
@@ -94,7 +93,6 @@ export function splitLine(lines: readonly ScriptLine[], at: number, from: number
   return lines.toSpliced(at, 1, kept, next);
 }
 
-/** The caret position after a change. */
 export interface Joined {
   lines: ScriptLine[];
   at: number;
@@ -140,7 +138,6 @@ export function insertLines(
   return { lines: all, at: last, caret: end !== undefined && isTextLine(end) ? end.text.length : 0 };
 }
 
-/** The lines without empty ones. */
 export const writtenLines = (lines: readonly ScriptLine[]): ScriptLine[] =>
   lines.filter((line) => !(isTextLine(line) && line.text.trim() === ''));
 

@@ -1,11 +1,9 @@
 import { MARKS_MAX, type Mark, writeMarkup } from '../../shared/story/index.ts';
 
-/** HTML longer than this, in characters, is ignored; the plain text is used. */
 const HTML_MAX_LENGTH = 2_000_000;
 const ROW = new Set(['P', 'DIV', 'LI', 'TR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'BLOCKQUOTE', 'PRE', 'DT', 'DD']);
 const SILENT = new Set(['SCRIPT', 'STYLE', 'TITLE', 'TEMPLATE', 'RP', 'HEAD']);
 const BOLD_FROM = 600;
-/** The maximum length of a ruby base and of its reading, in characters. */
 const RUBY_MAX = 60;
 
 type Drawn = { readonly bold: boolean; readonly italic: boolean };
@@ -20,7 +18,6 @@ function drawn({ tagName, style }: HTMLElement, around: Drawn): Drawn {
   return { bold, italic };
 }
 
-/** A row of text with its style. */
 interface Row {
   text: string;
   marks: Mark[];

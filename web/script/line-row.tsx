@@ -117,7 +117,6 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   );
 });
 
-/** The condition of a line and the facts it reveals, if any. */
 function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
   const { t } = useTranslation();
   if (when === undefined && tells.length === 0) return null;
@@ -140,7 +139,6 @@ function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
 const NO_FACE = '';
 const NEW_NAME = 'n:';
 
-/** The speaker, with the expression. */
 function Who({ line, index, lineKey, world, strangers, language, acts }: RowProps & { line: TextLine }) {
   const { t } = useTranslation();
   const number = index + 1;
@@ -261,7 +259,6 @@ function WordsOf(props: RowProps & { line: TextLine }) {
   const [shut, setShut] = useState(false);
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
-  /** What to select after the next render. */
   const selection = useRef<Marked | null>(null);
   useLayoutEffect(() => {
     const marked = selection.current;

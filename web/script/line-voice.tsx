@@ -29,12 +29,11 @@ function hear(url: string, onEnd: () => void): void {
   const end = () => playing?.audio === audio && hush();
   audio.onended = end;
   audio.play().catch((error: unknown) => {
-    console.warn('A voice cannot be heard.', error);
+    console.warn('The voice file could not be played.', error);
     end();
   });
 }
 
-/** The upload of a line's voice file. */
 export interface Bringing {
   /** Null if voices cannot be uploaded here. */
   take: ((file: Blob) => void) | null;
@@ -114,7 +113,7 @@ export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Brin
   const fits = (address: string) =>
     void fetch(address)
       .then((response) => response.blob())
-      .then(take, (error: unknown) => console.warn('A voice cannot be read.', error));
+      .then(take, (error: unknown) => console.warn('The voice file could not be read.', error));
   if (take === null && is === 'none') return null;
   return (
     <div className="stack gap-2xs">

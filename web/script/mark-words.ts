@@ -1,6 +1,5 @@
 import type { Marked } from './use-script.ts';
 
-/** A text after marking, with the selection. */
 interface Remarked extends Marked {
   text: string;
 }

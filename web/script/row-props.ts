@@ -3,11 +3,9 @@ import type { Offered } from './directions.ts';
 import type { LineActs } from './use-script.ts';
 import type { ScriptWorld } from './world.ts';
 
-/** Props of a row about its own line. */
 export interface OwnProps {
   line: ScriptLine;
   lineKey: string;
-  /** From 0. */
   index: number;
   isLast: boolean;
   /** Its errors, one per text line; '' for none. */
@@ -16,10 +14,8 @@ export interface OwnProps {
   isOpen: boolean;
 }
 
-/** Props shared by all rows of a script. */
 export interface SharedProps {
   path: string;
-  /** Names of speakers without a sheet. */
   strangers: string;
   world: ScriptWorld;
   language: string | undefined;
@@ -30,5 +26,4 @@ export interface SharedProps {
   onOpen: (key: string | null) => void;
 }
 
-/** Props of a row of a script. */
 export type RowProps = OwnProps & SharedProps;

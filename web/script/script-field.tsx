@@ -25,7 +25,6 @@ type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unkno
 const NOTHING = { draggable: '' };
 const silent = () => undefined;
 
-/** The error of a line; for an unknown fact it names the fact. */
 function sayLineIssue(t: TFunction, issue: Issue, line: ScriptLine | undefined, path: string): string {
   const [, field, number] = issue.path.slice(path.length + 1).split('.');
   const fact = field === 'tells' && issue.kind === 'unfit' ? line?.tells?.[Number(number)] : undefined;

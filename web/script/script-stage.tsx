@@ -33,11 +33,9 @@ export function ScriptStage({
   lines: readonly ScriptLine[];
   world: ScriptWorld;
   setting: string | undefined;
-  /** The current line. */
   at: number;
   run: Run | null;
   onPlay: (index: number) => void;
-  /** Called with the performed line. */
   onLine: (index: number) => void;
   onStop: () => void;
 }) {

@@ -6,7 +6,6 @@ import { type DirectionLine, isTextLine } from './edit.ts';
 import styles from './script-view.module.css';
 import { sayScriptChoice, sayWho } from './words.ts';
 
-/** Number of lines shown before "show more". */
 const FIRST = 4;
 
 /** A script as dialogue for reading: its first lines, the rest on demand. */
@@ -20,7 +19,6 @@ export function ScriptView({
   lines: readonly ScriptLine[];
   names: StageNames;
   language?: string | undefined;
-  /** The path of the script field, so that a press opens its form. */
   path?: string | undefined;
   first?: number;
 }) {
@@ -47,7 +45,6 @@ export function ScriptView({
   );
 }
 
-/** One line of a script for reading. */
 export function ScriptLineView({
   line,
   names,
@@ -57,7 +54,6 @@ export function ScriptLineView({
   line: ScriptLine;
   names: StageNames;
   language?: string | undefined;
-  /** Replaces the text. */
   children?: React.ReactNode;
 }) {
   const { t } = useTranslation();

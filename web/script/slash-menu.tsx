@@ -15,7 +15,6 @@ export function SlashMenu({
 }: {
   id: string;
   offered: readonly Offered[];
-  /** The entry that Enter chooses. */
   at: number;
   world: ScriptWorld;
   onTake: (one: Offered) => void;

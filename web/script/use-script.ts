@@ -46,9 +46,7 @@ export interface LineActs {
    * facts.
    */
   enter: (key: string, marked: Marked) => void;
-  /** Gives the line to the next speaker. */
   turn: (key: string) => void;
-  /** Joins the line to the one above. */
   join: (key: string) => boolean;
   move: (key: string, by: -1 | 1) => void;
   remove: (key: string) => void;
@@ -57,7 +55,6 @@ export interface LineActs {
   /** Parses pasted text as dialogue. @returns false if it is plain text */
   paste: (key: string, text: string, marked: Marked) => boolean;
   go: (key: string, by: -1 | 1) => boolean;
-  /** Adds a line below. */
   add: (key: string) => void;
 }
 
@@ -68,11 +65,9 @@ export interface Script {
   said: string;
   say: (text: string) => void;
   acts: LineActs;
-  /** Adds a first line, or one at the end. */
   begin: () => void;
   put: (from: number, to: number) => void;
   direct: (line: DirectionLine) => void;
-  /** Removes empty lines. */
   tidy: () => void;
   focus: (index: number) => void;
 }
@@ -114,7 +109,6 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       now.current.lines = next;
       field.set(next.length === 0 && field.removable ? undefined : [...next]);
     };
-    /** A replacing line takes over the key of the replaced one. */
     const instead = (old: ScriptLine | undefined, line: ScriptLine | undefined) => {
       if (old !== undefined && line !== undefined) known.current.set(line, keyOf(old));
     };
@@ -274,7 +268,6 @@ const READ_AT_ONCE = 20_000;
 /** How long parsing may block, in ms, without being noticed. */
 const READ_MS = 12;
 
-/** Runs a generator in slices and yields to the page in between. */
 async function readAside<T>(reading: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const end = performance.now() + READ_MS;
@@ -295,7 +288,6 @@ function isPlainText(text: string, [first, ...others]: readonly ScriptLine[], is
   return !isEmpty || inOneRow(text) === inOneRow(first.text);
 }
 
-/** Whether a direction has text to be edited before the next line. */
 const needsWords = (line: DirectionLine): boolean => line.type === 'item' && line.name === '';
 
 function focusOn(list: HTMLElement | null, key: string, caret: Caret): void {

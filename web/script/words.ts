@@ -15,7 +15,6 @@ import {
 } from '../../shared/story/index.ts';
 import type { SayLine } from './edit.ts';
 
-/** Enum fields of a line, and where their labels are. */
 const CHOICES = {
   expression: EXPRESSIONS,
   position: POSITIONS,

@@ -18,13 +18,10 @@ import { scriptNamesOf } from './names.ts';
 /** The names and assets of a story that its scripts are edited and shown with. */
 export interface ScriptWorld {
   names: StageNames;
-  /** The expressions of a character. */
   facesOf: (character: string) => readonly Expression[];
   facts: readonly string[];
-  /** The scope of conditions at the beginning of the story. */
   beginning: ConditionScope;
   stage: SmallStageWorld;
-  /** Voice files by the key that lines use. */
   voices: Readonly<Record<string, VoiceAsset>>;
   /** Uploads a file as the voice of a text. @returns its key; null if voices cannot be uploaded here */
   bring: ((file: Blob, text: string) => Promise<string>) | null;
@@ -73,7 +70,6 @@ export interface StagedFrame extends SequencedFrame {
   line: number;
 }
 
-/** A slash with a word: a direction being typed. */
 const isCommand = (line: ScriptLine): boolean => isTextLine(line) && /^\/\S*$/u.test(line.text);
 
 /**

@@ -38,7 +38,6 @@ function Face({ id, name, url }: { id: string; name: string; url: string | null 
   return <StagePicture url={url} lazy instead={blank} />;
 }
 
-/** Before the play: title, blurb and cast. */
 export function StartBill({
   play,
   waiting,

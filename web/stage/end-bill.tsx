@@ -7,17 +7,13 @@ import { useWords } from './words/language.ts';
 
 interface EndBillProps {
   play: PlayAnswer;
-  /** The title of the ending, if the author gave one. */
   ending: string | null;
   text: string | null;
   failed: boolean;
   onAgain: () => void;
   onBacklog: () => void;
-  /** Replays the play as a film. */
   onFilm: () => void;
-  /** Opens the play as a text. */
   onChronicle: () => void;
-  /** Rolls back to before the ending. */
   onBack: () => void;
   onLoad: () => void;
 }

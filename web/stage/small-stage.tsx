@@ -21,11 +21,9 @@ import { useSound } from './scene/use-sound.ts';
 /** What a small stage needs of a story, which may be unfinished: characters, pictures, music and voices. */
 export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music' | 'voices'>;
 
-/** An act with only a title; without one, no toast matches its title. */
 const actOf = (title = ''): PlayAnswer['act'] => ({ id: '', title, number: 1, of: 1 });
 const nothing = () => undefined;
 
-/** The text box of the story's text mode. */
 const wordsOf = ({ textMode }: StageWorld) => (textMode === 'nvl' ? PageBox : TextBox);
 
 /** The stage after some frames, without motion or sound. Memoized by its frames. */
@@ -57,7 +55,6 @@ export const StillStage = memo(function StillStage({
   );
 });
 
-/** The stage with `before` performed and `frames` queued. */
 function begun(before: readonly SequencedFrame[], frames: readonly SequencedFrame[]): StageState {
   const scene = restoreScene(EMPTY_SCENE, before);
   const empty = { ...INITIAL_STAGE, scene, lastSeq: before.at(-1)?.seq ?? -1 };
@@ -88,7 +85,6 @@ export function PlayingStage({
   world: SmallStageWorld;
   before: readonly SequencedFrame[];
   frames: readonly SequencedFrame[];
-  /** Automatic advance is paused. */
   paused?: boolean;
   /** A factor on the auto speed; above 1, lines are not typed. */
   pace?: number;
@@ -170,7 +166,6 @@ export function PlayingStage({
   );
 }
 
-/** The visible layers: background, characters, light and text. */
 function Boards({
   world,
   scene,

@@ -42,7 +42,6 @@ const EndBill = lazy(async () => ({ default: (await loadEnd()).EndBill }));
 /** The duration of the opening doors, in ms; the first line waits for it. */
 const DOORS_MS = 1100;
 
-/** True once the doors are open; at once if they were open from the start. */
 function useDoorsOpened(open: boolean, still: boolean): boolean {
   const [opened, setOpened] = useState(open);
   useEffect(() => {
@@ -86,10 +85,9 @@ function useWholePage(): void {
 
 function toggleFullscreen(): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  change.catch((error: unknown) => console.info('Full screen is not to be had here.', error));
+  change.catch((error: unknown) => console.info('Full screen is not available.', error));
 }
 
-/** The open question for self-voicing. */
 const askedAloud = ({ choice }: Scene) => (choice ? { prompt: choice.prompt ?? null, options: choice.options } : null);
 
 interface TheatreProps {
@@ -134,7 +132,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
 
   useEffect(() => {
     Promise.all([loadHud(), loadSheets(), loadEnd()]).catch((error: unknown) =>
-      console.info('What lies over the stage comes when it is asked for.', error),
+      console.info('The sheets could not be preloaded; they are loaded on demand.', error),
     );
   }, []);
   const races = useHeldSkip() || skip;

@@ -36,12 +36,11 @@ function Play() {
   return <StagePage key={playId} playId={playId} keeping={null} request={apiFetch} />;
 }
 
-/** Asks the program whether the browser stores data. */
 function StorageKnown({ children }: { children: ReactNode }) {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
     const ask = async () => setBlocked(!(await (await apiFetch('/api/storage')).json()).isPersistent);
-    ask().catch((error) => console.error('Whether this browser keeps plays is unknown.', error));
+    ask().catch((error) => console.error('It is unknown whether this browser stores plays.', error));
   }, []);
   return <StorageBlockedContext value={isBlocked}>{children}</StorageBlockedContext>;
 }

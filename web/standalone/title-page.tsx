@@ -15,7 +15,6 @@ type Listed = Awaited<ReturnType<typeof listPlays>>[number];
 
 const listPlays = async () => (await answer(api.plays.$get())).plays;
 
-/** The plays so far, latest first; null while loading. */
 function usePlays(): { plays: Listed[] | null; look: () => void } {
   const [plays, setPlays] = useState<Listed[] | null>(null);
   const look = () => {

@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/**
- * Builds the page of an exported story: one script and one stylesheet with everything inlined, since a page opened from
- * a disk cannot load modules.
- */
+/** Builds the page of an exported story as one script and one stylesheet: file:// cannot load modules. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

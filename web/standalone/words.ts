@@ -11,7 +11,6 @@ const en = {
   sure: 'Delete this play with its saves?',
 };
 
-/** Texts of an exported story's title page. */
 export const TITLE_WORDS: Readonly<Record<Language, typeof en>> = {
   en,
   zh: {

@@ -5,7 +5,7 @@ export function rememberTry(storage: Pick<Storage, 'setItem'>, sessionId: string
   try {
     storage.setItem(key(sessionId), playId);
   } catch {
-    console.info('The last try is not remembered: the browser stores nothing.');
+    console.info('Storage is blocked: the last trial is not stored.');
   }
 }
 

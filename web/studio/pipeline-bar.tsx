@@ -4,7 +4,6 @@ import { CheckIcon } from '../ui/icons.tsx';
 import type { PipelineState } from './draft/pipeline.ts';
 import styles from './studio.module.css';
 
-/** How far the bar is collapsed, from not at all to only the current step. */
 const FOLDS = ['none', 'done', 'names', 'beads'] as const;
 
 /** Collapses the bar as far as needed to fit between its neighbours, for any language, title and buttons. */
@@ -27,10 +26,7 @@ function useFold(told: string) {
   return bar;
 }
 
-/**
- * The progress of the story, step by step, with counts for partial steps. With `onFinish`, the last step can be
- * pressed.
- */
+/** The progress of the story, step by step. With `onFinish`, the last step can be pressed. */
 export function PipelineBar({
   steps,
   onFinish,

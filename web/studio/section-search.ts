@@ -7,7 +7,6 @@ export interface SectionSearch {
   place?: string;
 }
 
-/** The maximum length of a search parameter, in characters. */
 const MOST = 200;
 
 const nameIn = (value: unknown): string | undefined =>
@@ -22,14 +21,12 @@ export function readSectionSearch({ tab, act, place }: Record<string, unknown>):
   return { tab, act: actId, ...(placeId !== undefined && { place: placeId }) };
 }
 
-/** The section of a URL. */
 export function sectionNamed({ tab, act, place }: SectionSearch): Section {
   if (tab === 'act')
     return act === undefined ? { page: 'premise' } : { page: 'act', actId: act, placeId: place ?? null };
   return { page: tab ?? 'premise' };
 }
 
-/** The search parameters of a section. */
 export function searchFor(section: Section): SectionSearch {
   if (section.page === 'premise') return {};
   if (section.page !== 'act') return { tab: section.page };

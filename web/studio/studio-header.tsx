@@ -175,7 +175,6 @@ function MoreMenu({
 }: {
   sessionId: string;
   packageId: string | null;
-  /** The number of plays of the story. */
   plays: number;
   finish: Finish | null;
   onHistory: () => void;

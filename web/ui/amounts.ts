@@ -6,7 +6,6 @@ export const sayTokens = (tokens: number, language: string): string =>
     tokens,
   );
 
-/** A number in full. */
 export const sayNumber = (value: number, language: string): string => new Intl.NumberFormat(language).format(value);
 
 /** US dollars; small sums with enough digits to differ from zero. */

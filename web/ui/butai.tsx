@@ -58,7 +58,6 @@ export function Butai({
   );
 }
 
-/** A character on the small stage; empty while the picture is being made. */
 function OnStage({ src }: { src: string }) {
   const coming = useComing(src);
   if (!mayShow(coming)) return null;

@@ -15,7 +15,6 @@ import { TextField } from './text-field.tsx';
 
 const TITLED = ['title', 'name', 'text', 'description', 'id'] as const;
 
-/** The label of a list item: its first non-empty field. */
 const headOf = (item: Fields): string => {
   const found = TITLED.map((name) => item[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found.slice(0, 80) : '';

@@ -13,7 +13,6 @@ export function ChoiceField({
   words,
   ...props
 }: FieldProps & {
-  /** The label of each choice, if not the form's. */
   words?: (choice: string) => string;
   none?: string;
   fallback?: string;

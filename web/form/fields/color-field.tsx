@@ -3,7 +3,6 @@ import { type FieldProps, useField } from '../form-context.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
-/** The swatch without a colour. */
 const NONE = '#808080';
 
 /** A colour picker that can be cleared. @param none the text beside an empty swatch */

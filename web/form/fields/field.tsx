@@ -21,13 +21,9 @@ export function Field({
   path: string;
   hint?: ReactNode;
   state: Pick<FieldState, 'id' | 'label' | 'problems' | 'clashes'> & Partial<Pick<FieldState, 'required' | 'value'>>;
-  /** A group of controls. */
   group?: boolean;
-  /** Shows that it is optional. */
   optional?: boolean;
-  /** Names of ids, to show the current value. */
   names?: ((id: string) => string) | undefined;
-  /** Help below the control. */
   below?: ReactNode;
   children: ReactNode;
 }) {

@@ -15,7 +15,6 @@ export function JsonField({
   object = false,
   ...props
 }: FieldProps & {
-  /** Only accepts an object. */
   object?: boolean;
 }) {
   const { t } = useTranslation();

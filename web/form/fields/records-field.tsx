@@ -21,14 +21,10 @@ export function RecordsField({
   children,
   ...props
 }: FieldProps & {
-  /** The label of the add button. */
   add?: string;
-  /** Creates an item, given the existing ones. */
   make: (items: readonly Fields[]) => Fields;
-  /** The label of an item. */
   title: (item: Fields, index: number) => string;
   folds?: boolean;
-  /** Renders the fields of the item at a path. */
   children: (path: string) => ReactNode;
 }) {
   const state = useFieldAbout(props);

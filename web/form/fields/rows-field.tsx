@@ -10,17 +10,13 @@ import { Growing } from './growing.tsx';
 import { ListTools } from './list-tools.tsx';
 import lists from './lists.module.css';
 
-/**
- * A list of sentences, one row each. Enter adds a row, Backspace removes an empty one, Alt with an arrow moves it. In
- * an optional field, an empty list removes the field.
- */
+/** A list of sentences, one row each: Enter adds, Backspace removes an empty one, Alt with an arrow moves. */
 export function RowsField({
   hint,
   add,
   numbered = false,
   ...props
 }: FieldProps & {
-  /** The label of the add button. */
   add?: string;
   numbered?: boolean;
 }) {
@@ -32,7 +28,6 @@ export function RowsField({
   const list = useRef<HTMLOListElement>(null);
   const rows = textsIn(state.value);
   const write = (next: string[]) => state.set(removable && next.length === 0 ? undefined : next);
-  /** After the change was rendered. */
   const focus = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[Math.max(0, index)]?.focus());
   const insert = (at: number) => {

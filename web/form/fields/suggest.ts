@@ -1,8 +1,5 @@
-/** Suggestions for a word being typed. */
 export interface Suggested {
-  /** In display order; the first is preselected. */
   words: readonly string[];
-  /** The new word among them; null if there is none. */
   made: string | null;
 }
 
@@ -12,10 +9,7 @@ const plain = (word: string): string =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-/**
- * Known words that match, then the typed one as a new word. Matches at the beginning of a word come first; the new word
- * comes before matches inside words.
- */
+/** Matching known words, then the typed one. Word beginnings rank first, matches inside words after the new word. */
 export function suggestWords(typed: string, known: readonly string[]): Suggested {
   const wanted = plain(typed);
   if (wanted === '') return { words: known, made: null };

@@ -9,7 +9,6 @@ import { suggestWords } from './suggest.ts';
 
 const CLASSES = { input: styles.pills ?? '', pill: styles.pill ?? '', inputField: styles.pillsField ?? '' };
 
-/** Separators of words, in any script. */
 const SPLIT_AT = [',', '，', '、', ';', '；'];
 
 /** Free words as chips. In an optional field, no words remove the field. */
@@ -18,7 +17,6 @@ export function TagsField({
   read = (text) => text,
   ...props
 }: FieldProps & {
-  /** Normalizes typed text. */
   read?: (text: string) => string;
 }) {
   const { language } = useForm();
@@ -50,10 +48,7 @@ export function TagsField({
   );
 }
 
-/**
- * Reference words as chips: known ones are suggested and the first match is preselected; a new one is created by its
- * own entry. No words remove the field.
- */
+/** Reference words as chips. Known ones are suggested; a new one is created by its own entry. */
 export function KnownTagsField({
   known,
   describe,
@@ -61,9 +56,7 @@ export function KnownTagsField({
   ...props
 }: FieldProps & {
   known: readonly string[];
-  /** The description of a known word in the list. */
   describe: (word: string) => string;
-  /** The label of the entry that creates a word. */
   sayNew: (word: string) => string;
 }) {
   const { language } = useForm();
@@ -174,7 +167,6 @@ function References({
   wrong = false,
 }: {
   id: string;
-  /** The id of an external label. */
   labelledBy?: string;
   value: string[];
   onChange: (ids: string[]) => void;

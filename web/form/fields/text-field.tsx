@@ -4,10 +4,7 @@ import { Field } from './field.tsx';
 import styles from './fields.module.css';
 import { Growing } from './growing.tsx';
 
-/**
- * A text field that grows with its content. A single-line field has no line breaks, and Enter saves. In an optional
- * field, empty text is removed.
- */
+/** A text field that grows with its content. In a single-line field Enter saves. Optional empty text is removed. */
 export function TextField({
   hint,
   size = 'text',
@@ -20,7 +17,6 @@ export function TextField({
   size?: 'title' | 'lead' | 'text' | 'small' | 'code';
   /** By default from the schema: a short maximum length means a single line. */
   single?: boolean;
-  /** Not in the story's language. */
   interfaceText?: boolean;
   placeholder?: string;
   minRows?: number;

@@ -14,7 +14,6 @@ import { followJob } from '../../live/follow-job.ts';
 import { pathOf } from '../../ui/use-file-drop.ts';
 import type { BroughtAs } from './preview-dialog.tsx';
 
-/** Uploads files: a single one as the body, several as a form. */
 async function send(files: readonly File[], query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
   const [only, ...others] = files;
   const isOne = only !== undefined && others.length === 0;
@@ -26,7 +25,6 @@ async function send(files: readonly File[], query: Record<string, string>, signa
   return (await apiFetch(`/api/import?${search}`, { method: 'POST', ...body, signal })).json();
 }
 
-/** A request that can be aborted. */
 function useStoppable() {
   const running = useRef<AbortController | null>(null);
   const begin = useCallback(() => {
@@ -79,7 +77,6 @@ export function useBring(locale: string) {
   return { ...mutation, stop };
 }
 
-/** The export formats of a story or a play. */
 export const useFormats = (kind: Exported['kind'], enabled: boolean) =>
   useQuery({
     queryKey: keys.exports,
@@ -89,7 +86,6 @@ export const useFormats = (kind: Exported['kind'], enabled: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The story or play to export. */
 export interface Exported {
   kind: 'story' | 'play';
   id: string;
@@ -130,5 +126,4 @@ export function useExport() {
   return { ...mutation, standing, stop };
 }
 
-/** The URL of an exported file. */
 export const exportedFile = (id: string): string => path`/api/exports/${id}/file`;

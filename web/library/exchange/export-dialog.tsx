@@ -47,7 +47,6 @@ export function ExportDialog({ exported, onClose }: { exported: Exported | null;
   );
 }
 
-/** The default formats. */
 const FIRST = { story: 'zip', play: 'epub' } as const;
 
 function Steps({

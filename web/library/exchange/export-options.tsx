@@ -3,7 +3,6 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language/tag.ts';
 import type { ExportOptions } from '../../../shared/wire/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 
-/** The offered picture widths, in pixels. */
 const WIDTHS = [640, 960, 1280, 1920] as const;
 
 /** The options of a format; empty if it has none. */

@@ -1,4 +1,3 @@
-/** Format names that are the same in every language. */
 const NAMES: Readonly<Record<string, string>> = {
   renpy: 'Ren’Py',
   ink: 'Ink',

@@ -10,10 +10,7 @@ import { useBring, usePreview } from './api.ts';
 import styles from './exchange.module.css';
 import { type BroughtAs, PreviewDialog } from './preview-dialog.tsx';
 
-/**
- * The import zone: takes files, dropped anywhere on the page or chosen, shows a preview, and imports them after
- * confirmation. Its child receives the function that opens the file picker.
- */
+/** Takes files, dropped anywhere or chosen, and imports them after a preview. Its child gets the file picker. */
 export function ImportZone({ children }: { children: (chooseFile: () => void) => ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -22,7 +22,6 @@ const COUNTED = [
   'voices',
 ] as const satisfies readonly (keyof ImportContents)[];
 
-/** The options of an import. */
 export interface BroughtAs {
   /** As the next version of the existing story. */
   update: boolean;
@@ -32,7 +31,6 @@ export interface BroughtAs {
   into: string | null;
 }
 
-/** Types that can be added to an existing draft. */
 const MATERIAL: readonly string[] = ['cards', 'lorebook', 'chat'];
 
 /** The preview of an import: its type, its result and what is lost, with a confirmation. */
@@ -44,9 +42,7 @@ export function PreviewDialog({
   onAgree,
   onClose,
 }: {
-  /** Null is closed. */
   preview: ImportPreview | null;
-  /** The preview for the chosen draft. */
   joining: { data: ImportPreview | undefined; isError: boolean; error: unknown };
   bring: { isPending: boolean; isError: boolean; error: unknown };
   /** Called with the session to add to, or null for a new draft. */

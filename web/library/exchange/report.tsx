@@ -7,19 +7,16 @@ import styles from './exchange.module.css';
 
 const reportWords = loadedWords(loadReports);
 
-/** Display order: what is lost, what is set aside, what was converted. */
 const KINDS = ['lost', 'aside', 'became'] as const;
 type Kind = (typeof KINDS)[number];
 
 const kindOf = (code: ReportLine['code']): Kind =>
   code === 'kept-aside' || code === 'switched-off' ? 'aside' : code.startsWith('became-') ? 'became' : 'lost';
 
-/** Number of lines shown per kind. */
 const SHOWN = 200;
 
 type Line = ReportLine & { message: string };
 
-/** Merges lines with the same message and location. */
 function together(lines: readonly Line[]): Line[] {
   const said = new Map<string, Line>();
   for (const line of lines) {

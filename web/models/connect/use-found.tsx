@@ -123,7 +123,6 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
   );
 }
 
-/** Whether this source is being connected. */
 const isFor = ({ variables }: Connect, { provider, model }: { provider: string; model: string }): boolean =>
   variables !== undefined &&
   (('model' in variables && variables.model === model) ||

@@ -9,7 +9,6 @@ import { TypedWordsContext, UnreadNote } from './typed-words.tsx';
 const COUNTED_FROM = 850;
 
 interface FreeTextProps {
-  /** The label; by default "something else". */
   label?: string;
   language: string;
   onSend: (text: string) => void;
@@ -83,7 +82,6 @@ interface ChoicesProps {
   options: readonly ChoiceOption[];
   freeText: boolean;
   language: string;
-  /** Whether the player can go to another place instead. */
   canLeave: boolean;
   onChoose: (id: string) => void;
   onSay: (text: string) => void;
@@ -162,7 +160,6 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
   );
 }
 
-/** The button that leaves a question for another place. */
 function LeaveButton({ onLeave }: { onLeave: () => void }) {
   const strings = useWords().stage;
   return (
@@ -173,7 +170,6 @@ function LeaveButton({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The offered choices, free text, and leaving. */
 export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list }: ChoicesProps) {
   const strings = useWords().stage;
   const { isTaken, take } = useFamiliar();
@@ -249,7 +245,6 @@ interface OpenQuestionProps {
   onLeave: () => void;
 }
 
-/** A question that takes free text only. */
 export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: OpenQuestionProps) {
   const strings = useWords().stage;
   const heading = useId();

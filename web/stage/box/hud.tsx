@@ -28,34 +28,25 @@ interface HudProps {
   snapshot: PlayerSnapshot;
   play: PlayAnswer;
   place: Place | null;
-  /** The doors are open: text may appear. */
   opened: boolean;
   hidden: boolean;
-  /** The displayed scene: the present one or an earlier one. */
   scene: Scene;
-  /** A question is open. */
   asking: boolean;
-  /** A model interprets free text. */
   reads: boolean;
   auto: boolean;
   skip: boolean;
   onCommand: (command: Command) => void;
   onOpen: (sheet: SheetName) => void;
-  /** Rolls back to the end of a turn. */
   onGoBack: (turn: number) => void;
-  /** Rolls back to the end of a turn and chooses there. */
   onChooseThen: (turn: number, choiceId: string) => void;
 }
 
-/** Loaded after the stage, before the dice are needed. */
 const loadDice = () => import('../scene/dice.tsx');
 const CheckPanel = lazy(async () => ({ default: (await loadDice()).CheckPanel }));
 const RollPanel = lazy(async () => ({ default: (await loadDice()).RollPanel }));
 
-/** The check of a roll without its frame. */
 const NO_CHECK = { type: 'check', skill: '', modifier: 0 } as const;
 
-/** The current question to the player, if any. */
 function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snapshot' | 'play' | 'onOpen'>) {
   const { stage } = snapshot;
   const { scene, standing } = stage;
@@ -130,7 +121,9 @@ export function Hud(props: HudProps) {
   const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
   const options = stage.before?.standing.choices ?? [];
   useEffect(() => {
-    loadDice().catch((error: unknown) => console.info('The dice come when they are thrown.', error));
+    loadDice().catch((error: unknown) =>
+      console.info('The dice could not be preloaded; they are loaded at the next roll.', error),
+    );
   }, []);
 
   return (

@@ -7,7 +7,6 @@ interface LookedBackProps {
   stage: StageState;
   /** Language of the story. */
   language: string;
-  /** Returns to the present. */
   onUp: () => void;
   /** Rolls back to the end of a turn and chooses there; null while that is impossible. */
   onChoose: ((turn: number, choiceId: string) => void) | null;

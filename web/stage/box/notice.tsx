@@ -4,7 +4,6 @@ import { useStageLanguage, useWords } from '../words/language.ts';
 
 interface NoticeProps {
   problem: Problem;
-  /** The player's action in words; null if it is obvious. */
   wanted: string | null;
   onRetry: () => void;
   onDismiss: () => void;

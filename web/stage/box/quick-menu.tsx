@@ -3,7 +3,6 @@ import { useSettings } from '../preferences/settings.ts';
 import { useWords } from '../words/language.ts';
 import { titleWith } from './toolbar.tsx';
 
-/** The entries of the quick menu, in the usual order. */
 const QUICK = ['back', 'backlog', 'skip', 'auto', 'saves', 'quick-save', 'quick-load', 'settings'] as const;
 
 interface QuickMenuProps {

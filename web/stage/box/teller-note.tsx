@@ -8,7 +8,6 @@ export function TellerWords({ teller }: { teller: TellerData }) {
   return useTellerSentence(teller);
 }
 
-/** What happened with the requested model, and why if known. */
 function useTellerSentence(teller: TellerData): string | null {
   const { stage: strings } = useWords();
   const tell = useRefusalWords(useStageLanguage());

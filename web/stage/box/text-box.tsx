@@ -44,9 +44,7 @@ interface TextBoxProps {
   play: StageWorld;
   scene: Scene;
   line: Line;
-  /** Show the whole line. */
   typed: boolean;
-  /** More follows when the player advances. */
   /** An accessible name, if another stage lies below. */
   label?: string | undefined;
   goesOn: boolean;
@@ -107,7 +105,6 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
   );
 }
 
-/** Below the text: the "writing" indicator and the next button. */
 function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' | 'goesOn' | 'onStop' | 'onNext'>) {
   const strings = useWords().stage;
   return (
@@ -135,7 +132,6 @@ function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' |
   );
 }
 
-/** A line on a page, with its speaker in front. */
 function PageLine({ play, line, children }: { play: StageWorld; line: Line; children: ReactNode }) {
   const isSaid = line.kind === 'say';
   return (

@@ -60,10 +60,8 @@ export function Toasts({
   onOver,
 }: {
   toasts: readonly Toast[];
-  /** The current act: its title is shown as a title, not as a toast. */
   act: PlayAnswer['act'];
   language: string;
-  /** A question is open: show one toast at a time. */
   asking?: boolean;
   onOver: (seq: number) => void;
 }) {

@@ -7,7 +7,6 @@ export interface Tool {
   keys?: readonly Chord[];
   pressed?: boolean;
   disabled?: boolean;
-  /** Also shown on narrow screens. */
   always?: boolean;
   run: () => void;
 }

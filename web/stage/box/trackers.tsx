@@ -7,13 +7,11 @@ const RADIUS = 15;
 const MOST_SEGMENTS = 12;
 const TONES: Readonly<Record<Tracker['kind'], string>> = { progress: '#e0b566', doom: '#dc5a45' };
 
-/** The point of the rim at a share of the circle, from the top. */
 function rim(share: number): string {
   const angle = share * Math.PI * 2 - Math.PI / 2;
   return `${(18 + RADIUS * Math.cos(angle)).toFixed(2)} ${(18 + RADIUS * Math.sin(angle)).toFixed(2)}`;
 }
 
-/** The SVG path of a sector. */
 function slice(from: number, to: number): string {
   if (to - from >= 1) return `M18 ${18 - RADIUS}a${RADIUS} ${RADIUS} 0 1 1 -.01 0z`;
   return `M18 18L${rim(from)}A${RADIUS} ${RADIUS} 0 ${to - from > 0.5 ? 1 : 0} 1 ${rim(to)}z`;
@@ -49,7 +47,6 @@ function Clock({ tracker }: { tracker: Tracker }) {
   );
 }
 
-/** A meter, from its minimum to its maximum. */
 function Meter({ meter }: { meter: TurnData['meters'][number] }) {
   const { min, max, value } = meter;
   const labelId = useId();

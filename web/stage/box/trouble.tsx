@@ -3,7 +3,6 @@ import { Icon } from '../ui/icons.tsx';
 import { useWords } from '../words/language.ts';
 
 interface TroubleProps {
-  /** Null if the turn cannot be told again. */
   onAgain: (() => void) | null;
   onBack: () => void;
   onPlayOn: () => void;

@@ -5,11 +5,8 @@ import { type Refused, useRefusalWords } from '../../i18n/refusals.ts';
 import { AloneContext } from '../menu/alone.ts';
 import { useStageLanguage, useWords } from '../words/language.ts';
 
-/** The state of the player's free text. */
 interface TypedWords {
-  /** Whether a model interprets it. */
   readonly reads: boolean;
-  /** Refused text, with the reason. */
   readonly unread: { readonly typed: string; readonly refused: Refused } | null;
 }
 

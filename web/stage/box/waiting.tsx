@@ -12,7 +12,6 @@ export function Waiting({
 }: {
   did: string | null;
   reconnecting: boolean;
-  /** Null if the server tells the turn itself. */
   teller: TellerData | null;
   onStop: (() => void) | null;
 }) {

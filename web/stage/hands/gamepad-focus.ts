@@ -4,7 +4,6 @@ import { sheetIsOpen } from './use-stage-input.ts';
 
 const FOCUSABLE = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
 
-/** The focusable elements: in the open sheet, else on the stage. */
 function focusable(): HTMLElement[] {
   const sheets = [...document.querySelectorAll<HTMLElement>('dialog[open]')];
   const within = sheets.at(-1) ?? document.querySelector<HTMLElement>('.stage');
@@ -43,7 +42,6 @@ function nextIn(direction: Direction): HTMLElement | undefined {
   return near[0];
 }
 
-/** Left and right move a slider, as on the keyboard. */
 function slide(direction: Direction): boolean {
   const slider = document.activeElement;
   if (!(slider instanceof HTMLInputElement) || slider.type !== 'range') return false;
@@ -54,10 +52,7 @@ function slide(direction: Direction): boolean {
   return true;
 }
 
-/**
- * Lets gamepads move the focus and press, on the stage and in sheets; commands go to the stage. Returns a function that
- * stops it.
- */
+/** Lets gamepads move the focus, press, and send commands. Returns a function that stops it. */
 export const takeGamepads = (onCommand: (command: Command) => void): (() => void) =>
   watchGamepads({
     onCommand: (command) => {

@@ -1,6 +1,5 @@
 import type { Command } from '../preferences/keys.ts';
 
-/** Indices of the standard mapping. Source: W3C Gamepad, "Remapping". */
 const BUTTON = {
   south: 0,
   east: 1,
@@ -45,7 +44,6 @@ export interface PadHandlers {
   onMove(direction: Direction): void;
 }
 
-/** The pressed buttons of a gamepad; the left stick counts as the d-pad. */
 function heldOn({ buttons, axes }: Gamepad): ReadonlySet<string> {
   const held = new Set<string>();
   for (const [name, index] of Object.entries(BUTTON)) if (buttons[index]?.pressed) held.add(name);

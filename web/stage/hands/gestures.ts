@@ -42,7 +42,6 @@ export function watchGestures(stage: HTMLElement, onCommand: (command: Command) 
   };
 }
 
-/** How long after a finger was lifted its click may come, in ms. */
 const CLICK_WITHIN = 500;
 
 /**
@@ -71,7 +70,6 @@ function ignoreItsClick(): () => void {
   return end;
 }
 
-/** Whether an upward swipe scrolls the element. */
 const scrolls = ({ target }: Event): boolean => {
   const scroller = target instanceof Element ? target.closest('.stage-text, [data-asks], .stage-center') : null;
   return scroller !== null && scroller.scrollHeight > scroller.clientHeight + 1;

@@ -1,7 +1,6 @@
 import { domToBlob } from 'modern-screenshot';
 import { saveAs } from '../ui/save-as.ts';
 
-/** Identifies one file of a font. */
 const faceOf = (family: string, style: string, weight: string, range: string): string =>
   [family.replaceAll(/["']/g, ''), style || 'normal', weight || 'normal', range || 'U+0-10FFFF'].join(' | ');
 
@@ -15,7 +14,6 @@ async function embedded(rule: CSSFontFaceRule): Promise<string> {
   return rule.cssText.replace(/src:[^;]+;/, `src: url("data:font/woff2;base64,${btoa(text)}") format("woff2");`);
 }
 
-/** The font-face rules in use on the page. */
 async function fontRules(rules: CSSRule[]): Promise<string[]> {
   const drawn = new Set(
     [...document.fonts]
@@ -48,13 +46,9 @@ const controlRules = (rules: CSSRule[], stage: CSSStyleDeclaration): string[] =>
  */
 const NOT_COPIED = new Set(['-webkit-border-image', '-webkit-text-fill-color', 'inline-size', 'block-size']);
 
-/** The layout works in 64ths of a pixel, rounded down. */
 const LAYOUT_UNIT = 1 / 64;
 
-/**
- * Sizes are copied with six digits, which can be one layout unit short and make text wrap. Half a unit more restores
- * them.
- */
+/** Sizes are copied with six digits, one layout unit short at worst, so text could wrap. Adds half a unit. */
 function keepSize(copy: Node): void {
   if (!(copy instanceof HTMLElement)) return;
   for (const side of ['width', 'height'] as const) {

@@ -21,7 +21,7 @@ function useWatch(
         (watch) => {
           if (!isOver && root.current) stop = watch(root.current, (command) => latest.current(command));
         },
-        (error: unknown) => console.info('The stage is played without these hands.', error),
+        (error: unknown) => console.info('Touch or gamepad input could not be loaded.', error),
       );
     };
     window.addEventListener(event, begin);

@@ -3,12 +3,10 @@ import { type Command, choiceOf, chordOf, commandOf, REPEATED } from '../prefere
 import { stageSettings } from '../preferences/settings.ts';
 
 const INTERACTIVE = 'button, a, input, textarea, select, label, dialog, [data-asks], [role="alert"]';
-/** Wheel distance per line, in pixels. */
 const WHEEL_LINE = 60;
 /** Pause between two wheel steps, in ms, so that inertia counts as one. */
 const WHEEL_REST_MS = 300;
 
-/** Whether a target accepts text input. */
 export const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
@@ -18,9 +16,7 @@ interface StageInput {
   onCommand: (command: Command) => void;
   /** Takes a choice by its index, from 0. */
   onPick: (index: number) => void;
-  /** A click or tap on the open stage. */
   onTap: () => void;
-  /** A question is open: Tab then moves the focus, whatever it is bound to. */
   asks: boolean;
 }
 

@@ -15,7 +15,6 @@ import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-history.ts';
 
 const PAGE = 10;
-/** The length of the line in a button's label. */
 const NAMED_LENGTH = 60;
 
 /** Committed turns: the latest page first, older ones on demand. `oldest` is the first loaded turn. */
@@ -53,21 +52,16 @@ interface BacklogSheetProps {
   /** A turn is being told: rollback is impossible. */
   busy: boolean;
   history: HistoryActions;
-  /** Show notes only: found, won, lost. */
   notices?: boolean;
   /** Saves a turn as a script; null if this player is not the author. */
   onKeep: ((turn: number) => void) | null;
   /** Plays the voice of a line again, by its key; null if voices are off. */
   onVoice: ((voice: string) => void) | null;
-  /** Shows a line in its scene. */
   onLookAt: (turn: number, seq: number) => void;
   onClose: () => void;
 }
 
-/**
- * The backlog: latest at the bottom, earlier turns load on scrolling up. Each turn can be rolled back to or branched
- * from.
- */
+/** The backlog: latest at the bottom; earlier turns load on scrolling up. Turns offer rollback and branch. */
 export function BacklogSheet({
   api,
   play,

@@ -12,7 +12,6 @@ import { AloneContext } from './alone.ts';
 import { StoryComing } from './story-coming.tsx';
 import { useWholeStory } from './use-whole-story.ts';
 
-/** The URL of a play as a book. */
 const bookOf = (id: string): string => path`/api/plays/${id}/export?format=epub`;
 
 interface ChronicleSheetProps {

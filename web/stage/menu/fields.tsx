@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../ui/icons.tsx';
 
-/** A labelled group of fields. */
 export function FieldPart({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
   const heading = useId();
   return (
@@ -66,7 +65,6 @@ interface OptionsProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
-/** Radio buttons. */
 export function Options<T extends string | number>(props: OptionsProps<T>) {
   const { label, values, value, name, languageOf, onChange } = props;
   const group = useId();

@@ -9,7 +9,6 @@ import { filmOf } from './film.ts';
 import { StoryComing } from './story-coming.tsx';
 import { useWholeStory } from './use-whole-story.ts';
 
-/** Speed factors on top of auto mode. */
 const PACES = [1, 2, 4] as const;
 
 interface FilmSheetProps {

@@ -10,9 +10,7 @@ const ASKS: readonly VNFrame['type'][] = ['choice', 'input', 'travel', 'check', 
 /** A play as a film: all frames in sequence; actions, rolls and the ending are told in words. */
 export interface Film {
   readonly frames: readonly SequencedFrame[];
-  /** The first `seq` of each turn. */
   readonly turns: readonly { readonly seq: number; readonly turn: number }[];
-  /** The `seq` of the title of each act. */
   readonly acts: readonly { readonly seq: number; readonly title: string }[];
 }
 

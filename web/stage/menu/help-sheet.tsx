@@ -13,7 +13,6 @@ import { stageSettings, useSettings } from '../preferences/settings.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useSheetWords, useWords } from '../words/language.ts';
 
-/** Binds the next key to a command. Escape can be bound, too, except where it cancels. */
 function useListening(command: Command | null, onHeard: (chord: Chord) => void): void {
   useEffect(() => {
     if (command === null) return;

@@ -36,7 +36,7 @@ export function useOwnSession(
     api.sessionOf(packageId).then(
       (found) => !isOver && setOwn(found),
       // On an error the player is not treated as the author.
-      (error: unknown) => console.info('The session of this story is not known.', error),
+      (error: unknown) => console.info('The session of this story could not be determined.', error),
     );
     return () => {
       isOver = true;

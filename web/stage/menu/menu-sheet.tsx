@@ -16,7 +16,6 @@ export interface MenuEntry {
   run: () => void;
 }
 
-/** The menu: all commands of the stage. */
 export function MenuSheet({
   api,
   play,
@@ -29,9 +28,7 @@ export function MenuSheet({
   api: PlayApi;
   play: PlayAnswer;
   entries: readonly MenuEntry[];
-  /** A turn is being told. */
   busy: boolean;
-  /** Moves the play to the latest version of the story. */
   onMove: () => void;
   /** Saves the last turn as a script; null if this player is not the author. */
   onKeep: (() => void) | null;

@@ -13,7 +13,6 @@ interface PlacesSheetProps {
   onClose: () => void;
 }
 
-/** The current place and its exits. */
 export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps) {
   const strings = useWords().stage;
   const { connections, location } = stage.standing;

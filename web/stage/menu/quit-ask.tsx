@@ -7,7 +7,6 @@ export interface Leaving {
   reset: () => void;
 }
 
-/** Asks before unsent text is lost. */
 export function QuitAsk({ leaving }: { leaving: Leaving }) {
   const words = useSheetWords().about;
   return (

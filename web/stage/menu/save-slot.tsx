@@ -16,7 +16,6 @@ interface EmptySlotProps {
   onSave: () => void;
 }
 
-/** An empty slot; pressing it saves there. */
 export function EmptySlot({ slot, disabled, onSave }: EmptySlotProps) {
   const words = useWords().history;
   return (
@@ -42,7 +41,6 @@ interface SaveSlotProps {
   onLoad: () => void;
   /** Overwrites it with the present moment; null if there is none or it is protected. */
   onOverwrite: (() => Promise<boolean>) | null;
-  /** Copies an automatic save to a numbered slot. */
   onKeep: () => void;
   onTake: () => void;
 }

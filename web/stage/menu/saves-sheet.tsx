@@ -10,19 +10,16 @@ import { EmptySlot, SaveSlot } from './save-slot.tsx';
 import { nextSlot, pagesOf, type SavesPage, saveName, savesOn, slotsOn } from './saves.ts';
 import { useSaves } from './use-saves.ts';
 
-/** The last open page of this visit. */
 let lookedAt: SavesPage = 1;
 
 interface SavesSheetProps {
   api: PlayApi;
   play: PlayAnswer;
-  /** How far the current turn was read. */
   read: { readTo?: number };
   /** A turn is being told: saving and loading are disabled. */
   busy: boolean;
   onLoad: (save: Save) => void;
   onSaved: () => void;
-  /** Imports a save file and opens the resulting play. */
   onBring: (file: Blob) => Promise<void>;
   onClose: () => void;
 }
@@ -115,7 +112,6 @@ interface PagesProps {
 
 const LETTERS: Readonly<Record<Exclude<SavesPage, number>, string>> = { auto: 'A', quick: 'Q', other: '…' };
 
-/** The pages as tabs: arrow keys and page keys switch. */
 function Pages({ pages, page, panel, onOpen }: PagesProps) {
   const words = useWords().history;
   const tabs = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 import type { Save } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/en.ts';
 
-/** Slots on a page: three by two. */
 const PAGE_SLOTS = 6;
 /** The minimum and maximum number of numbered pages. */
 const PAGES_LEAST = 9;
@@ -31,7 +30,6 @@ export function savesOn(page: Exclude<SavesPage, number>, saves: readonly Save[]
   return newestFirst(saves.filter(lies[page]));
 }
 
-/** The slots of a numbered page. */
 export const slotsOn = (page: number): string[] =>
   Array.from({ length: PAGE_SLOTS }, (_, index) => String((page - 1) * PAGE_SLOTS + index + 1));
 
@@ -44,7 +42,6 @@ export function pagesOf(saves: readonly Save[]): SavesPage[] {
   return ['auto', 'quick', ...numbers, ...others];
 }
 
-/** The lowest unused slot number. */
 export function nextSlot(saves: readonly Pick<Save, 'slot'>[]): string {
   const taken = new Set(saves.map(({ slot }) => slot));
   let number = 1;

@@ -162,7 +162,6 @@ function Endings({
   );
 }
 
-/** Applies the preferences of an imported file. */
 const adopt = (preferences: PlayerData['preferences']) => stageSettings().change(settingsFrom(preferences));
 
 function TakeAlong({ seen, read }: { seen: Seen; read: number }) {

@@ -26,14 +26,12 @@ const LEAST_OPACITY = 0.3;
 const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
 
 interface SettingsSheetProps {
-  /** The part to open at; by default the beginning. */
   at?: 'accessibility';
   onFullscreen: () => void;
   onKeys: () => void;
   onClose: () => void;
 }
 
-/** Scrolls a part of the sheet into view and focuses it once the sheet is open. */
 function useShown(at: string | undefined) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -118,7 +116,6 @@ function Reading() {
   );
 }
 
-/** Whether the page is in full screen. */
 function useFullscreen(): boolean {
   const [full, setFull] = useState(() => document.fullscreenElement != null);
   useEffect(() => {
@@ -147,7 +144,6 @@ function Look({ onFullscreen }: { onFullscreen: () => void }) {
   );
 }
 
-/** The accessibility settings. */
 function Accessibility() {
   const words = useSheetWords().preferences;
   const settings = useSettings();

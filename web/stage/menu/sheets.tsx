@@ -39,7 +39,6 @@ export type SheetName =
 
 interface SheetsProps {
   open: SheetName | null;
-  /** A navigation away from the stage that would lose something. */
   leaving: Leaving | null;
   onOpen: (name: SheetName) => void;
   onClose: () => void;
@@ -48,7 +47,6 @@ interface SheetsProps {
   snapshot: PlayerSnapshot;
   play: PlayAnswer;
   history: HistoryActions;
-  /** Shows a short message over the stage. */
   onSay: (text: string) => void;
   /** Plays the voice of a line again, by its key; null if voices are off. */
   onVoice: ((voice: string) => void) | null;

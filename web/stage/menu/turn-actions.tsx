@@ -6,13 +6,10 @@ import type { HistoryActions } from './use-history.ts';
 
 interface TurnActionsProps {
   turn: number;
-  /** It is the current turn: there is nothing to roll back. */
   present: boolean;
-  /** The number of a newer version of the story; null if there is none. */
   newer: number | null;
   disabled: boolean;
   history: HistoryActions;
-  /** Saves it as a script; null if this player is not the author. */
   onKeep?: (() => void) | null;
 }
 

@@ -41,9 +41,7 @@ export interface HistoryActions {
   load(save: Pick<Save, 'slot' | 'readTo'>): void;
   quickSave(): void;
   quickLoad(): void;
-  /** Rolls back to the end of a turn; 0: before the first. */
   goBack(turn: number): void;
-  /** Rolls back to the end of a turn and chooses there. */
   chooseThen(turn: number, choiceId: string): void;
   /** Starts a branch and opens it. @throws ApiError if the server refuses */
   branch(turn: number, latest: boolean): Promise<void>;

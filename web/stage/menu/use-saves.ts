@@ -7,13 +7,10 @@ import type { PlayApi } from '../playing/api.ts';
 import { useStageLanguage } from '../words/language.ts';
 
 export interface SavesList {
-  /** Null while loading. */
   readonly saves: readonly Save[] | null;
-  /** Why the last action failed, in a sentence; '' for an unknown reason. */
   readonly failure: string | null;
   readonly busy: boolean;
   read(): void;
-  /** Resolves to whether it was saved. */
   save(slot: string, save: NewSave): Promise<boolean>;
   change(slot: string, changes: SaveChanges): Promise<boolean>;
   remove(slot: string): Promise<boolean>;

@@ -5,10 +5,7 @@ import { Icon } from '../ui/icons.tsx';
 import { useWords } from '../words/language.ts';
 import { AloneContext } from './alone.ts';
 
-/**
- * The link out of the stage: to the library, to the title page of an exported story, or from a trial back to the
- * studio.
- */
+/** The link out of the stage: to the library, the title page of an exported story, or the studio. */
 export function WayOut({
   trialOf,
   icon = false,

@@ -41,10 +41,8 @@ export interface PlayApi {
   saves(): Promise<Save[]>;
   /** Saves a turn, by default the present one, to a slot and overwrites it. */
   save(slot: string, save: NewSave): Promise<Save>;
-  /** Renames, protects or unprotects a save. */
   changeSave(slot: string, changes: SaveChanges): Promise<Save>;
   deleteSave(slot: string): Promise<void>;
-  /** Exports a save as a file. */
   takeSave(slot: string): Promise<Blob>;
   /** Starts a play from an exported save. @throws ApiError `refused` if the file is not valid */
   bringSave(file: Blob): Promise<Brought>;
@@ -52,7 +50,6 @@ export interface PlayApi {
   version(): Promise<PlayVersion>;
   /** Moves the play to the latest version of the story. @throws ApiError `refused` if that lacks what the play needs */
   moveToLatest(): Promise<PlayAnswer>;
-  /** The session of a story; null if it is not in this library. */
   sessionOf(packageId: string): Promise<string | null>;
   /** Starts the same story again, or tries out the current draft; the new play's id. */
   playAgain(play: Pick<PlayAnswer, 'packageId' | 'trialOf'>): Promise<string>;

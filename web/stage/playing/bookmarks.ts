@@ -15,7 +15,6 @@ type Entry = readonly [playId: string, seq: number];
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === 'string' && Number.isInteger(value[1]);
 
-/** Parses stored bookmarks, the most recently used last; invalid ones are dropped. */
 function parseBookmarks(stored: string | null): Entry[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');
@@ -42,7 +41,7 @@ export function createBookmark(playId: string, storage: () => Storage): Bookmark
         const others = read().filter(([id]) => id !== playId);
         storage().setItem(STORED_AS, JSON.stringify([...others, [playId, seq]].slice(-BOOKMARK_LIMIT)));
       } catch {
-        console.info('Where one has read to is not kept: the browser stores nothing.');
+        console.info('Storage is blocked: the reading position is not stored.');
       }
     },
   };

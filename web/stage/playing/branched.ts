@@ -1,7 +1,5 @@
-/** What a new play branched from: a turn, or a file. */
 type Origin = number | 'file';
 
-/** Plays started in this visit and not opened yet. */
 const begun = new Map<string, Origin>();
 
 /** Remembers what a new play branched from, so that its stage can say so. */

@@ -5,7 +5,6 @@ import type { PlayerSnapshot } from './player-types.ts';
 /** Delay before a told turn is stored, in milliseconds, so that it does not slow rendering. */
 const KEEP_AFTER_MS = 1000;
 
-/** Loaded when something is stored or looked up. */
 const load = () => import('./kept-plays.ts');
 let ours: KeptPlays | null = null;
 
@@ -37,7 +36,7 @@ export function useKeptScene(playId: string, snapshot: PlayerSnapshot, isAlone: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is of a turn, not of each of its lines
   useEffect(() => {
     if (isAlone) return;
-    const quietly = (error: unknown) => console.info('The scene is not kept for when there is no connection.', error);
+    const quietly = (error: unknown) => console.info('The scene could not be cached for offline reading.', error);
     if (isGone) void inKeptPlays((kept) => kept.forget(playId)).catch(quietly);
     if (!rests) return;
     const timer = setTimeout(() => void keepScene(snapshot).catch(quietly), KEEP_AFTER_MS);

@@ -9,13 +9,11 @@ export interface KeptPlays {
   get(playId: string): Promise<KeptPlay | null>;
   put(kept: KeptPlay): Promise<void>;
   forget(playId: string): Promise<void>;
-  /** All cached plays, the most recently read first. */
   list(): Promise<PlayAnswer[]>;
 }
 
 /** Prefix of the cache names. Each play has its own cache with its record and pictures. */
 const NAMED = 'kamishibai-play ';
-/** Version of the cached format; others are ignored. */
 const FORM = 1;
 /** Number of cached plays; the least recently read one is dropped. */
 export const KEPT_PLAYS_MAX = 5;
@@ -39,7 +37,6 @@ export function sceneToKeep({ play, stage, running }: PlayerSnapshot): KeptPlay 
   return { play: { ...play, ...(before === null && atItsEnd), running: false }, earlier: past.slice(first) };
 }
 
-/** Pictures of the scene. */
 function picturesIn({ play, earlier }: KeptPlay): string[] {
   const frames = [
     ...earlier.flatMap((turn) => turn.frames),
@@ -109,7 +106,6 @@ export function createKeptPlays(parts: {
   };
 }
 
-/** Deletes all cached plays of this browser. */
 export async function forgetKeptPlays(caches: CacheStorage): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(NAMED));
   await Promise.all(names.map((name) => caches.delete(name)));

@@ -1,7 +1,4 @@
-/**
- * The maximum length of free text, in characters: shared/play's PLAYER_TEXT_MAX_LENGTH, repeated here so that the stage
- * does not load the validation library. A test compares them.
- */
+/** shared/play's PLAYER_TEXT_MAX_LENGTH, repeated to avoid loading the validation library. A test compares them. */
 export const TEXT_MAX_LENGTH = 1000;
 
 /** The maximum length of a retelling wish, in characters; repeated from shared/play like the above. */

@@ -6,15 +6,12 @@ import { clearForTurn, EMPTY_SCENE, restoreScene, type Scene } from './scene.ts'
  * current turn continues in the background.
  */
 
-/** A turn before the current one. */
 export interface PastTurn {
   readonly turn: number;
   readonly frames: readonly SequencedFrame[];
 }
 
-/** The part of the stage's state that looking back needs. */
 interface Told {
-  /** Oldest first, without gaps up to the current turn. */
   readonly past: readonly PastTurn[];
   readonly turnStart: Scene;
   readonly turnFrames: readonly SequencedFrame[];
@@ -24,7 +21,6 @@ interface Told {
   readonly look: number | null;
 }
 
-/** Number of turns loaded at once. */
 export const SCENE_TURNS = 12;
 
 /** Whether turns contain the whole scene after them: they go back to a change of background. */
@@ -41,7 +37,6 @@ const performed = ({ turnFrames, queue }: Told): readonly SequencedFrame[] =>
 const linesOf = (told: Told): number[] =>
   [...told.past.flatMap(({ frames }) => frames), ...performed(told)].filter(isLine).map(({ seq }) => seq);
 
-/** The `seq` of the current line; Infinity if there is none, after all earlier lines. */
 const present = ({ scene }: Told): number =>
   Math.max(scene.line?.seq ?? -1, scene.cg?.seq ?? -1, scene.line || scene.cg ? -1 : Number.POSITIVE_INFINITY);
 
@@ -66,7 +61,6 @@ export function lookAt(told: Told, seq: number): number | null {
 
 const lastLine = (frames: readonly SequencedFrame[]): number => frames.findLast(isLine)?.seq ?? -1;
 
-/** The index of the past turn being shown; −1 for none. */
 const indexOf = ({ past, look }: Told): number =>
   look === null ? -1 : past.findIndex(({ frames }) => frames.some(({ seq }) => seq === look));
 

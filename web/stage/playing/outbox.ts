@@ -9,7 +9,6 @@ export interface Outbox {
   clear(): void;
 }
 
-/** Number of plays with stored actions; the least recently used one is dropped. */
 const OUTBOX_LIMIT = 20;
 const STORED_AS = 'kamishibai.sent';
 
@@ -47,7 +46,7 @@ export function createOutbox(playId: string, storage: () => Storage): Outbox {
       const kept = entry === null ? others : [...others, entry];
       storage().setItem(STORED_AS, JSON.stringify(kept.slice(-OUTBOX_LIMIT)));
     } catch {
-      console.info('What was sent is not kept: the browser stores nothing.');
+      console.info('Storage is blocked: sent actions are not stored.');
     }
   };
   return {

@@ -4,10 +4,8 @@ import { toApiError } from '../../api/error.ts';
 import type { PlayerSnapshot, Problem } from './player-types.ts';
 import { turnShown } from './stage-machine.ts';
 
-/** Refusals of free text that no model interprets. */
 const UNREAD: readonly string[] = ['words-take-a-model', 'choice-named-locked'] satisfies ReasonCode[];
 
-/** The problem to show the player for an error. */
 export function problemOf(error: unknown, action: PlayerAction | null): Problem {
   const refusal = toApiError(error);
   if (action?.type === 'text' && UNREAD.includes(refusal.reason?.code ?? ''))
@@ -16,6 +14,5 @@ export function problemOf(error: unknown, action: PlayerAction | null): Problem 
   return { kind, refused: kind === 'refused' ? refusal : null, action };
 }
 
-/** Whether the current turn can be retold now. */
 export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
   !running && play?.canReroll === true && play.turn === turnShown(stage);

@@ -11,10 +11,7 @@ type SoundEffect = FrameOf<'sfx'>['sound'];
 type Light = NonNullable<FrameOf<'background'>['light']>;
 type NotifyKind = NonNullable<FrameOf<'notify'>['kind']>;
 
-/**
- * A character on the stage. `position` is null if the frames leave it to the stage. `seq` is the frame that showed
- * them.
- */
+/** A character on the stage. `position` null: the stage decides. `seq`: the frame that showed them. */
 export interface Sprite {
   readonly character: string;
   readonly expression: Expression;
@@ -23,7 +20,6 @@ export interface Sprite {
   readonly seq: number;
 }
 
-/** The inline markup of a line; undefined for plain text. */
 type Marks = NonNullable<FrameOf<'say'>['marks']>;
 
 export type Line =
@@ -37,7 +33,6 @@ export type Line =
       readonly marks?: Marks;
       readonly mode: SayMode;
       readonly expression: Expression | null;
-      /** The key of its voice file. */
       readonly voice?: string;
     }
   | { readonly kind: 'narrate'; readonly seq: number; readonly text: string; readonly marks?: Marks };
@@ -82,7 +77,6 @@ export interface Scene {
   } | null;
   readonly sprites: readonly Sprite[];
   readonly line: Line | null;
-  /** Earlier lines of the page in NVL mode. */
   readonly page: readonly Line[];
   readonly cg: { readonly id: string; readonly seq: number } | null;
   readonly music: string | null;
@@ -90,7 +84,6 @@ export interface Scene {
   readonly effects: Readonly<Partial<Record<LastingEffect, EffectState>>>;
   readonly cues: readonly Cue[];
   readonly toasts: readonly Toast[];
-  /** The pending check, and the last roll. */
   readonly check: FrameOf<'check'> | null;
   readonly roll: (FrameOf<'check-result'> & { readonly seq: number; readonly skill: string | null }) | null;
   readonly choice: FrameOf<'choice'> | null;
@@ -121,7 +114,6 @@ export const EMPTY_SCENE: Scene = Object.freeze({
 /** The maximum number of sprites; the one shown longest ago is removed. */
 const SPRITE_LIMIT = 5;
 const CUE_LIMIT = 8;
-/** The maximum number of queued toasts. */
 const TOAST_LIMIT = 8;
 const DEFAULT_INTENSITY = 0.6;
 const DEFAULT_EFFECT_MS: Record<Effect, number> = {
@@ -148,7 +140,6 @@ function unitsIn(line: Line): number {
   return units;
 }
 
-/** The scene with another line: earlier lines stay on the page while there is room. */
 function withLine(scene: Scene, line: Line | null): Pick<Scene, 'line' | 'page'> {
   const page = scene.line ? [...scene.page, scene.line] : scene.page;
   const units = [...page, ...(line ? [line] : [])].reduce((sum, each) => sum + unitsIn(each), 0);
@@ -156,7 +147,6 @@ function withLine(scene: Scene, line: Line | null): Pick<Scene, 'line' | 'page'>
 }
 
 const withCue = (scene: Scene, cue: Cue): Scene => ({ ...scene, cues: [...scene.cues, cue].slice(-CUE_LIMIT) });
-/** Only the latest toast of a clock matters. */
 const isClock = ({ kind }: Toast): boolean => kind === 'progress' || kind === 'doom';
 
 /** The visible toasts: the first ones, and the act's title; the others wait. */
@@ -165,7 +155,6 @@ export function seenToasts(toasts: readonly Toast[], actTitle: string, most: num
   return toasts.filter((toast) => isActTitle(toast, actTitle) || notes.includes(toast));
 }
 
-/** Whether a toast is the title of the current act. */
 export const isActTitle = ({ kind, title }: Toast, actTitle: string): boolean => kind === 'info' && title === actTitle;
 
 function withToast(scene: Scene, toast: Toast): Scene {
@@ -288,10 +277,7 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
   yield: (scene) => scene,
 };
 
-/**
- * The scene after one more frame. Pure. An unknown frame type changes nothing, so that an older page works with a newer
- * server.
- */
+/** The scene after one more frame. Pure. Ignores unknown frame types, so that newer servers work. */
 export function foldFrame(scene: Scene, { seq, frame }: SequencedFrame): Scene {
   if (!Object.hasOwn(FOLDS, frame.type)) return scene;
   const fold = FOLDS[frame.type] as (scene: Scene, frame: VNFrame, seq: number) => Scene;
@@ -303,10 +289,7 @@ export function restoreScene(scene: Scene, frames: readonly SequencedFrame[]): S
   return { ...frames.reduce(foldFrame, scene), cues: [], toasts: [] };
 }
 
-/**
- * The scene at the start of a turn: characters, place and weather stay; lines and questions go. `rolling` keeps the
- * check while its dice roll.
- */
+/** The scene at the start of a turn: lines and questions go. `rolling` keeps the check while its dice roll. */
 export function clearForTurn(scene: Scene, rolling: boolean): Scene {
   return {
     ...scene,
@@ -321,7 +304,6 @@ export function clearForTurn(scene: Scene, rolling: boolean): Scene {
   };
 }
 
-/** Default positions by number of sprites: balanced, a single one in the middle. */
 const ARRANGEMENTS: readonly (readonly Position[])[] = [
   [],
   ['center'],

@@ -10,7 +10,6 @@ type Hold =
   | { readonly kind: 'pause'; readonly ms: number; readonly seq: number }
   | { readonly kind: 'dice'; readonly seq: number };
 
-/** The state of the play after a turn. */
 type Standing = Pick<
   TurnData,
   | 'turn'
@@ -30,23 +29,18 @@ type Standing = Pick<
 
 export interface StageState {
   readonly scene: Scene;
-  /** Received frames that are not performed yet. */
   readonly queue: readonly SequencedFrame[];
   readonly hold: Hold | null;
   /** The highest received `seq`, −1 before the first. Repeated frames up to it are dropped. */
   readonly lastSeq: number;
-  /** The highest performed `seq`: the backlog ends there. */
   readonly performedSeq: number;
-  /** The loaded turns before the current one, oldest first. */
   readonly past: readonly PastTurn[];
   /** The `seq` of an earlier line being shown; null for the present. */
   readonly look: number | null;
-  /** The current or last turn: the scene at its start and its frames, to show it again. */
   readonly turnStart: Scene;
   readonly turnFrames: readonly SequencedFrame[];
   /** The end of the turn, once received; takes effect when all frames are performed. */
   readonly end: Standing | null;
-  /** The state of the play as the player sees it. */
   readonly standing: Standing;
   /** A turn is being told or read: no question is shown yet. */
   readonly telling: boolean;
@@ -62,14 +56,12 @@ export type StageEvent =
    * or running turn read on an earlier visit; without it, all count as read.
    */
   | { type: 'restored'; play: PlayAnswer; earlier: readonly PastTurn[]; readTo?: number }
-  /** Earlier turns were loaded, oldest first. */
   | { type: 'past-came'; turns: readonly PastTurn[] }
   | { type: 'turn-began'; action: PlayerAction | null }
   | { type: 'frames-came'; frames: readonly SequencedFrame[] }
   | { type: 'turn-ended'; standing: Standing }
   /** The turn failed and its action was not performed: restores the state before it. */
   | { type: 'turn-failed' }
-  /** Performs all received frames at once. */
   | { type: 'told-out' }
   /** The first frame of a retelling arrived: the earlier version leaves the stage. */
   | { type: 'turn-retold'; firstSeq: number }
@@ -259,10 +251,8 @@ function retell(state: StageState, firstSeq: number): StageState {
   };
 }
 
-/** The turn whose lines are shown. */
 export const turnShown = ({ before, standing }: StageState): number => standing.turn + (before === null ? 0 : 1);
 
-/** The past turns once another begins. */
 const pastOf = ({ past, turnFrames, standing }: StageState): readonly PastTurn[] =>
   turnFrames.length === 0 ? past : [...past, { turn: standing.turn, frames: turnFrames }];
 
@@ -342,10 +332,7 @@ export function askedFor(state: StageState): WaitingFor | null {
   return state.look !== null || state.telling || state.standing.ended ? null : state.standing.waitingFor;
 }
 
-/**
- * Whether advancing continues the story: it waits for nothing else and offers no exits, where a tap meant for the last
- * line would leave the place.
- */
+/** Whether advancing continues the story. Not if exits are offered: a late tap would leave the place. */
 export function continuesOnTap(state: StageState): boolean {
   const { scene, standing } = state;
   const waits = state.look === null && !state.telling && !standing.ended && state.hold === null && standing.turn > 0;

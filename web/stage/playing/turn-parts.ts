@@ -11,10 +11,8 @@ export type TurnPart =
   | { kind: 'turn'; data: TurnData }
   | { kind: 'refused'; refused: Refused };
 
-/** The outcome of following a stream. */
 export interface Followed {
   ended: boolean;
-  /** The turn ended before anything was told: nothing of it is kept. */
   gone: boolean;
   failure: Refused | null;
 }

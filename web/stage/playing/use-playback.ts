@@ -52,23 +52,15 @@ export function useHeldSkip(): boolean {
 
 interface Playback {
   auto: boolean;
-  /** The state of the line's voice, which auto mode waits for. By default there is none. */
   voicing?: Voicing;
   skip: boolean;
-  /** Auto mode and skipping pause: a sheet or the doors are in front. */
   paused: boolean;
-  /** A factor on the player's auto speed; 1 by default. */
   pace?: number;
-  /** The line had been read before it appeared. */
   wasRead: boolean;
-  /** Skipping has reached its end. */
   onSkipEnd: () => void;
 }
 
-/**
- * Advances automatically: timed frames end, auto mode turns pages, and skipping runs through read lines – or all lines,
- * if the player wants that – up to the next question.
- */
+/** Advances automatically: timed frames, auto mode, and skipping up to the next question. */
 export function usePlayback(
   player: Pick<Player, 'dispatch' | 'advance'> & { getSnapshot(): { stage: StageState } },
   { stage, problem }: Pick<PlayerSnapshot, 'stage' | 'problem'>,

@@ -11,7 +11,7 @@ export function useReadsWords(api: PlayApi, isAlone: boolean): boolean {
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       api.readsWords(signal).then(setReads, (error: unknown) => {
-        if (!signal.aborted) console.info('Which model reads is unknown.', error);
+        if (!signal.aborted) console.info('It is unknown whether a model interprets free text.', error);
       });
     };
     ask();

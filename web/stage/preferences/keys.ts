@@ -64,7 +64,6 @@ export const DEFAULT_BINDINGS: Bindings = {
   menu: ['Escape'],
 };
 
-/** The maximum number of keys per command. */
 export const CHORDS_MOST = 4;
 const CHORD_MAX_LENGTH = 40;
 
@@ -101,10 +100,7 @@ const MODIFIERS: readonly string[] = [
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
-/**
- * The chord of a key press; null for browser shortcuts (with Alt, Control or Meta) and for modifiers alone. On a
- * non-Latin layout the letter is that of the key's position.
- */
+/** The chord of a key press; null for browser shortcuts. Non-Latin layouts use the key's position. */
 export function chordOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Pressed): Chord | null {
   if (key === 'Control') return 'Control';
   if (altKey || ctrlKey || metaKey || MODIFIERS.includes(key)) return null;
@@ -122,7 +118,6 @@ export const commandOf = (chord: Chord, bindings: Bindings): Command | null =>
 export const choiceOf = (chord: Chord, bindings: Bindings): number | null =>
   /^[1-9]$/.test(chord) && commandOf(chord, bindings) === null ? Number(chord) - 1 : null;
 
-/** Commands that repeat while the key is held. */
 export const REPEATED: readonly Command[] = ['choice-before', 'choice-after', 'back', 'forward'];
 
 /** Binds a chord to a command, and removes it from any other. */
@@ -132,13 +127,11 @@ export const withChord = (bindings: Bindings, command: Command, chord: Chord): B
     return each === command ? [...others, chord].slice(-CHORDS_MOST) : others;
   });
 
-/** Removes a chord from a command. */
 export const withoutChord = (bindings: Bindings, command: Command, chord: Chord): Bindings => ({
   ...bindings,
   [command]: bindings[command].filter((bound) => bound !== chord),
 });
 
-/** Key labels as on a keyboard. */
 const WRITTEN: Readonly<Record<string, string>> = {
   ' ': 'Space',
   ArrowUp: '↑',

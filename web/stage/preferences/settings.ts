@@ -34,9 +34,7 @@ const field = <T>(isOne: (value: unknown) => value is T, standard: T) => ({ isOn
 const FIELDS = {
   textSpeed: field<TextSpeed>(isIn(TEXT_SPEEDS), 3),
   autoTime: field(isBetween(AUTO_TIME.least, AUTO_TIME.most), 1),
-  /** Skipping includes unread lines. */
   skipUnread: field(isOn, false),
-  /** Skipping continues after a choice. */
   skipAfterChoices: field(isOn, false),
   textSize: field(isIn(TEXT_SIZES), 'normal'),
   font: field(isIn(FONTS), 'story'),
@@ -44,9 +42,7 @@ const FIELDS = {
   boxOpacity: field(isShare, 0.82),
   contrast: field(isIn(CONTRASTS), 'system'),
   motion: field(isIn(MOTIONS), 'system'),
-  /** Places and characters appear with the story's transitions; else at once. */
   transitions: field(isOn, true),
-  /** The scene may shake and flash. */
   shakes: field(isOn, true),
   sound: field(isOn, false),
   musicVolume: field(isShare, 0.6),
@@ -57,7 +53,6 @@ const FIELDS = {
   ambienceMuted: field(isOn, false),
   voiceVolume: field(isShare, 0.9),
   voiceMuted: field(isOn, false),
-  /** The browser reads the stage aloud, also with sound off. */
   selfVoicing: field(isOn, false),
   language: field(isIn(STAGE_LANGUAGES), 'story'),
 };
@@ -125,7 +120,7 @@ export function createSettings(storage: () => Storage): SettingsStore {
       try {
         storage().setItem(STORED_AS, JSON.stringify(settings));
       } catch {
-        console.info('The stage’s settings are kept for this visit only: the browser stores nothing.');
+        console.info('Storage is blocked: the settings last for this visit only.');
       }
       for (const listener of listeners) listener();
     },

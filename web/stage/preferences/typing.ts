@@ -38,11 +38,9 @@ function pauseAfter(grapheme: string, next: string | undefined): number {
   return CLAUSE_END.test(grapheme) ? CLAUSE_PAUSE : 0;
 }
 
-/** The speed factor at an offset, from `speed` marks. */
 const speedAt = (marks: readonly Mark[], at: number): number =>
   marks.reduce((speed, mark) => (mark.type === 'speed' && mark.from <= at && at < mark.to ? mark.factor : speed), 1);
 
-/** The pause before an offset, in milliseconds, from `pause` marks. */
 const restBefore = (marks: readonly Mark[], from: number, to: number): number =>
   marks.reduce((ms, mark) => (mark.type === 'pause' && mark.from >= from && mark.from < to ? ms + mark.ms : ms), 0);
 

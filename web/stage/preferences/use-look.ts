@@ -14,7 +14,7 @@ export function useLook() {
   useEffect(() => {
     if (font !== 'dyslexic') return;
     Promise.all([import('@fontsource/opendyslexic/400.css'), import('@fontsource/opendyslexic/700.css')]).catch(
-      (error: unknown) => console.warn('The letters did not come; the plain ones stand in.', error),
+      (error: unknown) => console.warn('The font could not be loaded; the default font is used.', error),
     );
   }, [font]);
   return {

@@ -34,7 +34,6 @@ export function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]):
   return [...new Set(urls)].filter((url): url is string => typeof url === 'string');
 }
 
-/** The URLs of pictures that may be needed next: reachable places, and all faces of characters on stage. */
 const nearOf = (play: StageWorld & Pick<PlayAnswer, 'places'>, near: readonly string[], present: readonly string[]) => [
   ...play.places.flatMap(({ id, background }) => (near.includes(id) ? [play.backgrounds[background]] : [])),
   ...play.cast.flatMap(({ id, expressions }) => (present.includes(id) ? Object.values(expressions) : [])),

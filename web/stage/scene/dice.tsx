@@ -6,7 +6,6 @@ import type { Scene } from '../playing/scene.ts';
 import { useWords } from '../words/language.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
-/** The rotation of the cube that shows each face, in degrees around x and y. */
 const TURNED: Readonly<Record<number, readonly [number, number]>> = {
   1: [0, 0],
   2: [-90, 0],
@@ -49,7 +48,6 @@ function Die({ value, index }: { value: number | null; index: number }) {
   );
 }
 
-/** Capitalizes a stat's key for a heading. */
 const titled = (skill: string): string => skill.charAt(0).toLocaleUpperCase() + skill.slice(1);
 
 /** From best to worst: shared/play's CHECK_OUTCOMES, repeated so that this bundle loads no schemas. */
@@ -79,7 +77,6 @@ export function CheckPanel({
   onRoll,
 }: {
   check: FrameOf<'check'>;
-  /** Language of the story, for the check's reason. */
   language: string;
   rolling: boolean;
   onRoll: () => void;

@@ -12,9 +12,7 @@ const FLASHES_APART_MS = 334;
 interface Shown {
   on: Target;
   keyframes: Keyframe[];
-  /** For reduced motion. */
   calm: boolean;
-  /** Whether shakes and flashes are allowed. */
   shakes?: boolean;
 }
 
@@ -39,7 +37,6 @@ const Weather = lazy<ComponentType<ComponentProps<typeof Falling>>>(async () => 
   }
 });
 
-/** The animation of a passing effect; rain and snow are drawn by the weather. */
 function shownOf({ effect, intensity, color }: EffectCue): Shown | null {
   switch (effect) {
     case 'shake':

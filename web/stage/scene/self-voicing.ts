@@ -8,30 +8,20 @@ import { useSettings, volumeOf } from '../preferences/settings.ts';
 /** The state of a line's voice: it has none, is being spoken, or has been. */
 export type Voicing = 'none' | 'speaking' | 'spoken';
 
-/** A text to be read aloud. */
 interface Utterance {
   readonly text: string;
   readonly language: string;
-  /** The speaker's index in the cast, from 0; null for the narrator. */
   readonly speaker: number | null;
 }
 
 /** Pitches for speakers who share a voice; the first is the narrator's. */
 const PITCHES = [1, 1.15, 0.85, 1.3, 0.72] as const;
-/** The maximum length read of a focused element, in characters. */
 const FOCUS_MAX_LENGTH = 300;
-/**
- * A voice that does not report its end this long after it should have is treated as lost, since browsers do not always
- * report it.
- */
+/** After this delay a voice without an end event is treated as lost, since browsers do not always send it. */
 const LOST_AFTER_MS = 4000;
-/** The slowest assumed speech rate, in characters per second. */
 const SLOWEST = 6;
 
-/**
- * Assigns voices to the narrator and the cast from the device's voices for the language; the first is the narrator's.
- * With fewer voices than speakers, shared ones differ in pitch.
- */
+/** Assigns device voices to the narrator (first) and the cast. Shared voices differ in pitch. */
 export function voiceFor<Voice extends { readonly lang: string }>(
   voices: readonly Voice[],
   language: string,
@@ -46,7 +36,6 @@ export function voiceFor<Voice extends { readonly lang: string }>(
 
 const speech = (): SpeechSynthesis | null => ('speechSynthesis' in window ? window.speechSynthesis : null);
 
-/** Whether this browser has speech synthesis. */
 export const canSpeak = (): boolean => speech() !== null;
 
 /** Reads a text aloud and cancels the current one. @returns a function that stops it */
@@ -78,11 +67,9 @@ function speak({ text, language, speaker }: Utterance, volume: number, onEnd: ()
   };
 }
 
-/** A question as it is read: its text, then each numbered option. */
 const questionWords = (prompt: string | null, options: readonly ChoiceOption[]): string =>
   [prompt ?? '', ...options.map(({ text }, index) => `${index + 1}: ${text}`)].filter((part) => part !== '').join('\n');
 
-/** The accessible name of the focused element. */
 const nameOfFocused = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '')
     .replace(/\s+/gu, ' ')
@@ -92,9 +79,7 @@ const nameOfFocused = (element: Element): string =>
 interface Voiced {
   readonly line: Line | null;
   readonly asked: { readonly prompt: string | null; readonly options: readonly ChoiceOption[] } | null;
-  /** The state of the line's recorded voice, which replaces speech. */
   readonly recorded?: Voicing;
-  /** Speech is off: the doors are closed, or skipping. */
   readonly silent: boolean;
 }
 

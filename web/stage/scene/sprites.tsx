@@ -12,7 +12,6 @@ interface Company {
   readonly leaving: readonly Standing[];
 }
 
-/** The sprites on stage, and those that are leaving. */
 function regroup(before: Company, sprites: Scene['sprites']): Company {
   const standing = arrangeSprites(sprites);
   const leaving = [...before.leaving, ...before.standing].filter(
@@ -61,7 +60,6 @@ export function Silhouette({ hue }: { hue: number }) {
   );
 }
 
-/** One face. A new expression fades in over the last one once its picture is loaded. */
 function Face({ url, name, hue }: { url: string | null; name: string; hue: number }) {
   const [shown, setShown] = useState<readonly string[]>(url ? [url] : []);
   const coming = useComing(url);

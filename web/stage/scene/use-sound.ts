@@ -17,7 +17,6 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** The audio engine, loaded when sound is first turned on. Null until then. */
 function useMade(enabled: boolean): Sound | null {
   const [isWanted, setWanted] = useState(enabled);
   if (enabled && !isWanted) setWanted(true);
@@ -41,17 +40,12 @@ function useMade(enabled: boolean): Sound | null {
   return sound;
 }
 
-/** Which sounds are off. */
 interface Unheard {
-  /** Something else is playing. */
   silent?: boolean;
-  /** No voices: skipping, or looking back. */
   unspoken?: boolean;
 }
 
-/** The sound state of a scene. */
 interface Hearing {
-  /** The state of the current line's voice. */
   voicing: Voicing;
   /** Plays a voice again, by its key; null if voices are off. */
   speakAgain: ((voice: string) => void) | null;

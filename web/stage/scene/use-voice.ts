@@ -13,11 +13,9 @@ export function voiceUrl(voices: Voices, line: { readonly voice?: string | undef
   return (voice !== undefined && voices && Object.hasOwn(voices, voice) && voices[voice]) || null;
 }
 
-/** Number of voices preloaded. */
 const AHEAD = 3;
 const fetched = new Set<string>();
 
-/** Preloads the voices of the next lines. */
 export function useComingVoices(voices: Voices, frames: readonly SequencedFrame[], isHeard: boolean): void {
   useEffect(() => {
     if (!isHeard || !voices) return;

@@ -4,7 +4,6 @@ import { useReducedMotion } from '../preferences/settings.ts';
 interface Particle {
   x: number;
   y: number;
-  /** 0 far … 1 near. */
   depth: number;
   phase: number;
 }

@@ -84,7 +84,6 @@ export const titled = ({ id, title }: ReachedEnding): ReachedEnding => ({
   title: title.slice(0, PLAYER_LIMITS.endingTitle),
 });
 
-/** Merges two changes. */
 export function joined(one: PlayerChanges, other: PlayerChanges): PlayerChanges {
   const { preferences: _, ...sets } = mergePlayer(mergePlayer(NO_PLAYER_DATA, one), other);
   const preferences = other.preferences ?? one.preferences;

@@ -6,7 +6,6 @@ import type { Seen } from './seen.ts';
 /** The maximum size of a file, in bytes: the server's limit for a body. */
 export const FILE_MOST = 1024 * 1024;
 
-/** The outcome of an import. */
 export type Brought = 'brought' | 'notBrought' | 'tooLarge' | 'noAnswer';
 
 export const fileOf = (data: PlayerData): Blob => new Blob([JSON.stringify(data)], { type: 'application/json' });

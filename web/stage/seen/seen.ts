@@ -13,7 +13,6 @@ const LEAVING_LENGTH = 20_000;
 
 const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
-/** Whether a retry may succeed. */
 const isPassing = (error: unknown): boolean => {
   const { status } = toApiError(error);
   return status === 0 || status === 429 || status >= 500;
@@ -45,20 +44,15 @@ export interface Seen {
   open(mine: PlayerData['preferences'], adopt: (theirs: PlayerData['preferences']) => void): void;
   /** Imports the content of a file. @throws ApiError if it is invalid, or if no response arrived */
   bringIn(file: PlayerChanges): Promise<void>;
-  /** Sends pending changes, since the page is closing. */
   leave(): void;
 }
 
-/**
- * The player's data, stored on the server and, for offline use, in this browser. Without storage it lasts for the
- * visit. `preferences` of `data` are the server's.
- */
+/** The player's data, stored on the server and in this browser. `preferences` of `data` are the server's. */
 export function createSeen(server: SeenApi, storage: () => Storage, onError: (error: unknown) => void): Seen {
   const listeners = new Set<() => void>();
   let now: { data: PlayerData; ready: boolean } = { data: NO_PLAYER_DATA, ready: false };
   let read = new Set<string>();
   let taken = new Set<string>();
-  /** The changes to be sent; null if none. */
   let unsent: PlayerChanges | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
@@ -78,7 +72,7 @@ export function createSeen(server: SeenApi, storage: () => Storage, onError: (er
       const { preferences } = now.data;
       storage().setItem(STORED_AS, JSON.stringify(mergePlayer(stored(), { ...now.data, preferences })));
     } catch {
-      console.info('What was seen is kept for this visit only: the browser stores nothing.');
+      console.info('Storage is blocked: the reading history lasts for this visit only.');
     }
   };
   const set = (changes: Partial<typeof now>) => {

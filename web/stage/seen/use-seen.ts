@@ -8,14 +8,11 @@ import { fnv1a, hashOfChoice, hashOfLine } from './words-hash.ts';
 
 /** What the player already knows of the current text. */
 export interface Familiar {
-  /** The line had been read before it appeared. */
   readonly wasRead: boolean;
   isTaken(choice: string): boolean;
-  /** Records a taken choice. */
   take(choice: string): void;
 }
 
-/** Without a player: everything is new, and nothing is stored. */
 const NOBODY: Familiar = { wasRead: false, isTaken: () => false, take: () => {} };
 
 export const FamiliarContext = createContext<Familiar>(NOBODY);
@@ -26,10 +23,8 @@ export function useSeenData(seen: Seen = stageSeen()): ReturnType<Seen['get']> {
   return useSyncExternalStore(seen.subscribe, seen.get);
 }
 
-/** The key of an ending: its id, else a hash of its text. */
 const keyOfEnding = (id: string | undefined, text: string): string => id ?? fnv1a(text).toString(16);
 
-/** A line counts as read once it is fully shown. */
 const isWhole = ({ scene, hold }: StageState): boolean =>
   scene.line !== null && (hold === null || (hold.kind === 'line' && hold.typed));
 

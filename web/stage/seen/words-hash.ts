@@ -6,17 +6,13 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 
 const encoder = new TextEncoder();
 
-/**
- * 64-bit FNV-1a of a text's UTF-8. SubtleCrypto is missing on plain HTTP and is asynchronous; collisions do no harm
- * here.
- */
+/** 64-bit FNV-1a of a text's UTF-8. SubtleCrypto is asynchronous and missing on plain HTTP. */
 export function fnv1a(text: string): bigint {
   let hash = OFFSET;
   for (const byte of encoder.encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME);
   return hash;
 }
 
-/** Normalizes text for comparison: Unicode composition and whitespace. */
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** A hash of texts in 8 characters: 48 bits, by FNV's xor-folding. */

@@ -3,7 +3,6 @@ import type { Mark } from '../../../shared/story/index.ts';
 type Span = Extract<Mark, { type: 'bold' | 'italic' | 'ruby' }>;
 const isSpan = (mark: Mark): mark is Span => mark.type === 'bold' || mark.type === 'italic' || mark.type === 'ruby';
 
-/** Text with its marks as elements; the text itself is never parsed. */
 function Drawn({ marks: [mark, ...more], words }: { marks: readonly Span[]; words: string }) {
   if (!mark) return words;
   const inner = <Drawn marks={more} words={words} />;

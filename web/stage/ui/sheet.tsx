@@ -6,7 +6,6 @@ interface SheetProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** The kind of sheet, for its styles. */
   kind?: string;
   /** The width in rem, if there is room. */
   width?: number;

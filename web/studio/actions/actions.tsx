@@ -7,7 +7,6 @@ import type { Shown } from '../pane/draft-pane.tsx';
 import styles from './actions.module.css';
 import { type Action, listActions, searchActions } from './list-actions.ts';
 
-/** Number of entries shown before "show all". */
 const SHOWN = 8;
 
 const iconOf = ({ key }: Action) => {
@@ -24,7 +23,6 @@ export function Actions({
   onCheck,
 }: {
   draft: PlanDraft;
-  /** True while nothing can be changed. */
   held: boolean;
   onOpen: (shown: Shown) => void;
   onCheck: () => void;

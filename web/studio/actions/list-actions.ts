@@ -4,20 +4,16 @@ import { type DraftElement, encountersOf, type PlanDraft } from '../../../shared
 import { type Sheet, sheetOf } from '../draft/sheets/sheet.ts';
 import type { Shown } from '../pane/draft-pane.tsx';
 
-/** A manual edit of the draft. */
 export interface Action {
   key: string;
   label: string;
-  /** Additional search terms. */
   words: string;
-  /** The sheet that it opens; null opens the check. */
   opens: Shown | null;
 }
 
 interface Named {
   element: DraftElement;
   name: string;
-  /** A scene at a place, as opposed to one of a personal arc. */
   isAtPlace?: boolean;
 }
 

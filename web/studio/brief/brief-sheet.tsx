@@ -13,7 +13,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import styles from './brief.module.css';
 
-/** The brief without empty fields. */
 export function cleanBrief(brief: Brief): Brief {
   const said = Object.fromEntries(
     Object.entries(brief).filter(([field, value]) => field === 'text' || (value !== undefined && value !== '')),
@@ -34,7 +33,6 @@ export function cleanBrief(brief: Brief): Brief {
   };
 }
 
-/** Whether a row has content but no name. The form then asks for one. */
 const isNameless = ({ name, ...rest }: { name: string; [field: string]: string | undefined }): boolean =>
   name.trim() === '' && Object.values(rest).some((value) => value !== undefined && value.trim() !== '');
 
@@ -142,7 +140,6 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
   );
 }
 
-/** A list of rows, each with its fields and a remove button. */
 function Rows<Row extends { name: string }>({
   label,
   rows,

@@ -7,10 +7,7 @@ import { askFor, sayCall } from '../words/tool-words.ts';
 import { openApprovals } from './approvals.ts';
 import styles from './chat-pane.module.css';
 
-/**
- * Announces to screen readers each finished tool call and, at its end, the co-author's answer – not every word as it
- * streams in.
- */
+/** Announces finished tool calls and the complete answer to screen readers, not every streamed word. */
 export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; busy: boolean; names: DraftNames }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');

@@ -19,12 +19,9 @@ const Markdown = lazy(() => import('./markdown.ts'));
 export interface ShownMessage {
   message: ChatMessage;
   names: DraftNames;
-  /** It is still being streamed. */
   live: boolean;
-  /** An answer is being written: nothing can be sent. */
   busy: boolean;
   last: boolean;
-  /** Languages of the conversation and of the story. */
   language: string;
   storyLanguage: string | undefined;
   handlers: MessageHandlers;
@@ -102,7 +99,6 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
   );
 }
 
-/** The tool calls of a block. Consecutive calls that only update the checklist are merged. */
 function gatherPassing(parts: readonly ChatPart[], live: boolean) {
   const groups: { key: string; part: ChatPart; passing: { id: string; call: ToolCall }[] | null }[] = [];
   for (const part of parts) {
@@ -117,7 +113,6 @@ function gatherPassing(parts: readonly ChatPart[], live: boolean) {
   return groups;
 }
 
-/** A tool call: a card with its result, or the question that it asks. */
 function Call({
   part,
   message,

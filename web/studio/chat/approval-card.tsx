@@ -7,10 +7,7 @@ import type { DraftNames, ToolCall } from '../words/tool-call.ts';
 import { askFor } from '../words/tool-words.ts';
 import type { AskedChanges } from './approvals.ts';
 
-/**
- * A call that waits for approval: what it would do and change, with the buttons. Finished work is only overwritten with
- * the author's approval.
- */
+/** A call that waits for approval: what it would do and change. Finished work is only overwritten after it. */
 export function ApprovalCard({
   call,
   names,
@@ -21,12 +18,10 @@ export function ApprovalCard({
 }: {
   call: ToolCall;
   names: DraftNames;
-  /** Null if the changes are unknown. */
   changes: AskedChanges | null;
   /** The server's reason, used if the call's details do not say more. */
   reason: string | undefined;
   storyLanguage: string | undefined;
-  /** Null if it can no longer be decided here. */
   onDecide: ((approved: boolean, acceptAll?: boolean) => void) | null;
 }) {
   const { t } = useTranslation();

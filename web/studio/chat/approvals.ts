@@ -14,10 +14,7 @@ export interface OpenApproval {
 const waits = (part: ChatPart): part is ToolPart & { state: 'approval-requested' } =>
   isToolUIPart(part) && part.state === 'approval-requested' && part.approval.isAutomatic !== true;
 
-/**
- * The calls of the last answer that wait for approval. Those of earlier answers were declined by sending another
- * message.
- */
+/** The calls of the last answer that wait for approval. Sending a message declined earlier ones. */
 export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return [];
@@ -33,7 +30,6 @@ export interface AskedChanges {
   changes: readonly ElementChange[];
   /** Whether it would overwrite or remove finished work; undefined if unknown. */
   overwrites: boolean | undefined;
-  /** Whether the list of changes was truncated. */
   isCut: boolean;
 }
 

@@ -4,10 +4,7 @@ import type { ChatMessage } from '../words/chat-message.ts';
 
 type Part = ChatMessage['parts'][number];
 
-/**
- * Parts that are rendered together: consecutive tool calls, one text, or one plan. `key` is the index of its first
- * part.
- */
+/** Parts rendered together: consecutive tool calls, one text, or one plan. `key`: index of the first part. */
 export interface Block {
   key: string;
   parts: [Part, ...Part[]];

@@ -17,7 +17,6 @@ export default function CallDetails({
 }: {
   call: ToolCall;
   names: DraftNames;
-  /** Whether its changes are already shown. */
   told: boolean;
   storyLanguage: string | undefined;
 }) {

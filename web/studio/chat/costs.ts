@@ -1,7 +1,6 @@
 import type { SessionAnswer } from '../../api/index.ts';
 import type { ChatMessage } from '../words/chat-message.ts';
 
-/** The used share of a budget from which the author is warned. */
 const NEAR_END = 0.8;
 /** Tokens or US dollars from which an answer counts as expensive. */
 const DEAR_TOKENS = 150_000;

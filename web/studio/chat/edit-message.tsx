@@ -23,7 +23,6 @@ export function EditMessage({
   onCancel,
 }: {
   edit: Edit;
-  /** Whether later messages exist; resending removes them. */
   followed: boolean;
   busy: boolean;
   onChange: (edit: Edit) => void;

@@ -53,7 +53,6 @@ export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void;
   );
 }
 
-/** Explains when to ask for a plan. */
 function PlanHint() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,6 @@ import { knownLanguage, type Language } from '../../../shared/language/tag.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
 import { type ChatMessage, textOf } from '../words/chat-message.ts';
 
-/** "Go on" in each language. */
 const GO_ON: Readonly<Record<Language, string>> = { en: 'Go on', zh: '继续', ja: '続けて' };
 
 /** Language-neutral, so that the author is answered in their own language. */

@@ -1,10 +1,7 @@
 import { isToolUIPart } from 'ai';
 import type { ChatMessage } from '../words/chat-message.ts';
 
-/**
- * Whether a running answer shows no activity: it has not begun, or its last part is complete. The "thinking" row is
- * then shown.
- */
+/** Whether a running answer shows no activity, so that the "thinking" row is needed. */
 export function isThinking(message: Pick<ChatMessage, 'role' | 'parts'> | undefined): boolean {
   if (message?.role !== 'assistant') return true;
   const last = message.parts.findLast(({ type }) => !type.startsWith('data-'));

@@ -14,7 +14,6 @@ export function MakingRow({
   onStop,
 }: {
   making: Making;
-  /** Whether the conversation already contains the text. */
   isSaid: (words: string) => boolean;
   onStop: () => void;
 }) {

@@ -14,7 +14,6 @@ const plain =
 
 const AS_THEY_ARE = 'p strong em del code pre ul li blockquote thead tbody tr th td'.split(' ');
 
-/** The allowed elements. Headings in a conversation are small. */
 const COMPONENTS: Record<string, (given: never) => ReactElement | null> = {
   ...Object.fromEntries(AS_THEY_ARE.map((tag) => [tag, plain(tag)])),
   br: () => createElement('br'),
@@ -39,13 +38,9 @@ const COMPONENTS: Record<string, (given: never) => ReactElement | null> = {
   img: ({ alt }: ComponentProps<'img'>) => (alt ? createElement('em', null, `[${alt}]`) : null),
 };
 
-/** Any other element is replaced by its text. */
 const ALLOWED = Object.keys(COMPONENTS);
 
-/**
- * The co-author's text as Markdown, also while it streams in. Without HTML and images, since the text comes from a
- * model.
- */
+/** The co-author's text as Markdown, while it streams in. No HTML and images: it comes from a model. */
 export default function Markdown({ text, live }: { text: string; live: boolean }): ReactElement {
   return createElement(
     Streamdown,

@@ -15,9 +15,7 @@ export function MessageActions({
 }: {
   text: string;
   onEdit?: (() => void) | undefined;
-  /** Requests another answer. */
   onAgain?: (() => void) | undefined;
-  /** Whether later messages exist; another answer removes them. */
   followed?: boolean;
   children?: ReactNode;
 }) {
@@ -55,7 +53,6 @@ function Action({
 }: {
   label: string;
   onClick: () => void;
-  /** Without a tooltip, while a menu is open. */
   quiet?: boolean;
   children: ReactNode;
 }) {

@@ -11,7 +11,6 @@ export const Message = memo(function Message({
   edit,
   ...shown
 }: ShownMessage & {
-  /** The text being edited; null if it is not. */
   edit: Edit | null;
 }) {
   const { t } = useTranslation();

@@ -1,7 +1,4 @@
-/**
- * A brief typed in the library for a new session. Kept in memory and taken once, so that returning to the page does not
- * resend it.
- */
+/** A brief typed in the library, kept in memory and taken once, so that it is not sent again. */
 const briefs = new Map<string, string>();
 
 export const keepBrief = (sessionId: string, brief: string): void => {

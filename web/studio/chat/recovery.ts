@@ -24,7 +24,6 @@ export function recoveryOf({
   running: boolean;
   serverMessages: readonly KnownMessage[];
   lastUserId: string | undefined;
-  /** The last message was edited, but the server has the earlier text. */
   isReworded?: boolean;
   code: ApiErrorCode;
   asked: boolean;

@@ -15,7 +15,6 @@ export interface ChatRequestBody {
   acceptAll?: boolean;
 }
 
-/** The author's message as it is sent, with its metadata. */
 const saidMessage = ({ id, role, parts, metadata }: ChatMessage): NonNullable<ChatRequestBody['message']> => ({
   ...{ id, role, parts },
   ...(metadata?.finding && { metadata: { finding: metadata.finding, propose: true } }),

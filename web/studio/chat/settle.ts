@@ -1,9 +1,6 @@
 import type { ChatMessage } from '../words/chat-message.ts';
 
-/**
- * The server's conversation, reusing the page's objects for equal messages so that they do not render again. The page's
- * own array if nothing has changed.
- */
+/** The server's conversation with the page's objects for equal messages, so that they do not render again. */
 export function settleMessages(own: readonly ChatMessage[], server: readonly ChatMessage[]): readonly ChatMessage[] {
   const mine = new Map(own.map((message) => [message.id, message]));
   const settled = server.map((message) => {

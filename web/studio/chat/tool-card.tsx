@@ -60,7 +60,6 @@ export function ToolCard({
 }: {
   call: ToolCall;
   names: DraftNames;
-  /** The changes that the author was asked about. */
   changes?: AskedChanges | null;
   storyLanguage?: string | undefined;
 }) {

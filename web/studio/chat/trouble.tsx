@@ -13,7 +13,6 @@ export const isSaid = (error: ApiError, last: ChatMessage | undefined): boolean 
   !isSpent(error) &&
   (last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message) ?? false);
 
-/** An error with its remedies. */
 export function Trouble({
   error,
   onRetry,

@@ -15,11 +15,10 @@ function keepTyped(sessionId: string, text: string): void {
     if (text === '') sessionStorage.removeItem(keyOf(sessionId));
     else sessionStorage.setItem(keyOf(sessionId), text);
   } catch {
-    console.info('What is typed is kept by this page only: the browser stores nothing.');
+    console.info('Storage is blocked: typed text lasts as long as this page.');
   }
 }
 
-/** Joins two texts. */
 export const joinTexts = (first: string, second: string): string =>
   [first, second].filter((text) => text.trim() !== '').join('\n\n');
 
@@ -27,7 +26,6 @@ export const joinTexts = (first: string, second: string): string =>
 export function useTypedText(sessionId: string): {
   text: string;
   setText: (text: string) => void;
-  /** Inserts text before what has been typed since. */
   putBefore: (text: string) => void;
 } {
   const [text, show] = useState(() => readTyped(sessionId));

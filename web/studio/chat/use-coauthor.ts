@@ -19,7 +19,6 @@ import { useStop } from './use-stop.ts';
 
 export type { ChatMessage, DraftChange } from '../words/chat-message.ts';
 
-/** The server refused the request; nothing was saved. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
 const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['parts'] => [
@@ -106,9 +105,7 @@ export function useCoauthor(
   const { messages, sendMessage, setMessages, resumeStream, regenerate, clearError, status, addToolApprovalResponse } =
     chat;
   const [ownError, setOwnError] = useState<ApiError | null>(null);
-  /** Why the last message was refused. */
   const [refused, setRefused] = useState<ApiError | null>(null);
-  /** A decision came too late: it was already decided elsewhere. */
   const [stale, setStale] = useState(false);
   const busy = status === 'submitted' || status === 'streaming';
   const error = ownError ?? refused ?? (status === 'error' && chat.error ? toApiError(chat.error) : null);
@@ -208,7 +205,6 @@ export function useCoauthor(
     },
     [begin, sendMessage],
   );
-  /** Resends an author's message with new text; later messages are removed. */
   const resay = useCallback(
     (messageId: string, text: string, pictures: readonly FileUIPart[]) => {
       begin();
@@ -216,7 +212,6 @@ export function useCoauthor(
     },
     [begin, sendMessage],
   );
-  /** Requests another answer in place of one; later messages are removed. */
   const answerAgain = useCallback(
     (messageId: string) => {
       begin();
@@ -224,7 +219,6 @@ export function useCoauthor(
     },
     [begin, regenerate],
   );
-  /** Decides on waiting calls; once all are decided, the answer continues. */
   const decide = useCallback(
     async (approvals: readonly OpenApproval[], approved: boolean, acceptAll = false) => {
       setOwnError(null);

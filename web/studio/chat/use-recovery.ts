@@ -3,7 +3,6 @@ import { ApiError, type Conversation, fetchConversation, toApiError } from '../.
 import { type ChatMessage, saysTheSame } from '../words/chat-message.ts';
 import { recoveryOf } from './recovery.ts';
 
-/** Delays before reconnecting, in milliseconds, by attempt. */
 const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
 
 /**

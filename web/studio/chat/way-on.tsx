@@ -16,7 +16,6 @@ export function WayOn({
   onByHand,
 }: {
   messages: readonly ChatMessage[];
-  /** Language of the session. */
   language: string;
   onGoOn: (words: string) => void;
   onRetry: (() => void) | null;

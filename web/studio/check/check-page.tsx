@@ -10,7 +10,6 @@ import { CHECK_PARTS, useCheckView } from './view.ts';
 const ModelPlaytestPart = lazy(() => import('./model-playtest/model-playtest-part.tsx'));
 const PlaytestPart = lazy(() => import('./playtest/playtest-part.tsx'));
 
-/** The Check page: findings and playtests. */
 export default function CheckPage({ seq }: { seq: number }) {
   const { t } = useTranslation();
   const context = useCheckContext(seq);

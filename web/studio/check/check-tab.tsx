@@ -34,7 +34,6 @@ export function CheckBadge() {
   );
 }
 
-/** The tab of the Check page. */
 export function CheckTab({ current, onClick }: { current: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   return (

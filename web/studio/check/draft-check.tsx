@@ -10,7 +10,6 @@ type FixHeld = 'busy' | 'waiting' | 'gone';
 /** The check as shared by all parts of the studio. */
 export interface DraftCheck {
   report: CheckReport | undefined;
-  /** Whether the report is of the current draft. */
   isFresh: boolean;
   error: unknown;
   retry: () => void;
@@ -29,6 +28,6 @@ export const DraftCheckProvider = ReactContext.Provider;
 /** The check of the open draft. @throws Error outside of a studio */
 export function useDraftCheck(): DraftCheck {
   const context = useContext(ReactContext);
-  if (!context) throw new Error('There is no studio around this.');
+  if (!context) throw new Error('useDraftCheck must be used inside the studio.');
   return context;
 }

@@ -8,32 +8,23 @@ import {
   titledStory,
 } from '../../../shared/story/index.ts';
 
-/** An encounter's title, with the place or character it belongs to. */
 interface EncounterName {
   title: string;
   home: string;
-  /** The act of its place; undefined in a personal arc. */
   actId: string | undefined;
   encounter: Encounter | ArcEncounter;
 }
 
-/**
- * Labels of a draft's elements by id: the title, with the id if it is not unique. A deleted element is labelled by its
- * id.
- */
+/** Labels of elements by id: the title, with the id if it is ambiguous; the id if it was deleted. */
 export interface CheckNames {
-  /** The label of the subject of a finding or report. */
   label: (where: FindingPlace) => string;
-  /** The same; undefined if the draft does not have it. */
   title: (where: FindingPlace) => string | undefined;
   act: (id: string) => { title: string; number: number; start: string | undefined } | undefined;
   place: (actId: string | undefined, id: string) => string;
   encounter: (id: string) => EncounterName | undefined;
-  /** The text of an option, counted from 0. */
   option: (encounterId: string, option: number) => string | undefined;
 }
 
-/** Collects the labels of a draft's elements. */
 export function checkNames(draft: PlanDraft): CheckNames {
   const { act, encounter } = indexStory(draft);
   const { find, label } = storyTitles(titledStory(draft));

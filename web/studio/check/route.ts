@@ -1,15 +1,11 @@
 import type { StoryStep } from '../../../shared/check/index.ts';
 import type { CheckNames } from './names.ts';
 
-/** One stop of a route, in words. */
 export interface RouteStop {
-  /** `start` is where the act begins. */
   kind: 'start' | 'place' | 'encounter';
   id: string;
   title: string;
-  /** The place or character that an encounter belongs to. */
   home: string | null;
-  /** The option taken, in the story's words. */
   answer: string | null;
 }
 
@@ -40,7 +36,6 @@ function stopOf(step: StoryStep, actId: string | undefined, names: CheckNames): 
   };
 }
 
-/** Number of stops shown at each end of a long route. */
 const ENDS = { first: 3, last: 6 };
 
 /** A long route without its middle; `left` is the number of stops left out. */

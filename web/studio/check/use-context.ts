@@ -18,7 +18,6 @@ export interface CheckContext {
   nameOf: (where: FindingPlace) => string | null;
 }
 
-/** The context of the open draft. */
 export function useCheckContext(seq: number): CheckContext {
   const { sessionId, draft, language } = useDraftContext();
   const say = useFindingWords(useLanguage());

@@ -7,11 +7,9 @@ export const CHECK_PARTS = ['findings', 'playtest', 'modelPlaytest'] as const;
 /** The view state of the Check page. It is kept while other pages are open. */
 export interface CheckView {
   part: (typeof CHECK_PARTS)[number];
-  /** Severity filter; null shows all. */
   only: Severity | null;
   closed: readonly FindingGroup[];
   showsIgnored: boolean;
-  /** The key of the finding last navigated to. */
   shown: string | null;
   runs: number;
   persona: Persona | null;

@@ -4,9 +4,7 @@ import type { CheckNames } from './names.ts';
 
 /** The location of a finding as titles: the element, and its place and act. */
 export interface WhereNames {
-  /** Null for the story as a whole. */
   title: string | null;
-  /** The place or character that an encounter belongs to. */
   home: string | null;
   /** The number of its act; null if the finding is about the act itself. */
   act: number | null;
@@ -32,10 +30,7 @@ export interface ShownTarget {
   part?: PartKind;
 }
 
-/**
- * The link target of a finding: its subject, else the subject's parent. Null if that does not exist yet, and for the
- * story as a whole.
- */
+/** The link target of a finding: its subject, else its parent. Null for the story as a whole. */
 export function targetOf(where: FindingPlace, draft: PlanDraft): ShownTarget | null {
   const premise: ShownTarget | null = draft.premise ? { element: { type: 'premise' } } : null;
   const ownAct = draft.acts.find(({ id }) => id === actIdOf(where));

@@ -23,7 +23,6 @@ export function ChecklistStrip({
   checklist: Checklist;
   strategy: PlanningStrategy;
   locks: readonly Lock[];
-  /** Whether the co-author is working. */
   working: boolean;
 }) {
   const { t } = useTranslation();
@@ -110,7 +109,6 @@ const SIZE = 20;
 const RADIUS = 8;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A progress ring. */
 function Ring({ share, status, isSound }: { share: number; status: Checklist['status']; isSound: boolean }) {
   return (
     <svg

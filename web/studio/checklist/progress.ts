@@ -1,10 +1,8 @@
 import type { Checklist, ChecklistStep } from '../../../shared/checklist/index.ts';
 
-/** The progress of a checklist. */
 export interface ChecklistProgress {
   done: number;
   total: number;
-  /** 0…1; 0 without steps. */
   share: number;
   /** The current step: the first in progress, else – while the list is active – the first that is not done. */
   current: ChecklistStep | null;

@@ -2,7 +2,6 @@ import type { ArcEncounter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './cast-sheet.module.css';
 
-/** In the order in which they open. */
 const PHASES: readonly ArcEncounter['arcPhase'][] = ['introduction', 'development', 'crisis', 'resolution'];
 
 /** A personal arc: its four phases with the encounters of each. */

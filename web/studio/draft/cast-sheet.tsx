@@ -178,7 +178,6 @@ function Arc({
   );
 }
 
-/** A strip of the expressions drawn so far. Pressing one shows it in the frame. */
 function Expressions({
   drawn,
   shown,

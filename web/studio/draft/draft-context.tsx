@@ -9,7 +9,6 @@ import type { SheetStore } from './sheets/store.ts';
 /** Where on a sheet editing begins: the field, the caret and the vertical position. */
 export interface Spot {
   path?: string;
-  /** Characters before the caret. */
   caret?: number;
   top?: number;
 }
@@ -24,17 +23,14 @@ export interface DraftContext {
   provenance: SessionAnswer['provenance'];
   flags: ReadonlyMap<string, FlagUses>;
   store: SheetStore;
-  /** Opens a sheet for editing, at a field if one was pressed. */
   write: (sheet: Sheet, spot?: Spot) => void;
   /** Where editing begins on a sheet that was just opened; null after it has begun. */
   spotOf: (key: string) => Spot | null;
   /** Reports that editing has begun. Not to be called while rendering, since a render may be discarded. */
   begun: (key: string) => void;
-  /** Shows an element, or a separate sheet of an act, on the page that contains it. */
   goTo: (element: DraftElement, part?: PartKind) => void;
   /** The element last navigated to. `count` distinguishes repeated navigations to the same one. */
   goal: { key: string; count: number } | null;
-  /** Shows remarks about what was just saved. */
   remark: (remarks: readonly ToldRemark[]) => void;
   scroller: RefObject<HTMLDivElement | null>;
 }
@@ -45,6 +41,6 @@ export const DraftContextProvider = ReactContext.Provider;
 /** The context of the draft pane. @throws Error outside of one */
 export function useDraftContext(): DraftContext {
   const context = useContext(ReactContext);
-  if (!context) throw new Error('There is no draft pane around this.');
+  if (!context) throw new Error('useDraftContext must be used inside the draft pane.');
   return context;
 }

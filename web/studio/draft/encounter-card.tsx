@@ -179,7 +179,6 @@ function Options({
   );
 }
 
-/** What an option requires, and its consequences. */
 function Follows({
   element,
   option,
@@ -213,7 +212,6 @@ function Follows({
   );
 }
 
-/** Fields with a fixed place on the card. */
 const PLACED: ReadonlySet<string> = new Set([
   'id',
   'title',
@@ -235,7 +233,6 @@ const PLACED: ReadonlySet<string> = new Set([
   'check',
 ] satisfies (keyof Encounter)[]);
 
-/** All other fields of an encounter, each below its name. */
 function Rest({
   own: { element },
   encounter,

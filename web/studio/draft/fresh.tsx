@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
 
-/** How long a changed element stays highlighted, in milliseconds. */
 const FRESH_FOR = 4_000;
 
 const keyOf = ({ type, actId, id }: DraftElement): string => [type, actId ?? '', id ?? ''].join(' ');

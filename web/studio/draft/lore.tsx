@@ -15,7 +15,6 @@ export function Lore({
   language,
 }: {
   title: string;
-  /** The element and the field that contain the lore. */
   element: DraftElement;
   path: string;
   entries: readonly WorldInfo[];

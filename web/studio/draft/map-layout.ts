@@ -22,7 +22,6 @@ interface Point {
 }
 
 export interface MapLayout {
-  /** Top left corners, in pixels. */
   nodes: ({ id: string } & Point)[];
   /** One for each pair of places; `d` is the SVG path, routed around the cards between them. */
   edges: (MapWay & { d: string })[];
@@ -30,10 +29,7 @@ export interface MapLayout {
   height: number;
 }
 
-/**
- * The paths between places, each pair once, in the order in which they are first written. Paths to missing places are
- * left out.
- */
+/** The paths between places, each pair once, in the order first written. Missing places are left out. */
 export function mapEdges(places: readonly MapPlace[]): MapWay[] {
   const known = new Map(places.map((place) => [place.id, new Set(place.connections)]));
   const edges = new Map<string, MapWay>();

@@ -8,7 +8,6 @@ export interface PipelineState {
   step: PipelineStep;
   /** `changed`: the step was done, but the draft has changed since. */
   state: 'done' | 'changed' | 'current' | 'ahead';
-  /** `total` is 0 if there is nothing to count yet. */
   done: number;
   total: number;
 }

@@ -158,10 +158,7 @@ export default function PlaceMap({
   );
 }
 
-/**
- * Fits the map into its frame when either changes size, after the map has measured itself, and when it becomes visible
- * again.
- */
+/** Fits the map into its frame on resize, after measurement, and when it becomes visible again. */
 function KeepFitted({ shape }: { shape: string }) {
   const { fitView } = useReactFlow();
   const width = useStore((state) => state.width);

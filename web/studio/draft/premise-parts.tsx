@@ -15,7 +15,6 @@ const PREMISE = { type: 'premise' } as const;
 const METERS: Sheet = { kind: 'meters', element: PREMISE };
 const ENDINGS: Sheet = { kind: 'endings', element: PREMISE };
 
-/** The meters of a story, on their own sheet. */
 export function Meters({ meters, language }: { meters: readonly Meter[]; language: string | undefined }) {
   return (
     <Editable sheet={METERS}>

@@ -113,7 +113,6 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
   );
 }
 
-/** Sentences that only the Director knows. Empty if there are none. */
 function SecretLines({ title, ...lines }: Omit<Parameters<typeof Lines>[0], 'className'> & { title: string }) {
   if (lines.items.length === 0) return null;
   return (

@@ -34,7 +34,6 @@ export function SceneView({
   path?: string;
   scene: Scene | undefined;
   language: string | undefined;
-  /** Whether the text is shown here. */
   hasText?: boolean;
 }) {
   const { t } = useTranslation();
@@ -70,7 +69,6 @@ export function SceneView({
   );
 }
 
-/** A scene with a label, if it exists. */
 export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] & { label: string }) {
   if (props.scene === undefined || isEmpty(props.scene)) return null;
   return (
@@ -81,7 +79,6 @@ export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] 
   );
 }
 
-/** The changes that a consequence makes, each in a few words. */
 function changesOf(
   { flags, findings = [], progress = 0, doom = 0, adjust = {}, items = {}, complication }: Consequence,
   { draft, t }: { draft: PlanDraft; t: TFunction },

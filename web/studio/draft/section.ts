@@ -39,10 +39,7 @@ export function shownElement(draft: PlanDraft, element: DraftElement): DraftElem
   return found?.kind === 'arc' ? { type: 'character', id: found.characterId } : element;
 }
 
-/**
- * Corrects a section whose target is gone: a deleted place leads to its act, a deleted or abandoned act to the last
- * act. `writesAct`: an act is being written.
- */
+/** Corrects a section whose target is gone. `writesAct`: an act is being written. */
 export function settleSection(section: Section, draft: PlanDraft, writesAct = false): Section {
   if (section.page === 'new-act' && !writesAct) {
     const last = draft.acts.at(-1);

@@ -5,7 +5,6 @@ import styles from './act-sheet.module.css';
 
 type Threshold = EscalationEvent['threshold'];
 
-/** Clock values sort before times. */
 const orderOf = (threshold: Threshold): number =>
   typeof threshold === 'number'
     ? threshold

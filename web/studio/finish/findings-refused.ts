@@ -4,7 +4,6 @@ import type { ApiError } from '../../api/index.ts';
 const pathOf = ({ type, actId, id }: Finding['where']): string =>
   [type, actId, id].filter((part) => part !== undefined).join('.');
 
-/** Refusal reasons for which the check has findings. */
 const FOUND: ReadonlySet<string> = new Set(['places-not-on-map', 'places-without-encounters']);
 
 /** The findings that prevent finishing. Null if it was refused for another reason, or if the findings are gone. */

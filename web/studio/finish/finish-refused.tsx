@@ -60,7 +60,6 @@ function Why({
 }: {
   error: Error;
   draft: PlanDraft;
-  /** Called after the co-author was asked to fix something. */
   onFix: () => void;
   onShow: (target: ShownTarget) => void;
   onCheck: () => void;

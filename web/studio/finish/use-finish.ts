@@ -2,12 +2,9 @@ import { type SessionAnswer, useFinalize } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { ToastMessage } from '../history/index.ts';
 
-/** The "Finish" action. */
 export interface Finish {
-  /** `first` if no version was saved yet, `again` if the draft has changed since. */
   which: 'first' | 'again';
   pending: boolean;
-  /** Null while it is impossible: the co-author works, or it is under way. */
   start: (() => void) | null;
 }
 

@@ -15,7 +15,6 @@ import { PlanParts } from './plan-parts.tsx';
 import { sayHistory } from './say-history.ts';
 import type { Direction } from './use-undo.ts';
 
-/** Number of consecutive steps that are named; more are counted. */
 const STEPS_NAMED = 3;
 
 /** The history of the draft: who changed what and when, with the diff and undo. */
@@ -28,7 +27,6 @@ export default function HistoryDrawer({
 }: {
   session: SessionAnswer;
   opened: boolean;
-  /** True while the co-author works: undo is disabled. */
   busy: boolean;
   onGo: (direction: Direction, steps: number) => void;
   onClose: () => void;

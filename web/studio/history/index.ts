@@ -3,5 +3,4 @@ import { lazy } from 'react';
 export { Toast, type ToastMessage, useToast } from './toast.tsx';
 export { UndoButtons } from './undo-buttons.tsx';
 export { type Direction, useUndo } from './use-undo.ts';
-/** Loaded on demand. */
 export const HistoryDrawer = lazy(() => import('./history-drawer.tsx'));

@@ -42,7 +42,6 @@ export function stepsTo(entries: readonly HistoryEntry[], { seq }: HistoryEntry)
 
 const isOfChecklist = ({ kind }: HistoryEntry): boolean => kind.startsWith('checklist-');
 
-/** The parts of a run. Consecutive checklist updates are merged. */
 function partsOf(entries: readonly HistoryEntry[]): PlanPart[] {
   const parts: PlanPart[] = [];
   for (const entry of entries) {
@@ -96,7 +95,6 @@ export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
 /** One undo or redo as the author sees it: a number of the session's units, and the entry that names it. */
 export interface Stride {
   steps: number;
-  /** Null if too few entries are loaded. */
   entry: HistoryEntry | null;
 }
 
@@ -127,7 +125,6 @@ export function dayOf(at: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Groups rows by day. */
 export function byDay(lines: readonly HistoryLine[]): { day: string; lines: HistoryLine[] }[] {
   const days: { day: string; lines: HistoryLine[] }[] = [];
   for (const line of lines) {

@@ -4,7 +4,6 @@ import styles from './history.module.css';
 import type { PlanPart } from './lines.ts';
 import { sayHistory } from './say-history.ts';
 
-/** The changes of a plan's run, in order. */
 export function PlanParts({ parts, names }: { parts: readonly PlanPart[]; names: DraftNames }) {
   const { t } = useTranslation();
   return (

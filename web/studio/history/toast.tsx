@@ -9,7 +9,6 @@ const STAYS_TO_BE_ANSWERED = 10_000;
 export interface ToastMessage {
   text: string;
   kind: 'undo' | 'redo' | 'done' | 'failed';
-  /** An immediate action on it. */
   action?: { label: string; run: () => void };
 }
 

@@ -10,7 +10,6 @@ import { sayHistory } from './say-history.ts';
 import styles from './undo-buttons.module.css';
 import type { Direction } from './use-undo.ts';
 
-/** The shortcuts in the notation of this platform. */
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 const KEYS: Record<Direction, string> = IS_APPLE
   ? { undo: '⌘Z', redo: '⇧⌘Z' }

@@ -1,4 +1,3 @@
-/** The relevant part of a key event. */
 interface Keys {
   key: string;
   metaKey: boolean;

@@ -2,7 +2,6 @@ import { readableId } from '../../../shared/readable-id.ts';
 import type { HistoryEntry } from '../../api/index.ts';
 import type { DraftNames } from '../words/tool-call.ts';
 
-/** The kinds of change with labels below `history.kind`. */
 const KINDS = [
   'premise-proposed',
   'premise-updated',
@@ -33,7 +32,6 @@ const KINDS = [
 ] as const;
 type WordedKind = (typeof KINDS)[number];
 
-/** Kinds about one element, which the label names. */
 const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> = {
   'character-proposed': 'character',
   'character-updated': 'character',
@@ -54,15 +52,12 @@ const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> =
 
 const isWorded = (kind: string): kind is WordedKind => (KINDS as readonly string[]).includes(kind);
 
-/** The name of a removed element, which the draft no longer has. */
 const removed = (summary: string): string | null =>
   /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
 
-/** The subject of a written scene. */
 const sceneOf = (summary: string): string | null =>
   /\bthe (?:place|encounter|event|ending) (.+?)(?: away)?$/.exec(summary)?.[1] ?? null;
 
-/** A title in quotation marks. */
 const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
 
 /** The title of a plan, which may contain quotation marks. */
@@ -81,10 +76,7 @@ function nameOf({ type, id }: Changed, names: DraftNames): string | null {
   return name ?? null;
 }
 
-/**
- * The text of a history row: the key of its label, and its subject by name or as one of the unique things; or the
- * server's own phrase if there is no label.
- */
+/** The text of a history row: the key and subject of its label, or the server's own phrase. */
 export type HistoryWords =
   | { key: WordedKind; subject: string }
   | { key: WordedKind; the: 'premise' | 'checklist' }

@@ -3,10 +3,7 @@ import { toApiError } from '../../api/error.ts';
 import { reconnectDelay } from '../../api/wait.ts';
 
 /** An event of the session, caused here, in another tab or by an API client. */
-export type LiveEvent =
-  | SessionStreamEvent
-  /** The connection was lost; a reconnect follows. */
-  | { type: 'lost' };
+export type LiveEvent = SessionStreamEvent | { type: 'lost' };
 
 /** A connection that reconnects. */
 export interface LiveSource {

@@ -30,9 +30,7 @@ const OrphanSheets = lazy(() => import('../draft/editing/orphans.tsx'));
 export interface Shown {
   element: DraftElement;
   part?: PartKind;
-  /** Opens a sheet for editing, at one of its fields. */
   write?: { sheet: Sheet; path?: string };
-  /** Asks whether the element with this name is to be deleted. */
   remove?: string;
 }
 

@@ -8,17 +8,14 @@ import type { Sheet } from '../draft/sheets/sheet.ts';
 import { useSheets } from '../draft/sheets/store.ts';
 import styles from './draft-pane.module.css';
 
-/** The sheet of a new act. */
 export const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };
 
-/** The page of a sheet: the premise, the cast, or an act by its id. */
 function pageOf({ element: { type, id, actId } }: Sheet): string {
   if (type === 'premise') return 'premise';
   if (type === 'character') return 'cast';
   return (type === 'act' ? id : actId) ?? 'new-act';
 }
 
-/** The pages with unsaved changes, one per line. */
 const unsavedPages = (open: OpenSheets): string =>
   Object.values(open)
     .filter(isUnsaved)
@@ -105,7 +102,6 @@ function Tab({
 }: {
   current: boolean;
   unsaved: boolean;
-  /** For an icon button. */
   label?: string | undefined;
   onClick: () => void;
   children: ReactNode;

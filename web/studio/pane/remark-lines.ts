@@ -1,7 +1,6 @@
 import { type CheckReport, type Finding, type Severity, sentenceOf } from '../../../shared/check/index.ts';
 import type { ToldRemark } from '../../i18n/remarks.ts';
 
-/** Number of remarks shown; the Check page has them all. */
 const MOST = 3;
 
 /** A remark about what was saved. `finding` is null if the check has none for it. */
@@ -13,11 +12,8 @@ interface RemarkLine {
 /** The remarks shown after saving, errors first. */
 export interface RemarkLines {
   lines: readonly RemarkLine[];
-  /** Number of errors among all remarks. */
   errors: number;
-  /** Number of remarks not shown. */
   more: number;
-  /** Whether the check has any of them. */
   checked: boolean;
 }
 

@@ -11,10 +11,8 @@ import { openSheet } from '../draft/sheets/open-sheets.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../draft/sheets/sheet.ts';
 import { sheetsOf } from '../draft/sheets/store.ts';
 
-/** The remarks after a save. */
 export interface Remarks {
   told: readonly ToldRemark[];
-  /** The draft that they describe. */
   of: PlanDraft;
 }
 

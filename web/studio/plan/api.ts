@@ -38,7 +38,6 @@ export const usePlan = (
     },
   });
 
-/** Saved plans, newest first. */
 export const useTemplates = (enabled: boolean) =>
   useQuery({
     queryKey: planKeys.templates,
@@ -126,7 +125,6 @@ export const answerApproval = (planId: string, stepId: string, approved: boolean
 export const answerRecovery = (planId: string, stepId: string, decision: RecoveryDecision): Promise<null> =>
   answer(api.plans[':id'].steps[':stepId'].recovery.$post({ param: at({ id: planId, stepId }), json: decision }));
 
-/** Saves a plan as a template. */
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
@@ -150,7 +148,6 @@ export interface EditIssue {
   code: PlanIssue['code'];
 }
 
-/** The issue codes of a plan that cannot run. */
 const CodesSchema = z.object({ issues: z.array(z.object({ code: PlanIssueSchema.shape.code })) });
 
 /** The issues of a refused edit by step: the step that the issue's path is in or refers to. */

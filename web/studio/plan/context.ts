@@ -9,9 +9,7 @@ export interface PlanContext {
   session: SessionAnswer;
   /** Null if a plan can be made, started or revised. */
   held: Held | null;
-  /** Puts text into the composer, to be sent again. */
   sayAgain: (words: string) => void;
-  /** The plan that was just made here and is to be scrolled into view. */
   fresh: string | null;
 }
 
@@ -21,6 +19,6 @@ export const PlanContextProvider = ReactContext.Provider;
 /** The context of plans. @throws Error outside of a conversation */
 export function usePlanContext(): PlanContext {
   const context = useContext(ReactContext);
-  if (!context) throw new Error('There is no context for plans around this.');
+  if (!context) throw new Error('usePlanContext must be used inside a conversation.');
   return context;
 }

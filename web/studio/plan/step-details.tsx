@@ -18,7 +18,6 @@ export function StepDetails({
   around,
 }: {
   step: Step;
-  /** The changes it would make; undefined if that is no longer open. */
   forecast?: StepForecast | undefined;
   /** The engine's error message, in the English that scripts read. */
   told?: string | null;

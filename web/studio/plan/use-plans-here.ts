@@ -3,14 +3,11 @@ import type { SessionAnswer } from '../../api/index.ts';
 import { type Planning, usePlanning } from './asking/planning.ts';
 import type { Held, PlanContext } from './context.ts';
 
-/** The plans of a conversation. */
 export interface PlansHere {
   planning: Planning;
   context: PlanContext;
-  /** The plan activity that blocks the composer. */
   waits: Extract<Held, 'making' | 'running'> | null;
   runningId: string | null;
-  /** Open plans that no message shows. */
   unshown: string[];
 }
 

@@ -16,7 +16,6 @@ const textAt = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 };
 
-/** An element with its id. */
 interface Named {
   id: string;
   name: string;
@@ -105,7 +104,6 @@ const callOf = ({ tool, args }: Pick<Step, 'tool' | 'args'>, state: ToolCall['st
   errorText: null,
 });
 
-/** What a step will do, in words. */
 export function sayStep(t: TFunction, step: Pick<Step, 'tool' | 'args'>, names: DraftNames): string {
   if (!isTool(step.tool)) return sayTool(t, step.tool);
   const { subject, unnamed, count } = toolSentence(callOf(step, 'running', undefined), names);
@@ -116,7 +114,6 @@ export function sayStep(t: TFunction, step: Pick<Step, 'tool' | 'args'>, names: 
 export interface StepLine {
   text: string;
   lang: string | undefined;
-  /** The maker's text in another language, shown beside the sentence. */
   written: { text: string; lang: string } | null;
 }
 

@@ -2,9 +2,7 @@ import type { FileUIPart } from 'ai';
 import type { ChangedElement } from '../../../shared/story/index.ts';
 import type { SessionMessage } from '../../api/index.ts';
 
-/** An element of the draft that a tool changed. */
 export type DraftChange = ChangedElement;
-/** A change that is visible in the draft. */
 export type SeenChange = Omit<DraftChange, 'type'> & { type: Exclude<DraftChange['type'], 'package'> };
 
 /** The visible changes: all but a saved package. */
@@ -30,6 +28,5 @@ export const saysTheSame = (one: Pick<ChatMessage, 'parts'>, other: Pick<ChatMes
   picturesOf(one).length === picturesOf(other).length &&
   picturesOf(one).every(({ url }, index) => url === picturesOf(other)[index]?.url);
 
-/** Ids of the plans that a message shows. */
 export const plansOf = ({ parts }: Pick<ChatMessage, 'parts'>): string[] =>
   parts.flatMap((part) => (part.type === 'data-plan' ? [part.data.planId] : []));

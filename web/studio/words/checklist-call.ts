@@ -32,7 +32,6 @@ const MARKS: Record<string, `planning_mark_step.${'done' | 'ticked' | 'stuck' | 
   pending: 'planning_mark_step.reopened',
 };
 
-/** A step's title, from the checklist in the call's output. */
 function stepTitle({ input, output }: ToolCall): string | null {
   const stepId = field(input, 'stepId');
   const steps = field(field(output, 'checklist'), 'steps');

@@ -76,7 +76,6 @@ export interface ToolSentence {
   /** The subject's name; null uses the generic word of `unnamed`. */
   subject: string | null;
   unnamed: Unnamed;
-  /** Number of places or encounters, if the sentence has it. */
   count: number;
 }
 
@@ -188,7 +187,6 @@ export const toolRefusal = ({ state, output }: ToolCall): Refused | null =>
     ? { code: state === 'refused' ? 'refused' : 'internal', ...reasonOf(field(output, 'reason')) }
     : null;
 
-/** Remarks about what a call saved. */
 export function toolRemarks({ output }: ToolCall): ToldRemark[] {
   const reasons = field(output, 'remarks');
   return list(field(output, 'warnings')).flatMap((told, index) =>

@@ -5,7 +5,6 @@ import type { DraftElement } from '../../../../shared/story/index.ts';
 export interface ChipActions {
   /** Sends text for the author; null while nothing can be sent. */
   say: ((words: string) => void) | null;
-  /** Opens an element's form. */
   open: (element: DraftElement) => void;
 }
 

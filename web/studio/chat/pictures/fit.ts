@@ -19,10 +19,7 @@ export function fitWithin(width: number, height: number, edge: number): { width:
 export const dataUrlLength = (bytes: number, mediaType: string): number =>
   `data:${mediaType};base64,`.length + 4 * Math.ceil(bytes / 3);
 
-/**
- * Divides a budget among pictures by their `wanted` lengths: those that need less than an even share get what they
- * need, and the others share the rest. One share each, in order.
- */
+/** Shares a budget in order: pictures below an even share get what they want, the others split the rest. */
 export function shareBudget(wanted: readonly number[], budget: number): number[] {
   const shares = wanted.map(() => 0);
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));

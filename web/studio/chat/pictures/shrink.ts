@@ -1,6 +1,5 @@
 import { fitWithin, MAX_EDGE, SHRINKINGS } from './fit.ts';
 
-/** A picture as sent in a message. */
 export interface ShrunkPicture {
   url: string;
   mediaType: 'image/png' | 'image/jpeg';
@@ -10,7 +9,7 @@ function draw(bitmap: ImageBitmap, edge: number, paper: string | null): HTMLCanv
   const { width, height } = fitWithin(bitmap.width, bitmap.height, edge);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas to draw on.');
+  if (!context) throw new Error('This browser has no 2D canvas.');
   context.imageSmoothingQuality = 'high';
   if (paper !== null) {
     context.fillStyle = paper;

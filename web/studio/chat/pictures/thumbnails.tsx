@@ -6,10 +6,8 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { CrossIcon } from '../../../ui/icons.tsx';
 import styles from './thumbnails.module.css';
 
-/** A picture inside the message, or the URL of one of the conversation. */
 const OF_MESSAGE = /^(data:image\/(png|jpeg|webp|gif);base64,|\/api\/sessions\/[\w-]+\/pictures\/[\w-]+$)/;
 
-/** The `src` of a picture: inside the message or a file of the server; null for any other URL. */
 const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null => (OF_MESSAGE.test(url) ? url : mediaUrl(url));
 
 /** Thumbnails of reference pictures, each can be enlarged; with `onRemove` each can be removed. */

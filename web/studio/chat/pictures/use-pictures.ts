@@ -21,7 +21,6 @@ const partOf = (name: string, { url, mediaType }: { url: string; mediaType: stri
   url,
 });
 
-/** Shrinks the pictures that exceed their share until all fit the budget. */
 async function fitTogether(pictures: readonly AttachedPicture[]): Promise<AttachedPicture[]> {
   const shares = shareBudget(
     pictures.map(({ part }) => part.url.length),
@@ -74,7 +73,6 @@ export function usePictures() {
     [keep],
   );
 
-  /** Attaches files one by one; refused ones are reported in `refusal`. */
   const attach = useCallback(
     (files: readonly File[]) => {
       if (files.length === 0) return;

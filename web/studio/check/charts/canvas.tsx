@@ -26,7 +26,6 @@ export function Canvas({
   label: string;
   layout: (direction: Direction) => GraphLayout;
   lineLook: (from: string, to: string, index: number) => LineLook;
-  /** Renders the content of a box. */
   children: (id: string, direction: Direction) => ReactNode;
 }) {
   const { ref, width } = useElementSize();

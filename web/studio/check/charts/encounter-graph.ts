@@ -1,29 +1,23 @@
 import { ARC_PHASES, type ArcEncounter, type Encounter, type PlanDraft } from '../../../../shared/story/index.ts';
 
-/** A node of the graph: an encounter. */
 export interface GraphEncounter {
   id: string;
   title: string;
-  /** The place or character that it belongs to. */
   home: string;
   /** From another act or a personal arc. Shown because it opens or closes an encounter of this act. */
   isElsewhere: boolean;
 }
 
-/** An edge of the graph: an encounter opens or closes another by the flags it sets. */
 interface GraphLink {
   from: string;
   to: string;
   kind: 'opens' | 'closes';
-  /** Empty if one phase of an arc simply follows another. */
   flags: string[];
 }
 
 export interface EncounterGraph {
-  /** Encounters with edges. */
   linked: GraphEncounter[];
   links: GraphLink[];
-  /** Encounters without edges, by place or character. */
   loose: { home: string; encounters: GraphEncounter[] }[];
 }
 

@@ -8,9 +8,7 @@ export interface Size {
 
 /** A layout of equally sized boxes and the lines between them, in pixels. */
 export interface GraphLayout extends Size {
-  /** Top left corners. */
   boxes: { id: string; x: number; y: number }[];
-  /** `d` is the SVG path of the line. */
   lines: { from: string; to: string; d: string }[];
 }
 

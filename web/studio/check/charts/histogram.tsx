@@ -5,7 +5,6 @@ const HEIGHT = 190;
 const FOOT = 20;
 const HEAD = 6;
 
-/** A histogram as bars. */
 export function HistogramChart({
   bars,
   label,
@@ -13,7 +12,6 @@ export function HistogramChart({
   height = HEIGHT,
 }: {
   bars: readonly Bar[];
-  /** For screen readers. */
   label: string;
   tone?: 'indigo' | 'moss' | 'vermilion';
   height?: number;

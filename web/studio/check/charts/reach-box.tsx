@@ -15,14 +15,11 @@ export function ReachBox({
   onShow,
 }: {
   title: string;
-  /** A second line below the title. */
   below?: ReactNode;
   count: number;
   runs: number;
-  /** Language of the story. */
   language: string | undefined;
   size?: { width: number; height: number };
-  /** It belongs to another part of the story. */
   ghost?: boolean;
   onShow: () => void;
 }) {

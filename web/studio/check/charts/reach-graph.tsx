@@ -7,7 +7,6 @@ import type { EncounterGraph, GraphEncounter } from './encounter-graph.ts';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
-/** Narrower if the graph runs down. */
 const BOX = { LR: { width: 178, height: 74 }, TB: { width: 136, height: 78 } };
 
 /** The encounter graph of an act or of the personal arcs, coloured by how often each encounter was reached. */

@@ -7,7 +7,6 @@ import { Canvas, type Direction } from './canvas.tsx';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
-/** Narrower if the map runs down. */
 const BOX = { LR: { width: 172, height: 66 }, TB: { width: 132, height: 70 } };
 
 /** An act's map, coloured by how often each place was reached. */

@@ -23,9 +23,7 @@ export function FindingRow({
   id: string;
   finding: Finding;
   context: CheckContext;
-  /** It is the one that was last navigated to. */
   wasShown: boolean;
-  /** Null if there is nothing to show yet. */
   onShow: (() => void) | null;
 }) {
   const { t } = useTranslation();

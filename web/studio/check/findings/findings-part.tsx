@@ -137,7 +137,6 @@ function Filters({
   );
 }
 
-/** No findings: lists what was checked. */
 function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
   const { t } = useTranslation();
   return (

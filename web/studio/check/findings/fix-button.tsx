@@ -10,10 +10,7 @@ const RepairMenu = lazy(() => import('./repair-menu.tsx'));
 /** The reason of a disabled button shows on hover, touch and focus. */
 const EVERY_WAY = { hover: true, focus: true, touch: true };
 
-/**
- * Asks the co-author to fix a finding, or says why it cannot be asked. Without a language model it offers rule-based
- * repairs.
- */
+/** Asks the co-author to fix a finding, or says why it cannot. Without a model: rule-based repairs. */
 export function FixButton({ finding, onFix }: { finding: Finding; onFix?: () => void }) {
   const { t } = useTranslation();
   const { fix, fixHeld, repairs } = useDraftCheck();

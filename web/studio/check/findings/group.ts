@@ -13,7 +13,6 @@ export interface FindingsOfGroup {
   findings: Finding[];
 }
 
-/** Number of findings by severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
@@ -24,10 +23,7 @@ export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]):
   return counts;
 }
 
-/**
- * Findings by subject, in reading order; within a group errors, then warnings, then notes, each in reported order.
- * Empty groups are left out.
- */
+/** Findings by subject, in reading order; within a group by severity. Empty groups are left out. */
 export function groupFindings(findings: readonly Finding[]): FindingsOfGroup[] {
   const groups = new Map<FindingGroup, Finding[]>();
   for (const finding of findings) {

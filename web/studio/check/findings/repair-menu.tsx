@@ -10,7 +10,6 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 
-/** A repair in the interface's language. Each kind has its own placeholders. */
 const sayDeed = (t: TFunction, { kind, words }: Deed): string =>
   t(`check.repair.deeds.${kind}` as 'check.repair.deeds.way', words as { from: string; to: string });
 

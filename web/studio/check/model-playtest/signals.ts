@@ -4,7 +4,6 @@ import type { ModelPlaytestReport, ModelPlaytestRun } from '../../../../shared/p
 export const SIGNALS = ['repetition', 'news', 'choices', 'words'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** The value of a signal over a range of turns. */
 export interface SignalPoint {
   from: number;
   to: number;
@@ -27,10 +26,7 @@ const READ: Readonly<Record<Signal, (stretch: Stretch) => number>> = {
 /** Whether a signal is a share of 1, shown as a percentage. */
 export const isShare = (signal: Signal): boolean => signal === 'repetition' || signal === 'choices';
 
-/**
- * The values of a signal over a run: share of repeated sentences, new facts per turn, share of turns with a choice
- * taken, words per turn.
- */
+/** The values of a signal over a run, one per ten turns. */
 export const signalOf = (
   { engagementByTen }: Pick<ModelPlaytestRun, 'engagementByTen'>,
   signal: Signal,

@@ -5,7 +5,6 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import styles from './model-playtest.module.css';
 
-/** The transcript of one run, turn by turn. */
 export function Transcript({
   runs,
   run,
@@ -15,9 +14,7 @@ export function Transcript({
 }: {
   runs: readonly ModelPlaytestRun[];
   run: ModelPlaytestRun;
-  /** The turn being read; null for the beginning. */
   turn: number | null;
-  /** Language of the story. */
   language: string;
   onRun: (run: number) => void;
 }) {

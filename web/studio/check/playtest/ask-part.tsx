@@ -18,7 +18,6 @@ export function AskPart<Wish, Progress, Report>({
   store: PlaytestStore<Wish, Progress, Report>;
   onRun: () => void;
   bar: (go: Go) => ReactNode;
-  /** Renders the progress of a running playtest; null if it is unknown. */
   progress: (progress: Progress | null, wish: Wish) => ReactNode;
   results: (result: PlaytestResult<Report>) => ReactNode;
 }) {

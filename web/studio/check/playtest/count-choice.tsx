@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import { useLanguage } from '../../../i18n/index.ts';
 import { sayNumber } from '../../../ui/amounts.ts';
 
-/** A labelled choice among a few numbers. */
 export function CountChoice({
   label,
   value,

@@ -175,7 +175,6 @@ export function Clocks({ report, context }: { report: PlaytestReport; context: C
   );
 }
 
-/** The distribution of dice rolls. */
 export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
   const { t } = useTranslation();
   const language = useLanguage();

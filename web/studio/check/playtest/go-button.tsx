@@ -3,10 +3,8 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { PlayIcon, StopIcon } from '../../../ui/icons.tsx';
 import styles from './playtest.module.css';
 
-/** Callbacks to start and stop a playtest. */
 export interface Go {
   running: boolean;
-  /** It was run before. */
   again: boolean;
   onRun: () => void;
   onStop: () => void;

@@ -11,10 +11,8 @@ import { RouteView } from '../route-view.tsx';
 import type { CheckContext } from '../use-context.ts';
 import styles from './playtest.module.css';
 
-/** Number of routes shown at first. */
 const SHOWN = 3;
 
-/** A list of routes; the rest of a long one on demand. */
 function Ways<T>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import styles from './playtest.module.css';
 
-/** The progress of a playtest as a bar and in words. */
 export function PlaytestProgressBar({ done, of, text }: { done: number; of: number; text: string }) {
   const { t } = useTranslation();
   return (

@@ -46,7 +46,6 @@ export const PlaytestResults = memo(function PlaytestResults({
   );
 });
 
-/** The four key figures. */
 function Summary({ result: { report } }: { result: PlaytestResult }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -18,7 +18,6 @@ import {
 /** The result of the last playtest, and the number of changes since. */
 export interface PlaytestResult<Report = PlaytestReport> {
   report: Report;
-  /** The draft that was played. */
   draft: PlanDraft;
   changesSince: number;
 }

@@ -20,7 +20,6 @@ import { readEvents } from '../../../live/sse.ts';
 
 /** Options of a playtest; all personas in turn if none is named. */
 export type PlaytestWish = Pick<PlaytestRequest, 'runs' | 'seed'> & { persona?: PlaytestRequest['persona'] };
-/** The same for a model playtest. */
 export type ModelPlaytestWish = Omit<ModelPlaytestRequest, 'persona'> & { persona?: PlaytestRequest['persona'] };
 
 /**

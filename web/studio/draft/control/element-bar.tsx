@@ -20,15 +20,12 @@ export function ElementBar({
 }: {
   sheet: Sheet;
   name: string;
-  /** Icons without labels, for narrow places. */
   brief?: boolean;
   removable?: boolean;
-  /** Additional menu entries. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const [removing, setRemoving] = useState(false);
-  /** Loaded when first opened. The dialog fades out by itself. */
   const [asked, setAsked] = useState(false);
   const { element } = sheet;
   const size = brief ? 'sm' : 'md';
@@ -72,7 +69,6 @@ export function ElementBar({
   );
 }
 
-/** Opens a sheet for editing. */
 export function WriteButton({ sheet, name, size = 'md' }: { sheet: Sheet; name: string; size?: 'sm' | 'md' }) {
   const { t } = useTranslation();
   const { write } = useDraftContext();

@@ -9,10 +9,7 @@ import { lockStateOf } from './marks.ts';
 /** Controls that handle a press themselves. A press elsewhere starts editing. */
 const CONTROLS = 'a, button, input, select, textarea, audio, summary, [role="button"]';
 
-/**
- * The frame in which an element is read. A press on its text opens the form with the caret at that character; the edit
- * button does the same for users without a pointer.
- */
+/** The frame of an element in reading view. A press on text opens the form at that character. */
 export function Frame({
   sheet,
   label,
@@ -23,7 +20,6 @@ export function Frame({
   sheet: Sheet;
   label?: string | undefined;
   className?: string | undefined;
-  /** What determines its colour. */
   tone?: string;
   children: ReactNode;
 }) {
@@ -62,7 +58,6 @@ export function Frame({
   );
 }
 
-/** Scrolls the element that was navigated to into view, highlights and focuses it. */
 function useGoal<E extends HTMLElement>(key: string) {
   const { goal } = useDraftContext();
   const ref = useRef<E>(null);

@@ -10,7 +10,6 @@ import {
 } from '../../../../shared/story/index.ts';
 import { overlaps } from '../../../form/json.ts';
 
-/** The origin of an element; null if unknown. */
 export const originOf = (provenance: Provenances, element: DraftElement): Origin | null =>
   provenance[elementKey(element)]?.origin ?? null;
 

@@ -10,11 +10,9 @@ import type { ApiError } from '../../../api/index.ts';
 /** An element that refers to the one to be deleted. */
 export interface Referrer {
   by: DraftElement;
-  /** Dotted path of the referring field. */
   field: string;
 }
 
-/** The referring fields for which the interface has labels. */
 const REFERRING_FIELDS = [
   'requiredCharacters',
   'knownBy',
@@ -47,7 +45,6 @@ export function readReferrer(draft: PlanDraft, path: string): Referrer | null {
   return { by: withHome(draft, by), field: field.join('.') };
 }
 
-/** Adds the act and place of an encounter; personal arcs have none. */
 function withHome(draft: PlanDraft, element: DraftElement): DraftElement {
   if (element.type !== 'encounter' || element.id === undefined) return element;
   const found = findEncounter(draft, element.id);

@@ -16,7 +16,6 @@ export function Written({
   children,
 }: {
   element: DraftElement;
-  /** Dotted path of the field; list items by their ids. */
   path: string;
   as?: ElementType;
   className?: string | undefined;

@@ -3,10 +3,7 @@ import type { ReadText } from './condition.ts';
 
 const parsers = [createConditionParser(false), createConditionParser(true)];
 
-/**
- * How the rules read a text: as a condition, or else as prose. Depends on whether the story counts in integers or
- * fractions.
- */
+/** Reads a text as a condition or as prose, for a story that counts in integers or fractions. */
 export function readCondition(text: string): ReadText {
   if (text.trim() === '') return { reading: 'empty', flags: [] };
   for (const parse of parsers) {

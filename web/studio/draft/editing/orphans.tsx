@@ -12,7 +12,6 @@ import { isNewSheet, readSheet, sheetKey } from '../sheets/sheet.ts';
 import { useSheets } from '../sheets/store.ts';
 import styles from './editing.module.css';
 
-/** The elements that can be created again after a deletion. */
 const PUT_BACK = new Set(['premise', 'character', 'place', 'encounter']);
 
 const textOf = (mine: unknown, ...names: string[]): string => {

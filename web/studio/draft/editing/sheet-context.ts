@@ -7,6 +7,6 @@ export const SheetProvider = SheetContext.Provider;
 /** The sheet under edit. @throws Error outside of one */
 export function useSheet(): Sheet {
   const sheet = useContext(SheetContext);
-  if (!sheet) throw new Error('There is no sheet around this.');
+  if (!sheet) throw new Error('useSheet must be used inside an open sheet.');
   return sheet;
 }

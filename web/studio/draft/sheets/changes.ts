@@ -5,7 +5,6 @@ import { type Fields, type Item, isListById, joined } from '../../../form/json.t
 /** Changed fields of an element: dotted paths with their values, null for a removed field. */
 export type Changes = Record<string, unknown>;
 
-/** A name that cannot be a segment of a dotted path. */
 const isUnspeakable = (key: string): boolean => key === '' || key.includes('.');
 
 /** The changed fields of an object as a merge patch, for names that cannot be path segments. */

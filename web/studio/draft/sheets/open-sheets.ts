@@ -5,19 +5,16 @@ import { type Fields, isWithin, setAt } from '../../../form/json.ts';
 import { mergeEdits } from './merge.ts';
 import { SHEET_KINDS, type Sheet, sheetKey } from './sheet.ts';
 
-/** A sheet under edit. */
 export interface OpenSheet {
   sheet: Sheet;
   /** The value when editing began, or the last one merged in since; null for a new element. */
   base: Fields | null;
-  /** The initial value of a new element. */
   blank?: Fields;
   mine: Fields;
   /** Fields changed both here and elsewhere; shown until they are settled or saved. */
   clashes: readonly Clash[];
 }
 
-/** The open sheets by key. */
 export type OpenSheets = Readonly<Record<string, OpenSheet>>;
 
 /** Whether closing the sheet would lose changes. */
@@ -31,7 +28,6 @@ export function openSheet(sheets: OpenSheets, sheet: Sheet, base: Fields | null,
   return { ...sheets, [key]: { sheet, base, ...(base === null && { blank: mine }), mine, clashes: [] } };
 }
 
-/** Closes a sheet and discards its content. */
 export function closeSheet(sheets: OpenSheets, key: string): OpenSheets {
   const { [key]: _closed, ...others } = sheets;
   return others;
@@ -47,10 +43,7 @@ function changeSheet(sheets: OpenSheets, key: string, change: (open: OpenSheet) 
 export const writeField = (sheets: OpenSheets, key: string, path: string, value: unknown): OpenSheets =>
   changeSheet(sheets, key, (open) => ({ ...open, mine: setAt(open.mine, path, value) as Fields }));
 
-/**
- * Merges the current value in: fields that only others changed take their value, fields that both changed keep mine and
- * clash.
- */
+/** Merges the current value in: what only others changed is theirs, what both changed keeps mine and clashes. */
 export function takeIn(sheets: OpenSheets, key: string, current: Fields): OpenSheets {
   return changeSheet(sheets, key, (open) => {
     if (open.base !== null && sameJson(open.base, current)) return open;

@@ -42,7 +42,6 @@ function planAct(draft: PlanDraft, { element }: Sheet, base: Fields, mine: Field
   return { ...changes, intendedLocations: [...new Set([...staying, ...after])] };
 }
 
-/** The edit that creates a new element; null if its place is unknown. */
 function planNew({ kind, element, nodeId }: Sheet, mine: Fields): UnitEdit | null {
   const { id, actId } = element;
   const own = id === undefined ? {} : { id };

@@ -14,16 +14,11 @@ import { planSave } from './save-plan.ts';
 import { readSheet, sheetKey } from './sheet.ts';
 import type { SheetStore } from './store.ts';
 
-/** How often an edit is resent because the draft changed meanwhile. */
 const MOST_TRIES = 5;
 
 export type Saved =
   /** `element` has the id that the server assigned; `remarks` are shown although the edit was saved. */
-  | { outcome: 'saved'; element: DraftElement; remarks: ToldRemark[] }
-  /** Somebody else changed the same field: the sheet shows both values. */
-  | { outcome: 'clash' }
-  /** The element was deleted meanwhile. */
-  | { outcome: 'gone' };
+  { outcome: 'saved'; element: DraftElement; remarks: ToldRemark[] } | { outcome: 'clash' } | { outcome: 'gone' };
 
 async function sessionNow(client: QueryClient, id: string): Promise<SessionAnswer> {
   return knownSession(client, id) ?? (await readBesidesConversation(client, id));

@@ -44,13 +44,10 @@ export const SHEET_SCHEMAS = {
 
 export interface Sheet {
   kind: SheetKind;
-  /** The element of the sheet; without an id it is new. */
   element: DraftElement;
-  /** The place that contains the encounter, or will. */
   nodeId?: string;
 }
 
-/** Sheets for a part of an element. */
 const PART_KINDS = ['events', 'lore', 'meters', 'endings'] as const satisfies readonly SheetKind[];
 export type PartKind = (typeof PART_KINDS)[number];
 
@@ -78,11 +75,9 @@ const actOf = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =
 const placeOf = (draft: PlanDraft, { actId, id }: DraftElement): DraftLocation | undefined =>
   actOf(draft, actId)?.sandboxLocations.find((place) => place.id === id);
 
-/** Places that the act names but no map contains yet. */
 const placesToCome = ({ intendedLocations, sandboxLocations }: DraftAct): string[] =>
   intendedLocations.filter((id) => !sandboxLocations.some((place) => place.id === id));
 
-/** The places of an act with a path to this place. */
 const reachedFrom = (act: DraftAct | undefined, placeId: string | undefined): string[] =>
   (act?.sandboxLocations ?? []).flatMap(({ id, connections }) =>
     placeId !== undefined && connections.includes(placeId) ? [id] : [],

@@ -26,11 +26,10 @@ function write(kept: Kept, name: string, text: string | null): void {
     if (text === null) kept.removeItem(name);
     else kept.setItem(name, text);
   } catch {
-    console.info('What is not saved yet lasts as long as this page: the browser stores nothing.');
+    console.info('Storage is blocked: unsaved changes last as long as this page.');
   }
 }
 
-/** Schedules an action and merges repeated requests. */
 type Timing = (act: () => void) => () => void;
 
 const atOnce: Timing = (act) => act;
@@ -39,10 +38,7 @@ const atOnce: Timing = (act) => act;
 const REST_MS = 400;
 const RESTLESS_MS = 2000;
 
-/**
- * Debounces until typing pauses, with a limit, and flushes when the page is hidden. Storing a long script on each key
- * would be too slow.
- */
+/** Debounces with a limit and flushes when the page is hidden: storing on each key would be too slow. */
 export const atRest: Timing = (act) => {
   let timer = 0;
   let since = 0;
@@ -110,7 +106,6 @@ export function sheetsOf(sessionId: string): SheetStore {
 export const useSheets = <T>(store: SheetStore, about: (sheets: OpenSheets) => T): T =>
   useSyncExternalStore(store.subscribe, () => about(store.get()));
 
-/** One open sheet; undefined if it is closed. */
 export const useOpenSheet = (store: SheetStore, key: string): OpenSheet | undefined =>
   useSheets(store, (sheets) => sheets[key]);
 

@@ -5,14 +5,12 @@ import { mediaUrl } from '../../../api/media.ts';
 import { isScript, isScriptLine } from '../../../form/json.ts';
 import { diffWords, isRewritten, opOf, type Segment } from './word-diff.ts';
 
-/** A single value, formatted. */
 export type Shown =
   | { kind: 'nothing' }
   | { kind: 'text'; text: string }
   | { kind: 'yes'; yes: boolean }
   | { kind: 'picture'; url: string }
   | { kind: 'music' }
-  /** Lines of a script, as dialogue. */
   | { kind: 'script'; lines: readonly ScriptLine[] }
   | { kind: 'list'; items: Shown[] }
   | { kind: 'fields'; fields: { name: string; value: Shown }[] };
@@ -22,9 +20,7 @@ export type ShownItem =
   | { op: 'same' | 'added' | 'removed'; value: Shown }
   | { op: 'changed'; segments: Segment[]; of?: ScriptLine };
 
-/** How the change of a field is displayed. */
 export type ShownChange =
-  /** Prose: a word diff, or before and after if little is left. */
   | { kind: 'words'; segments: Segment[] }
   | { kind: 'items'; items: ShownItem[] }
   /** Anything else: before and after. A missing side is `nothing`. */
@@ -85,10 +81,8 @@ function joinReworded(steps: readonly { op: Segment['op']; item: unknown }[]): S
   return items;
 }
 
-/** An enum value or a name: shown as a whole. */
 const isShort = (text: string): boolean => text.length <= 24 && !/[\s\p{Script=Han}\p{Script=Hiragana}]/u.test(text);
 
-/** Longer lists are shown before and after, not item by item. */
 const MOST_ITEMS = 200;
 
 export function describeChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ShownChange {

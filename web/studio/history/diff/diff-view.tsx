@@ -15,16 +15,12 @@ const ICONS: Record<DraftElementType, ComponentType<{ size?: number }>> = {
   encounter: SparkIcon,
 };
 
-/** Number of elements, and of fields of an added or removed one, shown before "show more". */
 const ELEMENTS = 8;
 const FIELDS = 4;
 /** Fields that the element's heading already shows, or that nobody needs. */
 const TOLD = new Set(['title', 'name', 'location']);
 
-/**
- * The changes of a draft, by element and field. `storyLanguage` marks the story's text; `ahead`: the change is not made
- * yet, and neither are its pictures.
- */
+/** The changes of a draft. `storyLanguage` marks the story's text; `ahead`: the change is not made yet. */
 export default function DiffView({
   changes,
   names,

@@ -9,7 +9,6 @@ import styles from './diff.module.css';
 import { lastField, sayField, sayValue, type Wording } from './value-words.ts';
 import { type Segment, withContext } from './word-diff.ts';
 
-/** Characters kept around a change before the text is expanded, and shown of a text at first. */
 const CONTEXT = 90;
 const LONG = 420;
 
@@ -24,7 +23,6 @@ export function FieldDiff({
   storyLanguage,
 }: {
   field: FieldChange;
-  /** The whole element was added or removed: its fields are shown without a comparison. */
   whole: boolean;
   wording: Wording;
   storyLanguage: string | undefined;
@@ -85,7 +83,6 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
 
 const isLong = (shown: Shown): boolean => shown.kind !== 'text' || shown.text.length > 32;
 
-/** Added or removed text: a colour and a line, with a label for screen readers. */
 function Mark({
   op,
   wording: { t },

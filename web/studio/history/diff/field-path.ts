@@ -19,7 +19,6 @@ const KEYED = new Set([
 export interface FieldPlace {
   /** The names of the fields, outermost first: `personalArc`, `arcEncounters`, `title`. */
   fields: string[];
-  /** The keys in the path. */
   items: string[];
 }
 

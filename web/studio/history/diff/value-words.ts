@@ -5,7 +5,6 @@ import { languageName } from '../../../ui/time.ts';
 import type { DraftNames } from '../../words/tool-call.ts';
 import { readFieldPath } from './field-path.ts';
 
-/** Enum fields, and where their labels are. */
 const CHOICES: Record<string, string> = {
   answers: 'script.answers',
   grants: 'script.grants',
@@ -27,10 +26,7 @@ const CHOICES: Record<string, string> = {
   transition: 'script.transition',
 };
 
-/**
- * What is needed to format a value: labels, names of elements, the interface's language; `ahead`: whether the change is
- * not made yet.
- */
+/** What is needed to format a value. `ahead`: whether the change is not made yet. */
 export interface Wording {
   t: TFunction;
   names: DraftNames;

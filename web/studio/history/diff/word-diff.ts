@@ -13,7 +13,6 @@ const MAX_EDITS = 600;
 const split = (text: string, granularity: 'word' | 'sentence'): string[] =>
   Array.from(segmentsOf(text, undefined, granularity), ({ segment }) => segment);
 
-/** The diff of two token lists, removed before added; null if the distance is too large. */
 const compare = (before: string[], after: string[]): Segment[] | null =>
   diffArrays(before, after, { maxEditLength: MAX_EDITS })?.map(({ added, removed, value }) => ({
     op: opOf({ added, removed }),
@@ -86,10 +85,7 @@ export function isRewritten(segments: readonly Segment[]): boolean {
   return longer > 0 && same / longer < KEPT_ENOUGH;
 }
 
-/**
- * The changes with at most `letters` unchanged characters around them, cut at words; an ellipsis marks what is left
- * out.
- */
+/** The changes with at most `letters` unchanged characters around them, cut at words. */
 export function withContext(segments: readonly Segment[], letters: number): Segment[] {
   return segments.map(({ op, text }, index) => {
     if (op !== 'same') return { op, text };

@@ -15,12 +15,8 @@ export function AskPlan({
   ask,
   onTemplate,
 }: {
-  /**
-   * Makes a plan of the typed text. `ready`: there is text and nothing blocks. Undefined if plans need a model and none
-   * is configured.
-   */
+  /** Makes a plan of the typed text. `ready`: nothing blocks. Undefined if plans need a model. */
   ask?: { ready: boolean; onAsk: () => void };
-  /** Null while no plan can be made. */
   onTemplate: Planning['make'] | null;
 }) {
   const { t } = useTranslation();

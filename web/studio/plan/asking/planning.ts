@@ -14,13 +14,11 @@ export interface Making {
 
 export interface Planning {
   making: Making | null;
-  /** Why the last attempt failed. */
   error: ApiError | null;
   stopped: boolean;
   make: (asked: NewPlan, told?: { template?: string }) => void;
   stop: () => void;
   forget: () => void;
-  /** The id of the plan made last on this page. */
   made: string | null;
 }
 

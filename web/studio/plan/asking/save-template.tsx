@@ -5,7 +5,6 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useSaveTemplate } from '../api.ts';
 
-/** Saves a plan under a name as a template. */
 export function SaveTemplate({ view, onClose }: { view: PlanView; onClose: () => void }) {
   const { t } = useTranslation();
   const save = useSaveTemplate();

@@ -6,12 +6,10 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { useTemplates } from '../api.ts';
 import styles from './template-menu.module.css';
 
-/** The menu of saved plans. */
 export default function TemplateMenu({
   onUse,
   onDelete,
 }: {
-  /** Null while no plan can be made. */
   onUse: ((template: PlanTemplate) => void) | null;
   onDelete: (template: PlanTemplate) => void;
 }) {

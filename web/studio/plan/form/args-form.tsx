@@ -16,16 +16,13 @@ import { fieldsOfTool, problemsOf } from './fields.ts';
 import { type ArgsAround, Argument } from './own-field.tsx';
 import { sayArgument } from './value-view.tsx';
 
-/** The state of a form for a tool's arguments. */
 export interface WrittenArgs {
   args: StepArgs;
   /** Sets the value at a dotted path, list items by index; '' sets all. */
   set: (path: string, value: unknown) => void;
   problems: readonly Issue[];
-  /** Whether everything typed can be parsed. */
   readable: boolean;
   report: (id: string, unreadable: boolean) => void;
-  /** Validates the arguments and shows the errors. */
   check: (tool: string, ids: ReadonlySet<string>) => boolean;
 }
 

@@ -21,7 +21,6 @@ export function ChangesField({
   wording,
   ...props
 }: FieldProps & {
-  /** The arguments that name the revised element. */
   args: Naming;
   wording: ArgsWording;
 }) {

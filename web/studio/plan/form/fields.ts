@@ -24,7 +24,6 @@ const WRITTEN_BY: Record<ElementType, ToolName> = {
   node: 'draftNodeWeb',
 };
 
-/** Fields that identify an element and do not change. */
 const FIXED = new Set(['id', 'actId', 'location']);
 
 const flat = (fields: readonly SchemaField[], prefix = ''): SchemaField[] =>
@@ -55,7 +54,6 @@ export interface Naming {
   actId?: unknown;
 }
 
-/** What a field that holds an id refers to. */
 export type About = 'act' | 'place' | 'character';
 
 /** Arguments that are not fields of a story but refer to its elements. */

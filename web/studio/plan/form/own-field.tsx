@@ -37,10 +37,7 @@ export function Argument({ around, field, path }: { around: ArgsAround; field: S
 const labelOf = ({ tool, wording }: ArgsAround, { name }: SchemaField, path: string): string =>
   tool === 'updateElement' && path === 'id' ? wording.t('plan.form.which') : sayArgument(wording, name);
 
-/**
- * The custom control for a field of a step's arguments: references by id, and the changes of a revision. Undefined for
- * all others.
- */
+/** The custom control for a field of a step's arguments: references and revisions; undefined for others. */
 function ownField(around: ArgsAround, field: SchemaField, path: string): ReactNode | undefined {
   const { tool, args, wording } = around;
   const { t } = wording;
@@ -85,7 +82,6 @@ function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wo
   );
 }
 
-/** A select of existing elements by name, for one or several ids. */
 function NamesField({
   about,
   many,

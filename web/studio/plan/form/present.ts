@@ -1,7 +1,6 @@
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import type { Naming } from './fields.ts';
 
-/** The element that a revision is about; undefined if the draft does not have it yet. */
 function elementOf(draft: PlanDraft, { type, id, actId }: Naming): unknown {
   switch (type) {
     case 'premise':

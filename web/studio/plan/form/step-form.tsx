@@ -20,20 +20,17 @@ import { ArgsForm, useArgs } from './args-form.tsx';
 import { fieldsOfTool } from './fields.ts';
 import styles from './step-form.module.css';
 
-/** The fields of a step that its form changes. */
 export type StepChanges = Pick<Step, 'description' | 'args' | 'dependsOn' | 'required' | 'approval'>;
 
 interface FormProps {
   plan: Plan;
   nameable: Nameable;
   around: StepsAround;
-  /** What the server refused, or why saving failed. */
   problem: React.ReactNode;
   saving: boolean;
   onCancel: () => void;
 }
 
-/** Selects the steps that a step waits for, by number and name. */
 function WaitsInput({
   plan,
   candidates,
@@ -117,7 +114,6 @@ const submit = (act: () => void) => (event: FormEvent) => {
   act();
 };
 
-/** The form of a step of a plan under review. */
 export function EditStep({
   step,
   plan,
@@ -223,7 +219,6 @@ export function AddStep({
   onAdd,
   onCancel,
 }: FormProps & {
-  /** Whether dependencies can be chosen. */
   waits?: boolean;
   label: string;
   onAdd: (step: NewStep, after: string | undefined) => void;

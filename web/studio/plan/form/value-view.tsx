@@ -11,17 +11,13 @@ import styles from './value-view.module.css';
 
 /** What is needed to describe a step's arguments: labels, and the steps that may provide values. */
 export interface ArgsWording extends Wording {
-  /** Step numbers by id. */
   numbers: ReadonlyMap<string, number>;
   ids: ReadonlySet<string>;
 }
 
-/** Text longer than this, in characters, is truncated until expanded. */
 const LONG = 320;
-/** Number of list items shown before "show more". */
 const ITEMS = 5;
 
-/** The label of an argument. */
 export function sayArgument(wording: Wording, name: string): string {
   const { t } = wording;
   const own = t(`plan.fields.${name}` as never, { defaultValue: '' }) as unknown;
@@ -124,7 +120,6 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
 
 const isShort = (value: Shown): boolean => value.kind === 'text' && value.text.length <= 40;
 
-/** A value with several fields: its title, the rest collapsed. */
 function ItemView({ fields, wording }: { fields: Field[]; wording: ArgsWording }) {
   const head = fields.find(({ name, value }) => titled.has(name) && value.kind === 'text');
   const rest = fields.filter((each) => each !== head);
@@ -143,7 +138,6 @@ function ItemView({ fields, wording }: { fields: Field[]; wording: ArgsWording }
   );
 }
 
-/** Fields whose text is an id with a known name. */
 const NAMED: Record<string, 'act' | 'place' | 'character'> = { actId: 'act', nodeId: 'place' };
 
 /** The name of the element of a revision. @param type its type; without it, any element with this id */
@@ -158,7 +152,6 @@ function sayWhich(id: string, type: unknown, wording: ArgsWording): string {
 
 const isElement = (text: string): text is ElementType => (ELEMENT_TYPES as readonly string[]).includes(text);
 
-/** The text of an argument in words: what a reference stands for, the name of an id, or the text itself. */
 function sayText(text: string, field: string, wording: ArgsWording): string {
   const { t, names, numbers, ids } = wording;
   const taken = takenFrom(text, ids);

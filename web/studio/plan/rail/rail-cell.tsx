@@ -19,7 +19,6 @@ export function RailCell({
   lookOfLine,
 }: {
   row: RailRow;
-  /** In columns. */
   width: number;
   look: RailLook;
   lookOfLine: (from: string) => RailLook;

@@ -8,11 +8,9 @@ import { waitsOf } from '../steps/order.ts';
 export interface RailRow {
   id: string;
   column: number;
-  /** Lines that end in this node, by column. */
   into: RailLine[];
   /** Lines that continue below, including this row's own. */
   through: RailLine[];
-  /** Whether a line begins here. */
   begins: boolean;
 }
 
@@ -23,14 +21,10 @@ interface RailLine {
 
 export interface Rail {
   rows: RailRow[];
-  /** Number of columns in use. */
   width: number;
 }
 
-/**
- * The dependencies without redundant ones (transitive reduction): if a waits for b and c, and c for b, a's wait for b
- * is left out.
- */
+/** Transitive reduction: if a waits for b and c, and c for b, a's wait for b is left out. */
 export function plainWaits(graph: PlanGraph, sequence: readonly string[]): Map<string, string[]> {
   const waits = waitsOf(graph);
   const above = new Map<string, Set<string>>();

@@ -28,13 +28,11 @@ import styles from '../steps.module.css';
 import { lineOfStep, sayKind, sayOverwritten, sayStep } from '../words.ts';
 import { useLift } from './use-lift.ts';
 
-/** What can be done with a step under review. */
 export interface RowActs {
   edit: (id: string) => void;
   move: (id: string, by: -1 | 1) => void;
   skip: (id: string, isSkipped: boolean) => void;
   remove: (id: string) => void;
-  /** Reloads the plan after its subject changed. */
   reread: () => void;
 }
 
@@ -56,23 +54,19 @@ export function ReviewRow({
   form,
 }: {
   step: Step;
-  /** From 0, in display order. */
   index: number;
   row: RailRow | undefined;
   railWidth: number;
   isSkipped: (id: string) => boolean;
   /** The skipped step without which this one cannot run. */
   lostTo: string | undefined;
-  /** Ids of its dependencies, without redundant ones. */
   waits: readonly string[];
   /** Whether it may run in parallel with others. */
   besides: boolean;
   forecast: StepForecast | undefined;
   issues: readonly string[];
   around: StepsAround;
-  /** Null while nothing can be changed. */
   acts: RowActs | null;
-  /** True while only a move is being saved. */
   isPlacing: boolean;
   form: ReactNode;
 }) {

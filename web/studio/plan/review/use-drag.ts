@@ -6,7 +6,6 @@ import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { type Move, mayMove } from '../steps/order.ts';
 
-/** How long the message about a move stays visible, in milliseconds. */
 const SAID_FOR = 6_000;
 
 const silent = () => undefined;

@@ -2,7 +2,6 @@ import { useDragDropManager } from '@dnd-kit/react';
 import { useComputed } from '@dnd-kit/react/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** The keys with which `@dnd-kit` lifts a step. */
 const LIFTS = ['Space', 'Enter'];
 
 /**

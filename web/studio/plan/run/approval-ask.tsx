@@ -19,7 +19,6 @@ export function ApprovalAsk({
 }: {
   planId: string;
   question: ApprovalRequest;
-  /** Whether the plan requires the approval. */
   wanted: boolean;
   around: StepsAround;
   onAnswered: () => void;

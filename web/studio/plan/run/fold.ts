@@ -11,7 +11,6 @@ import type {
 } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
 
-/** A question to the author. */
 export type Question = ApprovalRequest | RecoveryRequest;
 
 /** Whether two questions are the same one. A step may ask again as soon as it was answered. */
@@ -21,7 +20,6 @@ export const isSameQuestion = (one: Question, other: Question): boolean =>
     ? other.type === 'approval' && one.approvalId === other.approvalId
     : other.type === 'recovery' && one.error === other.error);
 
-/** The current state of a step in a run. */
 export interface StepNow {
   status: StepStatus;
   /** In percent; null if unknown. */
@@ -29,7 +27,6 @@ export interface StepNow {
   result: StepResult | null;
   logs: readonly LogEntry[];
   assets: readonly PlanAsset[];
-  /** Why it was skipped or is blocked. */
   reason: string | null;
   /** When this page saw it start, in milliseconds; null if it did not. */
   since: number | null;
@@ -42,7 +39,6 @@ export interface RunNow {
   result: ExecutionResult | null;
 }
 
-/** Number of log lines kept per step. */
 const LOGS_MAX = 300;
 
 const NOTHING_YET: StepNow = {
@@ -97,7 +93,6 @@ export function runOfView({ steps, traces, questions, result }: PlanView): RunNo
 const FAILURES: ReadonlySet<StepStatus> = new Set(['failed', 'timeout']);
 const WAITS: ReadonlySet<StepStatus> = new Set(['pending', 'blocked', 'ready']);
 
-/** Whether a new status of its step settles a question. */
 const isAnswered = (question: Question, status: StepStatus): boolean =>
   question.type === 'approval' ? !WAITS.has(status) : !FAILURES.has(status);
 
@@ -163,7 +158,6 @@ export interface Tally {
   skipped: number;
   /** Did not start: a dependency failed, or the plan ended first. */
   never: number;
-  /** Interrupted when the author stopped the plan. */
   cut: number;
   left: number;
 }
@@ -205,10 +199,7 @@ export function outcomeOf(plan: Pick<Plan, 'steps'>, run: RunNow): Outcome {
   return completed > 0 ? 'partly' : 'failed';
 }
 
-/**
- * How long at least one step of the run was active, in milliseconds; time spent waiting for the author is excluded.
- * Null if unknown.
- */
+/** The time in which at least one step was active, in milliseconds. Null if unknown. */
 export function workedFor({ traces }: Pick<PlanView, 'traces'>): number | null {
   const spans = traces
     .flatMap(({ attempts }) => attempts)

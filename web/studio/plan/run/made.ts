@@ -1,7 +1,6 @@
 import type { PlanAsset } from '../../../../shared/plan/index.ts';
 import type { StepNow } from './fold.ts';
 
-/** Whether an asset is audio. */
 export const isSound = ({ mediaType, kind }: PlanAsset): boolean => mediaType.startsWith('audio/') || kind === 'music';
 
 const ANSWERED = [

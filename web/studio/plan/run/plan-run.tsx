@@ -43,7 +43,6 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
   );
 }
 
-/** The progress bar of a run. */
 export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
   const { t } = useTranslation();
   const done = progressOf(view, run);
@@ -62,7 +61,6 @@ export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
   );
 }
 
-/** The steps of a run with their status. */
 export function RunSteps({
   view,
   run,
@@ -137,7 +135,6 @@ export function RunSteps({
   );
 }
 
-/** Announces to screen readers each step that ends and each question. */
 function RunAnnouncer({ view, run, seen }: { view: PlanView; run: RunNow; seen: SeenPlan }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');

@@ -14,7 +14,6 @@ const cardOf = (planId: string): HTMLElement | null => document.querySelector(`[
 
 const questionOf = (planId: string) => cardOf(planId)?.querySelector<HTMLElement>('[data-plan-question]') ?? null;
 
-/** Whether the plan's open question, or else its card, is in the viewport. */
 function useInSight(planId: string, question: string): boolean {
   const [inSight, setInSight] = useState(true);
   useEffect(() => {

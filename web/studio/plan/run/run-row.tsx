@@ -39,7 +39,6 @@ export function RunRow({
   number: number;
   now: StepNow;
   standing: Standing;
-  /** The current time in milliseconds, for running steps. */
   time: number;
   row: RailRow | undefined;
   railWidth: number;
@@ -47,7 +46,6 @@ export function RunRow({
   around: StepsAround;
   isAsked: boolean;
   isRunning: boolean;
-  /** It failed, and the co-author prepares a question about it. */
   isLooking: boolean;
   question: ReactNode;
 }) {
@@ -128,7 +126,6 @@ export function RunRow({
   );
 }
 
-/** Pictures and music that a step made. */
 function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAround }) {
   const { t } = useTranslation();
   const made = madeBy(now);

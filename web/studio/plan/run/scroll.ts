@@ -1,4 +1,3 @@
-/** Distance of a scroll target from the top edge of the conversation, in pixels. */
 const AIR = 12;
 
 const listOf = (element: Element): Element | null => element.closest('[role="log"]');

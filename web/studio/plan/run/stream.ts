@@ -15,7 +15,6 @@ export function readEvent(line: string): PlanEvent | null {
   }
 }
 
-/** Callbacks of a followed run. */
 export interface RunListener {
   /** Connected: the events start again with the run's first. */
   onOpen: () => void;
@@ -28,10 +27,7 @@ export interface RunListener {
   onEnd: (why: 'over' | 'gone') => void;
 }
 
-/**
- * Follows the run of a plan until it is over. Reconnects, and retries if the plan does not run, with increasing delays,
- * until `signal` aborts.
- */
+/** Follows the run of a plan until it is over, with reconnects, until `signal` aborts. */
 export async function followRun(
   planId: string,
   listener: RunListener,

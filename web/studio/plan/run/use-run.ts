@@ -6,10 +6,8 @@ import { refreshAfter } from '../api.ts';
 import { type Question, type RunNow, runOfView } from './fold.ts';
 import { createRunStore, type Followed } from './run-store.ts';
 
-/** How often a finished plan is read until it has its result, in milliseconds. */
 const READ_AGAIN = 700;
 
-/** The runs that this page follows. */
 const runs = createRunStore();
 
 /** Steps that the author skipped stay skipped; everything else comes from the run. */
@@ -26,10 +24,7 @@ const beforeRun = (view: PlanView) => {
 const hasNotRun = ({ traces }: PlanView, id: string): boolean =>
   traces.find(({ stepId }) => stepId === id) === undefined;
 
-/**
- * The run of a plan, followed while it runs. Before the first event it is derived from the plan; at its end, or when a
- * step was added, the plan is read again.
- */
+/** The run of a plan, followed while it runs; before and after it is derived from the plan. */
 export function useRun(view: PlanView): {
   run: RunNow;
   link: Followed['link'];

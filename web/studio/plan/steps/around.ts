@@ -4,7 +4,6 @@ import type { Titles } from './refusal.ts';
 /** What a step needs to know of the steps around it. */
 export interface StepsAround {
   names: DraftNames;
-  /** The titles of ids, for refusals that name them. */
   titles: Titles;
   numbers: ReadonlyMap<string, number>;
   ids: ReadonlySet<string>;

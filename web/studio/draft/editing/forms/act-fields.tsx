@@ -126,7 +126,6 @@ function Escalations() {
   );
 }
 
-/** A day, counted from 1, and a time of day. */
 function TimeFields({ path }: { path: string }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,6 @@ import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames, itemNames } from '../../sheets/new-element.ts';
 import { placeKey } from '../../sheets/sheet.ts';
 
-/** All characters, as options. */
 export function usePeople(): Reference[] {
   const { draft } = useDraftContext();
   return useMemo(

@@ -48,13 +48,9 @@ function useConditionReader(): ConditionReader | null {
   return reader;
 }
 
-/** The parts a condition can test besides flags, with an example of each. */
 const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
 
-/**
- * A condition as text, with a list of flags and counts to insert, and how it is read. With `prose`, text that is not a
- * condition is judged by the Director; without it such text never holds.
- */
+/** A condition as text, with insertable parts and how it is read. `prose`: the Director judges prose. */
 export function ConditionField({ prose = false, hint, ...props }: FieldProps & { prose?: boolean }) {
   const { t } = useTranslation();
   const { draft, flags } = useDraftContext();

@@ -29,7 +29,6 @@ export const PLACED_IN_ARC = [
   'options',
 ] as const satisfies readonly (keyof ArcEncounter)[];
 
-/** Fields with a fixed place in an encounter's form; other schema fields follow them. */
 const PLACED = [
   ...CORE,
   'prerequisites',
@@ -43,7 +42,6 @@ const PLACED = [
   ...TOLD,
 ] as const satisfies readonly (keyof Encounter)[];
 
-/** Fields with a fixed place in an option's form. */
 const PLACED_IN_OPTION = [
   'id',
   'text',
@@ -56,7 +54,6 @@ const PLACED_IN_OPTION = [
   'leadsTo',
 ] as const satisfies readonly (keyof EncounterOption)[];
 
-/** All fields of an encounter at a place. */
 export function EncounterFields() {
   const { t } = useTranslation();
   const people = usePeople();

@@ -17,7 +17,6 @@ export function FormFoot({
 }: {
   writing: ReturnType<typeof useWriting>;
   unsaved: boolean;
-  /** Whether a field under edit was also changed elsewhere. */
   clashing: boolean;
   asking: boolean;
   onLeave: () => void;

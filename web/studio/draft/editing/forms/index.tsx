@@ -28,7 +28,6 @@ import { EndingsFields, MetersFields } from './premise-parts.tsx';
 import { useScriptWorld } from './script-world.ts';
 import { useWriting } from './use-writing.ts';
 
-/** The form of an open sheet, by its key. */
 export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {
   const { store } = useDraftContext();
   const open = useOpenSheet(store, key);
@@ -143,7 +142,6 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   );
 }
 
-/** Whether a list is open below the field: Escape then closes the list. */
 const isListOpen = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true' && target.tagName === 'INPUT';
 

@@ -4,7 +4,6 @@ import { useField } from '../../../../form/form-context.ts';
 import { useLanguage } from '../../../../i18n/index.ts';
 import { languageName } from '../../../../ui/index.ts';
 
-/** The suggested languages; any other BCP-47 tag can be entered. */
 const OFFERED = [
   ...['en', 'zh-CN', 'zh-TW', 'ja', 'ko', 'es', 'fr', 'de', 'it', 'pt-BR', 'ru', 'uk', 'pl', 'nl', 'sv', 'tr', 'ar'],
   ...['he', 'hi', 'id', 'vi', 'th'],

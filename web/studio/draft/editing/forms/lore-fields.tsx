@@ -14,10 +14,8 @@ import { ConditionField } from './condition-field.tsx';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The beginning of a text, as a label. */
 export const beginningOf = (text: unknown): string => clipCharacters(textOf(text), 60);
 
-/** Lore entries with their trigger words. */
 export function LoreField({ path }: { path: string }) {
   const { t } = useTranslation();
   return (
@@ -87,7 +85,6 @@ export function FactsField({ path }: { path: string }) {
   );
 }
 
-/** Which characters may know a fact. */
 function KnownByField({ at }: { at: string }) {
   const { t } = useTranslation();
   const people = usePeople();
@@ -106,7 +103,6 @@ function KnownByField({ at }: { at: string }) {
   );
 }
 
-/** The name of a saved fact in conditions. */
 function FactName({ at }: { at: string }) {
   const { t } = useTranslation();
   const id = useWritten(`${at}.id`);
@@ -114,7 +110,6 @@ function FactName({ at }: { at: string }) {
   return <p className="text-sm faint">{t('editing.fields.factName', { id: String(id) })}</p>;
 }
 
-/** The lore and the facts of an act. */
 export function ActLoreFields() {
   const { t } = useTranslation();
   return (

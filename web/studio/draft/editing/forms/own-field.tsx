@@ -7,10 +7,7 @@ import type { ScriptWorld } from '../../../../script/world.ts';
 import { FlagsField, ItemsField } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 
-/**
- * The custom control of a draft field: conditions, scripts, and references to facts, characters, flags or items.
- * Undefined for fields with the standard control of their type.
- */
+/** The custom control of a draft field: conditions, scripts and references; undefined for others. */
 export function ownField(
   field: SchemaField,
   path: string,

@@ -10,7 +10,6 @@ const CONTROL = 'textarea, input, select, button';
 
 const named = (attribute: string, value: string): string => `[${attribute}=${JSON.stringify(value)}]`;
 
-/** The element at a path, or at its nearest ancestor path. */
 function nearest(root: ParentNode, path: string): HTMLElement | null {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const found = root.querySelector<HTMLElement>(named('data-path', at));

@@ -86,7 +86,6 @@ function MeterName({ path }: { path: string }) {
   );
 }
 
-/** Endings with their conditions and scenes. */
 export function EndingsFields() {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,6 @@ const below = (path: string, name: string): string => (path === '' ? name : `${p
 
 const SCENE = ['script', 'text', 'telling', 'again'] as const;
 
-/** The background with which the scripts of a sheet begin: that of its place. */
 function useSetting(): string | undefined {
   const { draft } = useDraftContext();
   const { element, nodeId } = useSheet();
@@ -36,7 +35,6 @@ function useSetting(): string | undefined {
   return place?.location;
 }
 
-/** A script field of a sheet, with the names of its story. */
 function SheetScript({ path, label, hint }: { path: string; label?: string | undefined; hint?: ReactNode }) {
   const world = useScriptWorld();
   const setting = useSetting();
@@ -71,7 +69,6 @@ export function SceneFields({
   );
 }
 
-/** An optional scene, with a switch. */
 export function SceneField({ path, label, repeats }: { path: string; label: string; repeats?: boolean }) {
   return (
     <PartField path={path} label={label} removable make={() => ({})}>
@@ -80,7 +77,6 @@ export function SceneField({ path, label, repeats }: { path: string; label: stri
   );
 }
 
-/** The meters of the story, as options. */
 const useMeters = () => {
   const { draft } = useDraftContext();
   return (draft.premise?.meters ?? []).map(({ id, label }) => ({ value: id, text: label }));
@@ -102,7 +98,6 @@ function usePotentialFlags(path: string): readonly string[] {
 
 const PLACED = [...SCENE, 'flags', 'findings', 'progress', 'doom', 'adjust', 'items', 'complication'] as const;
 
-/** The consequence of an option or a check: how it is told, and what it changes. */
 function ConsequenceFields({ path }: { path: string }) {
   const { t } = useTranslation();
   const { begunAt } = useForm();
@@ -152,7 +147,6 @@ function ConsequenceFields({ path }: { path: string }) {
   );
 }
 
-/** An optional consequence, with a switch. */
 export function ConsequenceField({ path, label }: { path: string; label?: string }) {
   const { label: call } = useForm();
   return (
@@ -190,7 +184,6 @@ export function CheckField({ path, hint }: { path: string; hint?: string }) {
   );
 }
 
-/** The difficulty of a check, in words. */
 function DifficultyField({ path }: { path: string }) {
   const { t } = useTranslation();
   return (

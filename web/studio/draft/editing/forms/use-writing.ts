@@ -31,7 +31,6 @@ function useFreshClashes(clashes: OpenSheet['clashes']) {
   };
 }
 
-/** The fields of the form, each with the errors that it shows itself. */
 function useClaims() {
   const claims = useRef(new Set<FieldClaim>());
   const claim = useCallback((made: FieldClaim) => {
@@ -58,7 +57,6 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const [saving, setSaving] = useState(false);
   const isSaving = useRef(false);
   const fresh = useFreshClashes(open.clashes);
-  /** The field that last had the focus. */
   const last = useRef<Element | null>(null);
   const current = useMemo(() => readSheet(draft, open.sheet), [draft, open.sheet]);
 
@@ -142,7 +140,6 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const visit = (element: Element) => {
     if (element.closest('[data-path]')) last.current = element;
   };
-  /** Moves the focus back to the last field. */
   const resume = () => {
     if (last.current instanceof HTMLElement) last.current.focus();
   };

@@ -102,7 +102,7 @@ describe('a job', () => {
 
   test.each([
     ['takes too long', HANG, { ms: 50 }, /^The knot took more than 1 seconds at one go\.$/],
-    ['takes too much memory', GREED, { memoryMb: 40 }, /^The knot takes more than the 40 MiB of memory/],
+    ['takes too much memory', GREED, { memoryMb: 40 }, /^The knot takes more than its 40 MiB of memory/],
   ])('that %s is ended and refused, and the next is done', async (_, job, limits, message) => {
     const workers = pool();
     const refused = refusal(workers.run(job, null, { ...A, limits, what: 'The knot' }));

@@ -37,7 +37,7 @@ export function Estimate({ estimate, isAsked }: { estimate: ReturnType<typeof us
               </li>
             )}
           </ul>
-          <p className={`flex baseline between text-base ${styles.sum}`}>
+          <p className={`flex baseline between text-base pad-top-sm ${styles.sum}`}>
             <span>{t('evaluatePage.estimate.sum')}</span>
             <b className="rigid ink bold numbers">{cost(data.cost)}</b>
           </p>

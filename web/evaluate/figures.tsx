@@ -19,8 +19,8 @@ export function Figures({ model }: { model: Glance }) {
             <dt className="text-sm faint leading-tight">{t(`evaluatePage.figures.${name}`)}</dt>
             <dd className="text-xl numbers">
               {sayPercent(share, language)}
-              <span className={`block clip top-2xs ${styles.track}`} aria-hidden="true">
-                <i className="block" style={{ width: `${100 * share}%` }} />
+              <span className={`block clip top-2xs round-sm ${styles.track}`} aria-hidden="true">
+                <i className="block tall" style={{ width: `${100 * share}%` }} />
               </span>
             </dd>
           </div>

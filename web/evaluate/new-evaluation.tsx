@@ -68,9 +68,9 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
     <section className="panel" aria-labelledby="new-evaluation">
       <h2 id="new-evaluation">{t('evaluatePage.form.title')}</h2>
       <form className={`stack top-md ${styles.form}`} onSubmit={submit}>
-        <div className={`stack gap-lg ${styles.fields}`}>
-          <fieldset className={`shrinks pad-none ${styles.choice}`}>
-            <legend>{t('evaluatePage.form.models')}</legend>
+        <div className={`stack gap-lg content-start`}>
+          <fieldset className={`shrinks pad-none borderless ${styles.choice}`}>
+            <legend className="bottom-xs bold">{t('evaluatePage.form.models')}</legend>
             <Chip.Group multiple value={models} onChange={choose}>
               <div className={`flex wrap gap-xs ${styles.chips}`}>
                 {all.map((model) => (
@@ -84,7 +84,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
               {t('evaluatePage.form.modelsHint', { most: EVALUATION_LIMITS.models })}
             </p>
           </fieldset>
-          <div className={`stack starting gap-xs ${styles.other}`}>
+          <div className={`stack starting gap-xs split ${styles.other}`}>
             <TextInput
               label={t('evaluatePage.form.other')}
               description={t('evaluatePage.form.otherHint')}
@@ -119,7 +119,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
             />
           </div>
         </div>
-        <div className={`stack gap-md ${styles.before}`}>
+        <div className={`stack gap-md content-start`}>
           <Estimate estimate={estimate} isAsked={models.length > 0} />
           {begin.isError && <ErrorNotice compact error={begin.error} />}
           <Button

@@ -37,14 +37,14 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
   const { stories, players, turns, judge } = request;
   const names = models.map(({ name }) => nameOf(name)).join(', ');
   return (
-    <li className={styles.report}>
+    <li className={`pad-y-lg ${styles.report}`}>
       <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>
         <div>
           <h3 className="text-base">{sayWhen(at, language)}</h3>
           <p className="text-md top-2xs faint leading">
             {t('evaluatePage.reports.asked', { stories, players, turns })}
             {judge !== null && ` · ${t('evaluatePage.reports.judged', { judge })}`}
-            {interrupted && <span className={styles.off}> · {t('evaluatePage.reports.stopped')}</span>}
+            {interrupted && <span className="vermilion"> · {t('evaluatePage.reports.stopped')}</span>}
           </p>
         </div>
         <span className="inline wrap gap-xs">
@@ -67,9 +67,9 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
           </Button>
         </span>
       </div>
-      <ul className={`stack gap-md top-md ${styles.cards}`}>
+      <ul className={`stack gap-md top-md fits`}>
         {models.map((model, index) => (
-          <li key={model.name} className={`edged round-lg ${styles.card}`} data-at={index}>
+          <li key={model.name} className={`edged round-lg pad-all-md ${styles.card}`} data-at={index}>
             <ModelName model={model.name} at={index} />
             <Figures model={model} />
           </li>

@@ -25,7 +25,7 @@ export function ReportPage({ id }: { id: string }) {
   }, [title]);
   const isGone = report.isError && toApiError(report.error).status === 404;
   return (
-    <Page title={title} className={styles.reading}>
+    <Page title={title} className={`margin-auto ${styles.reading}`}>
       <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>
         <Button size="sm" variant="subtle" renderRoot={(props) => <Link to="/evaluate" {...props} />}>
           {t('evaluatePage.report.back')}

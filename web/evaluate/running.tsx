@@ -33,7 +33,7 @@ export function Running({ standing }: { standing: EvaluationStanding }) {
         </Button>
       </div>
       {stop.isError && <ErrorNotice compact error={stop.error} />}
-      <p className={`text-base anywhere ${styles.now}`}>
+      <p className={`text-base anywhere top-xs bottom-sm`}>
         <Now now={now} />
       </p>
       <Progress
@@ -47,14 +47,14 @@ export function Running({ standing }: { standing: EvaluationStanding }) {
         {t('evaluatePage.running.plays', { ...plays })} · {t('evaluatePage.running.goesOn')}
       </p>
       {line && (
-        <Story language={line.language} className={`text-lg top-md leading ${styles.line}`}>
+        <Story language={line.language} className={`text-lg top-md leading measure ${styles.line}`}>
           {line.speaker && <b>{line.speaker} </b>}
           {line.text}
         </Story>
       )}
-      <ul className={`stack gap-md top-md ${styles.cards}`}>
+      <ul className={`stack gap-md top-md fits`}>
         {models.map((model, at) => (
-          <li key={model.name} className={`edged round-lg ${styles.card}`} data-at={at}>
+          <li key={model.name} className={`edged round-lg pad-all-md ${styles.card}`} data-at={at}>
             <ModelName model={model.name} at={at} />
             {model.turns === 0 ? (
               <p className="text-md top-2xs faint leading">{t('evaluatePage.running.none')}</p>
@@ -85,7 +85,7 @@ function Spent({ model: { calls, tokens, cost, failed } }: { model: EvaluationSt
     <p className="text-md top-sm faint">
       {t('evaluatePage.estimate.calls', { count: calls, number: calls })}
       {tokens > 0 && ` · ${t('evaluatePage.estimate.tokens', { number: sayTokens(tokens, language) })} · ${say(cost)}`}
-      {failed > 0 && <span className={styles.off}> · {t('evaluatePage.figures.failed', { count: failed })}</span>}
+      {failed > 0 && <span className="vermilion"> · {t('evaluatePage.figures.failed', { count: failed })}</span>}
     </p>
   );
 }

@@ -84,7 +84,7 @@ export function PartField({
   const isWritten = useWritten(path, isThere);
   const there = !removable || isWritten;
   return (
-    <fieldset className={`stack shrinks gap-sm ${styles.part}`} aria-label={label} data-path={path}>
+    <fieldset className={`stack shrinks gap-sm borderless ${styles.part}`} aria-label={label} data-path={path}>
       {removable ? (
         <Switch
           size="sm"
@@ -96,7 +96,7 @@ export function PartField({
         <span className="text-sm faint bold">{label}</span>
       )}
       {problems.map((problem) => (
-        <p key={problem} className={`vermilion ${fields.problem}`} role="alert">
+        <p key={problem} className={`vermilion leading-snug bold ${fields.problem}`} role="alert">
           {problem}
         </p>
       ))}

@@ -56,7 +56,7 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Kee
           onClose={onClose}
         />
       ) : (
-        <div className={`stack shrinks gap-md ${styles.parts}`} aria-busy="true">
+        <div className={`stack shrinks gap-md pad-top-md`} aria-busy="true">
           <Skeleton height={18} width="40%" />
           <Skeleton height={160} radius="md" />
         </div>
@@ -96,17 +96,18 @@ function Parts({
   const told = record.told.find(({ part }) => part === chosen);
   if (told === undefined) return <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.noParts')}</p>;
   return (
-    <div className={`stack shrinks gap-md ${styles.parts}`}>
+    <div className={`stack shrinks gap-md pad-top-md`}>
       {record.told.length > 1 && (
-        <fieldset className={`flex wrap shrinks gap-xs pad-none ${styles.choose}`}>
-          <legend className="text-md pad-none soft">{t('keep.parts')}</legend>
+        <fieldset className={`flex wrap shrinks gap-xs pad-none borderless ${styles.choose}`}>
+          <legend className="text-md pad-none soft bottom-xs">{t('keep.parts')}</legend>
           {record.told.map((each) => (
             <label
-              className="inline wrap baseline gap-xs rows-none pad-sm edged round"
+              className="inline wrap baseline gap-xs rows-none pad-sm edged round within clickable"
               key={each.part}
               data-chosen={each.part === chosen || undefined}
             >
               <input
+                className="absolute"
                 type="radio"
                 name="part"
                 value={each.part}

@@ -130,7 +130,7 @@ export function KeepScript({
         <QuillIcon size={17} />
         <span>
           {t(isAgain ? 'keep.goesToAgain' : 'keep.goesTo')}{' '}
-          <Story as="span" language={language} className={styles.name}>
+          <Story as="span" language={language} className={`ink ${styles.name}`}>
             {say({ ...told, title: slot.title })}
           </Story>
         </span>
@@ -239,8 +239,8 @@ function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const { t } = useTranslation();
   if (leftOut.length === 0) return null;
   return (
-    <section className={styles.leftOut}>
-      <h3 className="text-md soft">{t('keep.leftOut.title')}</h3>
+    <section>
+      <h3 className="text-md soft bottom-2xs">{t('keep.leftOut.title')}</h3>
       <ul className="bullets text-md faint leading">
         {leftOutByReason(leftOut).map(({ why, count, names }) => (
           <li key={why}>

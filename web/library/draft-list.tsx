@@ -46,15 +46,15 @@ function DraftRow({
   const when = sayWhen(session.updatedAt, language);
   const next = steps.find(({ state }) => state !== 'done');
   return (
-    <div className={`row gap-md ${styles.row}`}>
-      <span className={`rigid clip ${styles.thumb}`}>
+    <div className={`row gap-md pad-y-sm ${styles.row}`}>
+      <span className={`rigid clip wide round-sm ${styles.thumb}`}>
         <Picture url={draftCover(draft)} alt="" />
       </span>
       <div className={`grow ${styles.rowText}`}>
         <p className={`text-lg bold story leading-tight ${styles.rowTitle}`} dir="auto" lang={draft?.premise?.language}>
           {title}
         </p>
-        <p className={`text-md faint ${styles.rowMeta}`}>
+        <p className={`text-md faint`}>
           {session.packageId
             ? t('library.drafts.finished')
             : next && t('library.drafts.next', { step: t(`pipeline.${next.step}`) })}

@@ -35,7 +35,7 @@ export function ItemList<Item extends { id: string; updatedAt: string }>({
   const rows = [...items.data].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
     <section className={styles.list} aria-labelledby={`${name}-title`}>
-      <div className={`row between gap-md ${styles.listHead}`}>
+      <div className={`row between gap-md bottom-md`}>
         <h2 className="text-2xl" id={`${name}-title`}>
           {title}
         </h2>

@@ -18,20 +18,20 @@ export function KeptList() {
   if (!kept.data || kept.data.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby="kept-title">
-      <div className={`row between gap-md ${styles.listHead}`}>
+      <div className={`row between gap-md bottom-md`}>
         <h2 className="text-2xl" id="kept-title">
           {t('library.kept.title')}
         </h2>
       </div>
-      <p className={`edged-dashed round-lg soft centered ${styles.empty}`}>{t('library.kept.text')}</p>
+      <p className={`edged-dashed round-lg soft centered pad-y-xl pad-x-xl`}>{t('library.kept.text')}</p>
       <ul className={styles.rows}>
         {kept.data.map((play) => (
-          <li key={play.id} className={`row gap-md ${styles.row}`}>
+          <li key={play.id} className={`row gap-md pad-y-sm ${styles.row}`}>
             <div className={`grow ${styles.rowText}`}>
               <p className={`text-lg bold story leading-tight ${styles.rowTitle}`} lang={play.language}>
                 {play.title}
               </p>
-              <p className={`truncate top-2xs soft story ${styles.lastLine}`} lang={play.language}>
+              <p className={`truncate top-2xs soft story measure ${styles.lastLine}`} lang={play.language}>
                 {lastLineOf(play)}
               </p>
             </div>

@@ -43,11 +43,11 @@ export function LibraryPage() {
   return (
     <ImportZone>
       {(chooseFile) => (
-        <div className={styles.page}>
-          <Anchor href="#stories" className={`raised ${styles.skip}`}>
+        <div className={`margin-auto ${styles.page}`}>
+          <Anchor href="#stories" className={`raised pad-y-xs pad-x-md absolute ${styles.skip}`}>
             {t('app.skip')}
           </Anchor>
-          <header className={`row between gap-md ${styles.header}`}>
+          <header className={`row between gap-md pad-y-md`}>
             <Wordmark />
             <span className="inline shrinks gap-2xs">
               <ModelStatus />
@@ -56,7 +56,7 @@ export function LibraryPage() {
             </span>
           </header>
           <main>
-            <FirstModel className={styles.firstModel} />
+            <FirstModel className="pad-top-xs" />
             <section className={`stack ${styles.hero}`}>
               <NewStory />
               <Proscenium packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />

@@ -49,9 +49,11 @@ export function NewStory() {
   };
 
   return (
-    <div className={`stack shrinks gap-md ${styles.root}`}>
+    <div className={`stack shrinks gap-md self-center`}>
       <h1 className={`text-3xl ${styles.title}`}>{t('library.new.title')}</h1>
-      <p className={`text-lg soft leading ${styles.lead}`}>{t(isOffline ? 'brief.library' : 'library.new.lead')}</p>
+      <p className={`text-lg soft leading bottom-xs measure-sm`}>
+        {t(isOffline ? 'brief.library' : 'library.new.lead')}
+      </p>
       <Composer
         value={brief}
         onChange={setBrief}
@@ -65,7 +67,7 @@ export function NewStory() {
         large
       />
       {create.isError && <ErrorNotice compact error={create.error} onRetry={() => start(brief)} />}
-      <fieldset className={`row wrap gap-xs pad-none ${styles.ideas}`} aria-label={t('library.new.ideas')}>
+      <fieldset className={`row wrap gap-xs pad-none borderless`} aria-label={t('library.new.ideas')}>
         {IDEAS.map((idea) => (
           <button
             key={idea}
@@ -78,7 +80,7 @@ export function NewStory() {
         ))}
         <button
           type="button"
-          className={`text-md pad-2xs faint ${styles.blank}`}
+          className={`text-md pad-2xs faint underlined ${styles.blank}`}
           disabled={create.isPending}
           onClick={() => start('')}
         >

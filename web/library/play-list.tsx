@@ -49,8 +49,8 @@ function PlayRow({
   const turnAndTime = `${t('library.plays.turn', { turn: play.turn })}, ${sayWhen(play.updatedAt, language)}`;
   const canBeRead = play.turn > 0 && !play.storyGone;
   return (
-    <div className={`row gap-md ${styles.row}`}>
-      <span className={`rigid clip ${styles.thumb}`}>
+    <div className={`row gap-md pad-y-sm ${styles.row}`}>
+      <span className={`rigid clip wide round-sm ${styles.thumb}`}>
         <Picture url={play.cover} alt="" />
       </span>
       <div className={`grow ${styles.rowText}`}>
@@ -59,12 +59,12 @@ function PlayRow({
             {play.title}
           </span>
           {state && state.latestVersion > state.version && !play.ended && (
-            <span className={`text-xs pill wash-vermilion ui ${styles.newer}`}>
+            <span className={`text-xs pill wash-vermilion ui pad-tag start-xs inline-block vermilion ${styles.newer}`}>
               {t('library.plays.newer', { version: state.latestVersion })}
             </span>
           )}
         </p>
-        <p className={`text-md faint ${styles.rowMeta}`}>
+        <p className={`text-md faint`}>
           {play.ended
             ? t('library.plays.ended', { turn: play.turn })
             : [
@@ -81,7 +81,7 @@ function PlayRow({
           <p className={`top-2xs soft italic story ${styles.ending}`}>{t('library.plays.storyGone')}</p>
         )}
         {!play.ended && state && (
-          <p className={`truncate top-2xs soft story ${styles.lastLine}`} lang={state.language}>
+          <p className={`truncate top-2xs soft story measure ${styles.lastLine}`} lang={state.language}>
             {lastLineOf(state)}
           </p>
         )}
@@ -107,7 +107,7 @@ function PlayRow({
           {play.ended ? t('library.plays.reread') : t('library.continue.play')}
         </Button>
       )}
-      <span className={styles.rowTools}>
+      <span className="inline">
         {canBeRead && (
           <Tooltip label={t('record.title')}>
             <ActionIcon

@@ -30,7 +30,7 @@ export function Proscenium({
   const language = useLanguage();
   if (!packages || !plays || !sessions) {
     return (
-      <div className={`shrinks ${styles.root}`} aria-busy="true">
+      <div className={`shrinks pad-top-md`} aria-busy="true">
         <Butai cover={null} doors>
           <Skeleton className={'cover'} height="100%" radius={0} />
         </Butai>
@@ -40,10 +40,7 @@ export function Proscenium({
   const [first, ...rest] = unfinished(plays, sessions, SHOWN);
   const [story] = preferredFirst(packages, [language, ...navigator.languages]);
   return (
-    <section
-      className={`shrinks ${styles.root}`}
-      aria-label={first ? t('library.continue.title') : t('library.featured')}
-    >
+    <section className={`shrinks pad-top-md`} aria-label={first ? t('library.continue.title') : t('library.featured')}>
       {first ? (
         <ContinueStage item={first} packages={packages} />
       ) : story ? (
@@ -52,7 +49,7 @@ export function Proscenium({
         <Butai cover={null} doors />
       )}
       {rest.length > 0 && (
-        <ul className={`ruled ${styles.rest}`}>
+        <ul className={`ruled pad-y-2xs ${styles.rest}`}>
           {rest.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
               <ContinueRow item={item} packages={packages} />
@@ -70,9 +67,9 @@ function FeaturedStage({ story }: { story: StoryItem }) {
   return (
     <>
       <Butai cover={story.cover} cast={story.cast} doors onPress={start} />
-      <div className={`stack ${styles.caption}`}>
+      <div className={`stack row-center ${styles.caption}`}>
         <p className={`text-xs vermilion bold ${styles.eyebrow}`}>{t('library.featured')}</p>
-        <Story as="h2" language={story.language} className={styles.title}>
+        <Story as="h2" language={story.language} className={`bold leading-tight ${styles.title}`}>
           {story.title}
         </Story>
         <PlayButton packageId={story.id} size="md" />
@@ -91,9 +88,13 @@ function ContinueStage({ item, packages }: { item: Unfinished; packages: readonl
   return (
     <>
       <Butai cover={cover} cast={cast} doors onPress={() => void navigate(linkTo(item))} />
-      <div className={`stack ${styles.caption}`}>
+      <div className={`stack row-center ${styles.caption}`}>
         <p className={`text-xs vermilion bold ${styles.eyebrow}`}>{t('library.continue.title')}</p>
-        <Story as="h2" language={story?.language ?? draft?.premise?.language} className={styles.title}>
+        <Story
+          as="h2"
+          language={story?.language ?? draft?.premise?.language}
+          className={`bold leading-tight ${styles.title}`}
+        >
           {item.title ?? t('library.untitled')}
         </Story>
         <p className={`text-md faint ${styles.where}`}>

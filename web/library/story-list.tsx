@@ -44,7 +44,7 @@ export function StoryList({
   const shared = sharedTitles(packages.data ?? []);
   return (
     <section className={styles.list} id="stories" aria-labelledby="stories-title">
-      <div className={`row between gap-md ${styles.listHead}`}>
+      <div className={`row between gap-md bottom-md`}>
         <h2 className="text-2xl" id="stories-title">
           {t('library.stories.title')}
         </h2>
@@ -55,10 +55,10 @@ export function StoryList({
       {packages.isPending && <CoverSkeletons />}
       {packages.isError && <ErrorNotice title={t('library.stories.failed')} error={packages.error} onRetry={onRetry} />}
       {packages.data?.length === 0 && (
-        <p className={`edged-dashed round-lg soft centered ${styles.empty}`}>{t('library.stories.empty')}</p>
+        <p className={`edged-dashed round-lg soft centered pad-y-xl pad-x-xl`}>{t('library.stories.empty')}</p>
       )}
       {packages.data && packages.data.length > 0 && (
-        <ul className={`stack gap-xl pad-none ${styles.covers}`}>
+        <ul className={`stack gap-xl pad-none fits ${styles.covers}`}>
           {preferredFirst(packages.data, [language]).map((story) => (
             <li key={story.id}>
               <StoryCard
@@ -79,7 +79,7 @@ export function StoryList({
 
 function CoverSkeletons() {
   return (
-    <div className={`stack gap-xl pad-none ${styles.covers}`} aria-busy="true">
+    <div className={`stack gap-xl pad-none fits ${styles.covers}`} aria-busy="true">
       {['a', 'b', 'c'].map((key) => (
         <div key={key}>
           <Skeleton height={200} radius="md" />
@@ -120,13 +120,13 @@ function StoryCard({
   const version = t('library.stories.version', { version: story.version, when: sayWhen(story.createdAt, language) });
   const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
-    <article className={`column ${styles.card}`} aria-labelledby={`story-${story.id}`}>
+    <article className={`column tall`} aria-labelledby={`story-${story.id}`}>
       <Butai cover={story.cover} cast={story.cast} onPress={press} />
       <div className={`column grow gap-xs ${styles.cardBody}`}>
-        <Story as="h3" language={story.language} className={styles.cardTitle}>
+        <Story as="h3" language={story.language} className={`bold leading-tight ${styles.cardTitle}`}>
           <span id={`story-${story.id}`}>{story.title}</span>
         </Story>
-        <Story language={story.language} className={styles.premise}>
+        <Story language={story.language} className={`clip soft leading ${styles.premise}`}>
           <WholeWords text={story.premise} language={story.language} />
         </Story>
         <div className="row wrap gap-xs text-md faint">
@@ -137,7 +137,7 @@ function StoryCard({
           </span>
         </div>
         <PaintingLine painting={story.painting} />
-        <div className={`row wrap gap-xs ${styles.cardActions}`}>
+        <div className={`row wrap gap-xs pad-top-2xs ${styles.cardActions}`}>
           {resume ? (
             <Button
               leftSection={<PlayIcon size={15} />}

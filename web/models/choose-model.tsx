@@ -31,7 +31,7 @@ export function ChooseModel({ role, choice, active }: Props) {
   return (
     <>
       {!isOpen && (
-        <span className={`wrap gap-2xs ${styles.choose}`}>
+        <span className={`wrap gap-2xs inline ${styles.choose}`}>
           <Button
             size="compact-sm"
             variant="subtle"

@@ -19,11 +19,11 @@ export function Guide() {
       <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.intro')}</p>
       <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.roles.honest')}</p>
       <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.guide.intro')}</p>
-      <div className={`stack gap-xl rows-lg top-md ${styles.ways}`}>
+      <div className={`stack gap-xl rows-lg top-md fits`}>
         {(Object.keys(SETUPS) as (keyof typeof SETUPS)[]).map((way) => (
-          <article key={way} className={styles.way}>
+          <article key={way}>
             <h3 className="text-base ui leading-snug anywhere">{t(`modelsPage.guide.${way}Title`)}</h3>
-            <p className="text-base soft">{t(`modelsPage.guide.${way}`)}</p>
+            <p className="text-base soft bottom-xs">{t(`modelsPage.guide.${way}`)}</p>
             <Setup text={SETUPS[way].join('\n')} />
           </article>
         ))}

@@ -48,7 +48,7 @@ function KeyRow({ report: { provider, title, variable, address, from } }: { repo
     );
   const isSaved = put.isSuccess && put.variables.key !== null;
   return (
-    <li className={`stack starting gap-lg rows-xs ${styles.row}`}>
+    <li className={`stack starting gap-lg rows-xs pad-y-md ${styles.row}`}>
       <div>
         <h3 className="text-base ui leading-snug anywhere" translate="no">
           {name}
@@ -93,7 +93,7 @@ function KeyRow({ report: { provider, title, variable, address, from } }: { repo
         {put.isError && <ErrorNotice compact error={put.error} />}
       </div>
       {from !== 'environment' && !isOpen && (
-        <span className={`wrap ending gap-xs ${styles.act}`}>
+        <span className={`wrap ending gap-xs inline`}>
           {from === 'library' && (
             <Button
               size="sm"

@@ -27,14 +27,14 @@ export function LocalModels() {
       {local.data && (
         <>
           {local.data.models.length === 0 && (
-            <p className={`top-2xs soft text-md ruled ${styles.note}`}>{t('modelsPage.local.empty')}</p>
+            <p className={`top-2xs soft text-md ruled pad-top-md ${styles.note}`}>{t('modelsPage.local.empty')}</p>
           )}
           <ul className="top-xs">
             {local.data.models.map((model) => (
               <LocalRow key={model.name} model={model} freeBytes={local.data.freeMemoryBytes} onRemove={setTarget} />
             ))}
           </ul>
-          <p className={`top-2xs soft text-md ruled ${styles.note}`}>
+          <p className={`top-2xs soft text-md ruled pad-top-md ${styles.note}`}>
             {t('modelsPage.local.own', { folder: 'models' })}
             {!local.data.isRuntimeThere && ` ${t('modelsPage.local.runtime')}`}
           </p>
@@ -73,7 +73,7 @@ function LocalRow({
   const isTooLarge = memoryBytes !== null && memoryBytes > freeBytes;
   const wants = memoryBytes === null ? null : sayBytes(memoryBytes, language);
   return (
-    <li className={`stack starting gap-lg rows-xs ${styles.row}`}>
+    <li className={`stack starting gap-lg rows-xs pad-y-md ${styles.row}`}>
       <div>
         <h3 className="text-base ui leading-snug anywhere" translate="no">
           {shown}
@@ -110,7 +110,7 @@ function LocalRow({
         )}
         {connect.isError && <ErrorNotice compact error={connect.error} />}
       </div>
-      <span className={`wrap ending gap-xs ${styles.act}`}>
+      <span className={`wrap ending gap-xs inline`}>
         {isComing && (
           <Button
             size="sm"

@@ -19,9 +19,9 @@ export function OneFieldForm(props: {
     if (written.trim() !== '') onSubmit(written);
   };
   return (
-    <form className={`stack gap-xs top-xs ${styles.form}`} onSubmit={send}>
+    <form className={`stack gap-xs top-xs split ${styles.form}`} onSubmit={send}>
       {children}
-      <span className={`wrap ending gap-xs ${styles.acts}`}>
+      <span className={`wrap ending gap-xs inline ${styles.acts}`}>
         <Button type="submit" size="sm" loading={isPending} disabled={written.trim() === ''}>
           {submit}
         </Button>

@@ -100,7 +100,7 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
               })}
       </td>
       <td {...label('turn')}>{turnMs !== undefined && sayDuration(turnMs, language)}</td>
-      <td className={`wrap ending gap-xs ${styles.act}`}>
+      <td className="wrap ending gap-xs inline">
         <Button
           size="sm"
           variant="default"
@@ -141,7 +141,7 @@ function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
   if (test.isError) {
     const { what, todo } = say(toApiError(test.error));
     return (
-      <div className={`flex starting gap-xs text-md top-xs pad-sm round leading wash-vermilion ${styles.fails}`}>
+      <div className="flex starting gap-xs text-md top-xs pad-sm round leading wash-vermilion vermilion">
         <AlertIcon size={17} />
         <p className="anywhere">
           <strong>{what}</strong> {todo}
@@ -153,7 +153,7 @@ function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
   const { model, ms, turnMs } = test.data;
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.max(ms, 100) / 1000);
   return (
-    <div className={`flex starting gap-xs text-md top-xs pad-sm round leading wash-moss moss ${styles.works}`}>
+    <div className="flex starting gap-xs text-md top-xs pad-sm round leading wash-moss moss">
       <CheckIcon size={17} />
       <p className="anywhere">
         {isOurs(model) ? t('modelsPage.roles.needsNone') : t('modelsPage.roles.works', { seconds })}{' '}

@@ -7,7 +7,7 @@ import styles from './models.module.css';
 export function Setup({ text }: { text: string }) {
   const { t } = useTranslation();
   return (
-    <div className={`stack starting gap-xs top-2xs ${styles.setup}`}>
+    <div className={`stack starting gap-xs top-2xs split ${styles.setup}`}>
       <Code block>{text}</Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (

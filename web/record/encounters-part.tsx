@@ -55,9 +55,9 @@ export function EncountersPart({
         {t('record.encounters.eligible')} <small className="text-xs regular numbers">{others.length}</small>
       </h4>
       {others.length > 0 ? (
-        <ul className={`flex wrap gap-2xs ${own.pool}`} lang={language}>
+        <ul className="flex wrap gap-2xs" lang={language}>
           {others.map(({ id }) => (
-            <li className="text-md pill deep" key={id}>
+            <li className="text-md pill deep pad-tag" key={id}>
               {title(id)}
             </li>
           ))}
@@ -70,9 +70,9 @@ export function EncountersPart({
         <small className="text-xs regular numbers">{groups.reduce((sum, { ids }) => sum + ids.length, 0)}</small>
       </h4>
       {groups.length > 0 ? (
-        <ul className={`stack gap-xs ${styles.reasons}`}>
+        <ul className="stack gap-xs">
           {groups.map(({ reason, ids }) => (
-            <li className="stack leading-snug" key={reason}>
+            <li className="stack leading-snug quoted" key={reason}>
               <span lang={language}>{ids.map(title).join(' · ')}</span>
               <small className="text-md faint">{names.inWords(reason)}</small>
             </li>

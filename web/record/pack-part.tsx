@@ -26,8 +26,10 @@ export function PackPart({ direction, cast, names, language }: PackPartProps) {
         <dl className={`stack gap-md rows-xs ${own.pack}`}>
           {rowsOf({ direction, cast, names, language, t }).map(([label, value]) => (
             <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd lang={language}>{value}</dd>
+              <dt className="bold leading">{label}</dt>
+              <dd className="leading" lang={language}>
+                {value}
+              </dd>
             </Fragment>
           ))}
         </dl>
@@ -46,7 +48,7 @@ const list = (texts: readonly string[]): ReactNode =>
   ) : (
     <ul className={`stack gap-2xs ${styles.bullets}`}>
       {texts.map((text) => (
-        <li className="relative leading" key={text}>
+        <li className="relative leading pad-start-md" key={text}>
           {text}
         </li>
       ))}

@@ -16,7 +16,11 @@ export function Part({
 }) {
   const id = useId();
   return (
-    <section className={`edged round-lg sheet low ${styles.part}`} data-wide={wide || undefined} aria-labelledby={id}>
+    <section
+      className={`edged round-lg sheet low pad-lg ${styles.part}`}
+      data-wide={wide || undefined}
+      aria-labelledby={id}
+    >
       <header>
         <h3 id={id}>{title}</h3>
         {aside}
@@ -33,7 +37,7 @@ export function Sentences({ of, none }: { of: readonly string[]; none: string })
     <ul className={`stack gap-2xs ${styles.sentences}`}>
       {of.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change, and may say a thing twice
-        <li className="relative leading" key={index}>
+        <li className="relative leading pad-start-md" key={index}>
           {sentence}
         </li>
       ))}
@@ -42,7 +46,7 @@ export function Sentences({ of, none }: { of: readonly string[]; none: string })
 }
 
 export const Json = ({ value }: { value: unknown }) => (
-  <pre className={`text-sm pad-all-sm round deep mono leading ${styles.code}`}>
+  <pre className={`text-sm pad-all-sm round deep mono leading pre-wrap ${styles.code}`}>
     {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
   </pre>
 );

@@ -23,7 +23,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
       title={t('record.plan.title')}
       aside={
         attempts.length > 1 && (
-          <span className={`text-sm pill deep soft numbers ${styles.tag}`}>
+          <span className={`text-sm pill deep soft numbers pad-tag`}>
             {t('record.plan.attempts', { count: attempts.length })}
           </span>
         )
@@ -77,10 +77,10 @@ function PlanView({
   ].filter(([, text]) => text);
   return (
     <>
-      <dl className={`gap-sm ${own.meant}`}>
+      <dl className={`gap-sm bottom-xs ${own.meant}`}>
         {words.map(([label, text]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="bold">{label}</dt>
             <Story as="dd" language={language}>
               {text}
             </Story>
@@ -140,7 +140,7 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
   const language = useLanguage();
   const logs = (result?.events ?? []).flatMap((event) => (event.type === 'log' ? [event] : []));
   return (
-    <details className={`grow ${own.step}`} data-state={result?.state}>
+    <details className={`grow pad-all-xs bottom-2xs ${own.step}`} data-state={result?.state}>
       <summary className="gap-2xs">
         <span className={`wrap baseline gap-xs rows-none ${own.stepHead}`}>
           <b className="bold">{sayDirectorTool(t, step.tool)}</b>
@@ -153,8 +153,8 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
         </span>
         {(step.reason ?? step.description) && <span className="text-md soft">{step.reason ?? step.description}</span>}
         {result && (
-          <span className={`gap-sm text-sm faint numbers ${own.took}`}>
-            <span className={`grow clip ${own.bar}`}>
+          <span className={`gap-sm text-sm faint numbers row-center ${own.took}`}>
+            <span className={`grow clip measure-xs ${own.bar}`}>
               <span style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }} />
             </span>
             <span>

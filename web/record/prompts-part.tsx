@@ -19,7 +19,7 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
       {prompts.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.prompts.none')}</p>}
       {prompts.map(({ role, instructions, prompt, leftOut = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
-        <details key={index} className={`ruled ${own.prompt}`}>
+        <details key={index} className={`ruled pad-y-sm ${own.prompt}`}>
           <summary>
             <b>{roleName(role)}</b>
             <Size text={instructions + prompt} />
@@ -51,7 +51,7 @@ function Text({ label, text }: { label: string; text: string }) {
   if (text === '') return null;
   return (
     <section className={own.text}>
-      <header className="flex wrap baseline gap-sm rows-2xs">
+      <header className="flex wrap baseline gap-sm rows-2xs top-xs bottom-2xs">
         <h5>{label}</h5>
         <Size text={text} />
         <CopyButton value={text}>
@@ -68,7 +68,7 @@ function Text({ label, text }: { label: string; text: string }) {
           )}
         </CopyButton>
       </header>
-      <pre className={`text-sm pad-all-sm round deep mono leading ${styles.code}`}>{text}</pre>
+      <pre className={`text-sm pad-all-sm round deep mono leading pre-wrap ${styles.code}`}>{text}</pre>
     </section>
   );
 }

@@ -36,16 +36,16 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
         )
       }
       tools={play.data && <WaysOut play={play.data} />}
-      className={`stack gap-md ${styles.main}`}
+      className={`stack gap-md margin-auto ${styles.main}`}
     >
-      <p className={`row gap-xs text-md ochre ${styles.secrets}`}>
+      <p className="row gap-xs text-md ochre">
         <EyeOffIcon size={16} />
         {t('record.secrets')}
       </p>
       {play.isPending && <Skeleton height={180} radius="lg" />}
       {play.isError &&
         (toApiError(play.error).status === 404 ? (
-          <section className={`edged-dashed round-lg soft centered ${styles.empty}`}>
+          <section className={`edged-dashed round-lg soft centered top-md bottom-md ${styles.empty}`}>
             <h2>{t('record.gone.title')}</h2>
             <p>{t('record.gone.text')}</p>
             <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('pages.toLibrary')}</Button>
@@ -54,7 +54,7 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
           <ErrorNotice title={t('record.failed')} error={play.error} onRetry={() => void play.refetch()} />
         ))}
       {play.data && play.data.turn === 0 && (
-        <p className={`edged-dashed round-lg soft centered ${styles.empty}`}>{t('record.none')}</p>
+        <p className={`edged-dashed round-lg soft centered top-md bottom-md ${styles.empty}`}>{t('record.none')}</p>
       )}
       {play.data && <TellersPart play={play.data} />}
       {play.data && play.data.turn > 0 && (
@@ -67,7 +67,7 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
 function WaysOut({ play }: { play: PlayAnswer }) {
   const { t } = useTranslation();
   return (
-    <span className={`gap-xs ${styles.ways}`}>
+    <span className={`gap-xs inline ${styles.ways}`}>
       {play.trialOf !== null && (
         <Button
           size="sm"

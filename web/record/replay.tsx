@@ -30,7 +30,7 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
     );
   const pending = (latest: boolean) => branch.isPending && (branch.variables.latest === true) === latest;
   return (
-    <section className={`row wrap gap-md rows-xs ruled whole-row ${own.replay}`} aria-label={t('record.replay.title')}>
+    <section className={`row wrap gap-md rows-xs ruled whole-row pad-top-md`} aria-label={t('record.replay.title')}>
       <div className="flex wrap gap-xs">
         <Button
           variant={isOld ? 'default' : 'filled'}

@@ -15,10 +15,7 @@ export function TellersPart({ play }: { play: PlayAnswer }) {
   if (own === undefined || own.turns === 0) return null;
   const isMore = all !== undefined && all.turns > own.turns;
   return (
-    <section
-      className={`stack gap-xl rows-md edged round-lg sheet ${styles.tellers}`}
-      aria-label={t('record.tellers.title')}
-    >
+    <section className={`stack gap-xl rows-md edged round-lg sheet pad-lg fits`} aria-label={t('record.tellers.title')}>
       <Told of={own} title={t('record.tellers.play')} />
       {isMore && <Told of={all} title={t('record.tellers.story')} />}
     </section>
@@ -29,7 +26,7 @@ function Told({ of, title }: { of: Tellers; title: string }) {
   const { t } = useTranslation();
   return (
     <div>
-      <h2 className="text-md faint ui">{title}</h2>
+      <h2 className="text-md faint ui bottom-2xs">{title}</h2>
       <Line hands={of.told} turns={of.turns} label={t('record.tellers.told')} />
       <Line hands={of.directed} turns={of.turns} label={t('record.tellers.directed')} />
     </div>
@@ -53,13 +50,13 @@ function Line({ hands, turns, label }: { hands: Hands; turns: number; label: str
       <p className="anywhere">
         <b>{label}</b> {list.format(parts)}
       </p>
-      <span className={`flex clip gap-2xs top-2xs ${styles.shares}`} aria-hidden="true">
+      <span className={`flex clip gap-2xs top-2xs round-sm ${styles.shares}`} aria-hidden="true">
         {hands.by.map((hand) => (
           <i key={`${hand.by} ${hand.model}`} data-by={hand.by} style={{ flexGrow: hand.turns }} />
         ))}
       </span>
       {hands.why.length > 0 && (
-        <p className={`anywhere ${styles.why}`}>
+        <p className={`anywhere top-2xs faint ${styles.why}`}>
           {t('record.tellers.because')}{' '}
           {hands.why.map(({ reason, turns: times }, index) => (
             <span key={reason}>

@@ -49,7 +49,7 @@ function Signs({ moment }: { moment: Moment }) {
     <span className={`flex ${styles.signs}`}>
       {moment.checks.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rolls of a turn stay in their order
-        <i key={index} className={styles.die} data-outcome={outcome}>
+        <i key={index} className={`inline ${styles.die}`} data-outcome={outcome}>
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <rect x="1" y="1" width="10" height="10" rx="2.4" />
             <circle cx="4" cy="4" r="1.1" />
@@ -58,27 +58,27 @@ function Signs({ moment }: { moment: Moment }) {
         </i>
       ))}
       {moment.landed.length > 0 && (
-        <i className={styles.landed}>
+        <i className={`inline ${styles.landed}`}>
           <CheckIcon size={12} />
         </i>
       )}
       {moment.complication && (
-        <i className="ochre">
+        <i className="ochre inline">
           <BoltIcon size={12} />
         </i>
       )}
       {moment.gaveUp && (
-        <i className={styles.gaveUp}>
+        <i className={`inline ${styles.gaveUp}`}>
           <CrossIcon size={12} />
         </i>
       )}
       {!moment.gaveUp && moment.attempts > 1 && (
-        <i className="ochre">
+        <i className="ochre inline">
           <AlertIcon size={12} />
         </i>
       )}
       {(moment.actBegan || moment.ending) && (
-        <i className="indigo">
+        <i className="indigo inline">
           <FlagIcon size={12} />
         </i>
       )}
@@ -113,10 +113,10 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
 
   return (
     <section className="clip edged round-lg sheet low" aria-label={t('record.timeline.label')}>
-      <div ref={strip} className={styles.strip}>
+      <div ref={strip} className={`scroll-x ${styles.strip}`}>
         <div className={`stack relative ${styles.moments}`} style={{ '--turns': count }}>
           <svg
-            className={`full ${styles.spark}`}
+            className={`full absolute no-pointer ${styles.spark}`}
             viewBox={`0 0 ${Math.max(1, count)} 1`}
             preserveAspectRatio="none"
             aria-hidden="true"
@@ -128,26 +128,29 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
             <button
               key={moment.turn}
               type="button"
-              className={`stack relative text-xs round faint numbers ${styles.moment}`}
+              className={`stack relative text-xs round faint numbers items-center row-center ${styles.moment}`}
               aria-current={moment.turn === turn ? 'true' : undefined}
               aria-label={sayMoment(t, moment, names)}
               title={sayMoment(t, moment, names)}
               onClick={() => onTurn(moment.turn)}
             >
               <Signs moment={moment} />
-              <span className={`rigid round-full raised ${styles.dot}`} data-by={moment.directedBy ?? 'none'} />
+              <span
+                className={`rigid round-full raised inline-block ${styles.dot}`}
+                data-by={moment.directedBy ?? 'none'}
+              />
               <span className={styles.number}>{moment.turn}</span>
             </button>
           ))}
         </div>
       </div>
-      <footer className={`row wrap gap-md rows-2xs text-sm top-2xs ruled faint ${styles.legend}`}>
+      <footer className={`row wrap gap-md rows-2xs text-sm top-2xs ruled faint pad-y-2xs pad-x-md ${styles.legend}`}>
         <Key className={styles.keyLine} kind="progress" label={t('record.timeline.progress')} />
         <Key className={styles.keyLine} kind="doom" label={t('record.timeline.doom')} />
-        <span className={styles.legendGap}>{t('record.timeline.director')}</span>
+        <span className={`quoted ${styles.legendGap}`}>{t('record.timeline.director')}</span>
         {directorsOf(moments).map((by) => (
           <span key={by} className="inline gap-xs">
-            <span className={`rigid round-full raised ${styles.dot}`} data-by={by} />
+            <span className={`rigid round-full raised inline-block ${styles.dot}`} data-by={by} />
             {t(`record.by.${by}`)}
           </span>
         ))}

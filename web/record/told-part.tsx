@@ -24,12 +24,12 @@ export function ToldPart({
   if (record.told.length === 0) return null;
   return (
     <Part title={t('record.parts.title')}>
-      <ul className={`stack gap-xs ${styles.reasons}`}>
+      <ul className="stack gap-xs">
         {record.told.map(({ part, telling, title }) => {
           const words = sayPart(t, part, (id) => title ?? names.element(id));
           const isWritten = telling === 'written';
           return (
-            <li key={part} className={`stack leading-snug ${styles.toldRow}`}>
+            <li key={part} className={`quoted stack leading-snug row-center split ${styles.toldRow}`}>
               <span lang={language}>{words}</span>
               <small className="text-md faint">{t(`record.parts.telling.${telling}`)}</small>
               {onKeep && (

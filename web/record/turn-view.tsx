@@ -99,10 +99,10 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
 
 function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
   return (
-    <ul className={`stack gap-xs ${styles.reasons}`}>
+    <ul className="stack gap-xs">
       {of.map(({ what, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change, and may say a thing twice
-        <li className="stack leading-snug" key={index}>
+        <li className="stack leading-snug quoted" key={index}>
           <span>{what}</span>
           <small className="text-md faint">{reason}</small>
         </li>
@@ -126,10 +126,10 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
   );
   const when = Date.parse(record.createdAt);
   return (
-    <section className={`stack gap-xl rows-md edged round-lg sheet low ${look.glance}`}>
+    <section className={`stack gap-xl rows-md edged round-lg sheet low pad-lg ${look.glance}`}>
       <div className={look.deed}>
-        <h3>{t('record.action.title')}</h3>
-        <Story language={play.language} className={look.action}>
+        <h3 className="faint bold ui bottom-2xs">{t('record.action.title')}</h3>
+        <Story language={play.language} className={`leading-snug ${look.action}`}>
           {sayAction(t, record.action, names, options)}
         </Story>
         {record.wish !== null && (
@@ -139,7 +139,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         )}
         {lines.length > 0 && (
           <details className={`top-xs ${look.told}`}>
-            <summary>{t('record.told')}</summary>
+            <summary className="indigo">{t('record.told')}</summary>
             {lines.map(({ seq, who, text }) => (
               <Story key={seq} language={play.language}>
                 {who && <b>{who} </b>}
@@ -149,30 +149,35 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
           </details>
         )}
       </div>
-      <dl className={look.facts}>
+      <dl className="stack gap-sm">
         <div>
-          <dt>{t('record.timeline.director')}</dt>
+          <dt className="faint bold ui bottom-2xs">{t('record.timeline.director')}</dt>
           <dd className="row gap-xs">
-            <span className={`rigid round-full raised ${timeline.dot}`} data-by={by} />
+            <span className={`rigid round-full raised inline-block ${timeline.dot}`} data-by={by} />
             {by === 'unknown' && record.directedBy !== '' ? record.directedBy : t(`record.by.${by}`)}
           </dd>
         </div>
         <div>
-          <dt>{t('record.usage.title')}</dt>
+          <dt className="faint bold ui bottom-2xs">{t('record.usage.title')}</dt>
           <dd className="row gap-xs">
             {t('record.usage.total', { count: record.usage.calls })},{' '}
             {t('record.usage.ms', { ms: sayNumber(Math.round(record.usage.ms), language) })}
           </dd>
         </div>
         <div>
-          <dt>{t('record.timeline.tick', { tick: record.tick, line: record.line })}</dt>
+          <dt className="faint bold ui bottom-2xs">
+            {t('record.timeline.tick', { tick: record.tick, line: record.line })}
+          </dt>
           <dd className="row gap-xs">{Number.isNaN(when) ? '' : sayWhen(when, language)}</dd>
         </div>
       </dl>
       <div className={`flex wrap starting gap-lg rows-sm ${look.clocks}`}>
         {clocks.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.clocks.none')}</p>}
         {clocks.map(({ before: was, ...clock }) => (
-          <figure key={`${clock.kind}${clock.label}`} className={`stack centered ${look.clock}`}>
+          <figure
+            key={`${clock.kind}${clock.label}`}
+            className={`stack centered items-center row-center ${look.clock}`}
+          >
             <span className="row gap-2xs faint">
               {was !== null && was !== clock.value && (
                 <>

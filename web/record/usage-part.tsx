@@ -31,7 +31,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
     <Part
       title={t('record.usage.title')}
       aside={
-        <span className={`text-sm pill deep soft numbers ${styles.tag}`}>
+        <span className={`text-sm pill deep soft numbers pad-tag`}>
           {t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} ·{' '}
           {t('record.usage.ms', { ms: sayNumber(Math.round(ms), language) })} · {cost}
         </span>
@@ -43,16 +43,16 @@ export function UsagePart({ record }: { record: TurnRecord }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
             <li key={index} data-failed={!call.ok || undefined}>
-              <p>
+              <p className="flex wrap baseline gap-xs rows-none">
                 <b>{roleName(call.role)}</b> <span>{call.model}</span>
-                <span className={own.ms}>{t('record.usage.ms', { ms: sayNumber(Math.round(call.ms), language) })}</span>
+                <span className="push">{t('record.usage.ms', { ms: sayNumber(Math.round(call.ms), language) })}</span>
               </p>
-              <span className={`flex clip deep ${own.tokens}`} aria-hidden="true">
+              <span className={`flex clip deep top-2xs bottom-2xs round-sm ${own.tokens}`} aria-hidden="true">
                 <span data-part="cached" style={share(call.cachedInputTokens)} />
                 <span data-part="input" style={share(call.inputTokens - call.cachedInputTokens)} />
                 <span data-part="output" style={share(call.outputTokens)} />
               </span>
-              <p className={own.numbers}>
+              <p className={`flex wrap baseline gap-xs rows-none ${own.numbers}`}>
                 <span>
                   {sayNumber(call.inputTokens, language)} {t('record.usage.input')}
                 </span>
@@ -67,7 +67,11 @@ export function UsagePart({ record }: { record: TurnRecord }) {
                   {sayNumber(call.outputTokens, language)} {t('record.usage.output')}
                 </span>
               </p>
-              {!call.ok && <p className="text-md ochre">{t('record.usage.failed', { error: call.error ?? '' })}</p>}
+              {!call.ok && (
+                <p className="text-md ochre flex wrap baseline gap-xs rows-none">
+                  {t('record.usage.failed', { error: call.error ?? '' })}
+                </p>
+              )}
             </li>
           );
         })}

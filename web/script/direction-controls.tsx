@@ -87,7 +87,7 @@ function Control({
     return (
       <select
         {...shared}
-        className={`round-sm ink ${styles.control}`}
+        className={`round-sm ink ui ${styles.control}`}
         value={text}
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
       >
@@ -106,7 +106,7 @@ function Control({
     return (
       <input
         {...shared}
-        className={`round-sm ink ${styles.control} ${styles.number}`}
+        className={`round-sm ink ui ${styles.control} ${styles.number}`}
         type="number"
         min={of.min}
         max={of.max}
@@ -121,7 +121,7 @@ function Control({
   return (
     <input
       {...shared}
-      className={`round-sm ink ${styles.control} grow ${styles.text}`}
+      className={`round-sm ink ui ${styles.control} grow ${styles.text}`}
       placeholder={label.split(',')[0]}
       lang={language}
       value={typeof value === 'string' ? value : ''}

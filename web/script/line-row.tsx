@@ -72,7 +72,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           onChange={(change) => acts.change(lineKey, change)}
         />
       )}
-      <span className={styles.rowTools}>
+      <span className={`pad-top-2xs inline ${styles.rowTools}`}>
         <VoiceOfLine {...props} />
         <Tooltip label={t('script.stage.playFrom', { number })}>
           <ActionIcon
@@ -100,7 +100,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       <Marks line={line} />
       {problems !== '' && (
         <p
-          className={`flex wrap gap-md rows-none vermilion pre-line ${styles.problem}`}
+          className={`flex wrap gap-md rows-none vermilion pre-line pad-tag bold ${styles.problem}`}
           role="alert"
           id={`${lineKey}-problem`}
         >
@@ -108,7 +108,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         </p>
       )}
       {bringing.refused !== '' && (
-        <p className={`flex wrap gap-md rows-none vermilion pre-line ${styles.problem}`} role="alert">
+        <p className={`flex wrap gap-md rows-none vermilion pre-line pad-tag bold ${styles.problem}`} role="alert">
           {bringing.refused}
         </p>
       )}
@@ -121,7 +121,7 @@ function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
   const { t } = useTranslation();
   if (when === undefined && tells.length === 0) return null;
   return (
-    <p className={`flex wrap gap-md rows-none faint ${styles.marks}`}>
+    <p className={`flex wrap gap-md rows-none faint pad-tag ${styles.marks}`}>
       {when !== undefined && (
         <span>
           {t('script.conditional')} <code className="soft">{when}</code>
@@ -151,11 +151,11 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
   const change = (made: (old: TextLine) => TextLine) =>
     acts.change(lineKey, (old) => (isTextLine(old) ? made(old) : old));
   return (
-    <span className={`row shrinks gap-2xs ${styles.who}`}>
+    <span className={`row shrinks gap-2xs pad-top-2xs ${styles.who}`}>
       {person && <Portrait url={person.image} name={person.name} size={22} named={false} />}
       <span className="row shrinks gap-2xs rows-none">
         <select
-          className={`round-sm ink ${styles.speaker}`}
+          className={`round-sm ink ui bold within clickable ${styles.speaker}`}
           value={name === undefined ? speaker : NEW_NAME}
           aria-label={t('script.whoSpeaks', { number })}
           lang={language}
@@ -180,7 +180,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
         </select>
         {name !== undefined && (
           <input
-            className={`round-sm ink ${styles.name}`}
+            className={`round-sm ink ui ${styles.name}`}
             value={name}
             lang={language}
             aria-label={t('script.nameOf', { number })}
@@ -215,7 +215,7 @@ function FaceSelect({
   const offered = expression === undefined || faces.includes(expression) ? faces : [...faces, expression];
   return (
     <select
-      className={`round-sm ink ${styles.face}`}
+      className={`round-sm ink ui clickable ${styles.face}`}
       value={expression ?? NO_FACE}
       aria-label={t('script.faceOf', { number })}
       data-none={expression === undefined || undefined}

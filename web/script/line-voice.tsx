@@ -117,8 +117,8 @@ export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Brin
   if (take === null && is === 'none') return null;
   return (
     <div className="stack gap-2xs">
-      {is === 'changed' && <p className={`faint ${script.note}`}>{t('script.voice.changed')}</p>}
-      {is === 'missing' && <p className={`faint ${script.note}`}>{t('script.voice.gone')}</p>}
+      {is === 'changed' && <p className={`faint leading ${script.note}`}>{t('script.voice.changed')}</p>}
+      {is === 'missing' && <p className={`faint leading ${script.note}`}>{t('script.voice.gone')}</p>}
       <span className="row wrap gap-xs rows-2xs">
         {take && (
           <FileButton accept={ACCEPT} onChange={(file) => file && take(file)}>

@@ -237,7 +237,7 @@ function ScriptEditor({
           variant="subtle"
           color="gray"
           rightSection={
-            <span className={styles.up}>
+            <span className={`inline ${styles.up}`}>
               <ChevronIcon size={14} />
             </span>
           }
@@ -260,9 +260,9 @@ function ScriptEditor({
           />
         )}
         <div className={`stack shrinks gap-xs ${styles.paper}`}>
-          {lines.length === 0 && <p className={`faint ${styles.note}`}>{t('script.empty')}</p>}
+          {lines.length === 0 && <p className={`faint leading ${styles.note}`}>{t('script.empty')}</p>}
           <DragDropProvider plugins={plugins} onDragEnd={onDragEnd}>
-            <ol className={`edged-strong round raised ${styles.rows}`} ref={list}>
+            <ol className={`edged-strong round raised pad-y-2xs ${styles.rows}`} ref={list}>
               {rows}
             </ol>
           </DragDropProvider>
@@ -280,7 +280,7 @@ function ScriptEditor({
             <Menu position="top-start">
               <Menu.Target>
                 <Button variant="subtle" color="gray" size="compact-sm" disabled={!hasRoom}>
-                  {t('script.direction')} <kbd className={`deep ${styles.key}`}>/</kbd>
+                  {t('script.direction')} <kbd className={`deep pad-x-2xs start-xs round-sm ${styles.key}`}>/</kbd>
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
@@ -292,7 +292,7 @@ function ScriptEditor({
               </Menu.Dropdown>
             </Menu>
           </span>
-          <p className={`faint ${styles.note}`}>{t('script.keys')}</p>
+          <p className={`faint leading ${styles.note}`}>{t('script.keys')}</p>
         </div>
       </div>
     </div>

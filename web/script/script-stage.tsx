@@ -62,7 +62,10 @@ export function ScriptStage({
     [frames, isPlaying, from, at],
   );
   return (
-    <section className={`stack gap-xs sheet self-start ${styles.stage}`} aria-label={t('script.stage.label')}>
+    <section
+      className={`stack gap-xs sheet self-start content-start ${styles.stage}`}
+      aria-label={t('script.stage.label')}
+    >
       {isPlaying ? (
         <PlayingStage
           key={run.run}
@@ -108,10 +111,10 @@ export function ScriptStage({
         </Tooltip>
       </div>
       {conditions.length > 0 && (
-        <fieldset className={`stack scroll gap-2xs text-sm pad-none faint ${styles.conditions}`}>
+        <fieldset className={`stack scroll gap-2xs text-sm pad-none faint borderless ${styles.conditions}`}>
           <legend className="leading">{t('script.stage.conditions')}</legend>
           {conditions.map((when) => (
-            <label className="flex baseline gap-xs" key={when}>
+            <label className="flex baseline gap-xs clickable" key={when}>
               <input
                 type="checkbox"
                 checked={holding.has(when)}

@@ -37,7 +37,7 @@ export function ScriptView({
         ))}
       </ol>
       {(left > 0 || (all && lines.length > first + 1)) && (
-        <button type="button" className={`text-md soft ${styles.more}`} onClick={() => setAll(!all)}>
+        <button type="button" className={`text-md soft underlined ${styles.more}`} onClick={() => setAll(!all)}>
           {left > 0 ? t('script.view.more', { count: left }) : t('script.view.less')}
         </button>
       )}

@@ -29,14 +29,16 @@ export function SlashMenu({
   }, [at]);
   if (offered.length === 0)
     return (
-      <span className={`scroll text-md edged-strong round raised high soft ui ${styles.menu}`}>
+      <span
+        className={`scroll text-md edged-strong round raised high soft ui pad-y-2xs pad-x-2xs absolute ${styles.menu}`}
+      >
         {t('script.noDirection')}
       </span>
     );
   return (
     <div
       ref={list}
-      className={`scroll text-md edged-strong round raised high soft ui ${styles.menu}`}
+      className={`scroll text-md edged-strong round raised high soft ui pad-y-2xs pad-x-2xs absolute ${styles.menu}`}
       id={id}
       role="listbox"
       aria-label={t('script.direction')}

@@ -55,7 +55,7 @@ export function PipelineBar({
               <span className={styles.stepName}>
                 {named(each)}
                 {state === 'current' && total > 1 && (
-                  <small className="faint regular numbers">
+                  <small className="faint regular numbers start-xs">
                     {done}/{total}
                   </small>
                 )}

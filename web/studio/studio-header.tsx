@@ -62,11 +62,11 @@ export function StudioHeader({
   return (
     <Hints>
       {(hint) => (
-        <header className={`row rigid gap-md ruled-below sheet ${styles.header}`}>
+        <header className={`row rigid gap-md ruled-below sheet pad-y-xs pad-x-md ${styles.header}`}>
           <Hint label={t('pages.toLibrary')}>
             <BackToLibrary />
           </Hint>
-          <h1 className={`truncate text-lg ${styles.title}`}>
+          <h1 className={`truncate text-lg measure-xs ${styles.title}`}>
             <Story as="span" language={draft.premise?.language}>
               {draft.premise?.title ?? t('studio.untitled')}
             </Story>
@@ -77,7 +77,7 @@ export function StudioHeader({
           </div>
           <span className={`inline rigid push gap-2xs ${styles.tools}`}>
             <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
-            <Hint label={t('history.title')} className={styles.wide}>
+            <Hint label={t('history.title')} className={`inline ${styles.wide}`}>
               <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('history.title')} onClick={onHistory}>
                 <HistoryIcon />
               </ActionIcon>
@@ -85,7 +85,7 @@ export function StudioHeader({
             <PlaysButton
               sessionId={session.id}
               count={plays.length}
-              className={styles.wide}
+              className={`inline ${styles.wide}`}
               onOpen={() => setShowsPlays(true)}
             />
             <TryButton sessionId={session.id} />
@@ -93,7 +93,7 @@ export function StudioHeader({
             {packageId && (
               <Hint
                 label={t(changedSinceFinalized ? 'authoring.play.hintChanged' : 'authoring.play.hint')}
-                className={styles.play}
+                className={`inline ${styles.play}`}
               >
                 <PlayButton packageId={packageId} size="sm" variant={finish ? 'default' : 'filled'}>
                   {t('authoring.play.label')}
@@ -138,7 +138,7 @@ function FinishButton({ finish }: { finish: Finish }) {
   return (
     <Hint
       label={t(finish.start || finish.pending ? 'authoring.finish.hint' : 'history.undo.busy')}
-      className={styles.play}
+      className={`inline ${styles.play}`}
     >
       <Button
         size="sm"

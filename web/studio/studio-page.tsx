@@ -16,7 +16,7 @@ export function StudioPage({ sessionId }: { sessionId: string }) {
   if (query.isError && !query.data) {
     const gone = isGone(query.error);
     return (
-      <main className={`stack gap-sm centered ${styles.problem}`}>
+      <main className={`stack gap-sm centered pad-lg measure-sm margin-auto items-center ${styles.problem}`}>
         <Logo size={64} />
         <h1 className="text-2xl top-xs">{gone ? t('studio.gone.title') : t('studio.failed')}</h1>
         {gone ? (
@@ -39,20 +39,20 @@ function StudioSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={`column clip ${styles.studio}`} aria-busy="true">
-      <header className={`row rigid gap-md ruled-below sheet ${styles.header}`}>
+      <header className={`row rigid gap-md ruled-below sheet pad-y-xs pad-x-md ${styles.header}`}>
         <Logo size={26} title={t('common.loading')} />
         <Skeleton height={20} width={220} />
       </header>
-      <div className={`stack grow ${styles.panes}`}>
-        <div className={`shrinks ${styles.chat}`}>
-          <div className={`stack gap-md ${styles.skeleton}`}>
+      <div className={`stack grow low-enough ${styles.panes}`}>
+        <div className={`shrinks low-enough ${styles.chat}`}>
+          <div className={`stack gap-md pad-y-xl pad-x-xl`}>
             <Skeleton height={56} width="70%" ml="auto" radius="lg" />
             <Skeleton height={18} width="90%" />
             <Skeleton height={18} width="60%" />
           </div>
         </div>
-        <div className={`shrinks ${styles.draft}`}>
-          <div className={`stack gap-md ${styles.skeleton}`}>
+        <div className={`shrinks low-enough ${styles.draft}`}>
+          <div className={`stack gap-md pad-y-xl pad-x-xl`}>
             <Skeleton height={320} radius="lg" />
           </div>
         </div>

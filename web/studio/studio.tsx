@@ -125,7 +125,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             say={say}
           />
           {gone && <GoneNotice />}
-          <main className={`column grow ${styles.main}`}>
+          <main className={`column grow low-enough`}>
             {narrow && (
               <SegmentedControl
                 className={`rigid ${styles.switch}`}
@@ -145,8 +145,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                 ]}
               />
             )}
-            <div className={`stack grow ${styles.panes}`}>
-              <div className={`shrinks ${styles.chat}`} hidden={narrow && pane !== 'chat'}>
+            <div className={`stack grow low-enough ${styles.panes}`}>
+              <div className={`shrinks low-enough ${styles.chat}`} hidden={narrow && pane !== 'chat'}>
                 <ChatPane
                   session={session}
                   gone={gone}
@@ -162,7 +162,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                 />
               </div>
               <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
-                <div className={`shrinks ${styles.draft}`}>
+                <div className={`shrinks low-enough ${styles.draft}`}>
                   <DraftPane
                     session={session}
                     section={section}

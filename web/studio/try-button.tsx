@@ -26,7 +26,7 @@ export function TryButton({ sessionId }: { sessionId: string }) {
   const isMissing = attempt.isError && toApiError(attempt.error).code === 'refused';
   return (
     <>
-      <Hint label={t('authoring.tryIt.hint')} className={styles.wide}>
+      <Hint label={t('authoring.tryIt.hint')} className={`inline ${styles.wide}`}>
         <Button
           size="sm"
           variant="default"

@@ -13,7 +13,7 @@ export function BackToLibrary(props: Omit<ComponentProps<'a'>, 'href' | 'classNa
       to="/"
       aria-label={t('pages.toLibrary')}
       {...props}
-      className={`inline rigid gap-2xs round faint ${styles.back}`}
+      className={`inline rigid gap-2xs round faint pad-y-2xs pad-x-2xs ${styles.back}`}
     >
       <ArrowLeftIcon size={16} />
       <Logo size={28} />

@@ -31,12 +31,12 @@ export function Butai({
   });
   return (
     <div className={`relative ${styles.butai} ${doors ? styles.withDoors : ''}`}>
-      {doors && <span className={`${styles.door} ${styles.left}`} />}
-      {doors && <span className={`${styles.door} ${styles.right}`} />}
-      <div className={`relative low ${styles.frame}`}>
-        <div className={`relative clip deep ${styles.opening}`}>
+      {doors && <span className={`absolute ${styles.door} ${styles.left}`} />}
+      {doors && <span className={`absolute ${styles.door} ${styles.right}`} />}
+      <div className={`relative low pad-all-xs over ${styles.frame}`}>
+        <div className={`relative clip deep wide ${styles.opening}`}>
           <Picture url={cover} alt="" className={`cover ${styles.cover}`} />
-          <span className={`flex middle ${styles.people}`} aria-hidden="true">
+          <span className={`flex middle absolute ${styles.people}`} aria-hidden="true">
             {people.slice(0, ON_STAGE).map(({ id, src }) => (
               <OnStage key={id} src={src} />
             ))}
@@ -45,7 +45,7 @@ export function Butai({
           {onPress && (
             <button
               type="button"
-              className={`cover ${styles.press}`}
+              className={`cover over ${styles.press}`}
               tabIndex={-1}
               aria-hidden="true"
               onClick={onPress}

@@ -94,7 +94,7 @@ export function Composer({
   };
   return (
     <form
-      className={`edged-strong round-lg raised low ${styles.composer} ${large ? styles.large : ''}`}
+      className={`edged-strong round-lg raised low pad-all-sm ${styles.composer} ${large ? styles.large : ''}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();

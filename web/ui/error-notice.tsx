@@ -30,10 +30,10 @@ export function ErrorNotice({
       <span className={`rigid vermilion ${styles.icon}`}>
         <AlertIcon size={20} />
       </span>
-      <div className={`shrinks ${styles.text}`}>
+      <div className="shrinks">
         {title && <p className="bold">{title}</p>}
         <p>{said.what}</p>
-        {said.todo && <p className={styles.hint}>{said.todo}</p>}
+        {said.todo && <p className="top-2xs soft">{said.todo}</p>}
         <Details {...said} />
         {onRetry && (
           <Button size="xs" variant="default" mt="xs" leftSection={<RefreshIcon size={14} />} onClick={onRetry}>
@@ -50,7 +50,7 @@ function Details({ server, issues }: Pick<SaidError, 'server' | 'issues'>) {
   const { t } = useTranslation();
   if (server === null) return null;
   return (
-    <details className={`text-md top-xs soft ${styles.details}`}>
+    <details className="text-md top-xs soft">
       <summary>{t('errors.details')}</summary>
       <div className="anywhere" lang="en">
         <p>{server}</p>

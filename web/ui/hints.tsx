@@ -32,7 +32,11 @@ export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }
     return () => shown.control.removeAttribute('aria-describedby');
   }, [shown, id]);
   const hint = shown && (
-    <p className={`row ending full text-md sheet soft leading-tight ${styles.hint}`} role="tooltip" id={id}>
+    <p
+      className={`row ending full text-md sheet soft leading-tight pad-start-md absolute to-end no-pointer over ${styles.hint}`}
+      role="tooltip"
+      id={id}
+    >
       <span className="clip">{shown.label}</span>
     </p>
   );
@@ -73,7 +77,7 @@ export function Hint({
     return () => leave.abort();
   }, []);
   return (
-    <span ref={box} className={className ?? styles.control}>
+    <span ref={box} className={className ?? 'inline'}>
       {children}
     </span>
   );

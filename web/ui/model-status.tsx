@@ -47,12 +47,12 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
         ? t('models.embedded')
         : shortModelName(active);
   return (
-    <span className={`inline shrinks gap-sm ${styles.status}`}>
+    <span className={`inline shrinks gap-sm within`}>
       <Popover opened={open} onChange={(next) => !next && close()} position="bottom-end" width={360} trapFocus>
         <Popover.Target>
           <button
             type="button"
-            className={`inline shrinks gap-xs pad-sm pill ${styles.pill}`}
+            className={`inline shrinks gap-xs pad-sm pill none clickable ${styles.pill}`}
             onClick={toggle}
             aria-expanded={open}
           >
@@ -69,7 +69,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
           <dl className="stack gap-xs">
             {groupRoles(models.data).map(({ who, active, why }) => (
               <div key={who.join()} className={`stack gap-sm ${styles.role}`}>
-                <dt className="stack text-md faint">
+                <dt className="stack text-md faint content-start">
                   {who.map((role) => (
                     <span key={role}>{t(`models.role.${role}`)}</span>
                   ))}
@@ -99,7 +99,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
       </Popover>
       {counted && <UsageStatus usage={counted} />}
       {offline && !counted && (
-        <Link to="/models" className={`nowrap ${styles.link}`}>
+        <Link to="/models" className={`nowrap none clickable pad-y-2xs underlined ${styles.link}`}>
           {t('models.connect')}
         </Link>
       )}
@@ -134,7 +134,7 @@ function UsageStatus({ usage }: { usage: Usage }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={`bold ${styles.usageTitle}`}>{t('authoring.usage.title')}</p>
+        <p className={`bold bottom-xs`}>{t('authoring.usage.title')}</p>
         <dl className="stack gap-2xs text-md">
           {rows.map(({ label, value }) => (
             <div className="flex between gap-md" key={label}>

@@ -21,7 +21,7 @@ export function Page(props: {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
-      <header className={`row wrap gap-md rows-xs ruled-below sheet ${styles.header}`}>
+      <header className={`row wrap gap-md rows-xs ruled-below sheet pad-y-xs pad-x-md ${styles.header}`}>
         <Tooltip label={t('pages.toLibrary')}>
           <BackToLibrary />
         </Tooltip>

@@ -19,7 +19,7 @@ export function PaintingLine({ painting: { done, total, failed } }: { painting: 
   return (
     <p className="row wrap gap-sm rows-2xs text-sm soft">
       {words}
-      <progress className={`clip pill deep ${styles.bar}`} value={done} max={total} aria-label={words} />
+      <progress className={`clip pill deep borderless ${styles.bar}`} value={done} max={total} aria-label={words} />
     </p>
   );
 }

@@ -23,7 +23,7 @@ export function Picture({
   const { t } = useTranslation();
   const src = mediaUrl(url);
   const coming = useComing(src);
-  const classes = `block full ${styles.picture} ${className ?? ''}`;
+  const classes = `block full tall ${styles.picture} ${className ?? ''}`;
   if (src !== null && mayShow(coming)) {
     return <Shown key={coming} src={src} alt={alt} className={classes} hasCome={coming === 'arrived'} />;
   }
@@ -33,12 +33,14 @@ export function Picture({
     return alt ? <span className={blank} role="img" aria-label={alt} /> : <span className={blank} />;
   }
   const state = `${classes} ${lack === 'coming' ? `${styles.blank} ${styles.coming}` : styles.missing}`;
-  const words = <span className={`text-xs pill soft ${styles.comingWords}`}>{t(`pictures.${lack}`)}</span>;
+  const words = (
+    <span className={`text-xs pill soft pad-tag absolute ${styles.comingWords}`}>{t(`pictures.${lack}`)}</span>
+  );
   const hint = lack === 'missing' ? t('pictures.missingHint') : undefined;
   return alt ? (
     <span className={state} role="img" aria-label={t(`pictures.${lack}Named`, { name: alt })} title={hint}>
       {words}
-      {hint !== undefined && <span className={`text-md soft ${styles.hint}`}>{hint}</span>}
+      {hint !== undefined && <span className={`text-md soft absolute ${styles.hint}`}>{hint}</span>}
     </span>
   ) : (
     <span className={state} aria-hidden="true" title={hint}>

@@ -104,7 +104,7 @@ describe('a plan under review', () => {
       }),
     );
     expect(text).toContain('Will ask you first Overwrites: the premise');
-    expect(text).toContain('Would be refused as it stands: This place is no longer in the draft.');
+    expect(text).toContain('Would be refused now: This place is no longer in the draft.');
     expect(text).not.toContain('Draw the map of an act');
     expect(text).not.toContain('draftNodeWeb');
     expect(text).toContain('Some input of this step is not valid.');

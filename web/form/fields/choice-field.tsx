@@ -29,7 +29,7 @@ export function ChoiceField({
     <Field path={props.path} hint={hint} state={state} group>
       <div className={`flex wrap gap-2xs ${styles.choices}`} role="radiogroup" aria-labelledby={`${id}-label`}>
         {choices.map((choice) => (
-          <label key={choice.value ?? ''} className={`relative ${styles.choice}`}>
+          <label key={choice.value ?? ''} className={`relative clickable ${styles.choice}`}>
             <input
               type="radio"
               name={id}

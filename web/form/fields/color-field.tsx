@@ -23,7 +23,7 @@ export function ColorField({ hint, none, ...props }: FieldProps & { none?: strin
         />
         <span>{color ?? none ?? '–'}</span>
         {removable && color !== null && (
-          <button type="button" className={`soft ${styles.without}`} onClick={() => set(undefined)}>
+          <button type="button" className={`soft underlined ${styles.without}`} onClick={() => set(undefined)}>
             {t('editing.noColor')}
           </button>
         )}

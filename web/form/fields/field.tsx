@@ -45,7 +45,7 @@ export function Field({
         </span>
       )}
       {isByHand(path) && (
-        <span className={styles.byHand} title={t('editing.origin.byHand')}>
+        <span className="inline" title={t('editing.origin.byHand')}>
           <QuillIcon size={11} />
           <VisuallyHidden>{t('editing.origin.byHand')}</VisuallyHidden>
         </span>
@@ -54,16 +54,16 @@ export function Field({
   );
   return (
     <div
-      className={`stack shrinks gap-2xs ${styles.field}`}
+      className={`stack shrinks gap-2xs content-start ${styles.field}`}
       data-path={path}
       data-wrong={problems.length > 0 || undefined}
     >
       {group ? (
-        <span className={`inline gap-xs text-sm faint bold ui ${styles.label}`} id={`${id}-label`}>
+        <span className={`inline gap-xs text-sm faint bold ui to-left`} id={`${id}-label`}>
           {name}
         </span>
       ) : (
-        <label className={`inline gap-xs text-sm faint bold ui ${styles.label}`} htmlFor={id}>
+        <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={id}>
           {name}
         </label>
       )}
@@ -77,11 +77,11 @@ export function Field({
       )}
       <div id={`${id}-about`}>
         {problems.map((problem) => (
-          <p key={problem} className={`vermilion ${styles.problem}`} role="alert">
+          <p key={problem} className={`vermilion leading-snug bold ${styles.problem}`} role="alert">
             {problem}
           </p>
         ))}
-        {hint && <p className={`faint ${styles.hint}`}>{hint}</p>}
+        {hint && <p className={`faint leading-snug ${styles.hint}`}>{hint}</p>}
       </div>
       {below}
       {clashes.map((clash) => (

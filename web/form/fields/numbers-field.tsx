@@ -58,7 +58,7 @@ export function NumbersField({
   return (
     <Field path={props.path} hint={hint} state={state} group optional>
       {shown.length > 0 && (
-        <ol className={`stack gap-xs ${lists.rows}`} ref={list}>
+        <ol className={`stack gap-xs bottom-2xs ${lists.rows}`} ref={list}>
           {shown.map((stat, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name that is being typed cannot be the key.
             <li key={index} className={`stack starting gap-2xs ${lists.stat}`}>

@@ -61,7 +61,7 @@ export function RecordsField({
         <ClashNote key={clash.path} clash={clash} />
       ))}
       {paths.length > 0 && (
-        <ol className={`stack gap-xs ${lists.records}`} ref={list}>
+        <ol className={`stack gap-xs bottom-2xs`} ref={list}>
           {paths.map((at, index) => (
             <Record
               key={keys[index]}
@@ -123,12 +123,12 @@ function Record({
     issues.some((issue) => isWithin(issue.path, path)) || clashes.some((each) => isWithin(each.path, path));
   const shown = unfolded || needed;
   return (
-    <li className={`edged round ${lists.record}`} data-path={path}>
+    <li className={`edged round pad-y-2xs pad-x-sm ${lists.record}`} data-path={path}>
       <header>
         {folds ? (
           <button
             type="button"
-            className={`row clip gap-xs ink bold story to-start ${lists.fold}`}
+            className={`row clip gap-xs ink bold story to-start pad-y-2xs ${lists.fold}`}
             aria-expanded={shown}
             aria-label={t('editing.list.open', { name })}
             onClick={() => setUnfolded(!shown)}
@@ -146,7 +146,7 @@ function Record({
         <ListTools name={name} {...tools} />
       </header>
       {clash && <ClashNote clash={clash} />}
-      <div className={`stack gap-md ${lists.recordBody}`} hidden={!shown}>
+      <div className={`stack gap-md pad-y-xs ${lists.recordBody}`} hidden={!shown}>
         {children}
       </div>
     </li>

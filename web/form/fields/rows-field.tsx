@@ -57,7 +57,7 @@ export function RowsField({
   return (
     <Field path={path} hint={hint} state={state} optional={removable} group>
       {rows.length > 0 && (
-        <ol className={`stack gap-xs ${lists.rows}`} ref={list} data-numbered={numbered || undefined}>
+        <ol className={`stack gap-xs bottom-2xs ${lists.rows}`} ref={list} data-numbered={numbered || undefined}>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by.
             <li className="stack starting gap-2xs" key={index} data-path={`${path}.${index}`}>

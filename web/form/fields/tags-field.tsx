@@ -223,7 +223,7 @@ export function SomeOfField({
     <Field path={props.path} state={state} names={name} group>
       <div className={`flex wrap gap-2xs ${styles.choices}`} role="radiogroup" aria-labelledby={`${id}-label`}>
         {(['all', 'none', 'some'] as const).map((each) => (
-          <label key={each} className={`relative ${styles.choice}`}>
+          <label key={each} className={`relative clickable ${styles.choice}`}>
             <input
               type="radio"
               name={id}

@@ -71,7 +71,7 @@ function Steps({
       <Choice formats={formats} format={format} onChoose={setFormat} />
       <OptionFields takes={takes} options={options} onChange={setOptions} />
       {writing.isError && <ErrorNotice compact title={t('exchange.out.failed')} error={writing.error} />}
-      <Group component="footer" justify="flex-end" className={styles.foot ?? ''}>
+      <Group component="footer" justify="flex-end" className={`over ${styles.foot}`}>
         <Button
           leftSection={<DownloadIcon size={16} />}
           onClick={() => writing.mutate({ of: exported, format, options: taken })}

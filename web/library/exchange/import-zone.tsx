@@ -67,8 +67,8 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
       />
       {children(() => input.current?.click())}
       {over && (
-        <div className={`stack ${styles.overlay}`} aria-hidden="true">
-          <span className={`column middle gap-sm text-2xl vermilion story ${styles.target}`}>
+        <div className={`stack pad-lg ${styles.overlay}`} aria-hidden="true">
+          <span className={`column middle gap-sm text-2xl vermilion story row-center ${styles.target}`}>
             <UploadIcon size={32} />
             {t('exchange.drop')}
           </span>

@@ -156,7 +156,7 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
       ) : (
         <ul className={`flex wrap gap-xs ${styles.counts}`} aria-label={t('exchange.preview.contents')}>
           {counted.map((each) => (
-            <li className="text-md edged pill sheet" key={each}>
+            <li className="text-md edged pill sheet pad-tag" key={each}>
               {t(`exchange.preview.${each}`, { count: contents[each] })}
             </li>
           ))}

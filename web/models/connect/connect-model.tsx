@@ -60,8 +60,8 @@ export function ConnectModel({
         />
       ) : (
         <>
-          <p className={`soft ${styles.lead}`}>{t('connect.lead')}</p>
-          <fieldset className={`stack gap-xs pad-none ${styles.ways}`} aria-label={title}>
+          <p className={`soft measure ${styles.lead}`}>{t('connect.lead')}</p>
+          <fieldset className={`stack gap-xs pad-none borderless ${styles.ways}`} aria-label={title}>
             {(Object.keys(WAYS) as Way[]).map((each) => {
               const Icon = WAYS[each];
               return (

@@ -34,10 +34,11 @@ export function GetOne({ connect, resumes }: { connect: Connect; resumes: boolea
   const underway = models.find(({ fetching }) => fetching !== null);
   const model = fitting.find(({ name }) => name === (chosen ?? underway?.name ?? best));
   const free = sayBytes(freeMemoryBytes, language);
-  if (model === undefined) return <p className={`soft ${styles.text}`}>{t('connect.get.noneFits', { free })}</p>;
+  if (model === undefined)
+    return <p className={`soft measure ${styles.text}`}>{t('connect.get.noneFits', { free })}</p>;
   return (
     <>
-      <p className={`soft ${styles.text}`}>{t('connect.get.lead', { free })}</p>
+      <p className={`soft measure ${styles.text}`}>{t('connect.get.lead', { free })}</p>
       <Offer
         key={model.name}
         model={model}
@@ -83,7 +84,7 @@ function Offer(props: {
   ].filter(Boolean);
   return (
     <>
-      <div className={`gap-sm rows-xs ${styles.source}`}>
+      <div className={`gap-sm rows-xs pad-y-xs ${styles.source}`}>
         <NativeSelect
           className={styles.wideSelect ?? ''}
           aria-label={t('connect.get.which')}

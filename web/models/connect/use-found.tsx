@@ -18,7 +18,9 @@ export function UseFound({ look, connect }: { look: ReturnType<typeof useLook>; 
     <>
       {look.isPending && <Skeleton height={64} radius="md" />}
       {look.isError && <ErrorNotice compact error={look.error} />}
-      {look.isSuccess && sources.length === 0 && <p className={`soft ${styles.text}`}>{t('connect.found.none')}</p>}
+      {look.isSuccess && sources.length === 0 && (
+        <p className={`soft measure ${styles.text}`}>{t('connect.found.none')}</p>
+      )}
       {sources.length > 0 && (
         <ul className={styles.rows}>
           {sources.map((source) => (
@@ -63,7 +65,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
   if (error !== undefined) {
     const isLocked = error.reason?.code === 'model-key-wrong' && isLocal;
     return (
-      <li className={`gap-sm rows-xs ${styles.source}`}>
+      <li className={`gap-sm rows-xs pad-y-xs ${styles.source}`}>
         <div className={styles.who}>
           <h3 className="text-base" translate="no">
             {title}
@@ -73,7 +75,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
         <div className={`whole-row ${styles.wide}`}>
           {isLocked ? (
             <>
-              <p className={`soft ${styles.text}`}>{t('connect.found.locked', { program: title })}</p>
+              <p className={`soft measure ${styles.text}`}>{t('connect.found.locked', { program: title })}</p>
               {asksKey ? (
                 <UseKey connect={connect} provider={provider} />
               ) : (
@@ -90,7 +92,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
     );
   }
   return (
-    <li className={`gap-sm rows-xs ${styles.source}`}>
+    <li className={`gap-sm rows-xs pad-y-xs ${styles.source}`}>
       <div className={styles.who}>
         <h3 className="text-base" translate="no">
           {title}
@@ -98,7 +100,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
         <p translate="no">{address ?? t('connect.found.keySet')}</p>
       </div>
       {models.length === 0 ? (
-        <p className={`soft ${styles.text}`}>{t('connect.found.empty')}</p>
+        <p className={`soft measure ${styles.text}`}>{t('connect.found.empty')}</p>
       ) : (
         <>
           <NativeSelect

@@ -51,8 +51,8 @@ export function UseKey({ connect, provider }: { connect: Connect; provider?: str
           </div>
         )
       ) : (
-        <fieldset className={`whole-row flex wrap gap-xs pad-none ${styles.whose}`}>
-          <legend className="soft">{t('connect.key.whose')}</legend>
+        <fieldset className={`whole-row flex wrap gap-xs pad-none borderless ${styles.whose}`}>
+          <legend className="soft pad-y-2xs">{t('connect.key.whose')}</legend>
           {candidates.map((name) => (
             <Button key={name} size="sm" variant="default" onClick={() => send(name)}>
               {titles.get(name) ?? name}

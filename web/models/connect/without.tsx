@@ -9,7 +9,7 @@ export function Without({ connect, onDone }: { connect: Connect; onDone: (() => 
   const { t } = useTranslation();
   return (
     <>
-      <p className={`soft ${styles.text}`}>{t('connect.without.text')}</p>
+      <p className={`soft measure ${styles.text}`}>{t('connect.without.text')}</p>
       <Button
         variant="default"
         loading={connect.isPending}

@@ -39,7 +39,7 @@ export function Actions({
       <h3 className="text-xl" id={title}>
         {t('brief.actions.title')}
       </h3>
-      <p className="text-md soft leading">{t('brief.actions.lead')}</p>
+      <p className="text-md soft leading top-2xs bottom-sm">{t('brief.actions.lead')}</p>
       <TextInput
         value={search}
         onChange={(event) => {
@@ -51,11 +51,11 @@ export function Actions({
         maxLength={200}
       />
       {shown.length === 0 && (
-        <p className="text-md soft leading" role="status">
+        <p className="text-md soft leading top-2xs bottom-sm" role="status">
           {t('brief.actions.none')}
         </p>
       )}
-      <ul className="stack gap-2xs">
+      <ul className="stack gap-2xs top-xs bottom-xs">
         {shown.map((action) => (
           <li key={action.key}>
             <button

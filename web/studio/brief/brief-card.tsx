@@ -55,7 +55,7 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
       <BriefSheet brief={brief} onChange={setBrief} />
       {build.isError && <ErrorNotice compact title={t('brief.failed')} error={build.error} />}
       {step.isError && <ErrorNotice compact error={step.error} />}
-      <div className={`flex wrap ending gap-xs top-xs ${styles.foot}`}>
+      <div className={`flex wrap ending gap-xs top-xs pad-top-sm over ${styles.foot}`}>
         {isChanged && session.changesSinceBuild > 0 && (
           <Button
             size="sm"
@@ -107,7 +107,7 @@ function Card({ lead, children }: { lead: string; children: ReactNode }) {
   const { t } = useTranslation();
   const title = useId();
   return (
-    <section className={`edged round-lg sheet low ${styles.card}`} aria-labelledby={title}>
+    <section className={`edged round-lg sheet low pad-lg ${styles.card}`} aria-labelledby={title}>
       <h3 id={title}>{t('brief.title')}</h3>
       <p className="text-md top-2xs soft leading">{lead}</p>
       {children}

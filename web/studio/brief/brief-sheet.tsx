@@ -81,7 +81,7 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
   return (
     <div className="stack gap-sm top-md">
       {text('title')}
-      <div className={`stack gap-sm ${styles.pair}`}>
+      <div className={`stack gap-sm halves`}>
         <Select
           size="sm"
           label={t('brief.fields.kind')}
@@ -111,7 +111,7 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
           }
         />
       </div>
-      <div className={`stack gap-sm ${styles.pair}`}>
+      <div className={`stack gap-sm halves`}>
         {text('where')}
         {text('when')}
       </div>
@@ -163,11 +163,11 @@ function Rows<Row extends { name: string }>({
   const [keys, setKeys] = useState<number[]>([]);
   const keyOf = (at: number): number => keys[at] ?? at;
   return (
-    <fieldset className={`stack gap-xs pad-none items-start ${styles.rows}`}>
+    <fieldset className={`stack gap-xs pad-none items-start borderless ${styles.rows}`}>
       <legend>{label}</legend>
       {rows.map((row, at) => (
-        <div key={keyOf(at)} className={`stack starting full gap-2xs ${styles.row}`}>
-          <div className={`stack gap-xs ${styles.rowFields}`}>
+        <div key={keyOf(at)} className={`stack starting full gap-2xs split ${styles.row}`}>
+          <div className={`stack gap-xs halves`}>
             {children(row, (changes) =>
               onChange(rows.map((each, index) => (index === at ? { ...each, ...changes } : each))),
             )}

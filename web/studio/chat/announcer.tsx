@@ -36,7 +36,7 @@ export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; 
     wasBusy.current = busy;
   }, [messages, busy, names, t]);
   return (
-    <div className={`clip nowrap ${styles.announcer}`} aria-live="polite">
+    <div className={`clip nowrap absolute ${styles.announcer}`} aria-live="polite">
       {said}
     </div>
   );

@@ -14,7 +14,9 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
   // The improviser's usage is not in tokens, since it reads no prompts.
   if (model === 'offline') {
     return (
-      <span className={styles.usage}>
+      <span
+        className={`wrap gap-2xs rows-none pad-2xs round-sm to-start start-xs inline borderless none clickable ${styles.usage}`}
+      >
         <span className={`truncate ${styles.model}`}>{t('models.offlineShort')}</span>
         <span>{t('authoring.usage.free')}</span>
       </span>
@@ -25,7 +27,10 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
   return (
     <Popover position="top-start" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={styles.usage}>
+        <button
+          type="button"
+          className={`wrap gap-2xs rows-none pad-2xs round-sm to-start start-xs inline borderless none clickable ${styles.usage}`}
+        >
           <span className={`truncate ${styles.model}`}>{name}</span>
           <span>{t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })}</span>
           <span>{sum}</span>
@@ -35,19 +40,19 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
       <Popover.Dropdown>
         <dl className={`stack gap-md rows-2xs text-md ${styles.numbers}`}>
           <dt className="faint">{t('models.role.coauthor')}</dt>
-          <dd className="numbers anywhere">{name}</dd>
+          <dd className="numbers anywhere to-end">{name}</dd>
           <dt className="faint">{t('authoring.usage.input')}</dt>
-          <dd className="numbers anywhere">{sayNumber(inputTokens, language)}</dd>
+          <dd className="numbers anywhere to-end">{sayNumber(inputTokens, language)}</dd>
           {cachedInputTokens > 0 && (
             <>
               <dt className={`faint ${styles.part}`}>{t('authoring.usage.cached')}</dt>
-              <dd className="numbers anywhere">{sayNumber(cachedInputTokens, language)}</dd>
+              <dd className="numbers anywhere to-end">{sayNumber(cachedInputTokens, language)}</dd>
             </>
           )}
           <dt className="faint">{t('authoring.usage.output')}</dt>
-          <dd className="numbers anywhere">{sayNumber(outputTokens, language)}</dd>
+          <dd className="numbers anywhere to-end">{sayNumber(outputTokens, language)}</dd>
           <dt className="faint">{t('authoring.usage.cost')}</dt>
-          <dd className="numbers anywhere">{sum}</dd>
+          <dd className="numbers anywhere to-end">{sum}</dd>
         </dl>
         <LeftOutLine leftOut={leftOut} className="text-sm top-xs faint" />
       </Popover.Dropdown>

@@ -37,7 +37,7 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
         const [first] = parts;
         if (first.type === 'text' && isNotice(first)) {
           return (
-            <p key={key} className={`text-base soft ${styles.notice}`}>
+            <p key={key} className={`text-base soft pad-start-sm ${styles.notice}`}>
               {first.text}
             </p>
           );
@@ -51,9 +51,9 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
         }
         if (first.type === 'reasoning') {
           return (
-            <details key={key} className={`text-md faint ${styles.reasoning}`}>
+            <details key={key} className="text-md faint">
               <summary>{t('chat.reasoning')}</summary>
-              <p className="top-xs">{first.text}</p>
+              <p className="top-xs quoted pre-wrap">{first.text}</p>
             </details>
           );
         }
@@ -154,7 +154,7 @@ function Call({
 
 function Spoken({ text, live }: { text: string; live: boolean }) {
   return (
-    <Suspense fallback={<p className={`text-base story leading ${styles.plain}`}>{text}</p>}>
+    <Suspense fallback={<p className="text-base story leading pre-wrap">{text}</p>}>
       <Markdown text={text} live={live} />
     </Suspense>
   );

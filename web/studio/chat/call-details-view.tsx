@@ -2,7 +2,6 @@ import { isObject } from '../../../shared/json.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ArgsView } from '../plan/form/value-view.tsx';
 import type { DraftNames, ToolCall } from '../words/tool-call.ts';
-import styles from './tool-card.module.css';
 
 const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 
@@ -29,15 +28,15 @@ export default function CallDetails({
           <ArgsView tool={tool} args={input} wording={{ t, names, language, ...NO_STEPS }} />
         </div>
       )}
-      <details className={`top-sm faint ${styles.raw}`}>
-        <summary>{t('tools.forScripts')}</summary>
-        <p className={`faint ${styles.detailTitle}`}>
+      <details className="top-sm faint">
+        <summary className="bottom-2xs">{t('tools.forScripts')}</summary>
+        <p className="faint bottom-2xs">
           {t('tools.asked')} <code>{tool}</code>
         </p>
         <pre>{asText(input)}</pre>
         {(output !== undefined || errorText !== null) && (
           <>
-            <p className={`faint ${styles.detailTitle}`}>{t('tools.answered')}</p>
+            <p className="faint bottom-2xs">{t('tools.answered')}</p>
             <pre>{output === undefined ? errorText : asText(output)}</pre>
           </>
         )}

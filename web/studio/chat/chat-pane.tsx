@@ -201,7 +201,7 @@ export function ChatPane({
 
   return (
     <PlanContextProvider value={plans.context}>
-      <section className={`column relative ${styles.pane}`} aria-label={t('chat.label')} {...dropped.target}>
+      <section className={`column relative low-enough tall`} aria-label={t('chat.label')} {...dropped.target}>
         <VisuallyHidden component="h2">{t('chat.label')}</VisuallyHidden>
         {session.checklist && (
           <ChecklistStrip
@@ -213,7 +213,7 @@ export function ChatPane({
           />
         )}
         <div
-          className={`grow relative scroll ${styles.scroll}`}
+          className={`grow relative scroll low-enough ${styles.scroll}`}
           ref={list}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
           tabIndex={0}
@@ -221,7 +221,7 @@ export function ChatPane({
           aria-live="off"
           aria-label={t('chat.messages')}
         >
-          <div className={`column gap-lg ${styles.messages}`} ref={content}>
+          <div className={`column gap-lg pad-lg measure margin-auto ${styles.messages}`} ref={content}>
             {messages.length === 0 &&
               !busy &&
               !(isOffline && !isEmptyDraft) &&
@@ -283,13 +283,13 @@ export function ChatPane({
           </div>
         </div>
         {away && messages.length > 0 && (
-          <div className={`relative ${styles.toEnd}`}>
+          <div className={`relative self-center ${styles.toEnd}`}>
             <Button size="compact-sm" variant="default" radius="xl" onClick={() => toEnd('smooth')}>
               {t('chat.toEnd')}
             </Button>
           </div>
         )}
-        <div className={`full relative ${styles.compose}`}>
+        <div className={`full relative pad-y-sm pad-x-lg measure ${styles.compose}`}>
           <ComposeNotes note={note} stale={coauthor.stale} planning={planning} />
           {plans.runningId !== null && (
             <Suspense>
@@ -299,7 +299,7 @@ export function ChatPane({
           {!busy && <CostNote session={session} last={last} />}
           {open.length > 0 && <OpenApprovals count={open.length} onGo={goToApproval} />}
           {attached.refusal && (
-            <p className={`text-md soft ${styles.note}`} role="alert">
+            <p className={`text-md soft bottom-xs`} role="alert">
               {t(`authoring.pictures.refused.${attached.refusal}`)}
             </p>
           )}
@@ -343,14 +343,14 @@ export function ChatPane({
               }}
             >
               {attached.pictures.length > 0 && (
-                <div className={styles.attached}>
+                <div className="pad-y-xs">
                   <Thumbnails pictures={attached.pictures} onRemove={attached.remove} />
                 </div>
               )}
             </Composer>
           )}
           {held && isWorking && (
-            <p className={`text-md soft ${styles.note}`} role="status">
+            <p className={`text-md soft bottom-xs`} role="status">
               {t(plans.waits === null || busy ? 'chat.held' : `plan.held.${plans.waits}`)}
             </p>
           )}
@@ -359,7 +359,9 @@ export function ChatPane({
           </div>
         </div>
         {dropped.over && (
-          <div className={`row middle text-lg round-lg ink story ${styles.drop}`}>{t('authoring.pictures.drop')}</div>
+          <div className={`row middle text-lg round-lg ink story absolute no-pointer ${styles.drop}`}>
+            {t('authoring.pictures.drop')}
+          </div>
         )}
         <Announcer messages={messages} busy={busy} names={names} />
       </section>

@@ -26,7 +26,7 @@ export function ChecklistRow({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className={`flex wrap gap-md rows-none text-md faint leading-snug ${styles.row}`}>
+    <ul className={`flex wrap gap-md rows-none text-md faint leading-snug pad-y-2xs ${styles.row}`}>
       {calls.map(({ id, call }) => {
         const sentence = checklistSentence(call);
         const subject = sentence && saySubject(t, sentence);
@@ -34,7 +34,7 @@ export function ChecklistRow({
         const Icon = sentence && sentence.key in MARKS ? MARKS[sentence.key as keyof typeof MARKS] : null;
         return (
           <li
-            className="inline baseline shrinks relative gap-2xs"
+            className="inline baseline shrinks relative gap-2xs within"
             key={id}
             title={said}
             data-mark={sentence?.key.split('.')[1]}

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import type { Planning } from '../plan/asking/planning.ts';
-import styles from './chat-pane.module.css';
 
 /** `givenBack`: a message that could not be sent is in the composer again. `editLost`: so is an edit whose message went away. */
 export type ComposeNote = 'givenBack' | 'editLost';
@@ -26,7 +25,7 @@ export function ComposeNotes({
   return (
     <>
       {notes.map((text) => (
-        <p key={text} className={`text-md soft ${styles.note}`} role="status">
+        <p key={text} className="text-md soft bottom-xs" role="status">
           {text}
         </p>
       ))}

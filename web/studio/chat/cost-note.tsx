@@ -17,7 +17,10 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
   const about = news && `${news.kind} ${news.kind === 'budget' ? Math.floor(news.share * 10) : last?.id}`;
   if (news === null || quiet === about) return null;
   return (
-    <div className={`flex starting gap-xs text-md round wash-ochre ink leading-snug ${styles.cost}`} role="status">
+    <div
+      className={`flex starting gap-xs text-md round wash-ochre ink leading-snug pad-all-xs bottom-xs ${styles.cost}`}
+      role="status"
+    >
       <p className="grow">
         {sayNews(news)} <span className="soft">{t('authoring.usage.helps')}</span>
       </p>

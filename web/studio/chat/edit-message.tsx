@@ -63,7 +63,7 @@ export function EditMessage({
         onChange={(event) => onChange({ ...edit, text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         aria-label={t('authoring.message.editing')}
-        classNames={{ input: styles.input ?? '' }}
+        classNames={{ input: `pad-none story leading ${styles.input}` }}
       />
       {followed && <p className="text-md ochre leading-snug">{t('authoring.message.warnFollows')}</p>}
       <div className="flex ending gap-xs">

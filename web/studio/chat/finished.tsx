@@ -8,7 +8,9 @@ export function Finished({ packageId }: { packageId: string }) {
   const { t } = useTranslation();
   const errors = useDraftCheck().report?.errors ?? 0;
   return (
-    <div className={`row wrap between gap-sm pad-all-md edged-strong round-lg raised ${styles.finished}`}>
+    <div
+      className={`row wrap between gap-sm pad-all-md edged-strong round-lg raised top-xs bottom-2xs ${styles.finished}`}
+    >
       <p className="text-lg story">{errors > 0 ? t('chat.finishedBut', { count: errors }) : t('chat.finished')}</p>
       <PlayButton packageId={packageId} />
     </div>

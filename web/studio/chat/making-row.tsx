@@ -4,7 +4,6 @@ import { StopIcon } from '../../ui/icons.tsx';
 import type { Making } from '../plan/asking/planning.ts';
 import { sayStopwatch } from '../plan/run/stopwatch.ts';
 import { useNow } from '../plan/run/use-now.ts';
-import styles from './making-row.module.css';
 import chat from './message.module.css';
 
 /** The progress row while a plan is made: the request, the elapsed time and a stop button. */
@@ -24,7 +23,7 @@ export function MakingRow({
     <>
       {said && !isSaid(said) && (
         <article className={`stack gap-xs ${chat.mine}`} aria-label={t('chat.you')}>
-          <div className={`text-base pad-md edged raised story leading anywhere ${chat.user}`}>{said}</div>
+          <div className={`text-base pad-md edged raised story leading anywhere pre-wrap ${chat.user}`}>{said}</div>
         </article>
       )}
       <div className="row gap-md" data-plan-making="">
@@ -32,9 +31,9 @@ export function MakingRow({
         <div className="grow">
           <p className="text-base ink story">
             {t('plan.making.title')}{' '}
-            <span className={`text-md faint ui numbers ${styles.time}`}>{sayStopwatch(now - making.since)}</span>
+            <span className={`text-md faint ui numbers start-xs`}>{sayStopwatch(now - making.since)}</span>
           </p>
-          <p className={`text-md faint ${styles.text}`}>{t('plan.making.text')}</p>
+          <p className={`text-md faint`}>{t('plan.making.text')}</p>
         </div>
         <Button size="xs" variant="default" leftSection={<StopIcon size={14} />} onClick={onStop}>
           {t('plan.making.stop')}

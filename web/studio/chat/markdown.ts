@@ -33,7 +33,7 @@ const COMPONENTS: Record<string, (given: never) => ReactElement | null> = {
       : createElement(Chip, { does, children });
   },
   table: ({ children }: ComponentProps<'table'>) =>
-    createElement('div', { className: styles.table }, createElement('table', null, children)),
+    createElement('div', { className: 'scroll-x' }, createElement('table', null, children)),
   /** Images from links are never loaded; only their alternative text is shown. */
   img: ({ alt }: ComponentProps<'img'>) => (alt ? createElement('em', null, `[${alt}]`) : null),
 };

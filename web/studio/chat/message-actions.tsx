@@ -23,7 +23,7 @@ export function MessageActions({
   const clipboard = useClipboard({ timeout: 1500 });
   return (
     <fieldset
-      className={`row wrap shrinks pad-none faint ${styles.actions}`}
+      className={`row wrap shrinks pad-none faint borderless ${styles.actions}`}
       aria-label={t('authoring.message.actions')}
     >
       {text !== '' && (
@@ -86,8 +86,8 @@ function AgainEarlier({ onAgain }: { onAgain: () => void }) {
         </span>
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={`bold ${styles.question}`}>{t('authoring.message.regenerateEarlier')}</p>
-        <p className={`text-md soft ${styles.warning}`}>{t('authoring.message.warnFollows')}</p>
+        <p className={`bold bottom-2xs`}>{t('authoring.message.regenerateEarlier')}</p>
+        <p className={`text-md soft bottom-sm`}>{t('authoring.message.warnFollows')}</p>
         <div className="flex ending gap-xs">
           <Button size="xs" variant="default" onClick={() => setOpen(false)}>
             {t('common.cancel')}

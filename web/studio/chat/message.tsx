@@ -35,7 +35,7 @@ export const Message = memo(function Message({
     <article className={`stack gap-xs ${styles.mine}`} aria-label={t('chat.you')}>
       {pictures.length > 0 && <Thumbnails pictures={pictures.map((part, index) => ({ id: String(index), part }))} />}
       {text !== '' && (
-        <div className={`text-base pad-md edged raised story leading anywhere ${styles.user}`}>{text}</div>
+        <div className={`text-base pad-md edged raised story leading anywhere pre-wrap ${styles.user}`}>{text}</div>
       )}
       <MessageActions text={text} onEdit={busy ? undefined : begin} />
     </article>

@@ -6,7 +6,7 @@ import styles from './chat-pane.module.css';
 export function OpenApprovals({ count, onGo }: { count: number; onGo: () => void }) {
   const { t } = useTranslation();
   return (
-    <p className={`flex starting gap-xs text-md pad-sm round wash-ochre ink leading-snug ${styles.open}`}>
+    <p className={`flex starting gap-xs text-md pad-sm round wash-ochre ink leading-snug bottom-xs ${styles.open}`}>
       <EyeIcon size={16} />
       <span className="grow">
         {t('authoring.approval.open', { count })} {t('authoring.approval.sendDeclines', { count })}

@@ -77,7 +77,7 @@ export function ToolCard({
   const Icon = isChecklist ? ChecklistIcon : ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
   return (
     <div
-      className={`stack relative gap-sm ${styles.card}`}
+      className={`stack relative gap-sm pad-y-2xs ${styles.card}`}
       data-state={call.state}
       data-picture={picture?.kind}
       data-quiet={isChecklist}
@@ -91,7 +91,7 @@ export function ToolCard({
           </span>
         )}
       </span>
-      <div className={`shrinks ${styles.body}`}>
+      <div className={`shrinks pad-top-2xs`}>
         <button
           type="button"
           className={`flex baseline gap-xs text-base pad-2xs round-sm ink leading-snug to-start ${styles.summary}`}
@@ -101,7 +101,7 @@ export function ToolCard({
         >
           <span className={`grow ${styles.sentence}`}>{sayCall(t, call, names)}</span>
           <StateMark state={call.state} warnings={warnings.length} />
-          <span className={`relative faint ${styles.chevron}`}>
+          <span className={`relative faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
@@ -109,7 +109,7 @@ export function ToolCard({
           <p className="text-md top-2xs ochre leading">{refused ? inOneLine(refused) : t('errors.unknown')}</p>
         )}
         {warnings.length > 0 && (
-          <ul className={`text-md top-2xs ochre leading ${styles.warnings}`}>
+          <ul className={`text-md top-2xs ochre leading pad-start-md`}>
             {warnings.slice(0, open ? warnings.length : 2).map(({ text, lang }) => (
               <li key={text} lang={lang}>
                 {text}
@@ -119,7 +119,7 @@ export function ToolCard({
           </ul>
         )}
         {picture?.kind === 'place' && (
-          <span className={`block clip round-sm ${styles.place}`}>
+          <span className={`block clip round-sm top-xs bottom-2xs measure-xs ${styles.place}`}>
             <Picture url={picture.url} alt="" />
           </span>
         )}
@@ -147,7 +147,7 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
       ? t(`authoring.tools.${state}`)
       : t(state === 'done' && warnings > 0 ? 'tools.state.warned' : `tools.state.${state}`);
   return (
-    <span className={`rigid relative moss ${styles.state}`} title={label}>
+    <span className={`rigid relative moss inline ${styles.state}`} title={label}>
       {state === 'running' && <Loader size={13} color="var(--vermilion)" aria-hidden="true" />}
       {state === 'done' && (warnings > 0 ? <AlertIcon size={15} /> : <CheckIcon size={16} />)}
       {(state === 'waiting' || state === 'undecided') && <EyeIcon size={15} />}
@@ -155,7 +155,7 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
       {state === 'refused' && <ReturnIcon size={16} />}
       {state === 'failed' && <AlertIcon size={16} />}
       {state === 'stopped' && <StopIcon size={14} />}
-      <span className={`clip nowrap ${styles.stateLabel}`}>{label}</span>
+      <span className={`clip nowrap absolute ${styles.stateLabel}`}>{label}</span>
     </span>
   );
 }

@@ -41,8 +41,8 @@ function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | n
       </span>
       <div>
         <h3 className="text-base">{t('authoring.usage.budget')}</h3>
-        <p className="text-md soft leading">{said.what}</p>
-        {said.todo && <p className="text-md soft leading">{said.todo}</p>}
+        <p className="text-md soft leading bottom-2xs">{said.what}</p>
+        {said.todo && <p className="text-md soft leading bottom-2xs">{said.todo}</p>}
         {onRetry && <Retry onRetry={onRetry} />}
       </div>
     </div>

@@ -16,12 +16,12 @@ export function CheckBadge() {
   return (
     <span className={`inline gap-2xs ${styles.badge}`} role="img" aria-label={label} title={label}>
       {errors > 0 && (
-        <b className="text-xs pill bold numbers centered" data-severity="error">
+        <b className="text-xs pill bold numbers centered pad-x-2xs" data-severity="error">
           {errors}
         </b>
       )}
       {warnings > 0 && (
-        <b className="text-xs pill bold numbers centered" data-severity="warning">
+        <b className="text-xs pill bold numbers centered pad-x-2xs" data-severity="warning">
           {warnings}
         </b>
       )}
@@ -39,7 +39,7 @@ export function CheckTab({ current, onClick }: { current: boolean; onClick: () =
   return (
     <button
       type="button"
-      className={`inline rigid gap-xs text-base faint ${styles.tab}`}
+      className={`inline rigid gap-xs text-base faint pad-y-sm ${styles.tab}`}
       aria-current={current ? 'page' : undefined}
       onClick={onClick}
     >

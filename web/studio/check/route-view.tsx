@@ -33,7 +33,7 @@ export function RouteView({
       ))}
       {left > 0 && (
         <li className="relative">
-          <button type="button" className={`link text-md ${styles.left}`} onClick={() => setWhole(true)}>
+          <button type="button" className={`link text-md pad-y-2xs pad-x-2xs`} onClick={() => setWhole(true)}>
             {t('check.path.more', { count: left })}
           </button>
         </li>
@@ -50,10 +50,10 @@ function Stop({ stop, language }: { stop: RouteStop; language: string | undefine
   const { t } = useTranslation();
   return (
     <li
-      className={`relative inline baseline gap-xs text-md pad-xs edged round raised leading-tight ${styles.stop}`}
+      className={`relative inline baseline gap-xs text-md pad-xs edged round raised leading-tight measure-xs ${styles.stop}`}
       data-kind={stop.kind}
     >
-      <span className={`rigid faint ${styles.sign}`}>{SIGNS[stop.kind]}</span>
+      <span className={`rigid faint inline self-center`}>{SIGNS[stop.kind]}</span>
       <span>
         <span lang={language}>{stop.title}</span>
         {stop.answer !== null && (

@@ -39,10 +39,10 @@ export function ChecklistStrip({
       aria-label={t('authoring.checklist.label')}
       data-status={checklist.status}
     >
-      <div className={styles.line}>
+      <div className="measure margin-auto">
         <button
           type="button"
-          className={`row full gap-xs text-md ink to-start ${styles.summary}`}
+          className={`row full gap-xs text-md ink to-start pad-y-2xs pad-x-lg ${styles.summary}`}
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
@@ -57,20 +57,20 @@ export function ChecklistStrip({
               : sayNow(checklist, current, t)}
           </span>
           {locked && (
-            <span className={`rigid ochre ${styles.locked}`} title={t('authoring.checklist.locked')}>
+            <span className="rigid ochre inline" title={t('authoring.checklist.locked')}>
               <LockIcon size={14} />
             </span>
           )}
-          <span className={`rigid faint ${styles.chevron}`}>
+          <span className={`rigid faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
       </div>
-      <div id={panelId} className={`scroll ruled ${styles.panel}`} hidden={!open}>
+      <div id={panelId} className={`scroll ruled pad-y-sm pad-x-lg measure margin-auto ${styles.panel}`} hidden={!open}>
         {open && (
           <>
-            <div className={`flex starting between gap-sm ${styles.head}`}>
-              <h3 className="text-md soft ui leading-snug anywhere">
+            <div className="flex starting between gap-sm">
+              <h3 className="text-md soft ui leading-snug anywhere bold">
                 <Written text={checklist.objective} />
               </h3>
               <Tooltip label={lockLabel}>
@@ -137,25 +137,31 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
   const { t } = useTranslation();
   const { title, details, status, notes } = step;
   return (
-    <li className={`stack gap-sm ${styles.step}`} data-status={status} aria-current={isCurrent ? 'step' : undefined}>
+    <li
+      className={`stack gap-sm pad-xs ${styles.step}`}
+      data-status={status}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
       <span className={`inline middle round-full ${styles.mark}`} aria-hidden="true">
         {status === 'done' && <CheckIcon size={12} />}
       </span>
       <div>
-        <p className={`anywhere ${styles.title}`}>
+        <p className={`anywhere leading-snug ${styles.title}`}>
           <Written text={title} />{' '}
-          <span className={`text-sm faint regular ${styles.status}`}>{t(`authoring.checklist.status.${status}`)}</span>
+          <span className={`text-sm faint regular start-xs ${styles.status}`}>
+            {t(`authoring.checklist.status.${status}`)}
+          </span>
         </p>
         {details && (
-          <p className={`anywhere soft ${styles.details}`}>
+          <p className={`anywhere soft leading-snug ${styles.details}`}>
             <Written text={details} />
           </p>
         )}
         {notes.length > 0 && (
-          <ul className={`anywhere soft ${styles.notes}`} aria-label={t('authoring.checklist.notes')}>
+          <ul className={`anywhere soft leading-snug ${styles.notes}`} aria-label={t('authoring.checklist.notes')}>
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
-              <li className="top-2xs" key={index}>
+              <li className="top-2xs quoted" key={index}>
                 <Written text={note} />
               </li>
             ))}

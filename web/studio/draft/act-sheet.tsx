@@ -143,7 +143,7 @@ function ActHead({
       ))}
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
-          <Label className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.narrativeGuidelines')}</Label>
+          <Label className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.narrativeGuidelines')}</Label>
           <Written element={element} path="narrativeGuidelines">
             <Story language={language} className={sheet.small}>
               {act.narrativeGuidelines}
@@ -171,8 +171,8 @@ function PlacesToCome({ act }: { act: DraftAct }) {
   const ids = act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
   if (ids.length === 0) return null;
   return (
-    <section className={`edged-dashed round-lg ${styles.toCome}`}>
-      <h3>{t('draft.placesToCome')}</h3>
+    <section className={`edged-dashed round-lg pad-lg ${styles.toCome}`}>
+      <h3 className="bottom-sm">{t('draft.placesToCome')}</h3>
       <ul className={`flex wrap gap-xs ${styles.toComeList}`}>
         {ids.map((id) => {
           const own = sheetOf({ type: 'node', actId: act.id, id });

@@ -31,7 +31,7 @@ export default function CastSheet({
   const order: Record<DraftCharacter['role'], number> = { protagonist: 0, ally: 1, antagonist: 2, npc: 3 };
   const sorted = [...cast].sort((a, b) => order[a.role] - order[b.role]);
   return (
-    <ul className={`stack gap-md ${styles.cast}`}>
+    <ul className={`stack gap-md fits ${styles.cast}`}>
       {sorted.map((character) => {
         const own = sheetOf({ type: 'character', id: character.id });
         return (
@@ -75,7 +75,11 @@ function CharacterCard({
   // A redrawn portrait has new files: a selection from the old one is dropped.
   const shown = faces.find(([, url]) => url === chosen)?.[1] ?? character.image?.url;
   return (
-    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet} ${styles.card}`} label={character.name}>
+    <Frame
+      sheet={own}
+      className={`stack gap-lg edged low ${sheet.sheet} content-start ${styles.card}`}
+      label={character.name}
+    >
       <PictureFrame
         element={element}
         name={character.name}
@@ -93,7 +97,7 @@ function CharacterCard({
       <div className={styles.who}>
         <div className={`flex starting between gap-xs ${styles.cardHead}`}>
           <Written element={element} path="name">
-            <Story as="h3" language={language} className={styles.name}>
+            <Story as="h3" language={language} className={`bold leading-tight ${styles.name}`}>
               {character.name}
             </Story>
           </Written>
@@ -111,7 +115,7 @@ function CharacterCard({
           {character.color && (
             <span
               role="img"
-              className={`edged-strong round-full ${styles.swatch}`}
+              className={`edged-strong round-full inline-block ${styles.swatch}`}
               style={{ background: character.color }}
               aria-label={`${t('authoring.fields.color')}: ${character.color}`}
               data-path="color"
@@ -155,10 +159,10 @@ function Arc({
   const arc = character.personalArc;
   if (!arc) return null;
   return (
-    <div className={`stack gap-md ruled ${styles.arc}`}>
+    <div className={`stack gap-md ruled pad-top-md`}>
       <dl>
         <div>
-          <dt className={`row gap-2xs ${sheet.label}`}>{t('draft.want')}</dt>
+          <dt className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('draft.want')}</dt>
           <Written element={element} path="personalArc.want" as="dd">
             <Story as="span" language={language} className={sheet.small}>
               {arc.want}
@@ -189,7 +193,7 @@ function Expressions({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className={`stack gap-2xs ${styles.faces}`} aria-label={t('draft.expressions')}>
+    <ul className={`stack gap-2xs items-center ${styles.faces}`} aria-label={t('draft.expressions')}>
       {drawn.map(([face, url]) => {
         const name = isExpression(face) ? t(`draft.expression.${face}`) : face;
         return (

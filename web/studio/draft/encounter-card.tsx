@@ -71,7 +71,7 @@ function EncounterRead({
   return (
     <Frame
       sheet={own}
-      className={`edged round raised ${styles.encounter}`}
+      className={`edged round raised pad-all-sm ${styles.encounter}`}
       label={encounter.title}
       tone={encounter.type}
     >
@@ -84,16 +84,16 @@ function EncounterRead({
           onClick={() => onOpen(!open)}
         >
           <span className={`rigid text-xs bold ${styles.type}`}>{t(`draft.type.${encounter.type}`)}</span>
-          <Story as="span" language={language} className={styles.title}>
+          <Story as="span" language={language} className={`grow bold leading-tight ${styles.title}`}>
             {encounter.title}
           </Story>
           {gives > 0 && (
-            <span className={`rigid text-md pill wash-moss moss bold numbers ${styles.gives}`} title={progressLabel}>
+            <span className={`rigid text-md pill wash-moss moss bold numbers pad-tag`} title={progressLabel}>
               +{gives}
             </span>
           )}
           <PortraitRow people={people} size={24} max={3} />
-          <span className={`faint ${styles.chevron}`}>
+          <span className={`faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={16} />
           </span>
         </button>
@@ -114,7 +114,7 @@ function EncounterRead({
         {encounter.repeatable && <span data-path="repeatable">{t('draft.repeatable')}</span>}
       </p>
       <Flags encounter={encounter} flags={flags} language={language} />
-      <div id={bodyId} hidden={!open} className={`stack gap-sm top-sm ruled ${styles.body}`}>
+      <div id={bodyId} hidden={!open} className={`stack gap-sm top-sm ruled pad-top-sm ${styles.body}`}>
         <Written element={own.element} path="description">
           <Story language={language} className={sheet.small}>
             {encounter.description}
@@ -155,7 +155,7 @@ function Options({
   if (!encounter.options || encounter.options.length === 0) return null;
   return (
     <section>
-      <h5 className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.options')}</h5>
+      <h5 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.options')}</h5>
       <Written element={element} path="options">
         <ol className={`stack gap-2xs ${styles.options}`}>
           {encounter.options.map((option, index) => (
@@ -195,7 +195,7 @@ function Follows({
   return (
     <>
       {requires !== undefined && (
-        <p className={`text-md faint ${styles.requires}`} data-path={`${path}.requires`}>
+        <p className={`text-md faint`} data-path={`${path}.requires`}>
           {t('script.read.requires')} <code>{requires}</code> · {t(`script.otherwise.${otherwise}`)}
           {hint && <span lang={language}> “{hint}”</span>}
         </p>
@@ -244,7 +244,7 @@ function Rest({
     if (PLACED.has(field) || !(typeof told === 'string' || Array.isArray(told)) || told.length === 0) return null;
     return (
       <section key={field}>
-        <h5 className={`row gap-2xs ${sheet.label}`}>{nameOfField(t, field)}</h5>
+        <h5 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{nameOfField(t, field)}</h5>
         <Written element={element} path={field}>
           {typeof told === 'string' ? (
             <Story language={language} className={sheet.small}>

@@ -77,7 +77,7 @@ function OneEvent({
   const path = `inevitableEvents.${event.id}`;
   return (
     <>
-      <h4>
+      <h4 className="flex wrap baseline gap-sm">
         <Written element={element} path={`${path}.title`} as="span">
           <Story as="span" language={language}>
             {event.title}
@@ -90,7 +90,10 @@ function OneEvent({
         )}
       </h4>
       <Written element={element} path={`${path}.triggerCondition`} as="p" className={`text-md faint ${styles.when}`}>
-        {t('draft.when')} <code lang={language}>{event.triggerCondition}</code>
+        {t('draft.when')}{' '}
+        <code className="deep pad-tag round-sm" lang={language}>
+          {event.triggerCondition}
+        </code>
       </Written>
       <Written element={element} path={`${path}.description`}>
         <Story language={language} className={sheet.small}>
@@ -104,7 +107,7 @@ function OneEvent({
             className={`stack gap-2xs text-md top-2xs items-start ${styles.branch}`}
             data-path={`${path}.conditionalBranches.${index}.effect`}
           >
-            <code>{branch.condition}</code>
+            <code className="deep pad-tag round-sm">{branch.condition}</code>
             <Story as="span" language={language}>
               {branch.effect}
             </Story>

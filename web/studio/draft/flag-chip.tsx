@@ -27,7 +27,7 @@ export function FlagChip({
           data-use={use}
           data-orphan={orphan}
         >
-          <span className={`rigid round-full ${styles.sign}`} aria-hidden="true" />
+          <span className={`rigid round-full self-center ${styles.sign}`} aria-hidden="true" />
           <span className={styles.use}>{t(`draft.flag.${use}`)}</span>
           <span lang={language}>{readableId(flag)}</span>
         </button>

@@ -23,10 +23,10 @@ export function Lore({
   if (entries.length === 0) return null;
   return (
     <section>
-      <Label className={`row gap-2xs ${styles.label}`}>{title}</Label>
+      <Label className={`row gap-2xs bottom-2xs ${styles.label}`}>{title}</Label>
       <ul className={`stack gap-sm ${styles.lore}`}>
         {entries.map((entry) => (
-          <li key={entry.id} data-path={`${path}.${entry.id}`}>
+          <li className="stack gap-2xs" key={entry.id} data-path={`${path}.${entry.id}`}>
             <span className={`flex wrap gap-xs ${styles.chips}`} lang={language} data-path={`${path}.${entry.id}.keys`}>
               {entry.keys.map((key) => (
                 <span key={key}>{key}</span>

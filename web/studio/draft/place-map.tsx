@@ -108,7 +108,7 @@ export default function PlaceMap({
   return (
     <figure>
       <div ref={ref} className={`relative clip edged round-lg ${styles.map}`} style={{ height }} lang={language}>
-        <svg className={styles.markers} aria-hidden="true">
+        <svg className={`absolute ${styles.markers}`} aria-hidden="true">
           <defs>
             <marker
               id="one-way"
@@ -148,10 +148,10 @@ export default function PlaceMap({
       </div>
       <figcaption className={`flex wrap gap-lg rows-2xs text-sm faint ${styles.legend}`}>
         <span className="inline gap-xs">
-          <i className={`relative ${styles.bothWays}`} /> {t('draft.map.bothWays')}
+          <i className={`relative inline-block ${styles.bothWays}`} /> {t('draft.map.bothWays')}
         </span>
         <span className="inline gap-xs">
-          <i className={`relative ${styles.oneWay}`} /> {t('draft.map.oneWay')}
+          <i className={`relative inline-block ${styles.oneWay}`} /> {t('draft.map.oneWay')}
         </span>
       </figcaption>
     </figure>
@@ -181,34 +181,34 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
   });
   return (
     <>
-      <Handle type="target" position={Position.Left} className={styles.handle ?? ''} />
+      <Handle type="target" position={Position.Left} className={`no-pointer ${styles.handle}`} />
       <button
         type="button"
-        className={`nopan nodrag column edged-strong round sheet low ink to-start ${styles.card}`}
+        className={`nopan nodrag column edged-strong round sheet low ink to-start pad-y-2xs pad-x-2xs ${styles.card}`}
         style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}
         title={place.title}
         aria-pressed={selected}
         onClick={() => onSelect(place.id)}
       >
-        <span className={`block grow relative clip round-sm ${styles.picture}`}>
+        <span className={`block grow relative clip round-sm low-enough`}>
           <Picture url={place.background?.url} alt="" isAwaited />
           {isStart && (
-            <span className={`inline gap-2xs text-xs bold ${styles.start}`}>
+            <span className={`inline gap-2xs text-xs bold pad-y-2xs pad-x-2xs absolute ${styles.start}`}>
               <FlagIcon size={11} /> {t('draft.map.start')}
             </span>
           )}
-          <span className={styles.people}>
+          <span className={`absolute ${styles.people}`}>
             <PortraitRow people={people} size={26} max={4} />
           </span>
         </span>
         <span className={`truncate text-md bold story leading-tight ${styles.title}`} lang={language}>
           {place.title}
         </span>
-        <span className={`text-xs faint leading-tight ${styles.count}`}>
+        <span className={`text-xs faint leading-tight pad-x-2xs`}>
           {t('draft.encounters', { count: place.encounters.length })}
         </span>
       </button>
-      <Handle type="source" position={Position.Right} className={styles.handle ?? ''} />
+      <Handle type="source" position={Position.Right} className={`no-pointer ${styles.handle}`} />
     </>
   );
 }

@@ -91,17 +91,21 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
         <PictureFrame
           element={{ type: 'node', actId, id: place.id }}
           name={place.title}
-          className={`round-sm low self-start ${styles.placePicture}`}
+          className={`round-sm low self-start wide ${styles.placePicture}`}
           drawn={place.background !== undefined}
           draw={drawingOf(place)}
           onPrompt={() => write(own, { path: 'backgroundPrompt' })}
         >
           <Picture url={place.background?.url} alt={t('draft.pictureOf', { name: place.title })} isAwaited />
         </PictureFrame>
-        <div className={`stack gap-xs ${styles.placeText}`}>
+        <div className="stack gap-xs content-start">
           <header className={`flex starting between gap-md ${sheet.head}`}>
             <Written element={element} path="title">
-              <Story as="h3" language={language} className={styles.placeTitle}>
+              <Story
+                as="h3"
+                language={language}
+                className={`flex wrap baseline gap-sm bold leading-tight ${styles.placeTitle}`}
+              >
                 {place.title}
               </Story>
             </Written>
@@ -132,7 +136,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
       />
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
-          <h4 className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.callbacks')}</h4>
+          <h4 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.callbacks')}</h4>
           <Written element={element} path="callbacks">
             <Lines
               path="callbacks"
@@ -155,7 +159,7 @@ function Present({ place, cast, own, language }: Pick<PlaceProps, 'place' | 'cas
     <Written element={own.element} path="requiredCharacters">
       <ul className={`flex wrap gap-md rows-xs ${styles.present}`} aria-label={t('draft.present')}>
         {present.map(({ id, name, image }) => (
-          <li className="text-md" key={id}>
+          <li className="text-md row-center" key={id}>
             <Portrait url={image?.url} name={name} size={28} named={false} />
             <span lang={language}>{name}</span>
           </li>
@@ -173,10 +177,12 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
   if (ways.length === 0 && !music) return null;
   return (
     <div className={`row wrap gap-xs ${styles.ways}`} data-path="connections">
-      {ways.length > 0 && <span className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.connections')}</span>}
+      {ways.length > 0 && (
+        <span className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.connections')}</span>
+      )}
       {ways.map((other) => (
         <button
-          className="inline gap-2xs text-md pill deep ink"
+          className="inline gap-2xs text-md pill deep ink pad-y-2xs pad-x-sm"
           key={other.id}
           type="button"
           lang={language}
@@ -187,7 +193,9 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
       ))}
       {music && (
         <span className={`inline push gap-xs ${styles.music}`} data-path="mood">
-          <span className={`row gap-2xs ${sheet.label}`}>{t('draft.music', { mood: readableId(place.mood) })}</span>
+          <span className={`row gap-2xs bottom-2xs ${sheet.label}`}>
+            {t('draft.music', { mood: readableId(place.mood) })}
+          </span>
           {coming === 'coming' ? (
             <span>{t('pictures.composing')}</span>
           ) : (

@@ -35,7 +35,7 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
       {meters.length === 0 ? (
         <p className="faint">{t('script.meters.none')}</p>
       ) : (
-        <dl className={`stack gap-xl rows-md ${sheet.facts}`}>
+        <dl className={`stack gap-xl rows-md fits ${sheet.facts}`}>
           {meters.map(({ id, label, initial, min, max, shown }) => (
             <div key={id}>
               <dt lang={language}>{label}</dt>
@@ -91,7 +91,7 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
   const path = `endings.${ending.id}`;
   return (
     <>
-      <h4>
+      <h4 className="flex wrap baseline gap-sm">
         <Written element={PREMISE} path={`${path}.title`} as="span">
           <Story as="span" language={language}>
             {ending.title}
@@ -103,7 +103,7 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
           t('script.endings.always')
         ) : (
           <>
-            {t('draft.when')} <code>{ending.when}</code>
+            {t('draft.when')} <code className="deep pad-tag round-sm">{ending.when}</code>
           </>
         )}
       </p>

@@ -59,7 +59,7 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
           </ul>
         </Written>
       )}
-      <dl className={`stack gap-xl rows-md ${styles.facts}`}>
+      <dl className={`stack gap-xl rows-md fits ${styles.facts}`}>
         <Term path="globalContext.setting" label={t('draft.setting')} text={context.setting} language={language} />
         <Term path="globalContext.tone" label={t('draft.tone')} text={context.tone} language={language} />
         <Term path="artStyle" label={t('draft.artStyle')} text={premise.artStyle} language={language} />
@@ -77,7 +77,7 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
       </dl>
       {premise.globalMaterials.length > 0 && (
         <section>
-          <Label className={`row gap-2xs ${styles.label}`}>{t('draft.materials')}</Label>
+          <Label className={`row gap-2xs bottom-2xs ${styles.label}`}>{t('draft.materials')}</Label>
           <Written element={PREMISE} path="globalMaterials">
             <Lines
               path="globalMaterials"

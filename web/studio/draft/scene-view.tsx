@@ -50,12 +50,12 @@ export function SceneView({
         </Written>
       )}
       {script.length > 0 && (
-        <Written element={element} path={below(path, 'script')} className={styles.script}>
+        <Written element={element} path={below(path, 'script')} className="quoted">
           <ScriptView lines={script} names={names} language={language} path={below(path, 'script')} />
         </Written>
       )}
       {again.length > 0 && (
-        <Written element={element} path={below(path, 'again')} className={styles.script}>
+        <Written element={element} path={below(path, 'again')} className="quoted">
           <small className="text-sm faint bold">{t('script.read.again')}</small>
           <ScriptView lines={again} names={names} language={language} path={below(path, 'again')} />
         </Written>
@@ -73,7 +73,7 @@ export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] 
   if (props.scene === undefined || isEmpty(props.scene)) return null;
   return (
     <section>
-      <h4 className={`row gap-2xs ${sheet.label}`}>{label}</h4>
+      <h4 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{label}</h4>
       <SceneView {...props} />
     </section>
   );
@@ -120,9 +120,9 @@ export function ConsequenceView({
       <small className="text-sm faint bold">{label}</small>
       <SceneView element={element} path={path} scene={consequence} language={language} />
       {changes.length > 0 && (
-        <ul className={`flex wrap gap-xs rows-2xs ${styles.changes}`} lang={language}>
+        <ul className="flex wrap gap-xs rows-2xs" lang={language}>
           {changes.map((change) => (
-            <li className="text-sm pill deep soft" key={change}>
+            <li className="text-sm pill deep soft pad-tag" key={change}>
               {change}
             </li>
           ))}

@@ -15,7 +15,7 @@ export function Secret({ title, children }: { title: string; children: ReactNode
   const shown = all || here;
   return (
     <section className={`edged-dashed ${styles.secret}`}>
-      <Label className={`row gap-2xs ${styles.label}`}>
+      <Label className={`row gap-2xs bottom-2xs ${styles.label}`}>
         <EyeOffIcon size={14} /> {title}
       </Label>
       {shown ? (

@@ -34,7 +34,7 @@ export function Trackers({
     .map((escalation, index) => ({ ...escalation, index }))
     .sort((a, b) => orderOf(a.threshold) - orderOf(b.threshold));
   return (
-    <div className={`stack gap-xl rows-md ${styles.trackers}`}>
+    <div className={`stack gap-xl rows-md pad-y-md fits ${styles.trackers}`}>
       {progress && (
         <section
           className={`flex starting gap-md ${styles.tracker}`}
@@ -43,7 +43,9 @@ export function Trackers({
         >
           <Clock kind="progress" label={progress.trackerLabel} value={0} max={progress.requiredValue} size={84} />
           <div>
-            <h3 lang={language}>{progress.trackerLabel}</h3>
+            <h3 className="top-2xs" lang={language}>
+              {progress.trackerLabel}
+            </h3>
             <p>{t('draft.progressNeeded', { count: progress.requiredValue })}</p>
             {available > 0 && (
               <p data-short={available < progress.requiredValue}>
@@ -64,12 +66,16 @@ export function Trackers({
             size={84}
           />
           <div>
-            <h3 lang={language}>{doom.trackerLabel}</h3>
+            <h3 className="top-2xs" lang={language}>
+              {doom.trackerLabel}
+            </h3>
             <p>{t('draft.doomFull', { count: doom.requiredValue })}</p>
             <ol className={`stack gap-2xs top-xs ${styles.escalations}`}>
               {escalations.map((escalation) => (
                 <li key={escalation.index} data-path={`opposingForce.escalationEvents.${escalation.index}.description`}>
-                  <b>{saidThreshold(escalation.threshold)}</b>
+                  <b className="round-full wash-vermilion numbers centered self-start vermilion">
+                    {saidThreshold(escalation.threshold)}
+                  </b>
                   <Story as="span" language={language}>
                     {escalation.description}
                   </Story>

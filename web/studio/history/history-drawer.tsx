@@ -41,7 +41,7 @@ export default function HistoryDrawer({
       overlayProps={{ backgroundOpacity: 0.28 }}
       title={t('history.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: 'text-xl bold story', header: 'ruled-below sheet', body: styles.body ?? '' }}
+      classNames={{ title: 'text-xl bold story', header: 'ruled-below sheet', body: 'pad-top-md' }}
     >
       <History session={session} busy={busy} onGo={onGo} />
     </Drawer>
@@ -69,14 +69,14 @@ function History({
     );
   }
   if (!history.data) return <Waiting />;
-  if (history.data.length === 0) return <p className={`text-md soft leading ${styles.empty}`}>{t('history.empty')}</p>;
+  if (history.data.length === 0) return <p className={`text-md soft leading bottom-md`}>{t('history.empty')}</p>;
   const now = Date.now();
   return (
     <>
-      <p className={`text-md soft leading ${styles.lead}`}>{t('history.lead')}</p>
+      <p className={`text-md soft leading bottom-md`}>{t('history.lead')}</p>
       {days.map(({ day, lines }) => (
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-          <h3 className="text-sm faint ui" id={`day-${day}`}>
+          <h3 className="text-sm faint ui bottom-2xs" id={`day-${day}`}>
             {sayDay(lines[0]?.entry.at ?? day, now, language)}
           </h3>
           <ol>
@@ -163,12 +163,12 @@ function Line({
         <span className={`grow ${styles.said}`}>
           <span className={`faint ${styles.who}`}>{who}</span> {words}
           {line.kind === 'plan' && (
-            <span className={`text-xs pill deep faint nowrap ${styles.state}`}>
+            <span className={`text-xs pill deep faint nowrap pad-tag start-xs`}>
               {t('history.parts', { count: entry.entries?.length ?? 0 })}
             </span>
           )}
           {entry.state !== 'done' && (
-            <span className={`text-xs pill deep faint nowrap ${styles.state}`}>
+            <span className={`text-xs pill deep faint nowrap pad-tag start-xs`}>
               {t(entry.state === 'undone' ? 'history.undone' : 'history.dropped')}
             </span>
           )}
@@ -176,7 +176,7 @@ function Line({
         <time className="rigid text-sm faint numbers" dateTime={entry.at}>
           {sayTime(entry.at, language)}
         </time>
-        <span className={`rigid faint ${styles.chevron}`}>
+        <span className={`rigid faint inline turns ${styles.chevron}`}>
           <ChevronIcon size={14} />
         </span>
       </button>

@@ -31,13 +31,20 @@ export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMess
 export function Toast({ toast }: { toast: ToastMessage | null }) {
   const Icon = ICONS[toast?.kind ?? 'undo'];
   return (
-    <div className={`flex middle ${styles.place}`} role="status">
+    <div className={`flex middle no-pointer ${styles.place}`} role="status">
       {toast && (
-        <p className={`row gap-xs text-md pad-md round high leading-snug ${styles.toast}`} data-kind={toast.kind}>
+        <p
+          className={`row gap-xs text-md pad-md round high leading-snug measure-sm ${styles.toast}`}
+          data-kind={toast.kind}
+        >
           <Icon size={17} />
           {toast.text}
           {toast.action && (
-            <button type="button" className={`pad-2xs bold ${styles.action}`} onClick={toast.action.run}>
+            <button
+              type="button"
+              className={`pad-2xs bold start-xs underlined round-sm ${styles.action}`}
+              onClick={toast.action.run}
+            >
               {toast.action.label}
             </button>
           )}

@@ -94,14 +94,14 @@ export const DraftPane = memo(function DraftPane({
 
   return (
     <DraftContextProvider value={context}>
-      <section className={`column ${styles.pane}`} aria-label={t('draft.label')}>
+      <section className={`column low-enough tall`} aria-label={t('draft.label')}>
         <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
-        <div className={`row wrap between rigid gap-lg rows-2xs ruled-below ${styles.bar}`}>
+        <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
           <div className={`flex shrinks gap-lg ${styles.pages}`}>
             <DraftTabs section={section} onSection={turnTo} />
             <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
           </div>
-          <div className={`flex gap-lg ${styles.switches}`}>
+          <div className={`flex gap-lg pad-y-2xs ${styles.switches}`}>
             <Switch
               size="xs"
               label={t('draft.follow')}
@@ -119,8 +119,8 @@ export const DraftPane = memo(function DraftPane({
         <Suspense>
           <OrphanSheets />
         </Suspense>
-        <div className={`grow relative scroll ${styles.scroll}`} ref={scroller}>
-          <div className={styles.content}>
+        <div className={`grow relative scroll low-enough ${styles.scroll}`} ref={scroller}>
+          <div className={`margin-auto ${styles.content}`}>
             <SecretsProvider value={secrets}>
               <Suspense fallback={<Skeleton height={280} radius="lg" />}>
                 <Page section={section} seq={session.seq} onSection={onSection} />
@@ -193,7 +193,7 @@ function Page({ section, seq, onSection }: { section: Section; seq: number; onSe
 
 function Nothing({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className={`stack gap-sm faint centered ${styles.nothing}`}>
+    <div className={`stack gap-sm faint centered pad-y-xl items-center`}>
       <p>{text}</p>
       {children}
     </div>
@@ -214,10 +214,10 @@ function Empty() {
   const { t } = useTranslation();
   const isOffline = useModels().data?.coauthor.active === 'offline';
   return (
-    <div className={`stack soft centered ${styles.empty}`}>
+    <div className={`stack soft centered items-center ${styles.empty}`}>
       <Logo size={84} />
-      <h2 className="text-2xl ink">{t('draft.empty.title')}</h2>
-      <p>{t(isOffline ? 'brief.emptyDraft' : 'draft.empty.text')}</p>
+      <h2 className="text-2xl ink top-lg bottom-2xs">{t('draft.empty.title')}</h2>
+      <p className="bottom-md measure-sm">{t(isOffline ? 'brief.emptyDraft' : 'draft.empty.text')}</p>
       <WritePremise />
     </div>
   );

@@ -57,7 +57,7 @@ export function DraftTabs({ section, onSection }: { section: Section; onSection:
   const newAct = unsaved.has('new-act') || section.page === 'new-act';
   const row = useRow(`${section.page} ${section.page === 'act' ? section.actId : ''} ${acts.length}`);
   return (
-    <nav ref={row} className={`flex shrinks gap-lg ${styles.tabs}`} aria-label={t('draft.pages')}>
+    <nav ref={row} className={`flex shrinks gap-lg scroll-x ${styles.tabs}`} aria-label={t('draft.pages')}>
       <Tab
         current={section.page === 'premise'}
         unsaved={unsaved.has('premise')}
@@ -110,7 +110,7 @@ function Tab({
   return (
     <button
       type="button"
-      className={`rigid text-base faint ${styles.tab}`}
+      className={`rigid text-base faint pad-y-sm ${styles.tab}`}
       aria-current={current ? 'page' : undefined}
       aria-label={label}
       title={label}
@@ -119,7 +119,7 @@ function Tab({
       {children}
       {unsaved && (
         <i
-          className={`round-full ${styles.unsaved}`}
+          className={`round-full start-xs inline-block ${styles.unsaved}`}
           role="img"
           aria-label={t('editing.unsaved')}
           title={t('editing.unsaved')}

@@ -25,7 +25,10 @@ export default function RemarksNote({
   const title =
     errors > 0 ? t('editing.mend', { count: errors }) : t(lines.length > 0 ? 'editing.remarks' : 'editing.saved');
   return (
-    <div className={`flex starting between rigid scroll gap-sm raised ${styles.remarks}`} role="status">
+    <div
+      className={`flex starting between rigid scroll gap-sm raised pad-y-sm pad-x-xl ${styles.remarks}`}
+      role="status"
+    >
       <div>
         <p className={`row gap-xs bold ${styles.remarksTitle}`} data-wrong={errors > 0}>
           {errors > 0 ? <AlertIcon size={16} /> : <CheckIcon size={16} />} {title}
@@ -41,7 +44,7 @@ export default function RemarksNote({
           </ul>
         )}
         {(checked || more > 0) && (
-          <button type="button" className={`text-md ${styles.toCheck}`} onClick={onCheck}>
+          <button type="button" className={`text-md underlined ${styles.toCheck}`} onClick={onCheck}>
             {more > 0 ? t('editing.moreFound', { count: more }) : t('editing.openCheck')}
           </button>
         )}

@@ -37,7 +37,7 @@ export default function PlanCard({ planId }: { planId: string }) {
   if (listed === undefined || (plan.isError && toApiError(plan.error).code === 'not_found')) {
     return (
       <section
-        className={`stack relative edged-strong round-lg raised low ${styles.card}`}
+        className={`stack relative edged-strong round-lg raised low top-xs bottom-xs`}
         data-plan={planId}
         data-state="gone"
       >
@@ -50,7 +50,7 @@ export default function PlanCard({ planId }: { planId: string }) {
   if (known) return <Plan view={known} />;
   if (!plan.isError) return <PlanPending request={listed.request} />;
   return (
-    <section className={`stack relative edged-strong round-lg raised low ${styles.card}`} data-plan={planId}>
+    <section className={`stack relative edged-strong round-lg raised low top-xs bottom-xs`} data-plan={planId}>
       <div className={`pad-md ruled ${styles.block}`}>
         <ErrorNotice compact title={t('plan.failed')} error={plan.error} onRetry={() => void plan.refetch()} />
       </div>
@@ -83,7 +83,7 @@ function Plan({ view }: { view: PlanView }) {
   return (
     <section
       ref={card}
-      className={`stack relative edged-strong round-lg raised low ${styles.card}`}
+      className={`stack relative edged-strong round-lg raised low top-xs bottom-xs`}
       data-plan={view.id}
       data-state={state}
       aria-labelledby={titleId}
@@ -93,7 +93,7 @@ function Plan({ view }: { view: PlanView }) {
         <div>
           <h3 className="text-lg" id={titleId}>
             {t('plan.title')}{' '}
-            <small className="text-sm faint regular ui">
+            <small className="text-sm faint regular ui start-xs">
               {t('plan.steps', { count: steps.length })}
               {state === 'draft' &&
                 estimatedDuration !== undefined &&

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
-import styles from './plan-pending.module.css';
 
 /** Placeholder for a plan that is loading, with the request if it is known. */
 export function PlanPending({ request }: { request?: string | null | undefined }) {
   const { t } = useTranslation();
   return (
-    <div className={`edged round-lg sheet ${styles.pending}`} role="status">
+    <div className={`edged round-lg sheet pad-all-md`} role="status">
       <p className="bold">{t('plan.coming')}</p>
       {request && <p className="top-2xs soft story">{request}</p>}
       <div aria-hidden="true">

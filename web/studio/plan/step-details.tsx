@@ -30,21 +30,22 @@ export function StepDetails({
   // For additions the arguments already say what the fields would.
   const alters = forecast?.changes.some(({ change }) => change !== 'added') === true;
   return (
-    <div className={styles.details}>
+    <div className={`pad-y-xs ${styles.details}`}>
       {step.reason && (
-        <p className={`text-md ${styles.reason}`}>
-          <span className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.reason')}</span>{' '}
+        <p className={`text-md bottom-2xs ${styles.reason}`}>
+          <span className={`text-xs faint bold ui top-sm bottom-2xs ${styles.label}`}>{t('plan.row.reason')}</span>{' '}
           <Written text={step.reason} storyLanguage={storyLanguage} />
         </p>
       )}
       {step.when && (
-        <p className={`text-md ${styles.reason}`}>
-          <span className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.when')}</span> <code>{step.when}</code>
+        <p className={`text-md bottom-2xs ${styles.reason}`}>
+          <span className={`text-xs faint bold ui top-sm bottom-2xs ${styles.label}`}>{t('plan.row.when')}</span>{' '}
+          <code>{step.when}</code>
         </p>
       )}
       {!(alters && step.tool === 'updateElement') && (
         <>
-          <h5 className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.given')}</h5>
+          <h5 className={`text-xs faint bold ui top-sm bottom-2xs ${styles.label}`}>{t('plan.row.given')}</h5>
           <div lang={storyLanguage}>
             <ArgsView tool={step.tool} args={step.args} wording={wording} />
           </div>
@@ -52,7 +53,7 @@ export function StepDetails({
       )}
       {forecast && alters && (
         <>
-          <h5 className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.changes')}</h5>
+          <h5 className={`text-xs faint bold ui top-sm bottom-2xs ${styles.label}`}>{t('plan.row.changes')}</h5>
           <Suspense fallback={<Skeleton height={72} radius="md" />}>
             <DiffView changes={forecast.changes} names={names} storyLanguage={storyLanguage} ahead />
           </Suspense>
@@ -63,16 +64,20 @@ export function StepDetails({
         <summary>
           {t('plan.row.details')} · {sayTool(t, step.tool)}
         </summary>
-        <p>
+        <p className="top-2xs bottom-2xs">
           <code>{step.id}</code> · <code>{step.tool}</code>
         </p>
-        {told !== null && <p lang="en">{told}</p>}
+        {told !== null && (
+          <p className="top-2xs bottom-2xs" lang="en">
+            {told}
+          </p>
+        )}
         {forecast?.refusal && (
-          <p lang="en">
+          <p className="top-2xs bottom-2xs" lang="en">
             {forecast.refusal.message} {forecast.refusal.hint}
           </p>
         )}
-        <pre className="text-xs pad-sm round deep mono leading">{JSON.stringify(step.args, null, 2)}</pre>
+        <pre className="text-xs pad-sm round deep mono leading pre-wrap">{JSON.stringify(step.args, null, 2)}</pre>
       </details>
     </div>
   );

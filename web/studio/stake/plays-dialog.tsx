@@ -78,7 +78,7 @@ export function PlaysDialog({
       title={asked === null ? t('authoring.stake.title') : t('authoring.stake.ask', { count: asked })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <p className={`soft leading ${styles.lead}`}>
+      <p className={`soft leading bottom-md`}>
         {t(asked === null ? 'authoring.stake.lead' : 'authoring.stake.askText')}
       </p>
       {opened && <Plays sessionId={sessionId} packageId={packageId} />}
@@ -101,7 +101,7 @@ function Plays({ sessionId, packageId }: { sessionId: string; packageId: string 
   const plays = usePlaysAtStake(sessionId, true);
   if (plays.isPending) return <Skeleton height={120} radius="md" />;
   if (plays.isError) return <ErrorNotice compact title={t('authoring.stake.failed')} error={plays.error} />;
-  if (plays.data.length === 0) return <p className={`soft leading ${styles.lead}`}>{t('authoring.stake.none')}</p>;
+  if (plays.data.length === 0) return <p className={`soft leading bottom-md`}>{t('authoring.stake.none')}</p>;
   return (
     <ul className={styles.plays}>
       {inOrder(plays.data).map((play) => (
@@ -129,7 +129,7 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
     can: 'authoring.stake.can',
   } as const;
   return (
-    <article className={`row wrap gap-md rows-xs ${styles.play}`}>
+    <article className={`row wrap gap-md rows-xs pad-y-sm`}>
       <div className={styles.about}>
         <p className="flex wrap baseline gap-sm rows-none">
           <b className="text-base bold story">{title}</b>
@@ -168,7 +168,7 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
         </Button>
       </span>
       {behind && (
-        <div className={`text-md round wash-ochre ${styles.missing}`}>
+        <div className={`text-md round wash-ochre pad-y-xs pad-x-md ${styles.missing}`}>
           <p className="bold">{t('authoring.stake.misses', { count: missing.length })}</p>
           <ul className="bullets top-2xs">
             {missing.slice(0, SHOWN_REASONS).map(({ what, id: missed, message }) => (

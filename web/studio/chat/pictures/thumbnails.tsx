@@ -38,16 +38,16 @@ export function Thumbnails({
             <li key={id} className={`relative ${styles.picture}`}>
               <button
                 type="button"
-                className={`block full clip edged-strong round deep ${styles.look}`}
+                className={`block full clip edged-strong round deep tall ${styles.look}`}
                 aria-label={t('authoring.pictures.enlarge', { name: altOf(index) })}
                 onClick={() => setShown(id)}
               >
-                {source && <img className="block full" src={source} alt={altOf(index)} />}
+                {source && <img className="block full tall" src={source} alt={altOf(index)} />}
               </button>
               {onRemove && (
                 <button
                   type="button"
-                  className={`inline middle round-full ${styles.remove}`}
+                  className={`inline middle round-full absolute ${styles.remove}`}
                   aria-label={t('authoring.pictures.remove', { name: altOf(index) })}
                   onClick={() => onRemove(id)}
                 >
@@ -66,7 +66,11 @@ export function Thumbnails({
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {openPart && (
-          <img className={`block round-sm ${styles.large}`} src={pictureSource(openPart) ?? ''} alt={altOf(open)} />
+          <img
+            className={`block round-sm within ${styles.large}`}
+            src={pictureSource(openPart) ?? ''}
+            alt={altOf(open)}
+          />
         )}
       </Modal>
     </>

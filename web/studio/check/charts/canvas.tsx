@@ -35,8 +35,8 @@ export function Canvas({
   const scale = width > 0 && graph.width > 0 ? Math.min(1, Math.max(SMALLEST, (width - 2) / graph.width)) : 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
-    <section className={`edged round ${styles.canvas}`} ref={ref} aria-label={label} tabIndex={0}>
-      <div className={`clip ${styles.fitted}`} style={{ height: graph.height * scale, width: graph.width * scale }}>
+    <section className={`edged round pad-y-xs ${styles.canvas}`} ref={ref} aria-label={label} tabIndex={0}>
+      <div className={`clip margin-auto`} style={{ height: graph.height * scale, width: graph.width * scale }}>
         <div
           className={`relative ${styles.drawing}`}
           style={{ height: graph.height, scale: String(scale), width: graph.width }}

@@ -25,7 +25,10 @@ export function ChartFigure({
   const { t } = useTranslation();
   const id = useId();
   return (
-    <figure className={`stack gap-sm edged round-lg sheet low ${styles.figure}`} aria-labelledby={id}>
+    <figure
+      className={`stack gap-sm edged round-lg sheet low pad-lg content-start ${styles.figure}`}
+      aria-labelledby={id}
+    >
       <figcaption>
         <h3 id={id}>{title}</h3>
         {aside}

@@ -10,7 +10,7 @@ export function Meter({
 }) {
   return (
     <span
-      className={`flex full clip deep ${styles.meter}`}
+      className={`flex full clip deep round-sm ${styles.meter}`}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       {parts.map(({ tone, share }) => (

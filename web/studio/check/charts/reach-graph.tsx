@@ -74,11 +74,11 @@ export function ReachGraph({
       )}
       {loose.length > 0 && (
         <div className={styles.loose}>
-          {linked.length > 0 && <h4 className="text-sm faint ui">{t('check.chart.loose')}</h4>}
+          {linked.length > 0 && <h4 className="text-sm faint ui bottom-xs">{t('check.chart.loose')}</h4>}
           <dl className="stack gap-sm">
             {loose.map(({ home, encounters }) => (
               <div key={home}>
-                <dt className="text-md soft" lang={language}>
+                <dt className="text-md soft pad-top-2xs" lang={language}>
                   {home}
                 </dt>
                 <dd className="flex wrap gap-xs">

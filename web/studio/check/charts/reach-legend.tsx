@@ -11,7 +11,7 @@ export function ReachLegend() {
       <ul className="flex wrap gap-md rows-2xs">
         {REACHES.map((reach) => (
           <li className="inline gap-2xs" key={reach}>
-            <i className={styles.swatch} data-reach={reach} /> {t(`check.reach.${reach}`)}
+            <i className={`inline-block round-sm ${styles.swatch}`} data-reach={reach} /> {t(`check.reach.${reach}`)}
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export function FindingGroupSection({ group, findings, context }: FindingsOfGrou
     <section className={`clip edged round-lg sheet low ${styles.group}`} data-group={group}>
       <h3 className="text-lg">
         <button type="button" aria-expanded={!closed} aria-controls={bodyId} onClick={toggle}>
-          <span className={`faint ${styles.chevron}`}>
+          <span className={`faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={16} />
           </span>
           {t(`check.group.${group}`)}
@@ -58,7 +58,7 @@ export function FindingGroupSection({ group, findings, context }: FindingsOfGrou
 function Counts({ findings }: { findings: readonly Finding[] }) {
   const counts = countSeverities(findings);
   return (
-    <span className={`push gap-sm text-md faint bold ui numbers ${styles.counts}`}>
+    <span className={`push gap-sm text-md faint bold ui numbers inline ${styles.counts}`}>
       {(['error', 'warning', 'info'] as const).map(
         (severity) =>
           counts[severity] > 0 && (

@@ -34,7 +34,7 @@ export function FindingRow({
   const title = context.nameOf(where);
   return (
     <li
-      className={`flex gap-sm ruled ${styles.finding}`}
+      className={`flex gap-sm ruled pad-lg ${styles.finding}`}
       data-severity={severity}
       data-code={finding.code}
       data-finding={id}
@@ -42,11 +42,11 @@ export function FindingRow({
       <SeverityMark severity={severity} />
       <div className="stack grow gap-xs">
         <WhereLine where={where} context={context} />
-        <p className={styles.message}>{message}</p>
-        <p className={`soft ${styles.fix}`}>{mend}</p>
+        <p className={`ui leading measure ${styles.message}`}>{message}</p>
+        <p className={`soft ui leading measure ${styles.fix}`}>{mend}</p>
         {path && (
-          <div className={`top-2xs round ${styles.path}`}>
-            <h5 className="text-sm faint bold ui">{t('check.path.label')}</h5>
+          <div className={`top-2xs round pad-all-sm ${styles.path}`}>
+            <h5 className="text-sm faint bold ui bottom-xs">{t('check.path.label')}</h5>
             <RouteView
               steps={path}
               actId={where.type === 'act' ? where.id : where.actId}

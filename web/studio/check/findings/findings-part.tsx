@@ -32,9 +32,11 @@ export function FindingsPart({ context }: { context: CheckContext }) {
 
   if (!isWorthChecking(context.draft)) {
     return (
-      <section className={`stack edged round-lg sheet low soft centered ${styles.clear}`}>
-        <h3 className="text-xl ink">{t('check.clear.nothing')}</h3>
-        <p>{t('check.clear.nothingText')}</p>
+      <section
+        className={`stack edged round-lg sheet low soft centered pad-y-xl pad-x-lg items-center ${styles.clear}`}
+      >
+        <h3 className="text-xl ink top-sm bottom-2xs">{t('check.clear.nothing')}</h3>
+        <p className="measure-sm">{t('check.clear.nothingText')}</p>
       </section>
     );
   }
@@ -100,7 +102,7 @@ function Filters({
   const all = counts.error + counts.warning + counts.info;
   const kinds = SEVERITIES.filter((severity) => counts[severity] > 0);
   return (
-    <div className={`row wrap between gap-lg rows-xs ${styles.filters}`}>
+    <div className={`row wrap between gap-lg rows-xs pad-x-2xs ${styles.filters}`}>
       <p className="soft">
         {counts.error > 0 && `${t('check.summary.errors', { count: counts.error })} `}
         {counts.warning > 0 && `${t('check.summary.warnings', { count: counts.warning })} `}
@@ -110,7 +112,7 @@ function Filters({
         <ul className="flex wrap gap-xs" aria-label={t('check.filter.label')}>
           <li>
             <button
-              className="inline gap-xs text-md edged-strong pill soft"
+              className="inline gap-xs text-md edged-strong pill soft pad-tag"
               type="button"
               aria-pressed={only === null}
               onClick={() => onOnly(null)}
@@ -121,7 +123,7 @@ function Filters({
           {kinds.map((severity) => (
             <li key={severity}>
               <button
-                className="inline gap-xs text-md edged-strong pill soft"
+                className="inline gap-xs text-md edged-strong pill soft pad-tag"
                 type="button"
                 aria-pressed={only === severity}
                 onClick={() => onOnly(only === severity ? null : severity)}
@@ -140,16 +142,18 @@ function Filters({
 function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
   const { t } = useTranslation();
   return (
-    <section className={`stack edged round-lg sheet low soft centered ${styles.clear}`}>
+    <section className={`stack edged round-lg sheet low soft centered pad-y-xl pad-x-lg items-center ${styles.clear}`}>
       <svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="29" />
         <path d="m20 33 8.5 8.5L45 24" />
       </svg>
-      <h3 className="text-xl ink">{t(onlyIgnored ? 'check.clear.onlyIgnored' : 'check.clear.title')}</h3>
-      <p>{t(onlyIgnored ? 'check.clear.textIgnored' : 'check.clear.text')}</p>
-      <ul className="flex wrap middle gap-2xs">
+      <h3 className="text-xl ink top-sm bottom-2xs">
+        {t(onlyIgnored ? 'check.clear.onlyIgnored' : 'check.clear.title')}
+      </h3>
+      <p className="measure-sm">{t(onlyIgnored ? 'check.clear.textIgnored' : 'check.clear.text')}</p>
+      <ul className="flex wrap middle gap-2xs top-md measure-sm">
         {FINDING_GROUPS.map((group) => (
-          <li className="text-md pill deep" key={group}>
+          <li className="text-md pill deep pad-tag" key={group}>
             {t(`check.group.${group}`)}
           </li>
         ))}
@@ -163,8 +167,8 @@ function Unjudged({ context }: { context: CheckContext }) {
   const parts = useMemo(() => unjudgedParts(context.draft), [context.draft]);
   if (parts.length === 0) return null;
   return (
-    <section className={`edged-dashed round-lg soft ${styles.unjudged}`}>
-      <h3 className="text-md soft ui">{t('check.unjudged.title')}</h3>
+    <section className={`edged-dashed round-lg soft pad-lg`}>
+      <h3 className="text-md soft ui bottom-xs">{t('check.unjudged.title')}</h3>
       <ul className="bullets text-md leading">
         {parts.map(({ kind, count }) => (
           <li key={kind}>

@@ -30,7 +30,7 @@ export function IgnoreForm({
   };
   return (
     <form
-      className={`stack gap-2xs top-2xs round ${styles.ignore}`}
+      className={`stack gap-2xs top-2xs round pad-all-sm measure-sm ${styles.ignore}`}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();

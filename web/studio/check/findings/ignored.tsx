@@ -28,7 +28,7 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
           aria-controls={bodyId}
           onClick={() => setView({ showsIgnored: !open })}
         >
-          <span className={`faint ${styles.chevron}`}>
+          <span className={`faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={16} />
           </span>
           {t('check.ignore.title', { count: ignored.length })}
@@ -36,11 +36,16 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
       </h3>
       <ul id={bodyId} hidden={!open}>
         {keyedFindings(ignored).map(({ key, finding }) => (
-          <li key={key} className={`flex gap-sm ruled ${styles.finding}`} data-code={finding.code} data-ignored="">
+          <li
+            key={key}
+            className={`flex gap-sm ruled pad-lg ${styles.finding}`}
+            data-code={finding.code}
+            data-ignored=""
+          >
             <div className="stack grow gap-xs">
               <WhereLine where={finding.where} context={context} />
-              <p className={styles.message}>{context.say(finding)[0]}</p>
-              <p className={`text-base soft italic ${styles.because}`}>
+              <p className={`ui leading measure ${styles.message}`}>{context.say(finding)[0]}</p>
+              <p className={`text-base soft italic quoted ${styles.because}`}>
                 {t('check.ignore.because', { because: finding.because })}
               </p>
               <div className="flex wrap gap-xs top-2xs">

@@ -36,7 +36,7 @@ export function SeverityMark({
   const { t } = useTranslation();
   return (
     <span
-      className={`rigid ${styles.mark}`}
+      className={`rigid inline ${styles.mark}`}
       data-severity={severity}
       {...(silent ? {} : { role: 'img', 'aria-label': t(`check.one.${severity}`) })}
     >

@@ -60,7 +60,7 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
   const { runs, completed, turns, usage, answeredBy, replaced } = report;
   const models = [...new Set([...answeredBy.director, ...answeredBy.storyteller])];
   return (
-    <section className={`stack edged round-lg sheet low ${playtest.summary}`}>
+    <section className={`stack edged round-lg sheet low pad-lg ${playtest.summary}`}>
       <dl className="flex wrap">
         <div>
           <dt className="text-md soft">{t('check.playtest.completed')}</dt>
@@ -108,7 +108,7 @@ function Remarks({
         <ul className={`stack gap-xs ${styles.remarks}`}>
           {remarks.map((remark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice
-            <li className="flex wrap baseline gap-md rows-none" key={index} data-code={remark.code}>
+            <li className="flex wrap baseline gap-md rows-none pad-start-sm" key={index} data-code={remark.code}>
               <p className="ui leading" lang={tell ? undefined : 'en'}>
                 {tell?.(remark) ?? remark.message}
               </p>

@@ -38,13 +38,13 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
         ),
       }}
     >
-      <div className={`stack gap-xl rows-md ${styles.multiples}`}>
+      <div className={`stack gap-xl rows-md fits ${styles.multiples}`}>
         {SIGNALS.map((signal) => (
           <section key={signal}>
-            <h4 className="text-md soft ui">{t(`check.modelPlaytest.signals.${signal}`)}</h4>
+            <h4 className="text-md soft ui bottom-2xs">{t(`check.modelPlaytest.signals.${signal}`)}</h4>
             <ul>
               {report.runs.map((run) => (
-                <li className="stack gap-sm ruled" key={run.run}>
+                <li className="stack gap-sm ruled pad-top-2xs" key={run.run}>
                   <span>{t('check.modelPlaytest.runOf', { number: run.run + 1 })}</span>
                   <Mini
                     points={signalOf(run, signal)}
@@ -80,7 +80,7 @@ function Mini({
   const label = points.map(({ from, to, value }) => `${from}–${to}: ${say(value)}`).join(', ');
   return (
     <svg
-      className={styles.mini}
+      className={`within ${styles.mini}`}
       data-tone={tone}
       width={width}
       height={height}

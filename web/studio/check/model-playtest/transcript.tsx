@@ -65,10 +65,10 @@ function Turn({ turn, language, isRead }: { turn: ModelPlaytestTurn; language: s
         <span lang={language}>{turn.place}</span>
         <em lang={language}>{turn.action}</em>
       </header>
-      <div className={`story leading ${styles.frames}`} lang={language}>
+      <div className={`story leading measure ${styles.frames}`} lang={language}>
         {turn.frames.map((frame, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: frames stay in the order they were told
-          <p key={index} data-type={frame.type}>
+          <p className="bottom-2xs" key={index} data-type={frame.type}>
             {frame.speaker !== null && <b>{frame.speaker}</b>} {frame.text}
           </p>
         ))}

@@ -25,10 +25,10 @@ export function AskPart<Wish, Progress, Report>({
   const { running, result, error } = usePlaytests(store);
   return (
     <div className="stack gap-md">
-      <section className={`stack edged round-lg sheet low ${styles.ask}`}>
+      <section className={`stack edged round-lg sheet low pad-lg ${styles.ask}`}>
         <div>
-          <h2 className="text-xl">{t(`check.${kind}.title`)}</h2>
-          <p className={`soft ${styles.lead}`}>{t(`check.${kind}.lead`)}</p>
+          <h2 className="text-xl bottom-2xs">{t(`check.${kind}.title`)}</h2>
+          <p className={`soft measure`}>{t(`check.${kind}.lead`)}</p>
         </div>
         {bar({ running: running !== null, again: result !== null, onRun, onStop: store.stop })}
         {running && progress(running.progress, running.wish)}

@@ -60,12 +60,12 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
     >
       <ul className={`stack gap-sm ${styles.endings}`}>
         {endings.map(([ending, count], at) => (
-          <li className="stack gap-md rows-2xs" key={ending} data-never={count === 0 || undefined}>
+          <li className="stack gap-md rows-2xs row-center" key={ending} data-never={count === 0 || undefined}>
             <p className="text-base leading-snug whole-row" lang={context.language}>
               {ending}
             </p>
             <Meter parts={[{ tone: 'indigo', share: count / all }]} />
-            <b className="text-md soft numbers">{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
+            <b className="text-md soft numbers to-end">{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
           </li>
         ))}
       </ul>
@@ -104,7 +104,7 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
           const all = Math.max(1, began);
           const [ofWon, ofForced] = sayShares([won, forced], all, language);
           return (
-            <li className="stack gap-md rows-2xs" key={act}>
+            <li className="stack gap-md rows-2xs row-center" key={act}>
               <p className="whole-row">
                 <b lang={context.language}>{titleOf(act)}</b>
                 <small>{t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}</small>
@@ -116,7 +116,7 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
                   { tone: 'ochre', share: forced / all },
                 ]}
               />
-              <span className={`gap-sm text-md numbers ${styles.numbers}`}>
+              <span className={`gap-sm text-md numbers inline ${styles.numbers}`}>
                 <b data-tone="moss">{ofWon}</b>
                 <b data-tone="ochre">{ofForced}</b>
               </span>
@@ -156,7 +156,7 @@ export function Clocks({ report, context }: { report: PlaytestReport; context: C
         ),
       }}
     >
-      <ul className={`stack gap-xl rows-md ${styles.clocks}`}>
+      <ul className={`stack gap-xl rows-md fits ${styles.clocks}`}>
         {clocks.map(({ act, title, kind, histogram, label = '' }) => (
           <li key={`${act} ${kind}`}>
             <p className="text-base" lang={context.language}>
@@ -194,10 +194,10 @@ export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
       {all > 0 && (
         <ul className={`stack gap-sm ${styles.endings}`}>
           {outcomes.map(({ key, tone, label, count }, at) => (
-            <li className="stack gap-md rows-2xs" key={key}>
+            <li className="stack gap-md rows-2xs row-center" key={key}>
               <p className="text-base leading-snug whole-row">{label}</p>
               <Meter parts={[{ tone, share: count / all }]} />
-              <b className="text-md soft numbers">{shares[at]}</b>
+              <b className="text-md soft numbers to-end">{shares[at]}</b>
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ function Ways<T>({ of, children }: { of: readonly T[]; children: (one: T) => Rea
     <>
       <ol className={`stack gap-md ${styles.ways}`}>{(all ? of : of.slice(0, SHOWN)).map(children)}</ol>
       {!all && of.length > SHOWN && (
-        <button type="button" className={`link text-md ${styles.all}`} onClick={() => setAll(true)}>
+        <button type="button" className={`link text-md to-left`} onClick={() => setAll(true)}>
           {t('common.showAll', { count: of.length })}
         </button>
       )}
@@ -127,7 +127,12 @@ export function NeverReached({ report, context }: ListProps) {
       <ul className={`flex wrap gap-xs ${styles.never}`} lang={context.language}>
         {reached.map(({ title, home, element }) => (
           <li key={`${element.type} ${element.id}`}>
-            <button type="button" aria-label={t('check.showOf', { title })} onClick={() => goTo(element)}>
+            <button
+              className="round pad-tag inline-block none"
+              type="button"
+              aria-label={t('check.showOf', { title })}
+              onClick={() => goTo(element)}
+            >
               {title}
               {home && <small> {home}</small>}
             </button>
@@ -147,7 +152,7 @@ function Words({ title, words, language }: { title: string; words: readonly stri
       <ul className={`flex wrap gap-xs ${styles.never}`} lang={language}>
         {words.map((word) => (
           <li key={word}>
-            <span>{word}</span>
+            <span className="round pad-tag inline-block none">{word}</span>
           </li>
         ))}
       </ul>

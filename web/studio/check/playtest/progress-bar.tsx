@@ -6,7 +6,7 @@ export function PlaytestProgressBar({ done, of, text }: { done: number; of: numb
   return (
     <div className={`stack gap-xs ${styles.progress}`}>
       <progress
-        className="full clip pill deep"
+        className="full clip pill deep borderless"
         aria-label={t('check.playtest.running')}
         value={done}
         max={Math.max(1, of)}

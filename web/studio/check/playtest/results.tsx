@@ -31,13 +31,13 @@ export const PlaytestResults = memo(function PlaytestResults({
       )}
       <StuckList report={report} context={played} />
       <ReachCharts report={report} draft={draft} />
-      <div className={`stack gap-md ${styles.pair}`}>
+      <div className={`stack gap-md fits`}>
         <LengthChart report={report} />
         <EndingsChart report={report} context={played} />
       </div>
       <ActEnds report={report} context={played} />
       <Clocks report={report} context={played} />
-      <div className={`stack gap-md ${styles.pair}`}>
+      <div className={`stack gap-md fits`}>
         <DiceChart report={report} />
         <NeverReached report={report} context={played} />
       </div>
@@ -55,7 +55,7 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }).format(ms / 1000);
   const [only, ...others] = personas;
   return (
-    <section className={`stack edged round-lg sheet low ${styles.summary}`}>
+    <section className={`stack edged round-lg sheet low pad-lg ${styles.summary}`}>
       <dl className="flex wrap">
         <div>
           <dt className="text-md soft">{t('check.playtest.completed')}</dt>

@@ -101,13 +101,19 @@ export function PictureFrame({
         }}
       />
       {busy !== null && (
-        <span className={`column middle cover gap-xs text-md pad-all-xs centered ${styles.drawing}`} role="status">
+        <span
+          className={`column middle cover gap-xs text-md pad-all-xs centered row-center ${styles.drawing}`}
+          role="status"
+        >
           <Loader size={20} color="currentcolor" aria-hidden="true" />
           {t(busy === 'own' ? 'editing.picture.bringing' : 'editing.picture.drawing')}
         </span>
       )}
       {over && busy === null && (
-        <span className={`column middle cover gap-xs text-md pad-all-xs centered ${styles.drawing}`} aria-hidden="true">
+        <span
+          className={`column middle cover gap-xs text-md pad-all-xs centered row-center ${styles.drawing}`}
+          aria-hidden="true"
+        >
           <UploadIcon size={22} />
           {t('editing.picture.drop')}
         </span>
@@ -141,7 +147,9 @@ export function PictureFrame({
         </Menu>
       )}
       {(refusal || picture.isError) && (
-        <span className={`flex starting gap-xs text-md pad-sm edged-strong round raised high ${styles.pictureTrouble}`}>
+        <span
+          className={`flex starting gap-xs text-md pad-sm edged-strong round raised high absolute ${styles.pictureTrouble}`}
+        >
           {refusal ? (
             <span role="alert">{t(`editing.picture.refused.${refusal}`)}</span>
           ) : (

@@ -72,7 +72,7 @@ export default function RemoveDialog({
               className={`top-md pad-md round deep ${styles.referrers}`}
               aria-label={t('editing.remove.referrers', { name })}
             >
-              <p className="bold">{t('editing.remove.referrers', { name })}</p>
+              <p className="bold bottom-xs">{t('editing.remove.referrers', { name })}</p>
               <ul className="stack scroll gap-xs">
                 {referrers.map((referrer) => (
                   <li className="stack text-md items-start" key={`${elementKey(referrer.by)} ${referrer.field}`}>
@@ -115,7 +115,7 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
   const stays = LEFT_AS_WRITTEN.has(kind ?? '');
   return (
     <>
-      <button type="button" className={`wrap gap-xs rows-none to-start ${styles.goThere}`} onClick={onGo}>
+      <button type="button" className={`wrap gap-xs rows-none to-start inline ${styles.goThere}`} onClick={onGo}>
         <span className={styles.kind}>{t(`authoring.element.${by.type}`)}</span>
         <span lang={language}>{titleIn(draft, by)}</span>
       </button>

@@ -52,7 +52,7 @@ function Orphan({ orphan }: { orphan: OpenSheet }) {
     }
   };
   return (
-    <section className={`rigid wash-ochre ${styles.orphan}`} role="alert">
+    <section className={`rigid wash-ochre pad-y-sm pad-x-xl ${styles.orphan}`} role="alert">
       <h3 className="text-lg">{t('editing.gone.title', { name })}</h3>
       <p>{t('editing.gone.text')}</p>
       {failure && <ErrorNotice compact error={failure} />}

@@ -74,13 +74,13 @@ function ElementDiff({
   return (
     <section className={styles.element} data-change={change.change}>
       <h4 className="row gap-xs text-base ui">
-        <span className={`rigid faint ${styles.icon}`}>
+        <span className={`rigid faint inline`}>
           <Icon size={15} />
         </span>
         <span className={`grow ${styles.title}`}>
           <span lang={storyLanguage}>{change.title}</span> <small>{t(`authoring.element.${change.type}`)}</small>
         </span>
-        <span className={`rigid text-xs pill ${styles.badge}`}>{t(`history.diff.${change.change}`)}</span>
+        <span className={`rigid text-xs pill pad-tag bold ${styles.badge}`}>{t(`history.diff.${change.change}`)}</span>
       </h4>
       <dl className={styles.fields}>
         {shown.map((field) => (

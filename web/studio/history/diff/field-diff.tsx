@@ -107,7 +107,7 @@ function Words({ segments, wording }: { segments: readonly Segment[]; wording: W
   const near = length > LONG ? withContext(segments, CONTEXT) : segments;
   const isCut = near.some(({ text }, index) => text !== segments[index]?.text);
   return (
-    <span className={styles.prose}>
+    <span className="pre-wrap">
       {(whole ? segments : near).map(({ op, text }, index) =>
         op === 'same' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments have nothing else to be told by.
@@ -160,7 +160,7 @@ function Item({ item, name, wording }: { item: ShownItem; name: string; wording:
 
 function Pictures({ before, after, wording: { t } }: { before: Shown; after: Shown; wording: Wording }) {
   return (
-    <span className={`stack gap-sm ${styles.pictures}`}>
+    <span className={`stack gap-sm halves`}>
       {[before, after].map((side, index) =>
         side.kind === 'picture' ? (
           <span key={side.url} className={styles.picture} data-side={index === 0 ? 'before' : 'after'}>

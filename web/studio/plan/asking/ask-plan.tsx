@@ -38,7 +38,7 @@ export function AskPlan({
             variant="subtle"
             color="gray"
             radius="xl"
-            className={`soft ${styles.plan}`}
+            className={`soft bold ${styles.plan}`}
             leftSection={<PlanIcon size={16} />}
             // A disabled button gets no tooltip, so it is only dimmed.
             aria-disabled={!ask.ready}

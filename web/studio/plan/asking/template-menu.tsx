@@ -27,7 +27,7 @@ export default function TemplateMenu({
           onRetry={() => void templates.refetch()}
         />
       )}
-      {templates.data?.length === 0 && <p className={`text-md faint ${styles.none}`}>{t('plan.template.none')}</p>}
+      {templates.data?.length === 0 && <p className={`text-md faint pad-sm`}>{t('plan.template.none')}</p>}
       {templates.data?.map((template) => (
         <div key={template.id} className="row">
           <Menu.Item className={'grow'} disabled={onUse === null} onClick={() => onUse?.(template)}>

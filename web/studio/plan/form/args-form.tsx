@@ -119,14 +119,18 @@ export function ArgsForm({
     <FormProvider form={form} value={args}>
       {isText ? <JsonField path="" label={t('plan.row.given')} object /> : <Arguments fields={fields} />}
       {homeless.map((issue) => (
-        <p key={`${issue.path} ${issue.message}`} className={`vermilion ${fieldStyles.problem}`} role="alert">
+        <p
+          key={`${issue.path} ${issue.message}`}
+          className={`vermilion leading-snug bold ${fieldStyles.problem}`}
+          role="alert"
+        >
           {issue.path && <code>{issue.path}</code>} {sayIssue(t, issue)}
         </p>
       ))}
       {fields !== null && (
         <button
           type="button"
-          className={`inline gap-2xs text-md pad-2xs round-sm faint ${styles.small}`}
+          className={`inline gap-2xs text-md pad-2xs round-sm faint to-left ${styles.small}`}
           disabled={!readable}
           onClick={() => setAsText(!asText)}
         >

@@ -44,7 +44,7 @@ export function ChangesField({
             />
             <button
               type="button"
-              className={`inline gap-2xs text-md pad-2xs round-sm faint ${styles.small}`}
+              className={`inline gap-2xs text-md pad-2xs round-sm faint to-left ${styles.small}`}
               onClick={() => state.set(without(name))}
             >
               <TrashIcon size={14} /> {t('plan.form.removeItem', { name: sayArgument(wording, name) })}

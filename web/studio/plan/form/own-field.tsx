@@ -9,7 +9,6 @@ import type { SchemaField } from '../../../form/schema.ts';
 import { useWritten } from '../../../form/written.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { type Nameable, takenFrom } from '../words.ts';
-import styles from './args-form.module.css';
 import { ChangesField } from './changes-field.tsx';
 import { type About, aboutOf, type Naming } from './fields.ts';
 import { type ArgsWording, sayArgument } from './value-view.tsx';
@@ -71,10 +70,14 @@ function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wo
   const taken = takenFrom(state.value, wording.ids);
   return (
     <Field path={props.path} state={state} group>
-      <p className={`text-md indigo ${styles.taken}`}>
+      <p className="text-md indigo">
         {t('plan.form.reference', { number: wording.numbers.get(taken?.stepId ?? '') ?? 0 })}
         {taken && taken.what !== '' && ` (${taken.what})`}{' '}
-        <button className="text-md faint" type="button" onClick={() => state.set(kind === 'text' ? '' : undefined)}>
+        <button
+          className="text-md faint underlined"
+          type="button"
+          onClick={() => state.set(kind === 'text' ? '' : undefined)}
+        >
           {t('plan.form.referenceGone')}
         </button>
       </p>

@@ -52,8 +52,8 @@ function WaitsInput({
     label: `${numbers.get(each) ?? '?'} · ${(named.get(each) ?? each).slice(0, 60)}`,
   }));
   return (
-    <div className={`stack shrinks gap-2xs ${fieldStyles.field}`}>
-      <label className={`inline gap-xs text-sm faint bold ui ${fieldStyles.label}`} htmlFor={id}>
+    <div className={`stack shrinks gap-2xs content-start ${fieldStyles.field}`}>
+      <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={id}>
         {t('plan.form.waits')}
       </label>
       <MultiSelect
@@ -139,7 +139,7 @@ export function EditStep({
   const number = around.numbers.get(step.id) ?? 0;
   return (
     <form
-      className={`stack gap-sm ${styles.form}`}
+      className={`stack gap-sm pad-y-xs ${styles.form}`}
       onSubmit={submit(save)}
       aria-label={t('plan.form.title', { number })}
     >
@@ -187,8 +187,8 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className={`stack shrinks gap-2xs ${fieldStyles.field}`}>
-      <label className={`inline gap-xs text-sm faint bold ui ${fieldStyles.label}`} htmlFor={id}>
+    <div className={`stack shrinks gap-2xs content-start ${fieldStyles.field}`}>
+      <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={id}>
         {t('plan.form.description')}
       </label>
       <Textarea
@@ -229,9 +229,9 @@ export function AddStep({
   const [description, setDescription] = useState('');
   const [dependsOn, setDependsOn] = useState<string[]>([]);
   return (
-    <div className={`stack gap-sm ${styles.form}`}>
-      <div className={`stack shrinks gap-2xs ${fieldStyles.field}`}>
-        <label className={`inline gap-xs text-sm faint bold ui ${fieldStyles.label}`} htmlFor={toolId}>
+    <div className={`stack gap-sm pad-y-xs ${styles.form}`}>
+      <div className={`stack shrinks gap-2xs content-start ${fieldStyles.field}`}>
+        <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={toolId}>
           {t('plan.form.tool')}
         </label>
         <select
@@ -298,7 +298,7 @@ function NewArgs({
     if (written.readable && written.check(tool, around.ids)) onSave(written.args);
   };
   return (
-    <form className={`stack gap-sm ${styles.form}`} onSubmit={submit(save)}>
+    <form className={`stack gap-sm pad-y-xs ${styles.form}`} onSubmit={submit(save)}>
       <ArgsForm tool={tool} written={written} nameable={nameable} around={around} />
       {children}
       {problem}

@@ -85,7 +85,7 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
       return t('history.diff.music');
     case 'picture':
       return (
-        <span className={`block ${styles.picture}`}>
+        <span className={`block wide ${styles.picture}`}>
           <Picture url={value.url} alt="" />
         </span>
       );

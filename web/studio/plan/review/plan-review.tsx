@@ -163,7 +163,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
         onDragOver={drag.onDragOver}
         onDragEnd={drag.onDragEnd}
       >
-        <ol className={steps.steps}>
+        <ol className={`pad-y-2xs pad-x-sm ${steps.steps}`}>
           {sequence.map((id, index) => {
             const step = byId.get(id);
             return (
@@ -191,7 +191,9 @@ export function PlanReview({ view: told }: { view: PlanView }) {
         </ol>
       </DragDropProvider>
       <p className={`centered ${styles.said}`} aria-live="assertive" data-said="">
-        {drag.said !== '' && <span className="text-md pad-sm round high leading-snug">{drag.said}</span>}
+        {drag.said !== '' && (
+          <span className="text-md pad-sm round high leading-snug measure-sm inline-block">{drag.said}</span>
+        )}
       </p>
       {writing === 'new' && (
         <div className={`pad-md ruled ${styles.block}`}>
@@ -265,7 +267,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
             onKeep={() => setKeeping(true)}
             onLeave={() => setLeaving(true)}
           />
-          <span className={`text-md leading-tight ${styles.hint}`}>
+          <span className={`text-md leading-tight to-end ${styles.hint}`}>
             {held !== null
               ? t(`plan.held.${held}`)
               : isEmpty

@@ -117,8 +117,8 @@ export function ReviewRow({
           disabled={form !== null}
           onClick={() => setOpen(!open)}
         >
-          <span className={`rigid text-sm faint numbers ${styles.number}`}>{number}</span>
-          <span className={`stack grow ${styles.words}`}>
+          <span className={`rigid text-sm faint numbers to-end ${styles.number}`}>{number}</span>
+          <span className={`stack grow`}>
             <span className={`text-base story leading-tight ${styles.told}`} lang={line.lang}>
               {line.text}
             </span>
@@ -134,7 +134,7 @@ export function ReviewRow({
               {!step.required && <span>{t('plan.row.optional')}</span>}
             </span>
           </span>
-          <span className={`faint ${styles.chevron}`}>
+          <span className={`faint inline self-center turns ${styles.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
@@ -180,7 +180,7 @@ export function ReviewRow({
         {form ?? (open && <StepDetails step={step} forecast={forecast} around={around} />)}
       </div>
       {/* Always rendered: without a handle, dnd-kit would make the whole row draggable. */}
-      <span className={`column rigid ${styles.tools}`} data-off={form !== null || undefined}>
+      <span className={`column rigid pad-top-2xs row-center ${styles.tools}`} data-off={form !== null || undefined}>
         <RowMenu step={step} number={number} acts={acts} left={left} />
         <ActionIcon
           ref={(element) => {

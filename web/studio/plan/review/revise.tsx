@@ -60,7 +60,7 @@ export function Revise({ view, onClose }: { view: PlanView; onClose: () => void 
         autoFocus
       />
       {error && <ErrorNotice compact title={t('plan.making.failed')} error={error} />}
-      <div className={`row wrap gap-xs ${styles.buttons}`}>
+      <div className={`row wrap gap-xs top-xs`}>
         {since === null ? (
           <>
             <Button disabled={words.trim() === ''} onClick={() => void go()}>

@@ -12,7 +12,7 @@ export function ThrowAway({ view, onClose }: { view: PlanView; onClose: () => vo
   return (
     <div className={`pad-md ruled ${styles.block}`}>
       {remove.isError && <ErrorNotice compact error={remove.error} />}
-      <div className={`row wrap gap-xs ${styles.buttons}`}>
+      <div className={`row wrap gap-xs top-xs`}>
         <span className={`text-md leading-tight ${styles.working}`}>{t('plan.review.cancelAsk')}</span>
         <Button variant="default" onClick={onClose} autoFocus>
           {t('plan.review.cancelKeep')}

@@ -34,7 +34,7 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
       <RunSteps view={view} run={run} seen={seen} onAnswered={answered} />
       <footer className="row wrap gap-xs pad-md ruled">
         <StopPlan planId={view.id} />
-        <span className={`text-md leading-tight ${styles.hint}`}>
+        <span className={`text-md leading-tight to-end ${styles.hint}`}>
           {t('plan.run.progress', { done: tally.completed, total: tally.total })}
         </span>
       </footer>
@@ -56,7 +56,7 @@ export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
       aria-valuenow={Math.round(done * 100)}
       data-asks={run.questions.length > 0 || undefined}
     >
-      <span className="block" style={{ inlineSize: `${done * 100}%` }} />
+      <span className="block tall" style={{ inlineSize: `${done * 100}%` }} />
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function RunSteps({
     ['failed', 'timeout'].includes(stepNow(run, id).status) &&
     !run.questions.some(({ stepId }) => stepId === id);
   return (
-    <ol className={steps.steps} data-run="">
+    <ol className={`pad-y-2xs pad-x-sm ${steps.steps}`} data-run="">
       {sequence.map((id, index) => {
         const step = byId.get(id);
         if (!step) return null;

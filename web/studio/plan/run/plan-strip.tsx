@@ -57,7 +57,7 @@ function Strip({ view }: { view: PlanView }) {
   if (inSight) return null;
   return (
     <div
-      className={`clip edged-strong round raised low ${styles.strip}`}
+      className={`clip edged-strong round raised low bottom-xs ${styles.strip}`}
       data-asks={asks || undefined}
       data-plan-strip=""
     >
@@ -67,7 +67,7 @@ function Strip({ view }: { view: PlanView }) {
         <span className="grow">
           {asks ? t('plan.run.waitsForYou') : t('plan.run.progress', { done: completed, total })}
         </span>
-        <button type="button" className={`link ${styles.go}`} onClick={go}>
+        <button type="button" className={`link pad-y-2xs pad-x-2xs`} onClick={go}>
           {t('plan.run.toIt')}
         </button>
         <StopPlan planId={view.id} />

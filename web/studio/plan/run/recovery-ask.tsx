@@ -98,7 +98,7 @@ export function RecoveryAsk({
         />
       )}
       {writing === 'retry' && (
-        <div className={`ruled ${styles.form}`}>
+        <div className={`ruled pad-tag`}>
           <RetryForm
             step={step}
             initial={proposal?.choice === 'retry' && proposal.args ? proposal.args : step.args}
@@ -108,7 +108,7 @@ export function RecoveryAsk({
         </div>
       )}
       {writing === 'insert' && (
-        <div className={`ruled ${styles.form}`}>
+        <div className={`ruled pad-tag`}>
           <AddStep
             plan={plan}
             {...common}
@@ -211,12 +211,12 @@ function Proposed({
         </p>
       )}
       {changed && (
-        <div className={`stack full gap-2xs ${styles.proposed}`}>
+        <div className={`stack full gap-2xs top-2xs bottom-2xs ${styles.proposed}`}>
           <ArgsView tool={step.tool} args={changed} wording={{ t, names, language, numbers, ids }} />
         </div>
       )}
       {inserted.length > 0 && (
-        <div className={`stack full gap-2xs ${styles.proposed}`}>
+        <div className={`stack full gap-2xs top-2xs bottom-2xs ${styles.proposed}`}>
           <ol className="bullets">
             {inserted.map(({ id, tool, args = {}, description = '' }) => (
               <li key={id}>
@@ -262,7 +262,7 @@ function RetryForm({
     if (written.readable && written.check(step.tool, around.ids)) onRetry(written.args);
   };
   return (
-    <form className={`stack gap-sm ${form.form}`} onSubmit={submit}>
+    <form className={`stack gap-sm pad-y-xs ${form.form}`} onSubmit={submit}>
       <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
       {problem}
       <div className={`row wrap gap-xs ${form.foot}`}>

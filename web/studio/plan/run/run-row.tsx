@@ -78,8 +78,8 @@ export function RunRow({
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          <span className={`rigid text-sm faint numbers ${steps.number}`}>{number}</span>
-          <span className={`stack grow ${steps.words}`}>
+          <span className={`rigid text-sm faint numbers to-end ${steps.number}`}>{number}</span>
+          <span className={`stack grow`}>
             <span className={`text-base story leading-tight ${steps.told}`} lang={line.lang}>
               {line.text}
             </span>
@@ -100,7 +100,7 @@ export function RunRow({
           {length !== null && length >= 1000 && (status === 'running' || status === 'completed') && (
             <span className="rigid text-sm faint numbers">{sayStopwatch(length)}</span>
           )}
-          <span className={`faint ${steps.chevron}`}>
+          <span className={`faint inline self-center turns ${steps.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
@@ -144,7 +144,7 @@ function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAr
           );
         }
         return isSound(asset) ? (
-          <li key={asset.path} className={styles.sound}>
+          <li key={asset.path} className={`self-center ${styles.sound}`}>
             {/* biome-ignore lint/a11y/useMediaCaption: music without words. */}
             <audio controls preload="none" src={url} aria-label={t('plan.run.music', { name: asset.assetId })} />
           </li>
@@ -167,7 +167,7 @@ function Logs({ now: { logs } }: { now: StepNow }) {
       <ol className="scroll top-2xs">
         {logs.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and may say the same.
-          <li className="leading" key={index} data-level={line.level}>
+          <li className="leading pre-wrap" key={index} data-level={line.level}>
             <LogLine line={line} />
           </li>
         ))}

@@ -97,11 +97,11 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       <summary className="indigo">{t('editing.condition.help')}</summary>
       {known.length > 0 && (
         <>
-          <p className={`faint ${styles.hint}`}>{t('editing.condition.flags')}</p>
+          <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.flags')}</p>
           <p className={`flex wrap gap-2xs ${parts.partList}`}>
             {known.map((flag) => (
               <button
-                className="text-sm edged-strong round-sm raised ink mono"
+                className="text-sm edged-strong round-sm raised ink mono pad-tag"
                 key={flag}
                 type="button"
                 title={(flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ')}
@@ -113,11 +113,11 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
           </p>
         </>
       )}
-      <p className={`faint ${styles.hint}`}>{t('editing.condition.counts')}</p>
+      <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.counts')}</p>
       <p className={`flex wrap gap-2xs ${parts.partList}`}>
         {[...PARTS, ...meters].map((part) => (
           <button
-            className="text-sm edged-strong round-sm raised ink mono"
+            className="text-sm edged-strong round-sm raised ink mono pad-tag"
             key={part}
             type="button"
             onClick={() => put(part)}
@@ -128,11 +128,11 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       </p>
       {askable.length > 0 && (
         <>
-          <p className={`faint ${styles.hint}`}>{t('editing.condition.known')}</p>
+          <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.known')}</p>
           <p className={`flex wrap gap-2xs ${parts.partList}`}>
             {askable.map(({ part, says }) => (
               <button
-                className="text-sm edged-strong round-sm raised ink mono"
+                className="text-sm edged-strong round-sm raised ink mono pad-tag"
                 key={part}
                 type="button"
                 title={part}
@@ -144,7 +144,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
           </p>
         </>
       )}
-      <p className={`faint ${styles.hint}`}>{t('editing.condition.joins')}</p>
+      <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.joins')}</p>
     </details>
   );
   return (

@@ -30,7 +30,7 @@ export function FormFoot({
   }, [asking]);
   const others = issues.filter((issue) => !isClaimed(issue));
   return (
-    <div className={`stack gap-xs ruled sheet ${styles.foot}`}>
+    <div className={`stack gap-xs ruled sheet pad-y-sm pad-x-xl ${styles.foot}`}>
       {clashing && (
         <p className="text-md pad-sm round wash-ochre ochre leading" role="alert">
           {t('editing.clash.banner')}

@@ -20,7 +20,7 @@ export function LanguageField({ path }: { path: string }) {
     <Field path={path} hint={name === tag ? undefined : name} state={state}>
       <input
         id={id}
-        className={`${fields.input} ${fields.text}`}
+        className={`${fields.input}`}
         list={`${id}-offered`}
         value={tag}
         onChange={({ currentTarget }) => set(currentTarget.value.trim())}

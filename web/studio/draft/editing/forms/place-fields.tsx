@@ -67,7 +67,7 @@ function MoodField({ path }: { path: string }) {
     <Field path={path} hint={t('editing.fields.moodHint')} state={state} optional={base === null}>
       <input
         id={id}
-        className={`${fields.input} ${fields.text}`}
+        className={`${fields.input}`}
         list={`${id}-moods`}
         value={typeof value === 'string' ? value : ''}
         onChange={({ currentTarget }) => set(currentTarget.value)}

@@ -67,8 +67,8 @@ function MeterName({ path }: { path: string }) {
     );
   };
   return (
-    <div className={`stack shrinks gap-2xs ${fields.field}`}>
-      <label className={`inline gap-xs text-sm faint bold ui ${fields.label}`} htmlFor={input}>
+    <div className={`stack shrinks gap-2xs content-start ${fields.field}`}>
+      <label className={`inline gap-xs text-sm faint bold ui to-left`} htmlFor={input}>
         {t('script.meters.id')}
         <span className="regular">{t('editing.optional')}</span>
       </label>
@@ -81,7 +81,7 @@ function MeterName({ path }: { path: string }) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={rename}
       />
-      {name !== '' && <p className={`faint ${fields.hint}`}>{t('script.meters.idHint', { id: name })}</p>}
+      {name !== '' && <p className={`faint leading-snug ${fields.hint}`}>{t('script.meters.idHint', { id: name })}</p>}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function SeverityMark({
   const { t } = useTranslation();
   return (
     <span
-      className={`rigid inline ${styles.mark}`}
+      className={`rigid inline starting ${styles.mark}`}
       data-severity={severity}
       {...(silent ? {} : { role: 'img', 'aria-label': t(`check.one.${severity}`) })}
     >

@@ -4,11 +4,7 @@ import type { PlayerStore } from './player-store.ts';
 import { sequenced, turnShown } from './stage-machine.ts';
 
 /** A page of turns before a turn, oldest first. @throws ApiError */
-export async function turnsBefore(
-  api: Pick<PlayApi, 'turns'>,
-  before: number,
-  signal: AbortSignal,
-): Promise<PastTurn[]> {
+async function turnsBefore(api: Pick<PlayApi, 'turns'>, before: number, signal: AbortSignal): Promise<PastTurn[]> {
   if (before <= 1) return [];
   const from = Math.max(1, before - SCENE_TURNS);
   const { turns } = await api.turns(from, before - from, signal);

@@ -81,7 +81,7 @@ describe('the whole pipeline through the tools', () => {
     await coauthor.runTool('s', 'updateElement', { ...act, changes: { 'globalProgression.requiredValue': 50 } });
     await expect(coauthor.runTool('s', 'finalizePackage', { title: 'x' })).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringMatching(/needs 50 progress.*gives 6/),
+      message: expect.stringMatching(/needs 50 progress.*gives only 6/),
     });
     expect(await store.listPackages()).toEqual([]);
     await coauthor.runTool('s', 'updateElement', { ...act, changes: { 'globalProgression.requiredValue': 4 } });

@@ -28,7 +28,7 @@ async function fillable() {
 const NAMED = {
   code: 'unavailable',
   message: expect.stringContaining('SQLITE_FULL'),
-  hint: expect.stringContaining('room'),
+  hint: expect.stringContaining('space'),
 };
 
 describe('a full disk', () => {

@@ -247,7 +247,7 @@ describe('the SQLite database', () => {
     await expect(store.append('session:harbour', 0, [large], [put])).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('SQLITE_FULL'),
-      hint: expect.stringContaining('room'),
+      hint: expect.stringContaining('space'),
     });
     expect(await store.read('session:harbour')).toEqual([]);
     expect(await store.getSession('harbour')).toBeNull();

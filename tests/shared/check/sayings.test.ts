@@ -48,7 +48,7 @@ describe('what the check finds is told to people', () => {
     CASES['dead-end']?.clean?.(pkg);
     CASES['dead-end']?.change(pkg);
     const end = checkPackage(pkg).findings.find(({ code }) => code === 'dead-end');
-    expect(end?.message).toMatch(/^No way leads out of "Title of \w+" \(\w+\): who goes there stays there/);
+    expect(end?.message).toMatch(/^No way leads out of "Title of \w+" \(\w+\): a player who goes there stays for the rest of the act/);
     expect(end?.fix).toMatch(/a way back in its connections\.$/);
     expect(tellers.en(end?.says)?.[1]).toMatch(/^Give “Title of \w+” a way back in its “Leads to”\.$/);
     expect(tellers.zh(end?.says)?.[0]).toMatch(/^“Title of \w+”没有出路/);

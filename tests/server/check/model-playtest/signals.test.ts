@@ -203,7 +203,7 @@ describe('the report', () => {
     const made = report(...turns(20, fresh), ...turns(10, () => stale));
     expect(said(made)).toEqual([
       ['repeats-itself', 21, 'From turn 21 on all of the sentences had been told before.'],
-      ['nothing-new', 21, expect.stringMatching(/^From turn 21 on \(10 turns\) nothing was new/)],
+      ['nothing-new', 21, expect.stringMatching(/^From turn 21 on \(10 turns\) nothing new happened/)],
       ['same-choices', 21, 'From turn 21 on nearly all of the options had been offered before.'],
     ]);
   });

@@ -236,7 +236,7 @@ describe('an answer that ends badly leaves a usable session', () => {
     [
       'that the server refuses',
       [{ fail: new RefusalError('rate_limited', 'The budget is used up.', { hint: 'It opens again at noon.' }) }],
-      /asked too often. Wait a moment/,
+      /Too many requests. Wait a moment/,
       true,
     ],
     [

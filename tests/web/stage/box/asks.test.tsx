@@ -156,7 +156,7 @@ describe('words that no model reads', () => {
     const field = screen.getByRole('textbox', { name: 'Type a number or a name…' });
     expect(field).toHaveValue('I whistle');
     expect(field).toHaveFocus();
-    await vi.waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/take a language model/));
+    await vi.waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/Only a language model understands these words/));
     expect(screen.getByRole('link', { name: 'Connect a model' })).toHaveAttribute('href', '/models');
     expect(screen.getByRole('button', { name: 'Leave' })).toBeEnabled();
   });

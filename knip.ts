@@ -14,7 +14,7 @@ const config: KnipConfig = {
     // What answers in a page that plays a story by itself, and what stands there for Node's own modules.
     'server/standalone/{main,node/*}.ts!',
     // Vite puts these in the place of two packages.
-    'web/studio/chat/no-{html,tailwind}.ts!',
+    'web/studio/chat/{rehype-raw-stub,tailwind-merge-stub}.ts!',
     // Built beside the app, and started by a page.
     'web/offline/service-worker.ts!',
     // Scripts of skills are run as processes, by the names their manifests give.

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { eitherOf } from '../shared/english.ts';
+import { eitherOf } from '../shared/english-lists.ts';
 import { PLAN_LIMITS } from '../shared/plan/limits.ts';
 import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/timeouts.ts';
 import { lacksOf } from './provider-keys.ts';
 import {
   EMBEDDING_KINDS,
+  getProvider,
   HOSTED_KINDS,
   keyVariable,
   knownServer,
   nameForms,
   namePattern,
   PROVIDER_KINDS,
-  providerOf,
   readNamedModel,
 } from './providers.ts';
 
@@ -282,7 +282,7 @@ export function readConfig(
     if (named === null) continue;
     const lacks = lacksOf(named, config);
     const server = named.kind === 'openai-compatible' ? named.server : null;
-    const isKept = named.kind !== 'local' && lacks === keyVariable(named.kind, server) && hasKey(providerOf(named));
+    const isKept = named.kind !== 'local' && lacks === keyVariable(named.kind, server) && hasKey(getProvider(named));
     if (lacks !== null && !isKept) throw new ConfigError(variable, value, `${lacks} to be set as well`);
   }
   return config;

@@ -1,11 +1,11 @@
 import { serve } from '@hono/node-server';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createDoor } from './http/door.ts';
-import { loggerOf } from './log.ts';
+import { createStartupApp } from './http/startup-app.ts';
+import { createServerLogger } from './log.ts';
 import type { Services } from './main.ts';
 import type { Overrides } from './overrides.ts';
-import { atMost } from './stopping.ts';
+import { waitAtMost } from './shutdown.ts';
 import { openStore } from './store/index.ts';
 import { standBackPool } from './workers/priority.ts';
 
@@ -45,7 +45,7 @@ interface Building {
  * @throws Error with code EADDRINUSE when the port is taken, and what `openStore` throws
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
-  const { clock = systemClock, log = loggerOf(config) } = overrides;
+  const { clock = systemClock, log = createServerLogger(config) } = overrides;
   const store = overrides.store ?? (await openStore({ dataDir: config.dataDir, clock, flushesAside: true }));
   const failure = Promise.withResolvers<never>();
   // Callers that do not read it learn from the answers.
@@ -79,7 +79,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     return building;
   };
 
-  const door = createDoor(config, (error) => log.error({ err: error }, 'a request failed'));
+  const door = createStartupApp(config, (error) => log.error({ err: error }, 'a request failed'));
   const answer = async (request: Request, env: object): Promise<Response> => {
     if (built) return built.app.fetch(request, env);
     if (closing.signal.aborted || new URL(request.url).pathname === '/healthz') return door.fetch(request, env);
@@ -114,7 +114,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
         await (done?.services ?? store).close();
         // Requests that waited for the server still get an answer.
-        if (!done) await atMost(ANSWERING_MS, [closed]);
+        if (!done) await waitAtMost(ANSWERING_MS, [closed]);
         if (server && 'closeAllConnections' in server) server.closeAllConnections();
         await closed;
       },

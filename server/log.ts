@@ -43,7 +43,8 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
 }
 
 /** A server's logger, which redacts its configuration's secrets. */
-export const loggerOf = (config: Config): Logger => createLogger(config.logLevel, { secrets: secretsOf(config) });
+export const createServerLogger = (config: Config): Logger =>
+  createLogger(config.logLevel, { secrets: secretsOf(config) });
 
 /** Formats synchronously, not through a pipe, so that the last lines before an exit are not lost. */
 function forPeople(stream: DestinationStream): DestinationStream {
@@ -68,7 +69,7 @@ const inLine = (secret: string): string => JSON.stringify(secret).slice(1, -1);
 const later = new Set<string>();
 
 /** Redacts a secret in all logs of this process from now on. */
-export function hideInLogs(secret: string): void {
+export function redactInLogs(secret: string): void {
   if (secret.length >= SHORTEST_SECRET) later.add(inLine(secret));
 }
 

@@ -7,23 +7,23 @@ import {
   type Coauthor,
   createCoauthor,
   createDraftPlaytest,
+  createDraftProver,
   createForecaster,
-  createHistories,
-  createProver,
+  createHistoryTransfer,
 } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
-import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
+import { createExchange, createStoryReader, installSamples, restoreMissingMedia } from './exchange/index.ts';
 import { createExports } from './exports/index.ts';
 import { createAdmission, createApp } from './http/index.ts';
 import { createComposer } from './improviser/composer.ts';
-import { improviser } from './improviser/late.ts';
-import { hideInLogs, loggerOf } from './log.ts';
+import { improviser } from './improviser/lazy-improviser.ts';
+import { createServerLogger, redactInLogs } from './log.ts';
 import {
-  createBudget,
   createConnector,
   createLocalModels,
   createModels,
+  createTokenBudget,
   IMPROVISER_NAME,
   type Models,
   openModelSettings,
@@ -32,7 +32,7 @@ import type { Overrides } from './overrides.ts';
 import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
 import { createPlayers, playerSecret } from './players/index.ts';
-import { containmentOf, openSkills, pathOf, skillRoots, uncontained } from './skills/index.ts';
+import { getContainment, getScriptPath, listMissingContainment, openSkills, skillRoots } from './skills/index.ts';
 import { openStore } from './store/index.ts';
 import type { checkpoint } from './store/workers/checkpoint.ts';
 import { createWorkers, defineJob } from './workers/index.ts';
@@ -58,7 +58,7 @@ const ANSWERING_MS = 500;
  */
 export async function createServices(config: Config, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? loggerOf(config);
+  const log = overrides.log ?? createServerLogger(config);
   const { dataDir } = config;
   const store = overrides.store ?? (await openStore({ dataDir, clock }));
   const workers =
@@ -80,7 +80,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     if (takenBack.length > 0) log.info({ packages: takenBack }, 'deleted media of stories that were never stored');
     const budget =
       overrides.budget ??
-      createBudget({
+      createTokenBudget({
         tokensPerSession: config.tokensPerSession,
         tokensPerDay: config.tokensPerDay,
         clock,
@@ -88,7 +88,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       });
     const local = overrides.local ?? createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
     const onTrouble = (sentence: string) => log.warn(sentence);
-    const settings = openModelSettings({ config, local, onKey: hideInLogs, onTrouble });
+    const settings = openModelSettings({ config, local, onKey: redactInLogs, onTrouble });
     const { around = (made: Models) => made } = overrides;
     const models = around(
       createModels({
@@ -134,10 +134,10 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const coauthor: Coauthor = createCoauthor({
       store,
       readStory,
-      prove: createProver(workers),
+      prove: createDraftProver(workers),
       playtest: createDraftPlaytest(workers),
       forecast: createForecaster(workers),
-      histories: createHistories(workers),
+      histories: createHistoryTransfer(workers),
       compose: createComposer(workers),
       models,
       art,
@@ -241,8 +241,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         try {
           // In the background: the improviser answers meanwhile.
           local.prepare(localNames(settings.config()), signal);
-          for (const sentence of uncontained(await containmentOf(pathOf(env)))) log.warn(sentence);
-          await mendMedia({ store, dataDir, samplesDir, log, signal });
+          for (const sentence of listMissingContainment(await getContainment(getScriptPath(env)))) log.warn(sentence);
+          await restoreMissingMedia({ store, dataDir, samplesDir, log, signal });
           await coauthor.heal(signal);
           await evaluations.takeUp();
           await exchange.resume(signal);

@@ -2,7 +2,7 @@ import type { Art } from './art/index.ts';
 import type { Checks } from './check/index.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
-import type { createBudget, LocalModels, Models, ModelsOptions } from './models/index.ts';
+import type { createTokenBudget, LocalModels, Models, ModelsOptions } from './models/index.ts';
 import type { OwnedStore } from './store/index.ts';
 import type { Workers, WorkersOptions } from './workers/index.ts';
 
@@ -23,7 +23,7 @@ export interface Overrides {
   workers?: Workers;
   startIsolate?: WorkersOptions['startIsolate'];
   patience?: ModelsOptions['patience'];
-  budget?: ReturnType<typeof createBudget>;
+  budget?: ReturnType<typeof createTokenBudget>;
   /** Maximum size of an import in bytes, for private servers. */
   importBytes?: number;
   webDir?: string;

@@ -95,7 +95,7 @@ export function keyHolders(config: Config): KeyHolder[] {
 }
 
 /** Fills in missing keys, by provider. */
-export function withKeys(config: Config, keys: ReadonlyMap<string, string>): Config {
+export function withProviderKeys(config: Config, keys: ReadonlyMap<string, string>): Config {
   const filled = <Settings extends { apiKey: string | null }>(provider: string, settings: Settings): Settings => ({
     ...settings,
     apiKey: settings.apiKey ?? keys.get(provider) ?? null,

@@ -199,7 +199,7 @@ export const knownProvider = (name: string): Provider | null => PROVIDERS.find((
 /** Names of known OpenAI-compatible servers, after the slash. */
 export const KNOWN_SERVERS: readonly string[] = PROVIDERS.flatMap(({ name }) => name.split('/').slice(1));
 
-export const providerOf = (model: NamedModel): string =>
+export const getProvider = (model: NamedModel): string =>
   model.kind === 'openai-compatible' && model.server !== null ? compatible(model.server) : model.kind;
 
 /** A known OpenAI-compatible server by its name after the slash, or null. */

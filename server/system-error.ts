@@ -1,9 +1,9 @@
 /** A system error's code, such as `ENOENT`; undefined for others. */
-export const codeOf = (error: unknown): string | undefined =>
+export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** Whether a file system error means that nothing exists there. */
-export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(getErrorCode(error) ?? '');
 
 /** Handler for file system promises: resolves to `value` if nothing exists there. */
 export const ifAbsent =

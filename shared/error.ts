@@ -80,7 +80,7 @@ export class RefusalError extends Error {
 }
 
 /** Converts zod issues: dotted paths, one sentence each, at most 20. */
-export function issuesOf(error: { issues: readonly RawIssue[] }): Issue[] {
+export function convertZodIssues(error: { issues: readonly RawIssue[] }): Issue[] {
   return error.issues
     .flatMap(ofNearest)
     .slice(0, 20)

@@ -7,7 +7,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const utf8Bytes = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4);
 
 /** A portable file name for a title, in its own script, without an extension. */
-export function fileNameOf(title: string): string {
+export function toFileName(title: string): string {
   const name = title
     .toWellFormed()
     .normalize('NFC')

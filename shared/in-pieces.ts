@@ -10,7 +10,7 @@ export function inOneGo<T>(pieces: Pieces<T>): T {
  * Runs the pieces with pauses.
  * @param pause awaited between two pieces
  */
-export async function inPieces<T>(pieces: Pieces<T>, pause: () => Promise<unknown>): Promise<T> {
+export async function runInPieces<T>(pieces: Pieces<T>, pause: () => Promise<unknown>): Promise<T> {
   for (let piece = pieces.next(); ; piece = pieces.next()) {
     if (piece.done) return piece.value;
     await pause();

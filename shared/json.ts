@@ -4,7 +4,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The strings in a list; none for any other value. */
-export const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
+export const filterTexts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
 
 /** All strings in a value, at any depth. @param value acyclic, as JSON is */
 export function textsWithin(value: unknown): string[] {

@@ -8,7 +8,7 @@ export interface NamedElement {
 type Nothing = Readonly<Record<never, never>>;
 
 /** Things that may not exist when requested. */
-export type Missing =
+export type MissingKind =
   | 'session'
   | 'package'
   | 'play'
@@ -71,7 +71,7 @@ export type LeftNeed =
   | 'music-in-script';
 
 /** Why an action does not fit what a play waits for. */
-export type Unfit =
+export type ActionMismatch =
   | 'ended'
   | 'not-begun'
   | 'begun-already'
@@ -214,7 +214,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'plan-running': Nothing;
   'play-busy': Nothing;
   'play-moved-on': Nothing;
-  gone: { readonly what: Missing };
+  gone: { readonly what: MissingKind };
   stopped: Nothing;
   'server-stopping': Nothing;
 
@@ -247,7 +247,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'template-needs-title': { readonly most: number };
 
   // Plays.
-  'action-does-not-fit': { readonly why: Unfit };
+  'action-does-not-fit': { readonly why: ActionMismatch };
   'choice-named-locked': { readonly choice: string; readonly why: string | null };
   'words-take-a-model': Nothing;
   'no-such-turn': { readonly turn: number; readonly at: number };

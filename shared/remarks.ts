@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Reason } from './reasons.ts';
-import { WireReasonSchema } from './told-error.ts';
+import { WireReasonSchema } from './refusal-body.ts';
 
 /** A finding of the check as a remark's reason: its code and message. */
 interface FoundReason {
@@ -15,19 +15,19 @@ export interface Remark {
 }
 
 /** Remarks in an answer: sentences for models and scripts, with a reason for each. */
-export const ToldRemarksSchema = z.object({
+export const WireRemarksSchema = z.object({
   warnings: z.array(z.string()),
   /** One for each warning: its code and parameters. */
   remarks: z.array(WireReasonSchema),
 });
-export type ToldRemarks = z.infer<typeof ToldRemarksSchema>;
+export type WireRemarks = z.infer<typeof WireRemarksSchema>;
 
 /** Remarks in the form of an answer, each sentence once. */
-export function toldRemarks(remarks: readonly Remark[]): ToldRemarks {
+export function toWireRemarks(remarks: readonly Remark[]): WireRemarks {
   const once = [...new Map(remarks.map((remark) => [remark.told, remark])).values()];
   return { warnings: once.map(({ told }) => told), remarks: once.map(({ reason }) => ({ ...reason })) };
 }
 
 /** Remarks in the form of a tool's answer; omitted if there are none. */
-export const remarked = (remarks: readonly Remark[]): Partial<ToldRemarks> =>
-  remarks.length > 0 ? toldRemarks(remarks) : {};
+export const remarked = (remarks: readonly Remark[]): Partial<WireRemarks> =>
+  remarks.length > 0 ? toWireRemarks(remarks) : {};

@@ -38,7 +38,7 @@ export function hasWord(text: string, word: string): boolean {
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "a, b and c" / "a、b和c". */
-export function listOf(items: readonly string[], language: 'en' | 'zh' | 'ja'): string {
+export function joinLocalized(items: readonly string[], language: 'en' | 'zh' | 'ja'): string {
   if (items.length <= 1) return items[0] ?? '';
   const last = items[items.length - 1] ?? '';
   const before = items.slice(0, -1);
@@ -72,7 +72,7 @@ export const isSpokenOf = (text: string, name: string): boolean =>
 const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
 
 /** Fills placeholders in a line; unknown ones become empty. */
-export const filled = (line: string, words: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (line: string, words: Readonly<Record<string, string>>): string =>
   line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
 
 /** Titles that already contain a preposition of place. */
@@ -80,5 +80,5 @@ const SAYS_WHERE =
   /^(?:Above|Across|Along|Among|Around|At|Before|Behind|Below|Beneath|Between|Beyond|By|In|Inside|Near|Off|On|Outside|Over|Past|Under|Where)\b/u;
 
 /** A place's title within a sentence: "the Alhambra", not "The Alhambra". */
-export const titleSaid = (title: string): string =>
+export const placeTitleInSentence = (title: string): string =>
   SAYS_WHERE.test(title) ? inQuotes(title, 'en') : title.replace(/^The /, 'the ');

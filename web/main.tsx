@@ -2,18 +2,18 @@ import './ui/fonts.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from './i18n/chosen.ts';
-import { keepForOffline } from './offline/register.ts';
+import { chooseStartLanguage } from './i18n/stored-language.ts';
+import { registerServiceWorker } from './offline/register.ts';
 import { router } from './router/index.tsx';
-import { keepComposingKeys } from './ui/composing.ts';
+import { hideCompositionKeys } from './ui/ime-composition.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root to render into.');
 
-keepComposingKeys();
-startLanguage();
+hideCompositionKeys();
+chooseStartLanguage();
 // In development, files are never cached.
-if (import.meta.env.PROD) keepForOffline();
+if (import.meta.env.PROD) registerServiceWorker();
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { serviceWorker } from './offline/build.ts';
-import { fonts } from './ui/fonts-plugin.ts';
+import { serviceWorkerPlugin } from './offline/service-worker-plugin.ts';
+import { fontsPlugin } from './ui/fonts-plugin.ts';
 
 /** Where `npm start` listens; another port with the server's variable. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
@@ -14,7 +14,7 @@ const rolldownOptions = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fonts(), serviceWorker(resolve(import.meta.dirname, 'offline/service-worker.ts'))],
+  plugins: [react(), fontsPlugin(), serviceWorkerPlugin(resolve(import.meta.dirname, 'offline/service-worker.ts'))],
   resolve: {
     alias: {
       // The co-author's Markdown has no HTML and no Tailwind: keeps an HTML parser and a class merger out of the

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
-import { mediaIn, vacuumDatabase, writeAside } from '../store/backup.ts';
-import { RESTORING } from '../store/restoring.ts';
+import { listMedia, replaceFileAtomically, vacuumDatabase } from '../store/backup.ts';
+import { RESTORE_FOLDER } from '../store/interrupted-restore.ts';
 import { ifAbsent } from '../system-error.ts';
 import {
   BACKUP_VERSION,
@@ -18,7 +18,7 @@ import {
   MANIFEST_ENTRY,
   type Manifest,
   SAMPLES_ENTRY,
-} from './layout.ts';
+} from './backup-format.ts';
 
 export interface BackupReport {
   file: string;
@@ -79,10 +79,10 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
   const target = resolve(file);
   await refuseWithinDataDir(dataDir, target);
   const report: BackupReport = { file: target, bytes: 0, files: 0, missing: [], unpainted: 0 };
-  await writeAside(target, async (path) => {
+  await replaceFileAtomically(target, async (path) => {
     const database = join(dirname(path), 'database');
     vacuumDatabase(dataDir, database);
-    const { all, needed, unpainted } = mediaIn(database);
+    const { all, needed, unpainted } = listMedia(database);
     const archive = pack();
     const written = pipeline(archive, createWriteStream(path));
     const manifest: Manifest = { entries: [], missing: [] };
@@ -132,7 +132,8 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
 async function refuseWithinDataDir(dataDir: string, target: string): Promise<void> {
   const real = (path: string) => realpath(path).catch(() => resolve(path));
   const within = relative(await real(dataDir), join(await real(dirname(target)), basename(target))).split(sep);
-  if (within[0] === '..' || isAbsolute(within.join(sep)) || (within.length === 1 && within[0] !== RESTORING)) return;
+  if (within[0] === '..' || isAbsolute(within.join(sep)) || (within.length === 1 && within[0] !== RESTORE_FOLDER))
+    return;
   throw new RefusalError('conflict', `${target} lies where ${dataDir} keeps and clears its own files.`, {
     hint: 'Name a file outside DATA_DIR, best of all on another disk.',
   });

@@ -9,9 +9,9 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { flush, inspectDatabase } from '../store/backup.ts';
 import { databaseFile } from '../store/database.ts';
+import { RESTORE_FOLDER, settleRestore } from '../store/interrupted-restore.ts';
 import { takeLock } from '../store/lock.ts';
-import { RESTORING, settleRestore } from '../store/restoring.ts';
-import { codeOf } from '../system-error.ts';
+import { getErrorCode } from '../system-error.ts';
 import {
   BACKUP_VERSION,
   DATABASE_ENTRY,
@@ -22,7 +22,7 @@ import {
   MANIFEST_ENTRY,
   type Manifest,
   ManifestSchema,
-} from './layout.ts';
+} from './backup-format.ts';
 
 export interface RestoreReport {
   dataDir: string;
@@ -119,7 +119,7 @@ async function unpack(
     ]);
     return { createdAt: createdAt ?? '', ...requireWhole(found, manifest) };
   } catch (error) {
-    if (codeOf(error) === 'ENOSPC') throw noRoom(folder, error);
+    if (getErrorCode(error) === 'ENOSPC') throw noRoom(folder, error);
     throw unusable(file, whyOf(error), error);
   }
 }
@@ -171,7 +171,7 @@ export async function restoreBackup(file: string, dataDir: string, clock: Clock)
     });
   });
   const lock = await takeLock(dataDir, clock, LOCK_WAIT_MS);
-  const folder = resolve(dataDir, RESTORING);
+  const folder = resolve(dataDir, RESTORE_FOLDER);
   let isDone = false;
   try {
     await settleRestore(dataDir);

@@ -3,23 +3,23 @@ import type { AssetKind, Expression } from '../../shared/story/index.ts';
 import { createWorkers, type Workers } from '../workers/index.ts';
 import { createLimiter } from './kit/limiter.ts';
 import { createSharedWork } from './kit/shared-work.ts';
-import { createMediaLibrary } from './media/library.ts';
+import { createMediaCache } from './media/media-cache.ts';
 import { composeMusic } from './music/index.ts';
 import { createPictureWork } from './picture-work.ts';
 import {
   BY_HAND,
   backgroundPieces,
   cacheKey,
-  fileOfPiece,
+  getPieceFileName,
+  type MediaPiece,
   musicPieces,
   ownPieces,
-  type Piece,
   portraitPieces,
 } from './pieces.ts';
 import type { Art, PortraitRequest, References } from './types.ts';
 
 /** Imported only with an image model, since it loads the codecs into this process. */
-const hosted = () => import('./generated.ts');
+const hosted = () => import('./model-pictures.ts');
 
 /** A model's name in content keys and logs. */
 const modelName = (model: ImageModel): string =>
@@ -43,7 +43,7 @@ export interface ArtOptions {
 const AT_A_TIME = 2;
 
 /** Makes missing pieces; returns their bytes in order. */
-type Maker<P extends Piece> = (missing: readonly P[], signal: AbortSignal) => Promise<readonly Uint8Array[]>;
+type Maker<P extends MediaPiece> = (missing: readonly P[], signal: AbortSignal) => Promise<readonly Uint8Array[]>;
 
 /** The package of a set of pieces, and the requester. */
 interface Order {
@@ -60,13 +60,13 @@ interface Order {
  */
 export function createArt({ dataDir, image, log, workers = createWorkers() }: ArtOptions): Art {
   const pictures = createPictureWork(workers);
-  const library = createMediaLibrary(dataDir);
+  const library = createMediaCache(dataDir);
   const shared = createSharedWork<void>();
   const painting = createLimiter(AT_A_TIME);
   const takingIn = createLimiter(AT_A_TIME);
 
   /** Makes the pieces missing in the cache, once for concurrent requests, and links them. */
-  async function make<P extends Piece>(
+  async function make<P extends MediaPiece>(
     { packageId, kind, signal }: Order,
     pieces: readonly P[],
     painter: string,
@@ -86,10 +86,11 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
         );
       }, work),
     );
-    for (const piece of pieces) await library.place(packageId, kind, fileOfPiece(piece), keyBy(piece), piece.extension);
+    for (const piece of pieces)
+      await library.place(packageId, kind, getPieceFileName(piece), keyBy(piece), piece.extension);
   }
 
-  async function paint<P extends Piece>(
+  async function paint<P extends MediaPiece>(
     order: Order,
     pieces: readonly P[],
     request: Pick<PortraitRequest, 'references'>,
@@ -100,7 +101,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   ): Promise<void> {
     order.signal?.throwIfAborted();
     const placed = await Promise.all(
-      pieces.map((piece) => library.isPlaced(order.packageId, order.kind, fileOfPiece(piece))),
+      pieces.map((piece) => library.isPlaced(order.packageId, order.kind, getPieceFileName(piece))),
     );
     const missing = pieces.filter((_, index) => !placed[index]);
     if (missing.length === 0) return;
@@ -119,10 +120,10 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   }
 
   /** An existing face as a reference for others. */
-  async function knownFace(packageId: string, faces: readonly Piece[], painter: string): Promise<Buffer | null> {
+  async function knownFace(packageId: string, faces: readonly MediaPiece[], painter: string): Promise<Buffer | null> {
     for (const face of faces) {
       const known =
-        (await library.readPlaced(packageId, 'characters', fileOfPiece(face))) ??
+        (await library.readPlaced(packageId, 'characters', getPieceFileName(face))) ??
         (await library.read(cacheKey(face, painter), face.extension));
       if (known) return known;
     }
@@ -170,7 +171,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
       const { pieces, asset } = musicPieces({ packageId, ...request });
       const order = { packageId, kind: 'music', subject: request.mood, signal } as const;
       signal?.throwIfAborted();
-      if (await library.isPlaced(packageId, 'music', pieces.map(fileOfPiece).join())) return asset;
+      if (await library.isPlaced(packageId, 'music', pieces.map(getPieceFileName).join())) return asset;
       await make(order, pieces, BY_HAND, async (_missing, work) => [await composeMusic(request, work)]);
       return asset;
     },
@@ -179,7 +180,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
       const { pieces, asset } = ownPieces({ packageId, kind, id, bytes });
       const order = { packageId, kind, subject: id, signal } as const;
       // Not queued behind painting: the author is waiting for the upload.
-      const take: Maker<Piece> = async (_, signal) => [await pictures.own({ packageId, signal }, { kind, bytes })];
+      const take: Maker<MediaPiece> = async (_, signal) => [await pictures.own({ packageId, signal }, { kind, bytes })];
       await make(order, pieces, BY_HAND, take, takingIn);
       return asset;
     },

@@ -1,18 +1,18 @@
 export { type ArtLog, type ArtOptions, createArt } from './art.ts';
+export { takeInReference } from './import-reference.ts';
 export { copyAssets } from './media/copy.ts';
-export { inOwnFolder, linkOrCopy, writeWhole } from './media/files.ts';
+export { inOwnFolder, linkOrCopy, writeAtomically } from './media/files.ts';
 export { beginIncoming, type Incoming, type IncomingFile, takeBackIncoming } from './media/incoming.ts';
 export { mediaPath, mediaType, mediaUrl } from './media/path.ts';
 export {
   createPainter,
   type Painter,
-  type Painting,
   type PaintingNews,
-  type PictureOrder,
-  type WantedPicture,
-  wantPicture,
+  type PaintingProgress,
+  type PaintingRequest,
+  type RequestedPainting,
+  requestPainting,
 } from './painter/index.ts';
-export { takeInReference } from './take-in-reference.ts';
 export type {
   Art,
   BackgroundRequest,

@@ -1,19 +1,19 @@
 import { RefusalError } from '../../shared/error.ts';
 import { type Asset, type AssetKind, EXPRESSIONS, type Expression, IdSchema } from '../../shared/story/index.ts';
-import { hashOf, keyOf } from './media/library.ts';
+import { hashBytes, hashContentKey } from './media/media-cache.ts';
 import { mediaType, mediaUrl } from './media/path.ts';
 import type { AdoptRequest, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
 import { PAINTER_VERSIONS } from './version.ts';
 
 /** A file to make: its content key, and the start of its name. */
-export interface Piece {
+export interface MediaPiece {
   key: string;
   name: string;
   extension: 'png' | 'webp' | 'ogg';
 }
 
 /** The result of a request: its files, and their asset, known before painting. */
-export interface Pieces<P extends Piece = Piece> {
+export interface MediaPieces<P extends MediaPiece = MediaPiece> {
   pieces: readonly P[];
   asset: Asset;
 }
@@ -27,11 +27,11 @@ export const BY_HAND = 'embedded';
 const ANY_PAINTER = BY_HAND;
 
 /** The cache key of a piece by one painter: a model's name, or `BY_HAND`. */
-export const cacheKey = ({ key }: Piece, painter: string): string =>
-  painter === BY_HAND ? key : keyOf({ piece: key, painter });
+export const cacheKey = ({ key }: MediaPiece, painter: string): string =>
+  painter === BY_HAND ? key : hashContentKey({ piece: key, painter });
 
 /** The name of a piece's file. */
-export const fileOfPiece = ({ name, key, extension }: Piece): string => `${name}-${key}.${extension}`;
+export const getPieceFileName = ({ name, key, extension }: MediaPiece): string => `${name}-${key}.${extension}`;
 
 /** A request without parts that do not affect the result. */
 type Wanted<R> = Omit<R, 'packageId' | 'scope' | 'signal'>;
@@ -41,14 +41,21 @@ type Asked<R> = Omit<R, 'scope' | 'signal'>;
 function extrasOf({ variation = 0, references = [] }: Pick<PortraitRequest, 'variation' | 'references'>) {
   return {
     ...(variation === 0 ? {} : { variation }),
-    ...(references.length === 0 ? {} : { references: references.map(({ bytes }) => hashOf(bytes)) }),
+    ...(references.length === 0 ? {} : { references: references.map(({ bytes }) => hashBytes(bytes)) }),
   };
 }
 
-function facePiece(request: Wanted<PortraitRequest>, expression: Expression): Piece & { expression: Expression } {
+function facePiece(request: Wanted<PortraitRequest>, expression: Expression): MediaPiece & { expression: Expression } {
   const { expressions: _, variation: __, references: ___, ...who } = request;
   const version = PAINTER_VERSIONS.portrait;
-  const key = keyOf({ kind: 'portrait', version, painter: ANY_PAINTER, expression, ...who, ...extrasOf(request) });
+  const key = hashContentKey({
+    kind: 'portrait',
+    version,
+    painter: ANY_PAINTER,
+    expression,
+    ...who,
+    ...extrasOf(request),
+  });
   return { key, name: `${request.characterId}-${expression}`, extension: 'png', expression };
 }
 
@@ -56,7 +63,7 @@ function facePiece(request: Wanted<PortraitRequest>, expression: Expression): Pi
 export function portraitPieces({
   packageId,
   ...request
-}: Asked<PortraitRequest>): Pieces<Piece & { expression: Expression }> {
+}: Asked<PortraitRequest>): MediaPieces<MediaPiece & { expression: Expression }> {
   check(packageId, request.characterId, request.variation);
   const pieces = wantedExpressions(request.expressions).map((expression) => facePiece(request, expression));
   const byExpression = pieces.map((piece) => [piece.expression, urlOf(packageId, 'characters', piece)]);
@@ -65,20 +72,20 @@ export function portraitPieces({
 }
 
 /** A place. @throws RefusalError as `portraitPieces` */
-export function backgroundPieces({ packageId, ...request }: Asked<BackgroundRequest>): Pieces {
+export function backgroundPieces({ packageId, ...request }: Asked<BackgroundRequest>): MediaPieces {
   check(packageId, request.locationId, request.variation);
   const { variation: _, references: __, ...what } = request;
   const version = PAINTER_VERSIONS.background;
-  const key = keyOf({ kind: 'background', version, painter: ANY_PAINTER, ...what, ...extrasOf(request) });
+  const key = hashContentKey({ kind: 'background', version, painter: ANY_PAINTER, ...what, ...extrasOf(request) });
   const pieces = [{ key, name: request.locationId, extension: 'webp' }] as const;
   return { pieces, asset: assetOf(packageId, 'backgrounds', pieces) };
 }
 
 /** The track of a mood. @throws RefusalError as `portraitPieces` */
-export function musicPieces({ packageId, mood, prompts, ...request }: Asked<MusicRequest>): Pieces {
+export function musicPieces({ packageId, mood, prompts, ...request }: Asked<MusicRequest>): MediaPieces {
   check(packageId, mood, request.variation);
   const asked = prompts.map(({ text, weight }) => [text, weight]);
-  const key = keyOf({
+  const key = hashContentKey({
     kind: 'music',
     version: PAINTER_VERSIONS.music,
     mood,
@@ -90,9 +97,9 @@ export function musicPieces({ packageId, mood, prompts, ...request }: Asked<Musi
 }
 
 /** An uploaded picture: equal files are one piece, whoever it shows. @throws RefusalError as `portraitPieces` */
-export function ownPieces({ packageId, kind, id, bytes }: Asked<AdoptRequest>): Pieces {
+export function ownPieces({ packageId, kind, id, bytes }: Asked<AdoptRequest>): MediaPieces {
   check(packageId, id);
-  const key = keyOf({ kind: `own ${kind}`, version: PAINTER_VERSIONS.own, picture: hashOf(bytes) });
+  const key = hashContentKey({ kind: `own ${kind}`, version: PAINTER_VERSIONS.own, picture: hashBytes(bytes) });
   const pieces = [{ key, name: id, extension: kind === 'characters' ? 'png' : 'webp' }] as const;
   return { pieces, asset: assetOf(packageId, kind, pieces) };
 }
@@ -114,13 +121,13 @@ function wantedExpressions(requested: readonly Expression[]): Expression[] {
   return wanted.length > 0 ? wanted : [EXPRESSIONS[0]];
 }
 
-const urlOf = (packageId: string, kind: AssetKind, piece: Piece): string =>
-  mediaUrl(packageId, kind, fileOfPiece(piece));
+const urlOf = (packageId: string, kind: AssetKind, piece: MediaPiece): string =>
+  mediaUrl(packageId, kind, getPieceFileName(piece));
 
-function assetOf(packageId: string, kind: AssetKind, [first]: readonly Piece[]): Asset {
+function assetOf(packageId: string, kind: AssetKind, [first]: readonly MediaPiece[]): Asset {
   if (!first) throw new Error('An asset has at least one file.');
   return {
     url: urlOf(packageId, kind, first),
-    mimeType: mediaType(fileOfPiece(first)) ?? 'application/octet-stream',
+    mimeType: mediaType(getPieceFileName(first)) ?? 'application/octet-stream',
   };
 }

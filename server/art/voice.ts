@@ -1,7 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { VoiceAsset } from '../../shared/story/index.ts';
-import { exists, inOwnFolder, writeWhole } from './media/files.ts';
-import { hashOf, keyOf } from './media/library.ts';
+import { exists, inOwnFolder, writeAtomically } from './media/files.ts';
+import { hashBytes, hashContentKey } from './media/media-cache.ts';
 import { mediaPath, mediaType, mediaUrl } from './media/path.ts';
 import { SOUND_FORMATS, soundExtension } from './media/sound-type.ts';
 
@@ -17,7 +17,7 @@ export interface TakenVoice {
 /**
  * Stores the voice of a line unchanged: Ogg (Vorbis, Opus), MP3, WAV or M4A, detected by content. The same file for the same words is the
  * same voice.
- * @param options.words a hash of the spoken words, if known (`hashOfSpoken`)
+ * @param options.words a hash of the spoken words, if known (`hashSpokenWords`)
  * @param options.requireRoom called with its key before anything is written
  * @throws RefusalError `unsupported_media_type` for other content, `too_large` over `VOICE_BYTES`, and as `requireRoom`
  */
@@ -39,13 +39,13 @@ export async function takeInVoice(
       reason: { code: 'voice-of-no-kind', formats: SOUND_FORMATS },
     });
   }
-  const sound = hashOf(bytes);
-  const file = `${keyOf({ kind: 'voice', sound })}.${extension}`;
+  const sound = hashBytes(bytes);
+  const file = `${hashContentKey({ kind: 'voice', sound })}.${extension}`;
   const path = mediaPath(dataDir, packageId, 'voices', file);
   if (path === null) throw new Error(`"${packageId}" has no place for voices.`);
-  const id = `v_${keyOf({ sound, words }).slice(0, 20)}`;
+  const id = `v_${hashContentKey({ sound, words }).slice(0, 20)}`;
   requireRoom(id);
-  if (!(await exists(path))) await inOwnFolder(path, () => writeWhole(path, bytes));
+  if (!(await exists(path))) await inOwnFolder(path, () => writeAtomically(path, bytes));
   const asset = { url: mediaUrl(packageId, 'voices', file), mimeType: mediaType(file) ?? '' };
   return { id, voice: { ...asset, ...(words !== undefined && { words }) } };
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RefusalError } from '../../shared/error.ts';
-import { COMMAND_LINE, folderOfBuild, serverBuilds } from './built.ts';
+import { COMMAND_LINE, getBuildFolder, serverBuilds } from './find-build.ts';
 import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
 
@@ -25,7 +25,7 @@ export async function buildServer({
   root?: string;
   onProgress?: (line: string) => void;
 } = {}): Promise<boolean> {
-  const target = folderOfBuild(root);
+  const target = getBuildFolder(root);
   if (existsSync(join(target, COMMAND_LINE))) return false;
   requirePackages(root);
   onProgress('Building the server …');
@@ -36,7 +36,7 @@ export async function buildServer({
     const program = fileURLToPath(new URL('./bundle.ts', import.meta.url));
     await runBuild([program, root, aside], { what: 'server', cwd: root, onProgress });
     // Sources changed during the build, so it matches neither state.
-    if (folderOfBuild(root) !== target) return await buildServer({ root, onProgress });
+    if (getBuildFolder(root) !== target) return await buildServer({ root, onProgress });
     // Another process may have built the same.
     if (!existsSync(join(target, COMMAND_LINE))) await rename(aside, target);
   } finally {

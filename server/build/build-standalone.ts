@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
-import { hashOfSources } from './sources.ts';
+import { hashSources } from './sources.ts';
 
 /** Files for pages that play one story without a server: two programs, styles and fonts. */
 export interface StandaloneParts {
@@ -32,7 +32,7 @@ export async function buildStandalone({
   root?: string;
   onProgress?: (line: string) => void;
 } = {}): Promise<StandaloneParts> {
-  const sources = hashOfSources(root, ['server', 'shared', 'web', 'assets/director', 'assets/storyteller']);
+  const sources = hashSources(root, ['server', 'shared', 'web', 'assets/director', 'assets/storyteller']);
   const builds = join(root, '.cache', 'standalone');
   const target = join(builds, createHash('sha256').update(sources).digest('hex').slice(0, 32));
   if (!existsSync(target)) {

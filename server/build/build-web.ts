@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
-import { hashOfSources } from './sources.ts';
+import { hashSources } from './sources.ts';
 
 const STAMP = '.built-from';
 
@@ -28,7 +28,7 @@ export interface BuildOptions {
  */
 export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildOptions = {}): Promise<boolean> {
   const target = join(root, 'web', 'dist');
-  const sources = hashOfSources(root, ['web', 'shared']);
+  const sources = hashSources(root, ['web', 'shared']);
   if ((await builtFrom(target)) === sources) return false;
 
   onProgress('Building the web app …');

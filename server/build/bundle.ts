@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { COMMAND_LINE, STARTED_BY_FILE } from './built.ts';
+import { COMMAND_LINE, STARTED_BY_FILE } from './find-build.ts';
 import { loadChunks } from './load-chunks.ts';
 import { onlyEnglish } from './only-english.ts';
 import { selfContained } from './self-contained.ts';

@@ -17,7 +17,7 @@ function filesUnder(root: string, folder: string): string[] {
  * A hash of all files of a build, names included: the given folders and the list of installed packages. Contents are compared, since a
  * clone or checkout changes times; files with unchanged size and times are not read again.
  */
-export function hashOfSources(root: string, folders: readonly string[]): string {
+export function hashSources(root: string, folders: readonly string[]): string {
   const files = [...folders.flatMap((folder) => filesUnder(root, folder)), 'package-lock.json'].sort();
   const glance = glanceAt(root, files);
   const note = join(root, '.cache', 'sources', `${folders.join('-')}.json`);

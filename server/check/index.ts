@@ -6,7 +6,7 @@ import {
   type PlaytestReport,
   type PlaytestRequest,
 } from '../../shared/playtest/index.ts';
-import type { KeptText, Store } from '../store/types.ts';
+import type { Store, StoredText } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import { CHECK, createPackageChecks } from './package-checks.ts';
 import { runPlaytest } from './run-playtest.ts';
@@ -32,7 +32,7 @@ export interface Checks {
    * `unavailable`
    */
   playtest(
-    story: KeptText,
+    story: StoredText,
     request: PlaytestRequest,
     options: { guest: string; signal?: AbortSignal; onProgress?: (progress: PlaytestProgress) => void },
   ): Promise<PlaytestReport>;

@@ -1,6 +1,6 @@
 import type { CheckReport } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
-import { keepLatest } from '../../shared/keep-latest.ts';
+import { putLeastRecentlyUsed } from '../../shared/lru-cache.ts';
 import type { Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import type { checkRow } from './workers/check-package.ts';
@@ -42,7 +42,7 @@ export function createPackageChecks({ workers, store, job, refusalMs, limits }: 
       const isKnown = known !== undefined && performance.now() < known.until;
       const ask = () => workers.run(job, row, { guest, limits, what: 'The story', full });
       const found = isKnown ? known : { report: ask(), until: Number.POSITIVE_INFINITY };
-      keepLatest(remembered, key, found, REMEMBERED_MAX);
+      putLeastRecentlyUsed(remembered, key, found, REMEMBERED_MAX);
       try {
         return await found.report;
       } catch (error) {

@@ -3,10 +3,10 @@ import { RefusalError } from '../../shared/error.ts';
 import { packageCandidate, parsePackageText, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 
 /** A story parsed from a text, with the raw value; or the report for one that cannot be loaded. */
-export type ReadStory = { ok: true; story: VNPackage; written: unknown } | { ok: false; report: CheckReport };
+export type StoryReading = { ok: true; story: VNPackage; written: unknown } | { ok: false; report: CheckReport };
 
 /** Parses a story file as an import would, filling in optional parts. Pictures and music are unchanged. */
-export function readStory(text: string): ReadStory {
+export function readStory(text: string): StoryReading {
   let input: unknown;
   try {
     input = parsePackageText(text);
@@ -35,7 +35,7 @@ export function requireStory(text: string, name: string): VNPackage {
   });
 }
 
-function noStory(message: string): ReadStory {
+function noStory(message: string): StoryReading {
   const finding = {
     code: 'does-not-load',
     severity: 'error' as const,

@@ -6,10 +6,10 @@ import { ErrorSchema } from '../http/schemas.ts';
 import { createLogger } from '../log.ts';
 import { findOwner, type LockHolder } from '../store/index.ts';
 import { loadEnvironment } from './environment.ts';
-import { refusalCodeOf } from './errors.ts';
+import { parseRefusalCode } from './errors.ts';
 
 /** The product's routes, over HTTP or in this process. */
-export interface Api {
+export interface ApiClient {
   /** @returns the route's answer @throws RefusalError for a refusal or no answer */
   get(path: string): Promise<unknown>;
   /**
@@ -56,7 +56,10 @@ const LONG_PATIENCE_MS = 290_000;
  * given
  * and a server runs
  */
-export async function openApi(config: Config, { skills = [] }: { skills?: readonly string[] } = {}): Promise<Api> {
+export async function openApi(
+  config: Config,
+  { skills = [] }: { skills?: readonly string[] } = {},
+): Promise<ApiClient> {
   const owner = findOwner(config.dataDir);
   if (owner !== null && owner !== 'unknown' && owner.address !== null) {
     if (skills.length > 0) throw ownSkills(owner.address);
@@ -79,7 +82,7 @@ const ownSkills = (address: string) =>
     },
   );
 
-function remote({ pid }: LockHolder, address: string, config: Config): Api {
+function remote({ pid }: LockHolder, address: string, config: Config): ApiClient {
   const base = address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const ask: Ask = async (path, init, patienceMs) => {
     const late = new AbortController();
@@ -100,7 +103,7 @@ function remote({ pid }: LockHolder, address: string, config: Config): Api {
 }
 
 /** @param base prefix of addresses, for people */
-function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close' | 'importBytes'> {
+function routes(ask: Ask, base: string, { authToken }: Config): Omit<ApiClient, 'close' | 'importBytes'> {
   const authorization: Record<string, string> = authToken === null ? {} : { authorization: `Bearer ${authToken}` };
   const post = (path: string, body: unknown, accept: string, patienceMs = PATIENCE_MS) =>
     ask(
@@ -206,7 +209,7 @@ async function answer(response: Response, url: string): Promise<unknown> {
   const refused = ErrorSchema.safeParse(document);
   if (!refused.success) throw new RefusalError('unavailable', `${url} answered ${response.status} without a reason.`);
   const { code, message, issues, hint, details } = refused.data.error;
-  throw new RefusalError(refusalCodeOf(code), message, {
+  throw new RefusalError(parseRefusalCode(code), message, {
     ...(issues && { issues }),
     ...(hint !== undefined && { hint }),
     ...(details && { details }),

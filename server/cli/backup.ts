@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { listed } from '../../shared/english.ts';
+import { listChoices } from '../../shared/english-lists.ts';
 import type { BackupReport } from '../archive/index.ts';
 import { loadConfig } from './environment.ts';
 import { complain, say, sayJson } from './terminal.ts';
@@ -18,7 +18,7 @@ function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' 
   }
   if (missing.length === 0) return;
   complain(
-    `Missing, and therefore not in the backup: ${listed(missing, NAMED)}. Generated pictures are painted again at the next start.`,
+    `Missing, and therefore not in the backup: ${listChoices(missing, NAMED)}. Generated pictures are painted again at the next start.`,
   );
 }
 

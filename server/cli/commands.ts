@@ -22,7 +22,11 @@ export const kamishibai = defineCommand({
       'Build the web app when it is stale, then serve it',
       async () => (await import('./serve.ts')).serve,
     ),
-    packages: command('packages', 'List the finished stories', async () => (await import('./packages.ts')).packages),
+    packages: command(
+      'packages',
+      'List the finished stories',
+      async () => (await import('./packages.ts')).packagesCommand,
+    ),
     import: command(
       'import',
       'Import stories, character cards and lorebooks',
@@ -33,7 +37,7 @@ export const kamishibai = defineCommand({
       'Export a story or a play to a file',
       async () => (await import('./exchange/export.ts')).exportStory,
     ),
-    check: command('check', 'Check a story for errors', async () => (await import('./check/index.ts')).check),
+    check: command('check', 'Check a story for errors', async () => (await import('./check/index.ts')).checkCommand),
     playtest: command(
       'playtest',
       'Simulate many plays of a story by its rules, and report the results',
@@ -42,9 +46,9 @@ export const kamishibai = defineCommand({
     evaluate: command(
       'evaluate',
       'Compare how well models write and tell stories',
-      async () => (await import('./evaluate/index.ts')).evaluate,
+      async () => (await import('./evaluate/index.ts')).evaluateCommand,
     ),
-    plan: command('plan', 'Validate plans and run them', async () => (await import('./plan/index.ts')).plan),
+    plan: command('plan', 'Validate plans and run them', async () => (await import('./plan/index.ts')).planCommand),
     tick: command(
       'tick',
       'Advance a story by one tick, without a player',
@@ -53,7 +57,7 @@ export const kamishibai = defineCommand({
     model: command(
       'model',
       'List, download and remove local models',
-      async () => (await import('./model/index.ts')).model,
+      async () => (await import('./model/index.ts')).modelCommand,
     ),
     backup: command(
       'backup',
@@ -63,7 +67,7 @@ export const kamishibai = defineCommand({
     restore: command(
       'restore',
       'Restore a backup into an empty DATA_DIR',
-      async () => (await import('./restore.ts')).restore,
+      async () => (await import('./restore.ts')).restoreCommand,
     ),
   },
 });

@@ -1,18 +1,18 @@
 import { REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
-import type { ErrorAnswer } from '../../shared/told-error.ts';
+import type { ErrorAnswer } from '../../shared/refusal-body.ts';
 import { ConfigError } from '../config.ts';
-import { errorOf } from '../http/errors.ts';
+import { toPublicError } from '../http/errors.ts';
 import { LockedError } from '../store/lock.ts';
 
 /** An error in the routes' format, for `--json`. */
 export function errorDocument(error: unknown): ErrorAnswer {
-  if (error instanceof RefusalError) return { error: errorOf(error) };
+  if (error instanceof RefusalError) return { error: toPublicError(error) };
   const code: RefusalCode = error instanceof LockedError ? 'conflict' : 'internal';
-  return { error: { code, message: sentenceOf(error) } };
+  return { error: { code, message: formatErrorLine(error) } };
 }
 
 /** An error as one line; unexpected ones with their causes. */
-export function sentenceOf(error: unknown): string {
+export function formatErrorLine(error: unknown): string {
   if (error instanceof RefusalError) {
     const issues = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
     return oneLine([error.message, ...issues, error.hint ?? ''].filter(Boolean).join(' '));
@@ -30,5 +30,5 @@ function withCauses(error: unknown, depth = 0): string {
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 /** Maps an external code to one of ours. */
-export const refusalCodeOf = (code: string): RefusalCode =>
+export const parseRefusalCode = (code: string): RefusalCode =>
   Object.hasOwn(REFUSAL_STATUS, code) ? (code as RefusalCode) : 'internal';

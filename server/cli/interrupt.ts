@@ -8,7 +8,7 @@ export interface Interruption {
 }
 
 /** Listens to Ctrl+C and other stop signals. */
-export function untilInterrupted(): Interruption {
+export function listenForInterrupt(): Interruption {
   const stop = new AbortController();
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(1);

@@ -19,8 +19,8 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   if (command === 'serve') {
     const { endWhenAsked } = await import('./signals.ts');
     // It begins the process anew, so that whatever came before it would be done twice.
-    const { beginSparing } = await import('./allocator.ts');
-    beginSparing();
+    const { restartWithAllocator } = await import('./allocator.ts');
+    restartWithAllocator();
     endWhenAsked();
   }
   const { start } = await import('./start.ts');

@@ -5,8 +5,8 @@ import { loadConfig } from './environment.ts';
 import { asTable } from './table.ts';
 import { safeLine, say, sayJson } from './terminal.ts';
 
-/** `packages`: lists finished stories. */
-export const packages = defineCommand({
+/** `packagesCommand`: lists finished stories. */
+export const packagesCommand = defineCommand({
   args: { json: { type: 'boolean', description: 'Print the answer of GET /api/packages' } },
   run: async ({ args }) => {
     const api = await openApi(loadConfig());

@@ -4,7 +4,7 @@ import { loadConfig } from './environment.ts';
 import { say, sayJson } from './terminal.ts';
 
 /** `restore FILE`: restores a backup into an empty DATA_DIR. */
-export const restore = defineCommand({
+export const restoreCommand = defineCommand({
   args: {
     file: { type: 'positional', required: true, description: 'a file that `backup` has written' },
     json: { type: 'boolean', description: 'Print { dataDir, createdAt, files, bytes, missing }' },

@@ -55,9 +55,9 @@ async function perform(name: string, command: CommandDef, args: string[]): Promi
     return typeof result === 'number' ? result : 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const { errorDocument, sentenceOf } = await import('./errors.ts');
+    const { errorDocument, formatErrorLine } = await import('./errors.ts');
     if (isJsonWanted(definition, args)) sayJson(errorDocument(error));
-    complain(sentenceOf(error));
+    complain(formatErrorLine(error));
     if (/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) complain(inspect(error));
     return 1;
   }

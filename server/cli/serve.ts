@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { buildWeb } from '../build/build-web.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { codeOf } from '../system-error.ts';
+import { getErrorCode } from '../system-error.ts';
 import { loadConfig, loadEnvironment } from './environment.ts';
 import { STOP_SIGNALS } from './signals.ts';
 import { complain, say } from './terminal.ts';
@@ -80,7 +80,7 @@ async function closeInTime(server: Running, withinMs: number): Promise<number> {
 }
 
 function listenFailure(error: unknown, { port, host }: Config): unknown {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const options = { cause: error };
   switch (code) {
     case 'EADDRINUSE':

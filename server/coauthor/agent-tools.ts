@@ -6,7 +6,7 @@ import { isObject } from '../../shared/json.ts';
 import type { ToolRefusal } from '../../shared/story/index.ts';
 import { CHECKLIST_TOOL_DESCRIPTIONS } from './checklist/index.ts';
 import { TOOL_DESCRIPTIONS } from './prompt.ts';
-import { withoutStringifiedFields } from './repair.ts';
+import { withoutStringifiedFields } from './repair-tool-call.ts';
 import {
   COAUTHOR_TOOL_INPUTS,
   COAUTHOR_TOOL_NAMES,
@@ -143,7 +143,7 @@ function referring(schema: object, explainedBy: Readonly<Record<string, string>>
 const modelSchemas = new Map<string, Record<string, unknown>>();
 
 /** A tool's input as JSON Schema for a model: fields, enums and descriptions. Cached. */
-export function modelSchemaOf(name: CoauthorToolName, fields: FieldsTold = 'all'): Readonly<Record<string, unknown>> {
+export function getModelSchema(name: CoauthorToolName, fields: FieldsTold = 'all'): Readonly<Record<string, unknown>> {
   const besides = fields === 'needed' ? (BESIDES[name] ?? []) : [];
   const key = besides.length > 0 ? `${name} ${fields}` : name;
   const known = modelSchemas.get(key);
@@ -191,7 +191,7 @@ function planningTool<Name extends CoauthorToolName>(
   const made = {
     description: DESCRIPTIONS[name],
     // Accept any object here: the tool itself refuses wrong ones with a message the model can act on.
-    inputSchema: jsonSchema<unknown>(modelSchemaOf(name), {
+    inputSchema: jsonSchema<unknown>(getModelSchema(name), {
       validate: (value) =>
         isObject(value)
           ? { success: true, value: withoutStringifiedFields(name, value) }

@@ -4,19 +4,19 @@ import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { withScene } from '../models/index.ts';
-import { roomOf } from '../models/room.ts';
-import { ownTurn } from '../workers/index.ts';
-import { toolsAtHand } from './at-hand.ts';
+import { getPromptLimit } from '../models/prompt-limit.ts';
+import { waitForLoopTurn } from '../workers/index.ts';
+import { selectActiveTools } from './active-tools.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { Approvals } from './conversation/approval.ts';
 import { fitStep } from './fit-step.ts';
-import { askingIn } from './messages/asking.ts';
-import { resultsInCallOrder } from './messages/call-order.ts';
-import { stuckOn } from './messages/stuck.ts';
-import { withUndoneMarked } from './messages/undone.ts';
+import { detectLoop } from './messages/detect-loop.ts';
+import { markUndoneCalls } from './messages/mark-undone.ts';
+import { findRequestMetadata } from './messages/request-metadata.ts';
+import { resultsInCallOrder } from './messages/sort-tool-results.ts';
 import { planningInstructions } from './prompt.ts';
-import { mendingOf } from './prompt-mend.ts';
-import { repairToolCall } from './repair.ts';
+import { findRequestedRepair } from './prompt-repair.ts';
+import { repairToolCall } from './repair-tool-call.ts';
 import type { ChatScene } from './scene.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
@@ -29,7 +29,7 @@ const STEP_LIMIT = 60;
 export const hasFinalizedPackage = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean =>
   steps.at(-1)?.toolResults.some(({ toolName, output }) => toolName === 'finalizePackage' && isDone(output)) ?? false;
 
-const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean => stuckOn(steps) !== null;
+const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean => detectLoop(steps) !== null;
 
 function refusalIn(messages: readonly SessionMessage[], toolCallId: string): ToolRefusal | undefined {
   const part = messages.at(-1)?.parts.find((each) => 'toolCallId' in each && each.toolCallId === toolCallId);
@@ -82,7 +82,7 @@ export function planningAgent(options: {
     refusals = new Map<string, ToolRefusal>(),
   } = options;
   let shown = 0;
-  const atHand = toolsAtHand(current());
+  const atHand = selectActiveTools(current());
   return new ToolLoopAgent<never, PlanningTools>({
     id: 'planning',
     model,
@@ -98,17 +98,17 @@ export function planningAgent(options: {
     // The stream carries every error to its reader; the default handler would print it with the prompt.
     onError: () => undefined,
     prepareStep: async ({ initialMessages, responseMessages, stepNumber, steps }) => {
-      await ownTurn('behind');
+      await waitForLoopTurn('behind');
       const session = sinceShown(current(), shown);
       shown = session.seq;
       onShow?.(stepNumber, shown);
       const report = await check(session.draft);
       const played = await playtest(session.draft);
       const ordered = resultsInCallOrder([...initialMessages, ...responseMessages]);
-      const all = withUndoneMarked(ordered, session.undoneCalls);
-      const mending = mendingOf(askingIn(session.messages), report);
+      const all = markUndoneCalls(ordered, session.undoneCalls);
+      const mending = findRequestedRepair(findRequestMetadata(session.messages), report);
       const choice = atHand(session, steps, { isMending: mending !== null });
-      const { value: step, leftOut } = fitStep(await roomOf(model), {
+      const { value: step, leftOut } = fitStep(await getPromptLimit(model), {
         ...{ session, messages: all, report, played, choice, stateInInstructions },
       });
       onLeftOut?.(leftOut);

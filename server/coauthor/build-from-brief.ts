@@ -13,14 +13,14 @@ import {
   type PlanDraft,
   readToolInput,
 } from '../../shared/story/index.ts';
-import type { Edited } from '../../shared/wire/index.ts';
+import type { EditedDraft } from '../../shared/wire/index.ts';
 import type { StoryPlan } from '../improviser/story/story-plan.ts';
 import type { Projection } from '../store/types.ts';
-import type { Goings } from './session/busy.ts';
 import { isBuild, type SessionEvent, unitOfBrief } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';
 import { foldSession, type PlanSession } from './session/session.ts';
-import { wantBackground, wantPortrait, wantTrack } from './tools/art.ts';
+import type { SessionActivity } from './session/session-activity.ts';
+import { wantBackground, wantPortrait, wantTrack } from './tools/order-art.ts';
 
 /** Composes the story of a brief without a language model. Deterministic in brief and seed. */
 export type Compose = (brief: Brief, seed: number) => Promise<StoryPlan>;
@@ -89,8 +89,13 @@ function assertCanBuild(session: PlanSession): void {
  */
 export async function buildFromBrief(
   live: LiveSession,
-  { brief, variation, compose, busy }: { brief: Brief; variation: number; compose: Compose; busy: Goings | null },
-): Promise<Edited & { brief: Brief }> {
+  {
+    brief,
+    variation,
+    compose,
+    busy,
+  }: { brief: Brief; variation: number; compose: Compose; busy: SessionActivity | null },
+): Promise<EditedDraft & { brief: Brief }> {
   if (isEmptyBrief(brief)) {
     throw new RefusalError('refused', 'The brief is empty.', {
       hint: 'Fill in at least one field.',

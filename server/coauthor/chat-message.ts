@@ -1,11 +1,11 @@
 import type { InferAgentUIMessage, InferUITools, ToolLoopAgent, UIMessage } from 'ai';
 import type { ApprovalShown, ChangedElement } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
-import type { Asking } from './messages/asking.ts';
+import type { AuthorQuestionPart } from './messages/request-metadata.ts';
 import type { PlanningTools } from './tool-signatures.ts';
 
 /** Metadata of a chat message: model and usage of a co-author's answer, requests of the author's message. */
-export interface PlanningMetadata extends Asking {
+export interface PlanningMetadata extends AuthorQuestionPart {
   createdAt?: string;
   /** Ids of the models that answered, as in `/api/models`. */
   model?: string;

@@ -4,23 +4,23 @@ import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
-import { firstFitting, type Sized } from '../models/left-out.ts';
-import type { Room } from '../models/room.ts';
-import { asTold, type ToldTools } from '../models/scene.ts';
-import { describeTool, type FieldsTold, modelSchemaOf } from './agent-tools.ts';
-import type { AtHand, Choice } from './at-hand.ts';
+import { firstFitting, type Sized } from '../models/fit-prompt.ts';
+import type { PromptLimit } from '../models/prompt-limit.ts';
+import { asTold, type ToldTools } from '../models/prompt-scene.ts';
+import type { ActiveToolChoice, ActiveTools } from './active-tools.ts';
+import { describeTool, type FieldsTold, getModelSchema } from './agent-tools.ts';
 import {
-  BEGINNING,
-  BEGINNING_LONG,
-  BUILDING,
+  BEGINNING_BUDGETS,
+  BEGINNING_BUDGETS_WITH_PREMISE,
+  BUILDING_BUDGETS,
+  CHAT_BUDGETS,
   type DraftBudgets,
-  LITTLE,
-  MIDDLE,
-  TALKING,
-  TIGHT,
+  MEDIUM_BUDGETS,
+  SMALL_BUDGETS,
+  TIGHT_BUDGETS,
   wholeDraft,
-} from './draft-state/compact.ts';
-import { HISTORY_BUDGET, saidIn, withinBudget, withShortWords } from './messages/within-budget.ts';
+} from './draft-state/compact-draft.ts';
+import { countAuthorCharacters, HISTORY_BUDGET, truncateHistory, withShortWords } from './messages/truncate-history.ts';
 import { planningInstructions } from './prompt.ts';
 import { briefInstructions } from './prompt-brief.ts';
 import { renderDraftHead, renderDraftState } from './prompt-draft.ts';
@@ -49,21 +49,21 @@ const AMPLE: StepSize = {
   words: Number.POSITIVE_INFINITY,
   draft: null,
 };
-const NEXT: StepSize = { ...AMPLE, tools: 'next', history: 900, draft: TIGHT };
+const NEXT: StepSize = { ...AMPLE, tools: 'next', history: 900, draft: TIGHT_BUDGETS };
 const BRIEFLY: StepSize = { ...NEXT, fields: 'needed', instructions: 'brief' };
 
 /** Sizes in descending order. Model calls, "Prompt sizes". */
 const SIZES: readonly StepSize[] = [
   AMPLE,
-  { ...AMPLE, history: 8000, draft: MIDDLE },
-  { ...AMPLE, history: 3000, draft: BUILDING },
+  { ...AMPLE, history: 8000, draft: MEDIUM_BUDGETS },
+  { ...AMPLE, history: 3000, draft: BUILDING_BUDGETS },
   NEXT,
   { ...NEXT, fields: 'needed' },
   BRIEFLY,
   { ...BRIEFLY, words: 2400 },
-  { ...BRIEFLY, words: 1200, draft: LITTLE },
-  { ...BRIEFLY, words: 1200, draft: LITTLE, calls: false },
-  { ...BRIEFLY, words: 500, draft: LITTLE, calls: false },
+  { ...BRIEFLY, words: 1200, draft: SMALL_BUDGETS },
+  { ...BRIEFLY, words: 1200, draft: SMALL_BUDGETS, calls: false },
+  { ...BRIEFLY, words: 500, draft: SMALL_BUDGETS, calls: false },
 ];
 /** Below this budget unneeded tools are left out from the start, which keeps the prompt's head constant. */
 const TIGHT_TOKENS = 9_000;
@@ -81,7 +81,7 @@ export interface StepInput {
   messages: readonly ModelMessage[];
   report: CheckReport | undefined;
   played?: PlaytestReport | null;
-  choice: Choice;
+  choice: ActiveToolChoice;
   /** Puts the draft into the instructions: for servers whose chat templates refuse a user message after a tool's. */
   stateInInstructions: boolean;
 }
@@ -121,9 +121,9 @@ const tellsCall = (messages: readonly ModelMessage[], tool: CoauthorToolName): b
   );
 
 const schemaOf = (name: string) =>
-  modelSchemaOf(name as CoauthorToolName, 'needed') as LanguageModelV4FunctionTool['inputSchema'];
+  getModelSchema(name as CoauthorToolName, 'needed') as LanguageModelV4FunctionTool['inputSchema'];
 
-const toldAt = (hand: AtHand | null, { fields }: StepSize): ToldTools | null =>
+const toldAt = (hand: ActiveTools | null, { fields }: StepSize): ToldTools | null =>
   hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { schemaOf }) };
 
 interface Measures {
@@ -137,12 +137,12 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   const isNext = size.tools === 'next';
   const hand = isNext ? choice.tight : choice.whole;
   // The draft shows what was done: if only the next tool is active, no call of it is shown.
-  const history = withinBudget(all, size.history, isNext ? new Set() : hand?.whole);
+  const history = truncateHistory(all, size.history, isNext ? new Set() : hand?.whole);
   const said = size.calls ? history : history.filter(({ role }) => role === 'user');
   const messages = withShortWords(said, size.words);
   const headOf = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
-  const beginning = tellsCall(messages, 'proposeStoryPremise') ? BEGINNING : BEGINNING_LONG;
-  const budgets = size.draft ?? (hand === null ? TALKING : beginning);
+  const beginning = tellsCall(messages, 'proposeStoryPremise') ? BEGINNING_BUDGETS : BEGINNING_BUDGETS_WITH_PREMISE;
+  const budgets = size.draft ?? (hand === null ? CHAT_BUDGETS : beginning);
   const draft = renderDraftState(session, { messages, report, played, budgets, headOf });
   const tail = size.calls ? draft : `${draft}${lastRefusal(all)}`;
   const head = headOf === null ? '' : renderDraftHead(session, headOf);
@@ -151,7 +151,7 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
       ? briefInstructions(choice.tight.stage)
       : planningInstructions(isNext ? { ...session, checklistTools: false } : session, hand?.stage);
   const tools = toldAt(hand, size);
-  const told = { instructions, said: saidIn(messages), draft };
+  const told = { instructions, said: countAuthorCharacters(messages), draft };
   if (stateInInstructions) {
     const all = [instructions, ...(head === '' ? [] : [head]), tail].join('\n\n');
     return { prompt: { messages, tools, instructions: all }, told };
@@ -166,7 +166,7 @@ function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): 
       type: 'function',
       name,
       description: describeTool(name),
-      inputSchema: modelSchemaOf(name) as LanguageModelV4FunctionTool['inputSchema'],
+      inputSchema: getModelSchema(name) as LanguageModelV4FunctionTool['inputSchema'],
     }),
   );
   return told === null ? tools : tools.flatMap((tool) => asTold(tool, told) as LanguageModelV4FunctionTool[]);
@@ -177,8 +177,8 @@ const withoutBytes = (key: string, value: unknown): unknown =>
   key === 'data' || key === 'image' || key === 'providerOptions' ? undefined : value;
 
 function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
-  const all = saidIn(messages);
-  const lengthOf = (name: CoauthorToolName, fields: FieldsTold) => JSON.stringify(modelSchemaOf(name, fields)).length;
+  const all = countAuthorCharacters(messages);
+  const lengthOf = (name: CoauthorToolName, fields: FieldsTold) => JSON.stringify(getModelSchema(name, fields)).length;
   const shares: (readonly [LeftOut['what'], () => number])[] = [
     ['conversation', () => (all === 0 ? 1 : told.said / all)],
     ...(size.tools === 'stage'
@@ -207,7 +207,7 @@ function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, tol
 }
 
 /** Renders the largest prompt of a step that fits its model, by the priorities in `SIZES`. */
-export function fitStep(room: Room, input: StepInput): Sized<StepPrompt> {
+export function fitStep(room: PromptLimit, input: StepInput): Sized<StepPrompt> {
   const sizes = SIZES.filter(({ tools }) => room.tokens >= TIGHT_TOKENS || tools === 'next');
   return firstFitting(
     sizes.map((size) => () => {

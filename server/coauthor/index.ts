@@ -1,53 +1,53 @@
 import { RefusalError } from '../../shared/error.ts';
 import { assembleTrial, decideMaterial, IdSchema } from '../../shared/story/index.ts';
 import type { SessionStatus } from '../../shared/wire/index.ts';
-import type { Incoming, Painting } from '../art/index.ts';
-import { healPackageFiles, removePackageFiles, storyOf } from '../exchange/index.ts';
+import type { Incoming, PaintingProgress } from '../art/index.ts';
+import { healPackageFiles, parseStoredStory, removePackageFiles } from '../exchange/index.ts';
 import { composeAtOnce } from '../improviser/composer.ts';
-import { isMetered, NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
+import { addUsage, isMetered, NOTHING_SPENT, type Spent } from '../models/index.ts';
 import { createWatchers } from '../runs/index.ts';
 import type { SkillTools } from '../skills/index.ts';
-import { buildFromBrief } from './build-from-brief.ts';
 import {
-  addMaterialByHand,
-  bringVoice,
-  editByHand,
-  editUnitByHand,
-  removeByHand,
+  addMaterialAsAuthor,
+  editAsAuthor,
+  editManyAsAuthor,
+  importVoice,
+  removeAsAuthor,
   replacePicture,
   setIgnored,
   setLock,
-  step,
-} from './by-hand.ts';
+  undoOrRedo,
+} from './author-edits.ts';
+import { buildFromBrief } from './build-from-brief.ts';
+import { createStatusNotifier } from './coalesce-status.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { pictureNamed } from './conversation/picture-addresses.ts';
-import { forecastAtOnce } from './foresee.ts';
-import { historiesAtOnce } from './histories.ts';
+import { inlineHistoryTransfer } from './history-transfer.ts';
 import { openPackage } from './open-package.ts';
-import { assetsOf, showsPicture } from './pictures.ts';
+import { listDraftAssets, showsPicture } from './pictures.ts';
+import { forecastAtOnce } from './plan-forecaster.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools } from './plans/tools/index.ts';
 import { playtestAtOnce } from './playtest.ts';
 import { proveAtOnce } from './prove.ts';
-import { readChange, readHistory } from './read-history.ts';
-import type { Goings } from './session/busy.ts';
+import { readChange, readHistoryPage } from './read-history.ts';
 import type { LiveSession } from './session/live-session.ts';
-import { createSessions } from './session/sessions.ts';
+import type { SessionActivity } from './session/session-activity.ts';
+import { createDraftSessions } from './session/sessions.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
-import { createStatusTeller } from './status-teller.ts';
 import { requireToolName } from './tool-signatures.ts';
 import { runCoauthorTool } from './tools/index.ts';
 import type { Coauthor, CoauthorOptions } from './types.ts';
 
 export type { PlanningStreamMessage, PlanningUIMessage } from './chat-message.ts';
-export { createForecaster } from './foresee.ts';
-export { createHistories } from './histories.ts';
-export { isNotice } from './messages/notices.ts';
+export { createHistoryTransfer } from './history-transfer.ts';
+export { isNoticePart } from './messages/notices.ts';
+export { createForecaster } from './plan-forecaster.ts';
 export type { SessionPlans } from './plans/index.ts';
 export { isSessionTool, plannedTools } from './plans/tools/index.ts';
 export { createDraftPlaytest } from './playtest.ts';
-export { createProver } from './prove.ts';
+export { createDraftProver } from './prove.ts';
 export { HISTORY_PAGE_MAX } from './read-history.ts';
 export type { SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history-entry.ts';
@@ -66,7 +66,7 @@ const requireId = (id: string): string => {
   throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
 };
 
-const ANSWERING: Goings = {
+const ANSWERING: SessionActivity = {
   message: 'The co-author is still answering in this session.',
   reason: { code: 'answering' },
 };
@@ -76,9 +76,9 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
-  const { readStory = async (row) => storyOf(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
-  const { histories = historiesAtOnce, compose = composeAtOnce, playtest = playtestAtOnce } = options;
-  const sessions = createSessions({ store, clock, prove, log });
+  const { readStory = async (row) => parseStoredStory(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
+  const { histories = inlineHistoryTransfer, compose = composeAtOnce, playtest = playtestAtOnce } = options;
+  const sessions = createDraftSessions({ store, clock, prove, log });
   const plans: SessionPlans = createSessionPlans({
     store,
     sessions,
@@ -123,15 +123,15 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
   const usageOf = async (id: string): Promise<Record<'usage' | 'metered', Spent>> => {
     const rows = await store.usageOf(`session:${id}`);
-    const sum = (all: typeof rows) => all.reduce((spent, used) => spend(spent, used, models.costOf), NOTHING_SPENT);
+    const sum = (all: typeof rows) => all.reduce((spent, used) => addUsage(spent, used, models.costOf), NOTHING_SPENT);
     return { usage: sum(rows), metered: sum(rows.filter(({ model }) => isMetered(model))) };
   };
 
   const deletions = createWatchers<void>((err) => log.error({ err }, 'a listener of a session failed'));
 
-  const paintingOf = (live: LiveSession): Promise<Painting> => {
+  const paintingOf = (live: LiveSession): Promise<PaintingProgress> => {
     const { packageId, draft } = live.current();
-    return painter.painting(packageId, assetsOf(draft));
+    return painter.painting(packageId, listDraftAssets(draft));
   };
 
   const statusOf = async (id: string): Promise<SessionStatus> => ({
@@ -253,29 +253,29 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const { draft, packageId } = (await requireLive(id)).current();
       return assembleTrial(draft, { id: packageId, createdAt: clock.iso() });
     },
-    edit: async (id, input) => editByHand(await requireLive(id), input),
+    edit: async (id, input) => editAsAuthor(await requireLive(id), input),
     editUnit: async (id, input) => {
       const live = await requireLive(id);
-      return repainting(live, editUnitByHand(live, input));
+      return repainting(live, editManyAsAuthor(live, input));
     },
     packageIdOf: async (id) => (await requireLive(id)).current().packageId,
     foreseeMaterial: async (id, material) => decideMaterial((await requireLive(id)).current().draft, material),
     addMaterial: async (id, material, wanted) => {
       const live = await requireLive(id);
-      return repainting(live, addMaterialByHand(live, material, wanted));
+      return repainting(live, addMaterialAsAuthor(live, material, wanted));
     },
     remove: async (id, element, options) => {
       const live = await requireLive(id);
-      return repainting(live, removeByHand(live, element, options));
+      return repainting(live, removeAsAuthor(live, element, options));
     },
     replacePicture: async (id, element, bytes, seq) => {
       const live = await requireLive(id);
       return repainting(live, replacePicture(live, art, element, bytes, seq));
     },
-    bringVoice: async (id, bytes, words) => bringVoice(await requireLive(id), bytes, { dataDir, words }),
+    bringVoice: async (id, bytes, words) => importVoice(await requireLive(id), bytes, { dataDir, words }),
     step: async (id, way, steps, seq) => {
       const live = await requireLive(id);
-      return repainting(live, step(live, way, steps, { seq, busy: plans.busyIn(id) }));
+      return repainting(live, undoOrRedo(live, way, steps, { seq, busy: plans.busyIn(id) }));
     },
     setLock: async (id, lock, locked, seq) => setLock(await requireLive(id), lock, locked, seq),
     check: async (id) => {
@@ -283,11 +283,11 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return live.check(live.current().draft);
     },
     setIgnored: async (id, finding, seq) => setIgnored(await requireLive(id), finding, seq),
-    history: async (id, page) => readHistory(sessions, (await requireLive(id)).id, page),
+    history: async (id, page) => readHistoryPage(sessions, (await requireLive(id)).id, page),
     change: async (id, seq) => readChange(sessions, (await requireLive(id)).id, seq),
     watch: async (id, listener) => {
       const live = await requireLive(id);
-      const status = createStatusTeller(
+      const status = createStatusNotifier(
         () => statusOf(id),
         (now) => listener({ type: 'status', ...now }),
         (err) => log.warn({ err, session: id }, 'how far a session is could not be told'),

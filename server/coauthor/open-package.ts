@@ -1,8 +1,8 @@
 import { RefusalError } from '../../shared/error.ts';
-import { draftOf, duplicatedDraft, type PlanDraft } from '../../shared/story/index.ts';
+import { draftFromPackage, duplicatedDraft, type PlanDraft } from '../../shared/story/index.ts';
 import { beginIncoming, copyAssets, type Incoming } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
-import type { ReadStory } from '../exchange/index.ts';
+import type { StoryReader } from '../exchange/index.ts';
 import type { Projection, Store } from '../store/types.ts';
 
 /** A package opened as the start of a session. */
@@ -22,7 +22,7 @@ export interface OpenPackageDeps {
   clock: Clock;
   dataDir: string;
   duplicate: boolean;
-  readStory: ReadStory;
+  readStory: StoryReader;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function openPackage(
       reason: { code: 'gone', what: 'package' },
     });
   }
-  const draft = draftOf(await readStory(row));
+  const draft = draftFromPackage(await readStory(row));
   if (!duplicate) return { draft, packageId: id, packageVersion: row.version, projections: [] };
   const packageId = clock.id();
   const incoming = await beginIncoming(dataDir, packageId, []);

@@ -1,9 +1,9 @@
 import type { Asset, PlanDraft } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
-import type { Sessions } from './session/sessions.ts';
+import type { DraftSessions } from './session/sessions.ts';
 
 /** Lists the pictures and tracks of a draft, each once. */
-export function assetsOf({ characters, acts }: PlanDraft): Asset[] {
+export function listDraftAssets({ characters, acts }: PlanDraft): Asset[] {
   const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
   const all = [
     ...characters.map(({ image }) => image),
@@ -17,7 +17,7 @@ const urlsOf = ({ url, expressions = {} }: Asset): string[] => [url, ...Object.v
 
 /** Whether a draft or a saved version shows one of a package's pictures. True for sessions that are not loaded. */
 export async function showsPicture(
-  sessions: Pick<Sessions, 'opened'>,
+  sessions: Pick<DraftSessions, 'opened'>,
   store: Pick<Store, 'listSessions' | 'packageMentions'>,
   packageId: string,
   urls: readonly string[],
@@ -26,7 +26,7 @@ export async function showsPicture(
   const all = (await store.listSessions()).filter(({ reservedPackageId }) => reservedPackageId === packageId);
   if (opened.length === 0 || opened.length < all.length) return true;
   const isIn = (live: (typeof opened)[number]) =>
-    assetsOf(live.current().draft).some((asset) => urlsOf(asset).some((url) => urls.includes(url)));
+    listDraftAssets(live.current().draft).some((asset) => urlsOf(asset).some((url) => urls.includes(url)));
   if (opened.some(isIn)) return true;
   return store.packageMentions(packageId, urls);
 }

@@ -22,7 +22,7 @@ export const createDraftPlaytest =
 export const playtestAtOnce: Playtest = async (draft) => playtestDraft(JSON.stringify(draft));
 
 /** Playtests a complete draft, once per draft; null for an incomplete one or after a failure. */
-export function playingWhole(playtest: Playtest, log: Pick<CoauthorLog, 'error'>) {
+export function createCompleteDraftPlaytest(playtest: Playtest, log: Pick<CoauthorLog, 'error'>) {
   const known = new WeakMap<PlanDraft, Promise<PlaytestReport | null>>();
   return (draft: PlanDraft, guest: string): Promise<PlaytestReport | null> => {
     if (nextStep(draft).tool !== 'finalizePackage') return Promise.resolve(null);

@@ -1,28 +1,28 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
-import { withEase } from '../../shared/story/ease.ts';
-import { nextStep, type PlanDraft, withoutPrivate, withoutVoices } from '../../shared/story/index.ts';
-import type { Stage } from './at-hand.ts';
+import { difficultyToEase } from '../../shared/story/difficulty-ease.ts';
+import { nextStep, type PlanDraft, stripPrivateFields, stripVoices } from '../../shared/story/index.ts';
+import type { AuthoringStage } from './active-tools.ts';
 import {
+  CHAT_BUDGETS,
   compactDraft,
+  compactPlaces,
   type DraftBudgets,
   draftHead,
   fitsWhole,
-  LITTLE,
-  placesOf,
-  TALKING,
-  TIGHT,
+  SMALL_BUDGETS,
+  TIGHT_BUDGETS,
   wholeDraft,
-} from './draft-state/compact.ts';
+} from './draft-state/compact-draft.ts';
 import { findingsLines } from './draft-state/findings.ts';
-import { askedFor, focusOf } from './draft-state/focus.ts';
-import { notesOf } from './draft-state/notes.ts';
+import { findFocus, rankFocus } from './draft-state/focus.ts';
+import { renderDraftNotes } from './draft-state/notes.ts';
 import { playtestLines } from './draft-state/playtest.ts';
 import { registryLines } from './draft-state/registry.ts';
 import { withShortScripts } from './draft-state/scripts.ts';
-import { askingIn } from './messages/asking.ts';
-import { renderMend } from './prompt-mend.ts';
+import { findRequestMetadata } from './messages/request-metadata.ts';
+import { renderRequestedRepair } from './prompt-repair.ts';
 import type { PlanSession } from './session/session.ts';
 
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
@@ -37,15 +37,15 @@ on is shown whole; to read another, call updateElement for its element (for an e
 const fenced = (json: string): string[] => ['```json', json.replaceAll('```', "'''"), '```'];
 
 /** The draft without private notes and voice files, for a model. */
-const openTo = (draft: PlanDraft): PlanDraft => withoutVoices(withoutPrivate(draft));
+const openTo = (draft: PlanDraft): PlanDraft => stripVoices(stripPrivateFields(draft));
 
 /** What an act's places build on. Placed before the conversation, as it rarely changes and can be cached. */
-export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
+export function renderDraftHead({ draft }: PlanSession, stage: AuthoringStage): string {
   const head = draftHead(withShortScripts(openTo(draft), []), nextStep(draft).actId, stage === 'end');
   return [
     '## The story so far',
     'What stands now of the premise, the cast and the act you work on; the draft, last, has the rest.',
-    ...fenced(JSON.stringify(withEase(head))),
+    ...fenced(JSON.stringify(difficultyToEase(head))),
   ].join('\n');
 }
 
@@ -66,39 +66,41 @@ export function renderDraftState(
     report?: CheckReport | undefined;
     played?: PlaytestReport | null | undefined;
     budgets?: DraftBudgets;
-    headOf?: Stage | null;
+    headOf?: AuthoringStage | null;
   } = {},
 ): string {
-  const { report, played = null, budgets = TALKING } = options;
-  const mend = report ? renderMend(askingIn(session.messages), report) : null;
+  const { report, played = null, budgets = CHAT_BUDGETS } = options;
+  const mend = report ? renderRequestedRepair(findRequestMetadata(session.messages), report) : null;
   const messages = options.messages ?? [];
   const open = openTo(session.draft);
-  const told = withShortScripts(open, askedFor(session, messages));
+  const told = withShortScripts(open, findFocus(session, messages));
   const { headOf = null } = options;
   const isShortened = headOf !== null || !fitsWhole(told, budgets);
-  const focus = () => focusOf(session, messages, budgets !== TALKING);
+  const focus = () => rankFocus(session, messages, budgets !== CHAT_BUDGETS);
   const draft =
     headOf !== null
-      ? placesOf(told, focus(), { actId: nextStep(session.draft).actId, isEnd: headOf === 'end' })
+      ? compactPlaces(told, focus(), { actId: nextStep(session.draft).actId, isEnd: headOf === 'end' })
       : isShortened
         ? compactDraft(told, focus(), budgets)
         : wholeDraft(told);
-  const json = JSON.stringify(withEase({ ...draft, packageSaved: session.packageVersion > 0 }));
+  const json = JSON.stringify(difficultyToEase({ ...draft, packageSaved: session.packageVersion > 0 }));
   const next = nextStep(session.draft);
   const isFlawed = report !== undefined && report.errors + report.warnings > 0;
   return [
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
     ...fenced(json),
-    ...(headOf === 'end' || budgets === TIGHT || budgets === LITTLE ? [] : registryLines(open, budgets !== TALKING)),
+    ...(headOf === 'end' || budgets === TIGHT_BUDGETS || budgets === SMALL_BUDGETS
+      ? []
+      : registryLines(open, budgets !== CHAT_BUDGETS)),
     ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
-    ...(isShortened ? [(budgets === TALKING ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
+    ...(isShortened ? [(budgets === CHAT_BUDGETS ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
       : `Next in the pipeline: ${next.sentence}${isFlawed && next.tool === 'finalizePackage' ? ' First mend what matters of the findings.' : ''}`,
     ...(report ? findingsLines(report) : []),
     ...(played ? playtestLines(session.draft, played) : []),
-    ...notesOf(session),
+    ...renderDraftNotes(session),
     `The author's locale: ${session.locale}`,
     ...(mend === null ? [] : [mend]),
   ].join('\n');

@@ -8,7 +8,7 @@ import {
   STAT_MIN,
   type ToolName,
 } from '../../shared/story/index.ts';
-import type { Stage } from './at-hand.ts';
+import type { AuthoringStage } from './active-tools.ts';
 import { renderPlanningToolsSection } from './checklist/index.ts';
 import { briefInstructions } from './prompt-brief.ts';
 import type { PlanSession } from './session/session.ts';
@@ -135,7 +135,7 @@ export function planningInstructions(
     checklistTools,
     checklist = null,
   }: Pick<PlanSession, 'strategy' | 'checklistTools'> & Partial<PlanSession>,
-  stage?: Stage,
+  stage?: AuthoringStage,
 ): string {
   const instructions =
     stage === 'end' ? briefInstructions(stage) : stage === 'cast' ? INSTRUCTIONS_WITHOUT_CRAFT : PLANNING_INSTRUCTIONS;

@@ -9,7 +9,7 @@ export type Prove = (draft: PlanDraft, guest: string) => Promise<CheckReport>;
 const PROVE = defineJob<typeof proveDraft>(new URL('./workers/prove-draft.ts', import.meta.url), 'proveDraft');
 
 /** Creates a prover on worker threads: hard drafts take a second and more. */
-export const createProver =
+export const createDraftProver =
   (workers: Pick<Workers, 'run'>): Prove =>
   (draft, guest) =>
     workers.run(PROVE, JSON.stringify(draft), { guest, what: 'The proof of the story' });

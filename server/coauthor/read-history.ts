@@ -1,17 +1,17 @@
-import { tellChange, tellHistory } from './session/history.ts';
 import type { HistoryEntry } from './session/history-entry.ts';
-import type { Sessions } from './session/sessions.ts';
+import { foldHistory, tellChange } from './session/history-lines.ts';
+import type { DraftSessions } from './session/sessions.ts';
 
 /** Maximum lines of a history page. */
 export const HISTORY_PAGE_MAX = 200;
 
 /** A page of the history, newest first; `next` is where the following page begins. */
-export async function readHistory(
-  sessions: Pick<Sessions, 'events'>,
+export async function readHistoryPage(
+  sessions: Pick<DraftSessions, 'events'>,
   id: string,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<{ entries: HistoryEntry[]; next?: number }> {
-  const all = tellHistory(id, await sessions.events(id)).reverse();
+  const all = foldHistory(id, await sessions.events(id)).reverse();
   const from = all.filter(({ seq }) => before === undefined || seq < before);
   const entries = from.slice(0, Math.min(limit, HISTORY_PAGE_MAX));
   const last = entries.at(-1);
@@ -19,5 +19,5 @@ export async function readHistory(
 }
 
 /** A line of the history with its changes. @throws RefusalError `not_found` */
-export const readChange = async (sessions: Pick<Sessions, 'events'>, id: string, seq: number) =>
+export const readChange = async (sessions: Pick<DraftSessions, 'events'>, id: string, seq: number) =>
   tellChange(id, await sessions.events(id), seq);

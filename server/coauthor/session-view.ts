@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { livingLocks } from '../../shared/story/index.ts';
+import { listValidLocks } from '../../shared/story/index.ts';
 import {
   type JsonPatch,
   patchBetween,
@@ -38,7 +38,7 @@ function journalView(whole: PlanSession): JournalView {
     canRedo: redo.length > 0,
     undoes: undo.at(-1)?.summary ?? null,
     redoes: redo.at(-1)?.summary ?? null,
-    locks: livingLocks(locks, draft),
+    locks: listValidLocks(locks, draft),
     provenance,
     packageVersion,
     changedSinceFinalized: packageVersion > 0 && !isDeepStrictEqual(draft, finalizedDraft),

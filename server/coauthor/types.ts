@@ -1,7 +1,7 @@
 import type { Brief } from '../../shared/brief/index.ts';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
-import type { ToldRemarks } from '../../shared/remarks.ts';
+import type { WireRemarks } from '../../shared/remarks.ts';
 import type {
   DraftEdit,
   DraftElement,
@@ -13,21 +13,21 @@ import type {
   UnitEdit,
   VNPackage,
 } from '../../shared/story/index.ts';
-import type { Edited, SessionListing, SessionNews, Stepped } from '../../shared/wire/index.ts';
+import type { EditedDraft, SessionListing, SessionUpdate, Stepped } from '../../shared/wire/index.ts';
 import type { Art, Painter } from '../art/index.ts';
 import type { ReferencePicture } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
-import type { ReadStory } from '../exchange/index.ts';
-import type { Budget } from '../models/index.ts';
+import type { StoryReader } from '../exchange/index.ts';
+import type { TokenBudget } from '../models/index.ts';
 import type { Models } from '../models/types.ts';
-import type { Run } from '../runs/index.ts';
+import type { StreamRun } from '../runs/index.ts';
 import type { Skill, SkillTools } from '../skills/index.ts';
 import type { Projection, Store } from '../store/types.ts';
+import type { EditedUnit, UploadedVoice } from './author-edits.ts';
 import type { Compose } from './build-from-brief.ts';
-import type { BroughtVoice, EditedUnit } from './by-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
-import type { IncomingChat } from './conversation/asked.ts';
-import type { Histories } from './histories.ts';
+import type { IncomingChat } from './conversation/chat-request.ts';
+import type { HistoryTransfer } from './history-transfer.ts';
 import type { OpenedPackage } from './open-package.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
 import type { Playtest } from './playtest.ts';
@@ -40,12 +40,12 @@ import type { CoauthorLog } from './tools/index.ts';
 
 export interface CoauthorOptions {
   store: Store;
-  readStory?: ReadStory;
+  readStory?: StoryReader;
   prove?: Prove;
   playtest?: Playtest;
   forecast?: ForecastPlan;
   compose?: Compose;
-  histories?: Histories;
+  histories?: HistoryTransfer;
   models: Models;
   art: Pick<Art, 'adopt'>;
   painter: Painter;
@@ -53,7 +53,7 @@ export interface CoauthorOptions {
   log: CoauthorLog;
   dataDir: string;
   /** Throws before an answer or a plan begins if a scope has used up its tokens. */
-  budget?: Pick<Budget, 'standing'> & ((scope: string) => Promise<void>);
+  budget?: Pick<TokenBudget, 'standing'> & ((scope: string) => Promise<void>);
   skills?: SkillTools;
   skillPrompts?: readonly Skill[];
   /** Default limits of one attempt at a step and of a plan, in milliseconds. */
@@ -119,13 +119,13 @@ export interface Coauthor {
    * just
    * built, or while the co-author answers or a plan runs
    */
-  build(sessionId: string, asked: { brief: Brief; variation: number }): Promise<Edited & { brief: Brief }>;
+  build(sessionId: string, asked: { brief: Brief; variation: number }): Promise<EditedDraft & { brief: Brief }>;
 
   /** The present draft as a package, for a trial play. @throws RefusalError `not_found`, `refused` if incomplete */
   trial(sessionId: string): Promise<VNPackage>;
 
   /** Edits by hand. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` */
-  edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<Edited & ToldRemarks>;
+  edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<EditedDraft & WireRemarks>;
   /** Applies several edits: all or none, one undo step. @throws RefusalError as `edit` */
   editUnit(sessionId: string, input: { seq: number; edits: readonly UnitEdit[] }): Promise<EditedUnit>;
   /** The package whose pictures a session shows. @throws RefusalError `not_found` */
@@ -142,16 +142,16 @@ export interface Coauthor {
     sessionId: string,
     element: DraftElement,
     options: { force: boolean; seq?: number | undefined },
-  ): Promise<Edited & ToldRemarks>;
+  ): Promise<EditedDraft & WireRemarks>;
   /** Replaces a picture by the author's own. @throws RefusalError `not_found`, `refused`, and for the picture */
   replacePicture(
     sessionId: string,
     element: DraftElement,
     bytes: Uint8Array,
     seq?: number,
-  ): Promise<Edited & ToldRemarks>;
+  ): Promise<EditedDraft & WireRemarks>;
   /** Adds a voice recording. @throws RefusalError `not_found`, `unsupported_media_type`, `too_large` */
-  bringVoice(sessionId: string, bytes: Uint8Array, words?: string): Promise<BroughtVoice>;
+  bringVoice(sessionId: string, bytes: Uint8Array, words?: string): Promise<UploadedVoice>;
   /**
    * Undoes or redoes changes.
    * @throws RefusalError `not_found`, `conflict` if there are fewer, or while a plan is made or runs
@@ -178,7 +178,7 @@ export interface Coauthor {
    * is called.
    * @throws RefusalError `not_found`
    */
-  watch(sessionId: string, listener: (news: SessionNews) => void): Promise<() => void>;
+  watch(sessionId: string, listener: (news: SessionUpdate) => void): Promise<() => void>;
   packageDeleted(packageId: string): void;
 
   /**
@@ -188,8 +188,8 @@ export interface Coauthor {
    * waited for, or no answer to regenerate; `not_found` for an unknown answer, or a decision in an unknown session;
    * `malformed` or `too_large` for the request
    */
-  startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
-  runningChat(sessionId: string): Run | null;
+  startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<StreamRun>;
+  runningChat(sessionId: string): StreamRun | null;
   /** Stops the running answer or planner, if any, and waits until its content is stored. */
   stopChat(sessionId: string): Promise<void>;
 

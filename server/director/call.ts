@@ -1,14 +1,14 @@
 import { generateText } from 'ai';
-import { withScene } from '../models/scene.ts';
-import { engineTimers, setAlarm } from '../plan/timing.ts';
+import { withScene } from '../models/prompt-scene.ts';
+import { engineTimers, setAlarm } from '../plan/time-budget.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { directorOutput } from './answer-schema.ts';
-import { judgeDirection } from './read-direction.ts';
+import { judgeDirection } from './parse-direction.ts';
 import type { DirectorScene } from './scene.ts';
 import type { DirectorDeps, SentPrompt } from './types.ts';
 
 /** A model's prompt and the scene it is rendered from. */
-export interface Question {
+export interface DirectorQuestion {
   prompt: SentPrompt;
   scene: DirectorScene;
 }
@@ -30,7 +30,7 @@ class DirectorTimeoutError extends Error {
  * @throws DirectorTimeoutError after `deps.timeoutMs`; the model's errors; the reason of `deps.signal` once that aborts
  */
 export async function callDirector(
-  { prompt, scene }: Question,
+  { prompt, scene }: DirectorQuestion,
   { model, timeoutMs, signal, timers }: Pick<DirectorDeps, 'model' | 'timeoutMs' | 'signal' | 'timers'>,
 ): Promise<string> {
   signal.throwIfAborted();

@@ -1,16 +1,16 @@
 import { generateText, type LanguageModel } from 'ai';
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
-import { type CanonEntry, LEDGER_LIMITS, type MemoryState, nameIn } from '../../shared/memory/index.ts';
+import { type CanonEntry, createNameLookup, LEDGER_LIMITS, type MemoryState } from '../../shared/memory/index.ts';
 import type { PlotState, Story, StoryAct, ToldTurn } from '../../shared/play/index.ts';
-import { transcriptText } from '../memory/prompt-text.ts';
-import { roomOf } from '../models/room.ts';
+import { transcriptText } from '../memory/render-memory.ts';
+import { getPromptLimit } from '../models/prompt-limit.ts';
 import { objectOutput } from './answer-schema.ts';
-import { fitList } from './fit.ts';
-import { shortly } from './prompts/encounter.ts';
-import { quoted } from './prompts/sections.ts';
+import { fitList } from './fit-list.ts';
+import { readAnswerObject, readParts } from './parse-direction.ts';
+import { clipToSentences } from './prompts/encounter.ts';
+import { toDataLine } from './prompts/sections.ts';
 import { storyText } from './prompts/story.ts';
-import { readAnswerObject, readParts } from './read-direction.ts';
 import type { SentPrompt } from './types.ts';
 
 const said = z.string().trim().min(1).max(LEDGER_LIMITS.text);
@@ -57,10 +57,10 @@ export async function writeCanon(
   { story, state, memory, turns }: CanonInput,
   { model, signal }: { model: LanguageModel; signal: AbortSignal },
 ): Promise<{ entries: CanonEntry[]; prompt: SentPrompt } | null> {
-  const room = await roomOf(model);
+  const room = await getPromptLimit(model);
   if (room.tokens < LEAST_ROOM) return null;
   const act = story.actById.get(state.act);
-  const names = { person: nameIn(story, memory), place: (id: string) => act?.placeById.get(id)?.title ?? id };
+  const names = { person: createNameLookup(story, memory), place: (id: string) => act?.placeById.get(id)?.title ?? id };
   const prompt = {
     instructions: [ASKS, storyText(story, act), ...writtenTexts(story, act)].join('\n\n'),
     prompt: `## What was told so far\n${transcriptText(turns, names)}\n\nWrite down the canon.`,
@@ -79,7 +79,7 @@ export async function writeCanon(
 function writtenTexts(story: Story, act: StoryAct | undefined): string[] {
   const kept = fitList(
     story.encounters.filter(({ home }) => home === null || home.act === act?.id),
-    [({ id, description }) => `- ${id}: ${shortly(quoted(description), 400)}`, ({ id }) => `- ${id}`],
+    [({ id, description }) => `- ${id}: ${clipToSentences(toDataLine(description), 400)}`, ({ id }) => `- ${id}`],
     WRITTEN_MAX,
   );
   return kept.length === 0 ? [] : [`## What the encounters tell\n${kept.join('\n')}`];

@@ -1,20 +1,20 @@
 import {
   type ExecutionResult,
-  executionResult,
   type Plan,
   type PlanRegistry,
   planWarnings,
+  summarizeExecution,
   validatePlan,
 } from '../../shared/plan/index.ts';
 import type { RecordedAttempt } from '../../shared/wire/index.ts';
 import type { WorkingMemory } from '../memory/types.ts';
 import { logPlanned, logPlanRun, type PlanAttempt, type PlanRequest, runPlan, runWithReplans } from '../plan/index.ts';
-import { answerByPatterns, askDirector } from './attempt.ts';
+import { answerByPatterns, askDirector } from './ask-director.ts';
 import type { AttemptRequest } from './attempt-request.ts';
 import { contextUsed } from './context.ts';
-import { NO_OUTCOME, outcomeOf, recordMemory, recordSkillState } from './results.ts';
-import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
-import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, Dropped, SentPrompt } from './types.ts';
+import { NO_OUTCOME, readPlanResults, recordMemory, recordSkillState } from './plan-results.ts';
+import { createDirectorTools, createTurnWorkingMemory, joinRegistries } from './tools.ts';
+import type { DirectedResult, DirectInput, DirectorAnswer, DirectorDeps, DroppedPart, SentPrompt } from './types.ts';
 
 /** A turn's time limit is that of this many model calls, plus one plan. */
 const CALLS_WAITED_FOR = 3;
@@ -36,7 +36,7 @@ export async function directLive(
   input: DirectInput,
   deps: DirectorDeps,
   ready: DirectorAnswer | null,
-): Promise<Direction> {
+): Promise<DirectedResult> {
   const about = { play: input.playId, tick: input.tick };
   const attempts: RecordedAttempt[] = [];
   const prompts: SentPrompt[] = [];
@@ -73,8 +73,11 @@ export async function directLive(
     });
     if (answer.by !== 'model') modelFault = answer.reason;
     by = answer.by;
-    const working = workingMemoryOf(input);
-    const { plan, dropped } = runnable(answer, joinRegistries(toolsOf(input, deps, working), deps.skills.tools));
+    const working = createTurnWorkingMemory(input);
+    const { plan, dropped } = runnable(
+      answer,
+      joinRegistries(createDirectorTools(input, deps, working), deps.skills.tools),
+    );
     current = { answer: { ...answer, dropped: [...answer.dropped, ...dropped] }, working };
     if (Object.keys(answer.proposal ?? {}).length > 0) proposed = current.answer;
     if (plan === null) return nothingPlanned(deps, input.playId);
@@ -120,7 +123,7 @@ export async function directLive(
     if (good === null) return { ...GAVE_UP, ...failed, reason: message };
     // The direction stands, whatever happened to its plan.
     const dropped = [...good.dropped, { what: 'actions', reason: message }];
-    const settled = settle({ ...good, dropped }, null, null, workingMemoryOf(input), input);
+    const settled = settle({ ...good, dropped }, null, null, createTurnWorkingMemory(input), input);
     return { ...good, ...settled, ...failed, gaveUp: false };
   }
   const { answer, working } = last;
@@ -136,10 +139,10 @@ export async function directLive(
 function runnable(
   { plan, proposal }: DirectorAnswer,
   registry: PlanRegistry,
-): { plan: Plan | null; dropped: Dropped[] } {
+): { plan: Plan | null; dropped: DroppedPart[] } {
   if (plan === null) return { plan, dropped: [] };
   if (!proposal?.direction) return { plan: { ...plan, failurePolicy: 'replan' }, dropped: [] };
-  const dropped: Dropped[] = [];
+  const dropped: DroppedPart[] = [];
   let steps = plan.steps.map((step) => ({ ...step, required: false }));
   for (;;) {
     const validation = validatePlan({ ...plan, steps }, registry);
@@ -169,7 +172,7 @@ const GAVE_UP = {
   gaveUp: true,
   changes: [],
   warnings: [],
-} as const satisfies Partial<Direction>;
+} as const satisfies Partial<DirectedResult>;
 
 const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
   id: clock.id(),
@@ -185,7 +188,7 @@ const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
 });
 
 const nothingDone = (plan: Plan): ExecutionResult =>
-  executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
+  summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
 
 /** Tools whose steps failed in any attempt, for planners that cannot read errors. */
 const failedToolsOf = (attempts: readonly PlanAttempt[]): string[] => [
@@ -230,8 +233,12 @@ export function settle(
   execution: ExecutionResult | null,
   working: WorkingMemory,
   input: DirectInput,
-): Omit<Direction, 'by' | 'reason' | 'proposal' | 'memory' | 'prompt' | 'attempts' | 'gaveUp' | 'context' | 'prompts'> {
-  const outcome = plan === null || execution === null ? NO_OUTCOME : outcomeOf(plan, execution, working, input.memory);
+): Omit<
+  DirectedResult,
+  'by' | 'reason' | 'proposal' | 'memory' | 'prompt' | 'attempts' | 'gaveUp' | 'context' | 'prompts'
+> {
+  const outcome =
+    plan === null || execution === null ? NO_OUTCOME : readPlanResults(plan, execution, working, input.memory);
   if (execution !== null) recordSkillState(working, execution);
   const failed = plan === null || execution === null ? [] : failedSteps(plan, execution);
   const dropped = answer.memory === null ? [] : recordMemory(working, answer.memory, turnOf(input));
@@ -246,7 +253,7 @@ export function settle(
   };
 }
 
-const failedSteps = ({ steps }: Plan, { toolResults }: ExecutionResult): Dropped[] =>
+const failedSteps = ({ steps }: Plan, { toolResults }: ExecutionResult): DroppedPart[] =>
   toolResults.flatMap(({ toolId, error }) => {
     const step = steps.find(({ id }) => id === toolId);
     return step === undefined || error === undefined ? [] : [{ what: `actions.${step.tool}`, reason: error.message }];
@@ -264,7 +271,7 @@ export function carryOut(
 ): Promise<ExecutionResult> {
   const log = logPlanRun(deps.log, plan, about);
   return runPlan(plan, {
-    registry: joinRegistries(toolsOf(input, deps, working), deps.skills.tools),
+    registry: joinRegistries(createDirectorTools(input, deps, working), deps.skills.tools),
     clock: deps.clock,
     ...(deps.timers && { timers: deps.timers }),
     signal: deps.signal,

@@ -1,21 +1,21 @@
 import {
   type ExecutionResult,
-  executionResult,
-  freshPlan,
   jsonProblem,
   type Plan,
   PlanInvalidError,
+  resetPlan,
+  summarizeExecution,
   validatePlan,
 } from '../../shared/plan/index.ts';
 import type { TickExecution } from '../../shared/wire/index.ts';
-import { type Asked, askModel, originOf, questionOf, sayFault } from './attempt.ts';
+import { askModel, createPlanOrigin, createQuestion, type DirectorReply, describeFault } from './ask-director.ts';
 import { FIRST_ATTEMPT } from './attempt-request.ts';
 import { contextUsed } from './context.ts';
 import { carryOut, settle } from './direct-live.ts';
-import { readDirection } from './read-direction.ts';
-import { sayTickFailure, TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
-import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
-import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt, TickFailure } from './types.ts';
+import { readDirection } from './parse-direction.ts';
+import { describeTickExecution, sayTickFailure, TickFailedError, writeTickPlan } from './tick.ts';
+import { createDirectorTools, createTurnWorkingMemory, joinRegistries } from './tools.ts';
+import type { DirectedResult, DirectInput, DirectorAnswer, DirectorDeps, SentPrompt, TickFailure } from './types.ts';
 
 const nothingExecuted = (message: string): TickExecution => ({
   success: false,
@@ -34,7 +34,7 @@ export async function directTick(
   input: DirectInput,
   deps: DirectorDeps,
   { given = null, dryRun = false }: { given?: Record<string, unknown> | null; dryRun?: boolean },
-): Promise<Direction> {
+): Promise<DirectedResult> {
   const context = contextUsed(input, deps.settings);
   const prompts: SentPrompt[] = [];
   const fail = (failure: Omit<TickFailure, 'context' | 'error'>, error: Error, type = error.name): never => {
@@ -42,9 +42,9 @@ export async function directTick(
     throw new TickFailedError({ ...failure, context, error: { type, message, traceback: stack } }, { cause: error });
   };
 
-  let asked: Asked | null = null;
+  let asked: DirectorReply | null = null;
   if (given === null) {
-    const question = await questionOf(input, deps, FIRST_ATTEMPT);
+    const question = await createQuestion(input, deps, FIRST_ATTEMPT);
     prompts.push(question.prompt);
     try {
       asked = await askModel(input, deps, question, { strict: true });
@@ -54,7 +54,7 @@ export async function directTick(
       return fail({ stage: 'planning', plan: {}, execution: nothingExecuted(error.message) }, error);
     }
   }
-  const read = asked?.read ?? readDirection(given ?? {}, originOf(deps, input), { strict: true });
+  const read = asked?.read ?? readDirection(given ?? {}, createPlanOrigin(deps, input), { strict: true });
   if (read.invalid !== null || read.plan === null) {
     const issues = read.invalid?.planIssues ?? [];
     const error = validationError(issues, read.invalid);
@@ -62,7 +62,7 @@ export async function directTick(
     return fail({ stage: 'validation', plan, execution: nothingExecuted(error.message) }, error);
   }
 
-  const plan: Plan = { ...freshPlan(read.plan), failurePolicy: 'stop', tick: input.tick };
+  const plan: Plan = { ...resetPlan(read.plan), failurePolicy: 'stop', tick: input.tick };
   const answer: DirectorAnswer = {
     plan,
     proposal: read.proposal,
@@ -72,9 +72,9 @@ export async function directTick(
     dropped: read.dropped,
     prompt: prompts[0] ?? null,
   };
-  const working = workingMemoryOf(input);
-  const written = given === null ? tickPlanOf(plan) : asKept(given);
-  const validation = validatePlan(plan, joinRegistries(toolsOf(input, deps, working), deps.skills.tools));
+  const working = createTurnWorkingMemory(input);
+  const written = given === null ? writeTickPlan(plan) : asKept(given);
+  const validation = validatePlan(plan, joinRegistries(createDirectorTools(input, deps, working), deps.skills.tools));
   const invalid = validation.ok ? null : validationError(validation.issues, new PlanInvalidError(validation.issues));
   const base = { context, prompts, gaveUp: false } as const;
   if (dryRun) {
@@ -87,7 +87,7 @@ export async function directTick(
   const execution = await runSteps(plan, working, input, deps);
   deps.signal.throwIfAborted();
   if (!execution.success) {
-    const told = tickExecutionOf(plan, execution);
+    const told = describeTickExecution(plan, execution);
     return fail({ stage: 'execution', plan: written, execution: told }, new ToolExecutionError(sayTickFailure(told)));
   }
   const attempts = [{ attempt: 1, by: answer.by, plan, execution, failure: null }];
@@ -103,12 +103,12 @@ const asKept = (written: Readonly<Record<string, unknown>>): Record<string, unkn
 /** A plan without actions needs no execution. */
 const runSteps = (
   plan: Plan,
-  working: ReturnType<typeof workingMemoryOf>,
+  working: ReturnType<typeof createTurnWorkingMemory>,
   input: DirectInput,
   deps: DirectorDeps,
 ): Promise<ExecutionResult> | ExecutionResult =>
   plan.steps.length === 0
-    ? executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
+    ? summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
     : carryOut(plan, working, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
 
 class ToolExecutionError extends Error {
@@ -125,7 +125,7 @@ class PlanValidationError extends Error {
 
 /** Parse errors are reported as they are. */
 const planningError = (thrown: unknown): Error =>
-  new PlanningError(thrown instanceof SyntaxError ? thrown.message : `Planning failed: ${sayFault(thrown)}`, {
+  new PlanningError(thrown instanceof SyntaxError ? thrown.message : `Planning failed: ${describeFault(thrown)}`, {
     cause: thrown,
   });
 

@@ -1,7 +1,13 @@
-import { firstFitting, leftOutFor, type Sized, within } from '../models/left-out.ts';
-import type { Room } from '../models/room.ts';
+import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/fit-prompt.ts';
+import type { PromptLimit } from '../models/prompt-limit.ts';
 import type { AttemptRequest } from './attempt-request.ts';
-import { directorInstructions, directorPrompt, type HeadSize, type TurnLimits, WHOLE_HEAD } from './prompt.ts';
+import {
+  type DirectorHeadSize,
+  directorInstructions,
+  directorPrompt,
+  FULL_DIRECTOR_HEAD,
+  type TurnLimits,
+} from './prompt.ts';
 import type { ToolsDescription } from './tools.ts';
 import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 
@@ -12,10 +18,10 @@ const HEAD_SHARE = 0.55;
 const TOKENS_MAX = { head: 10_500, all: 19_500 } as const;
 
 /** Sizes of the head in descending order. Model calls, "Prompt sizes". */
-const HEAD_SIZES: readonly HeadSize[] = [
-  WHOLE_HEAD,
-  { ...WHOLE_HEAD, story: 0.9 },
-  { ...WHOLE_HEAD, story: 0.8 },
+const HEAD_SIZES: readonly DirectorHeadSize[] = [
+  FULL_DIRECTOR_HEAD,
+  { ...FULL_DIRECTOR_HEAD, story: 0.9 },
+  { ...FULL_DIRECTOR_HEAD, story: 0.8 },
   { craft: true, examples: true, tools: false, story: 0.8 },
   { craft: true, examples: true, tools: false, story: 0.7 },
   { craft: true, examples: true, tools: false, story: 0.6 },
@@ -131,9 +137,9 @@ const TURN_SIZES: readonly TurnLimits[] = [
   { turns: 0, transcript: 0, earlier: 0, ledger: 0, description: 60, eligible: 1, section: 300, people: 3, list: 1 },
 ];
 
-export const WHOLE_TURN = TURN_SIZES[0] as TurnLimits;
+export const FULL_DIRECTOR_TURN = TURN_SIZES[0] as TurnLimits;
 
-const leftOutOf = ({ craft, examples, tools, story }: HeadSize) => [
+const leftOutOf = ({ craft, examples, tools, story }: DirectorHeadSize) => [
   ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 ? [] : [{ what: 'story' as const, kept: story }]),
@@ -142,7 +148,7 @@ const leftOutOf = ({ craft, examples, tools, story }: HeadSize) => [
 
 /** Renders the largest prompt of a turn that fits its model: the head first, then the turn. */
 export function fitPrompt(
-  room: Room,
+  room: PromptLimit,
   {
     input,
     tools,
@@ -163,7 +169,7 @@ export function fitPrompt(
         leftOut: leftOutOf(size),
       }),
     ),
-    within(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE)),
+    fitsWithin(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE)),
   );
   const left = Math.min(TOKENS_MAX.all, room.tokens) - room.count(head.value);
   // Skills are described at length only if there is room and the play uses them.
@@ -175,10 +181,13 @@ export function fitPrompt(
           request,
           skills: index === 0 ? skills : '',
         }),
-        leftOut: index === 0 ? [] : [{ what: 'turn', kept: Math.round((100 * limits.turns) / WHOLE_TURN.turns) / 100 }],
+        leftOut:
+          index === 0
+            ? []
+            : [{ what: 'turn', kept: Math.round((100 * limits.turns) / FULL_DIRECTOR_TURN.turns) / 100 }],
       }),
     ),
-    within(room, left),
+    fitsWithin(room, left),
   );
   const leftOut = leftOutFor(room, [...head.leftOut, ...turn.leftOut]);
   return { instructions: head.value, prompt: turn.value, ...(leftOut.length > 0 && { leftOut }) };

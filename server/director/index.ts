@@ -1,27 +1,27 @@
 import { directLive } from './direct-live.ts';
 import { directTick } from './direct-tick.ts';
-import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.ts';
+import type { DirectedResult, DirectInput, DirectMode, DirectorDeps } from './types.ts';
 
-export { askDirector } from './attempt.ts';
+export { askDirector } from './ask-director.ts';
 export { writeCanon } from './canon.ts';
 export { contextUsed } from './context.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
-export { WHOLE_TURN } from './fit-prompt.ts';
+export { FULL_DIRECTOR_TURN } from './fit-prompt.ts';
+export { readAnswerObject, readDirection } from './parse-direction.ts';
 export { planByPatterns, writeByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
-export { readAnswerObject, readDirection } from './read-direction.ts';
 export type { DirectorScene } from './scene.ts';
 export { STALLED_TURNS } from './stalled.ts';
-export { TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
+export { describeTickExecution, TickFailedError, writeTickPlan } from './tick.ts';
 export { describeTools } from './tools.ts';
 export type {
-  DirectedBefore,
+  DirectedResult,
   DirectInput,
-  Direction,
   DirectMode,
   DirectorAnswer,
   DirectorDeps,
-  Dropped,
+  DroppedPart,
+  PreviousDirection,
 } from './types.ts';
 
 /**
@@ -33,5 +33,5 @@ export const direct = (
   input: DirectInput,
   deps: DirectorDeps,
   mode: DirectMode = { kind: 'live' },
-): Promise<Direction> =>
+): Promise<DirectedResult> =>
   mode.kind === 'live' ? directLive(input, deps, mode.ready ?? null) : directTick(input, deps, mode);

@@ -1,9 +1,9 @@
 import type { Story } from '../../shared/play/index.ts';
-import { retellingText } from '../memory/prompt-text.ts';
+import { retellingText } from '../memory/render-memory.ts';
 import type { AttemptRequest } from './attempt-request.ts';
 import { CRAFT, EXAMPLES, IN_BRIEF } from './prompts/craft.ts';
 import { type HistoryLimits, historyText } from './prompts/history.ts';
-import { namesOf } from './prompts/names.ts';
+import { createPlayNames } from './prompts/names.ts';
 import type { SituationLimits } from './prompts/sections.ts';
 import { situationText } from './prompts/situation.ts';
 import { storyText } from './prompts/story.ts';
@@ -11,7 +11,7 @@ import type { ToolsDescription } from './tools.ts';
 import type { DirectInput } from './types.ts';
 
 /** Size of the prompt's head. */
-export interface HeadSize {
+export interface DirectorHeadSize {
   craft: boolean;
   examples: boolean;
   tools: boolean;
@@ -19,7 +19,7 @@ export interface HeadSize {
   story: number;
 }
 
-export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, tools: true, story: 1 };
+export const FULL_DIRECTOR_HEAD: DirectorHeadSize = { craft: true, examples: true, tools: true, story: 1 };
 
 /** Cached heads by story: they are long and used every turn. */
 const written = new WeakMap<Story, Map<string, string>>();
@@ -32,7 +32,7 @@ export function directorInstructions(
   story: Story,
   actId: string,
   { tools }: Pick<ToolsDescription, 'tools'> = { tools: '' },
-  size = WHOLE_HEAD,
+  size = FULL_DIRECTOR_HEAD,
 ): string {
   const key = JSON.stringify([actId, tools, size]);
   const known = written.get(story) ?? new Map<string, string>();
@@ -41,7 +41,7 @@ export function directorInstructions(
   return head;
 }
 
-const writeHead = (story: Story, actId: string, tools: string, size: HeadSize): string =>
+const writeHead = (story: Story, actId: string, tools: string, size: DirectorHeadSize): string =>
   [
     size.craft ? CRAFT : IN_BRIEF,
     ...(size.examples ? [EXAMPLES] : []),
@@ -62,7 +62,7 @@ export function directorPrompt(
     historyText(input, limits),
     ...(skills === '' ? [] : [`## Skills in use\n${skills}`]),
     situationText(input, limits),
-    ...(input.retelling ? [retellingText(input.retelling, namesOf(input))] : []),
+    ...(input.retelling ? [retellingText(input.retelling, createPlayNames(input))] : []),
     ...(request === undefined ? [] : retry(request)),
     'Direct this turn. Begin with what comes of what the player did.',
   ]

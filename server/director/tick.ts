@@ -16,7 +16,7 @@ export class TickFailedError extends Error {
 }
 
 /** A plan in a story tick's format, as in `plan_NNN.json`; {} without one. Plan execution, "Formats". */
-export function tickPlanOf(plan: Plan | null): Record<string, unknown> {
+export function writeTickPlan(plan: Plan | null): Record<string, unknown> {
   const written = plan === null ? {} : writePlan('tick', plan);
   // Missing fields are left out, not null.
   return typeof written === 'object' && written !== null ? JSON.parse(JSON.stringify(written)) : {};
@@ -30,7 +30,7 @@ const sayError = (tool: string, why: string): string => `Error executing ${tool}
  *
  * @param execution null if nothing ran
  */
-export function tickExecutionOf(plan: Plan | null, execution: ExecutionResult | null): TickExecution {
+export function describeTickExecution(plan: Plan | null, execution: ExecutionResult | null): TickExecution {
   const warnings = plan === null ? [] : planWarnings(plan);
   const told = warnings.length === 0 ? {} : { warnings };
   if (plan === null || execution === null) return { success: true, actions_executed: [], errors: [], ...told };

@@ -27,11 +27,14 @@ export interface ToolsDescription {
 }
 
 /** The memory's tools on a working memory. */
-export const toolsOf = (input: DirectInput, deps: DirectorDeps, working = workingMemoryOf(input)): ToolRegistry =>
-  deps.tools(working, { playId: input.playId, path: input.path });
+export const createDirectorTools = (
+  input: DirectInput,
+  deps: DirectorDeps,
+  working = createTurnWorkingMemory(input),
+): ToolRegistry => deps.tools(working, { playId: input.playId, path: input.path });
 
 /** A fresh working memory; each attempt has its own. */
-export const workingMemoryOf = ({ story, memory, tick, opening: { state } }: DirectInput) =>
+export const createTurnWorkingMemory = ({ story, memory, tick, opening: { state } }: DirectInput) =>
   createWorkingMemory({ story, memory, tick, act: state.act, location: state.location });
 
 /** Joins registries; of duplicate names the first wins. */
@@ -60,7 +63,7 @@ interface DescribedSkills {
  * "Context of a tick", "Making a plan" and "Skills".
  */
 export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDescription {
-  const registry = toolsOf(input, deps);
+  const registry = createDirectorTools(input, deps);
   const names = registry.names?.() ?? [];
   const own = names.map((name) => describeTool(name, registry.get(name)));
   const skills = skillTexts.get(deps.skills.prompts) ?? describeSkills(deps.skills.prompts);

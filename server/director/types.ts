@@ -26,7 +26,7 @@ export interface DirectInput {
   recentLines: readonly string[];
   /** In full, oldest first. */
   turns: readonly ToldTurn[];
-  last: DirectedBefore | null;
+  last: PreviousDirection | null;
   playId: string;
   path: PlayPath;
   tick: number;
@@ -56,7 +56,7 @@ export interface DirectorDeps {
 }
 
 /** Something dropped or changed, and why. */
-export interface Dropped {
+export interface DroppedPart {
   what: string;
   reason: string;
   /** The text, and the secret it discloses, if that is the reason. */
@@ -65,9 +65,9 @@ export interface Dropped {
 }
 
 /** A past direction and its fate. */
-export interface DirectedBefore {
+export interface PreviousDirection {
   words: DirectorWords | null;
-  refusals: readonly Dropped[];
+  refusals: readonly DroppedPart[];
   chosen: { encounter: string; by: 'director' | 'scorer' } | null;
   /** What the rules triggered: ids of events, indices of escalations in the act. */
   came?: { events: readonly string[]; escalations: readonly number[] };
@@ -90,7 +90,7 @@ export interface DirectorAnswer {
   by: 'model' | 'patterns' | 'scorer';
   /** Why the answer is not the model's, if so. */
   reason: string | null;
-  dropped: Dropped[];
+  dropped: DroppedPart[];
   prompt: SentPrompt | null;
 }
 
@@ -102,7 +102,7 @@ export type DirectMode =
   | { kind: 'tick'; given?: Record<string, unknown> | null; dryRun?: boolean };
 
 /** A turn's direction: the last attempt's answer, and the results of its plan. */
-export interface Direction extends DirectorAnswer {
+export interface DirectedResult extends DirectorAnswer {
   execution: ExecutionResult | null;
   attempts: RecordedAttempt[];
   /** All attempts failed: the turn is told by rule, with retry and rollback offered. Plan execution, "Fallback". */

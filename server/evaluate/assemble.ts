@@ -1,37 +1,37 @@
 import { ENGAGEMENT } from '../../shared/playtest/index.ts';
-import { estimate, estimateDifference } from './intervals.ts';
+import { estimate, estimateDifference } from './bootstrap-intervals.ts';
 import {
-  addCounts,
-  amountOf,
-  type Counts,
   DRAFT_MEASURE_NAMES,
   type DraftMeasure,
+  getCountValue,
+  type MeasureCounts,
   PLAY_MEASURE_NAMES,
   type PlayMeasure,
+  sumCounts,
 } from './measures.ts';
-import type { Block, EvaluatedModel, EvaluatedPlay, EvaluatedStory, EvaluationReport, Tally } from './types.ts';
+import type { EvaluatedModel, EvaluatedPlay, EvaluatedStory, EvaluationReport, TextTally, TurnBlock } from './types.ts';
 
 const REASONS_MAX = 20;
 
-function addTallies(all: readonly Tally[]): Tally {
+function addTallies(all: readonly TextTally[]): TextTally {
   const sums = new Map<string, number>();
   for (const tally of all)
     for (const [what, times] of Object.entries(tally)) sums.set(what, (sums.get(what) ?? 0) + times);
   return Object.fromEntries([...sums].sort((a, b) => b[1] - a[1]).slice(0, REASONS_MAX));
 }
 
-export const tallyOf = (texts: readonly string[]): Tally =>
+export const tallyTexts = (texts: readonly string[]): TextTally =>
   addTallies(texts.map((text) => ({ [text.slice(0, 300)]: 1 })));
 
 const playsOf = (stories: readonly EvaluatedStory[]): EvaluatedPlay[] => stories.flatMap(({ plays }) => plays);
 
-function blocksOf(plays: readonly EvaluatedPlay[]): Block[] {
+function blocksOf(plays: readonly EvaluatedPlay[]): TurnBlock[] {
   const longest = Math.max(0, ...plays.map(({ counts }) => counts.length));
   return Array.from({ length: Math.ceil(longest / ENGAGEMENT.turns) }, (_, index) => {
     const from = index * ENGAGEMENT.turns;
     const turns = plays.flatMap(({ counts }) => counts.slice(from, from + ENGAGEMENT.turns));
-    const sums = addCounts(turns);
-    const values = Object.fromEntries(PLAY_MEASURE_NAMES.map((name) => [name, amountOf(sums[name])]));
+    const sums = sumCounts(turns);
+    const values = Object.fromEntries(PLAY_MEASURE_NAMES.map((name) => [name, getCountValue(sums[name])]));
     return { from: from + 1, to: Math.min(longest, from + ENGAGEMENT.turns), turns: turns.length, values };
   });
 }
@@ -47,7 +47,7 @@ export function assembleModel(name: string, stories: EvaluatedStory[], seed: num
       ...estimate(DRAFT_MEASURE_NAMES, drafts, seed),
       ...estimate(
         PLAY_MEASURE_NAMES,
-        plays.map(({ counts }) => addCounts(counts)),
+        plays.map(({ counts }) => sumCounts(counts)),
         seed,
       ),
     },
@@ -66,15 +66,15 @@ export function assembleDifferences(
   seed: number,
 ): EvaluationReport['differences'] {
   if (first === undefined || second === undefined || more.length > 0) return null;
-  const drafts: [Counts<DraftMeasure>, Counts<DraftMeasure>][] = [];
-  const plays: [Counts<PlayMeasure>, Counts<PlayMeasure>][] = [];
+  const drafts: [MeasureCounts<DraftMeasure>, MeasureCounts<DraftMeasure>][] = [];
+  const plays: [MeasureCounts<PlayMeasure>, MeasureCounts<PlayMeasure>][] = [];
   for (const story of first.stories) {
     const other = second.stories.find(({ brief }) => brief === story.brief);
     if (other === undefined) continue;
     drafts.push([story.counts, other.counts]);
     for (const play of story.plays) {
       const others = other.plays.find(({ persona }) => persona === play.persona);
-      if (others !== undefined) plays.push([addCounts(play.counts), addCounts(others.counts)]);
+      if (others !== undefined) plays.push([sumCounts(play.counts), sumCounts(others.counts)]);
     }
   }
   return {

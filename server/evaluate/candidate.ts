@@ -5,23 +5,23 @@ import { generateText } from 'ai';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
-import { improviser } from '../improviser/late.ts';
+import { improviser } from '../improviser/lazy-improviser.ts';
 import { createLogger, type Logger } from '../log.ts';
 import {
   createLocalModels,
   IMPROVISER_NAME,
   type ModelCall,
   type Models,
-  tapModels,
-  type WrittenAnswer,
+  observeModels,
+  type RawAnswer,
 } from '../models/index.ts';
-import { readKeptKeys } from '../models/keys.ts';
+import { readKeptKeys } from '../models/provider-keys.ts';
 import type { Overrides } from '../overrides.ts';
 import type { Plays } from '../play/index.ts';
-import { withKeys } from '../provider-keys.ts';
+import { withProviderKeys } from '../provider-keys.ts';
 import type { Store } from '../store/index.ts';
 import { lend, type Workers } from '../workers/index.ts';
-import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
+import { refuseUnanswering, refuseUnavailable } from './model-refusals.ts';
 import { namedArt } from './named-art.ts';
 
 interface TriedServer {
@@ -49,11 +49,11 @@ export interface CandidateDeps {
 }
 
 /** A whole server in a temporary folder, with one model in every role, recording all it writes. */
-export interface Candidate {
+export interface CandidateServer {
   services: TriedServer;
   by: string;
   /** What was written, and each call, since the last drain. */
-  drain(): { answers: WrittenAnswer[]; calls: ModelCall[] };
+  drain(): { answers: RawAnswer[]; calls: ModelCall[] };
   close(): Promise<void>;
 }
 
@@ -69,10 +69,10 @@ async function requireAnswer(model: string, { models }: TriedServer, signal: Abo
     ...{ model: asked, prompt: 'Say yes.', maxOutputTokens: FIRST_TOKENS, maxRetries: 0, abortSignal: signal },
   }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw cannotBeEvaluated(model, withoutStop(error instanceof Error ? error.message : String(error)));
+    throw refuseUnanswering(model, withoutStop(error instanceof Error ? error.message : String(error)));
   });
   if (response.modelId === IMPROVISER_NAME)
-    throw cannotBeEvaluated(model, withoutStop(models.report().storyteller.reason));
+    throw refuseUnanswering(model, withoutStop(models.report().storyteller.reason));
 }
 
 /**
@@ -84,12 +84,12 @@ export async function openCandidate(
   deps: CandidateDeps,
   seed: number,
   signal: AbortSignal,
-): Promise<Candidate> {
+): Promise<CandidateServer> {
   const { clock, log = createLogger('silent'), overrides = {}, workers, onCall } = deps;
   // The temporary folder has no keys.
-  const config = withKeys(deps.config, readKeptKeys(deps.config.dataDir));
+  const config = withProviderKeys(deps.config, readKeptKeys(deps.config.dataDir));
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-evaluate-'));
-  const answers: WrittenAnswer[] = [];
+  const answers: RawAnswer[] = [];
   const calls: ModelCall[] = [];
   const local =
     overrides.local ?? createLocalModels({ dataDir: config.dataDir, catalogue: config.modelCatalogue, clock, log });
@@ -110,7 +110,7 @@ export async function openCandidate(
         ...(workers && { workers: lend(workers) }),
         improviser: (options) => improviser({ ...options, paceMs: 0 }),
         around: (models) =>
-          tapModels(models, {
+          observeModels(models, {
             onAnswer: (answer) => void answers.push(answer),
             onCall: (call) => {
               calls.push(call);
@@ -133,11 +133,11 @@ export async function openCandidate(
       await local.prepare([name], signal);
       signal.throwIfAborted();
       const trouble = local.trouble(name);
-      if (trouble !== null) throw cannotBeEvaluated(model, trouble.said, trouble.reason);
+      if (trouble !== null) throw refuseUnanswering(model, trouble.said, trouble.reason);
     }
     const { active, reason } = services.models.report().storyteller;
     if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME)
-      throw notToEvaluate(model, config) ?? cannotBeEvaluated(model, withoutStop(reason));
+      throw refuseUnavailable(model, config) ?? refuseUnanswering(model, withoutStop(reason));
     if (model !== IMPROVISER_NAME) await requireAnswer(model, services, signal);
     return {
       services,

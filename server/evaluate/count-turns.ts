@@ -2,27 +2,34 @@ import { textsWithin } from '../../shared/json.ts';
 import { knownLanguage } from '../../shared/language/tag.ts';
 import { isWhollyWritten, type PlayerAction, peopleIn, type VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
+import { listToldLines, type PlayedTurn } from '../check/model-playtest/played.ts';
 import { refusalsIn } from '../check/model-playtest/refusals.ts';
 import { replacedIn } from '../check/model-playtest/replaced.ts';
-import { isWithoutNews, signalsOf } from '../check/model-playtest/signals.ts';
-import { troubleOf } from '../check/model-playtest/transcript.ts';
-import type { WrittenAnswer } from '../models/index.ts';
-import type { Brief } from './data.ts';
-import { tellsForbidden, tellsSecret } from './kept.ts';
-import type { Counts, PlayMeasure } from './measures.ts';
-import { ownWords } from './own-words.ts';
-import { createScenery } from './scenery.ts';
-import { isAuthored, namesElsewhere, type OnStage, linesOf as readLines, slipsIn, toldTwice } from './slips.ts';
+import { isWithoutNews, measureTurns } from '../check/model-playtest/signals.ts';
+import { describeTurnTrouble } from '../check/model-playtest/transcript.ts';
+import type { RawAnswer } from '../models/index.ts';
+import { createLineAttribution } from './attribute-lines.ts';
+import { disclosesSecret, tellsForbidden } from './brief-compliance.ts';
+import type { EvaluationBrief } from './data.ts';
+import {
+  findLanguageErrors,
+  findRepeatedLines,
+  isAuthored,
+  type LineContext,
+  namesElsewhere,
+  readFrameLines as readLines,
+} from './language-errors.ts';
+import type { MeasureCounts, PlayMeasure } from './measures.ts';
+import { createSceneVocabulary } from './scene-vocabulary.ts';
 
 /** A turn with what its models wrote. */
 export interface WatchedTurn {
   turn: PlayedTurn;
-  answers: readonly WrittenAnswer[];
+  answers: readonly RawAnswer[];
 }
 
 /** A turn in counts. */
-export type TurnCounts = Counts<PlayMeasure>;
+export type TurnCounts = MeasureCounts<PlayMeasure>;
 
 const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Number(sum), of: Number(of) });
 
@@ -37,7 +44,7 @@ function stagesOf(story: VNPackage) {
       objective,
     ]),
   ];
-  const stageOf = ({ record, action, frames }: PlayedTurn): OnStage => {
+  const stageOf = ({ record, action, frames }: PlayedTurn): LineContext => {
     const people = (record.direction ? peopleIn(record.direction) : []).flatMap((id) => cast.get(id) ?? []);
     const elsewhere = namesElsewhere(cast.values(), people, frames);
     const said = saidIn(action);
@@ -49,10 +56,10 @@ function stagesOf(story: VNPackage) {
   return { written, stageOf };
 }
 
-function slipsOf(frames: readonly VNFrame[], stage: OnStage): number {
+function slipsOf(frames: readonly VNFrame[], stage: LineContext): number {
   const lines = frames.flatMap(readLines);
   const told = lines.filter(({ kind }) => kind !== 'choice');
-  return lines.flatMap((line) => slipsIn(line, stage)).length + toldTwice(told, stage).length;
+  return lines.flatMap((line) => findLanguageErrors(line, stage)).length + findRepeatedLines(told, stage).length;
 }
 
 /** Whether a model was asked to direct a turn, whatever it answered: the rules may leave nothing to direct. */
@@ -63,20 +70,25 @@ export const wasAsked = ({ record }: Pick<PlayedTurn, 'record'>, by: string): bo
  * Counts a play's turns in order; repetition is relative to earlier turns.
  * @param by the evaluated model's name in recorded calls
  */
-export function countTurns(story: VNPackage, brief: Brief, watched: readonly WatchedTurn[], by: string): TurnCounts[] {
+export function countTurns(
+  story: VNPackage,
+  brief: EvaluationBrief,
+  watched: readonly WatchedTurn[],
+  by: string,
+): TurnCounts[] {
   const turns = watched.map(({ turn }) => turn);
-  const signals = signalsOf(story, turns);
+  const signals = measureTurns(story, turns);
   const { written, stageOf } = stagesOf(story);
-  const scenery = createScenery(story);
+  const scenery = createSceneVocabulary(story);
   const known = new Set(story.characters.map(({ id }) => id));
   const hasSlipRules = knownLanguage(story.language) !== null;
   return watched.map(({ turn, answers }, index): TurnCounts => {
     const signal = signals[index];
     const { record, end } = turn;
     for (const change of record.memory) if (change.type === 'character-generated') known.add(change.character.id);
-    const lines = linesOf(turn);
+    const lines = listToldLines(turn);
     const tellings = answers.filter(({ role, model }) => role === 'storyteller' && model === by);
-    const isOwn = ownWords(tellings.map(({ text }) => text));
+    const isOwn = createLineAttribution(tellings.map(({ text }) => text));
     const own = lines.filter(({ text }) => isOwn(text));
     // Verbatim lines cannot be told in other words.
     const isPartlyWritten = record.told.some(({ telling }) => telling === 'written');
@@ -104,7 +116,7 @@ export function countTurns(story: VNPackage, brief: Brief, watched: readonly Wat
       heeded: count(directed && record.chosen?.by !== 'scorer', directed),
       withheld: count(record.refused.length, directed),
       replaced: count(replaced.length, lines.length),
-      secrets: count(lines.some(({ text }) => tellsSecret(text, brief.secret))),
+      secrets: count(lines.some(({ text }) => disclosesSecret(text, brief.secret))),
       forbiddenTold: count(
         lines.filter(({ text }) => brief.forbidden.some((each) => tellsForbidden(text, each, brief.language))).length,
         lines.length,
@@ -119,7 +131,7 @@ export function countTurns(story: VNPackage, brief: Brief, watched: readonly Wat
       offeredAgain: count(signal?.choices.offeredAgain ?? 0, signal?.choices.offered ?? 0),
       news: count(signal !== undefined && !isWithoutNews(signal)),
       words: count(signal?.words ?? 0),
-      trouble: count(troubleOf(turn) !== null),
+      trouble: count(describeTurnTrouble(turn) !== null),
       tokens: count(calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)),
       cost: count(record.cost ?? 0, record.cost !== null),
       firstWordsMs: count(turn.firstWordsMs ?? 0, turn.firstWordsMs !== null),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../../shared/language/tag.ts';
 import { IMPULSES } from '../../shared/play/index.ts';
-import type { PlayerSort } from '../check/model-playtest/player.ts';
+import type { PersonaProfile } from '../check/model-playtest/player.ts';
 
 const words = z.array(z.string().min(1)).min(1);
 
@@ -29,7 +29,7 @@ const BriefSchema = z.strictObject({
   /** Added to the finished story, and never to be told: disclosed by a line with all words of one of `tells`. */
   secret: z.strictObject({ text: z.string(), tells: z.array(words).min(1) }),
 });
-export type Brief = z.infer<typeof BriefSchema> & { language: Language };
+export type EvaluationBrief = z.infer<typeof BriefSchema> & { language: Language };
 
 const chance = z.number().min(0).max(1);
 const weight = z.number().min(0);
@@ -63,19 +63,19 @@ const read = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../assets/evaluate/${file}`, import.meta.url), 'utf8'));
 
 /** The briefs, alternating languages, so that the first few cover all. */
-export function loadBriefs(): Brief[] {
+export function loadBriefs(): EvaluationBrief[] {
   const all = LANGUAGES.map((language) =>
     z
       .array(BriefSchema)
       .parse(read(`briefs.${language}.json`))
-      .map((brief): Brief => ({ ...brief, language })),
+      .map((brief): EvaluationBrief => ({ ...brief, language })),
   );
   const most = Math.max(...all.map(({ length }) => length));
   return Array.from({ length: most }, (_, index) => all.flatMap((briefs) => briefs[index] ?? [])).flat();
 }
 
 /** Personas as players who speak a language. */
-export const loadPersonas = (language: Language): PlayerSort[] =>
+export const loadPersonas = (language: Language): PersonaProfile[] =>
   z
     .array(EvaluatorSchema)
     .parse(read('personas.json'))

@@ -3,12 +3,12 @@ import { isObject } from '../../shared/json.ts';
 import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../coauthor/index.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../coauthor/tool-signatures.ts';
-import { storyOf } from '../exchange/kept-story.ts';
-import { IMPROVISER_NAME, type ModelCall, type WrittenAnswer } from '../models/index.ts';
-import type { Candidate } from './candidate.ts';
-import type { Brief } from './data.ts';
-import { KEPT_KINDS, type KeptThing, keptOf } from './kept.ts';
-import type { Counts, DraftMeasure } from './measures.ts';
+import { parseStoredStory } from '../exchange/stored-story.ts';
+import { IMPROVISER_NAME, type ModelCall, type RawAnswer } from '../models/index.ts';
+import { type ComplianceItem, checkCompliance, KEPT_KINDS } from './brief-compliance.ts';
+import type { CandidateServer } from './candidate.ts';
+import type { EvaluationBrief } from './data.ts';
+import type { DraftMeasure, MeasureCounts } from './measures.ts';
 
 /** Limits of a draft: messages of the author, and milliseconds in total. */
 const MESSAGES_MAX = 6;
@@ -19,16 +19,16 @@ const REASONS_MAX = 20;
 export interface Draft {
   /** Null if it cannot be played. */
   story: VNPackage | null;
-  kept: KeptThing[];
-  counts: Counts<DraftMeasure>;
+  kept: ComplianceItem[];
+  counts: MeasureCounts<DraftMeasure>;
   refusals: Record<string, number>;
   messages: number;
   trouble: string | null;
 }
 
 interface DraftOptions {
-  candidate: Candidate;
-  brief: Brief;
+  candidate: CandidateServer;
+  brief: EvaluationBrief;
   /** Stops it; the result so far counts. */
   signal: AbortSignal;
   now: () => number;
@@ -132,7 +132,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const { answers, calls } = candidate.drain();
   const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
   const failed = calls.findLast(({ model, ok, error }) => model === candidate.by && !ok && error !== undefined);
-  const kept = keptOf(brief, draft);
+  const kept = checkCompliance(brief, draft);
   const { counts, refusals } = countDraft(candidate, { answers, calls, unanswered }, await partsOf());
   const ofSeverity = (wanted: string) => ({
     sum: findings.filter(({ severity }) => severity === wanted).length,
@@ -145,7 +145,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
     }),
   );
   return {
-    story: saved === null ? null : storyOf(saved),
+    story: saved === null ? null : parseStoredStory(saved),
     kept,
     counts: {
       finished: { sum: Number(saved !== null), of: 1 },
@@ -166,10 +166,10 @@ const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
   premise === undefined && characters.length === 0 && acts.length === 0;
 
 function countDraft(
-  { by, services }: Candidate,
-  { answers, calls, unanswered }: { answers: WrittenAnswer[]; calls: ModelCall[]; unanswered: number },
+  { by, services }: CandidateServer,
+  { answers, calls, unanswered }: { answers: RawAnswer[]; calls: ModelCall[]; unanswered: number },
   parts: readonly ToolPart[],
-): { counts: Counts<DraftMeasure>; refusals: Record<string, number> } {
+): { counts: MeasureCounts<DraftMeasure>; refusals: Record<string, number> } {
   const own = answers.filter(({ role, model }) => role === 'coauthor' && model === by);
   const written = own.flatMap(({ toolCalls }) => toolCalls);
   const byId = new Map(parts.map((part) => [part.toolCallId, part]));

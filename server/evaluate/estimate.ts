@@ -1,5 +1,5 @@
 import type { EvaluationEstimate, EvaluationRequest, EvaluationSummary } from '../../shared/wire/index.ts';
-import { type CostOf, isMetered } from '../models/index.ts';
+import { type CostFunction, isMetered } from '../models/index.ts';
 
 /**
  * Typical token counts of a story's draft and of a turn for a hosted model: the real prompts with scripted answers, one
@@ -30,7 +30,7 @@ const sumOf = (parts: readonly (number | null)[]): number | null =>
  */
 export function estimateEvaluation(
   { models, stories, turns, players, judge }: EvaluationRequest,
-  { costOf, reports }: { costOf: CostOf; reports: readonly Pick<EvaluationSummary, 'models'>[] },
+  { costOf, reports }: { costOf: CostFunction; reports: readonly Pick<EvaluationSummary, 'models'>[] },
 ): EvaluationEstimate {
   const played = stories * players * turns;
   const measuredOf = (name: string): Measured | undefined =>

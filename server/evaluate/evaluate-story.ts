@@ -1,17 +1,17 @@
-import { seedFor, speakerOf } from '../../shared/play/index.ts';
+import { getSpeakerName, seedFor } from '../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../shared/story/index.ts';
-import { type EvaluationProgress, type EvaluationRequest, tellerOf } from '../../shared/wire/index.ts';
-import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
-import type { PlayerSort } from '../check/model-playtest/player.ts';
+import { type EvaluationProgress, type EvaluationRequest, getTeller } from '../../shared/wire/index.ts';
+import { listToldLines, type PlayedTurn } from '../check/model-playtest/played.ts';
+import type { PersonaProfile } from '../check/model-playtest/player.ts';
 import { refusalsIn } from '../check/model-playtest/refusals.ts';
 import { replacedIn } from '../check/model-playtest/replaced.ts';
 import { playRun } from '../check/model-playtest/run.ts';
-import { namesOf, transcriptOf } from '../check/model-playtest/transcript.ts';
+import { createTranscriptNames, createTurnTranscript } from '../check/model-playtest/transcript.ts';
 import { IMPROVISER_NAME } from '../models/index.ts';
-import { tallyOf } from './assemble.ts';
-import { type Candidate, type CandidateDeps, openCandidate } from './candidate.ts';
+import { tallyTexts } from './assemble.ts';
+import { type CandidateDeps, type CandidateServer, openCandidate } from './candidate.ts';
 import { countTurns, type WatchedTurn, wasAsked } from './count-turns.ts';
-import type { Brief } from './data.ts';
+import type { EvaluationBrief } from './data.ts';
 import { type Draft, draftStory } from './draft.ts';
 import type { EvaluatedPlay, EvaluatedStory } from './types.ts';
 
@@ -24,8 +24,8 @@ const SECRET_ID = 'planted_secret';
 
 export interface StoryTask {
   model: string;
-  brief: Brief;
-  players: readonly PlayerSort[];
+  brief: EvaluationBrief;
+  players: readonly PersonaProfile[];
   story: number;
   request: EvaluationRequest;
   deps: CandidateDeps;
@@ -36,13 +36,13 @@ export interface StoryTask {
   onStory: (story: EvaluatedStory) => Promise<void>;
 }
 
-function withSecret(story: VNPackage, { secret }: Brief): VNPackage {
+function withSecret(story: VNPackage, { secret }: EvaluationBrief): VNPackage {
   const { plot } = story;
   const planted = { id: SECRET_ID, text: secret.text, audience: 'director' as const };
   return { ...story, id: PLAYED_ID, version: 1, plot: { ...plot, facts: [...(plot.facts ?? []), planted] } };
 }
 
-async function draftWith(candidate: Candidate, task: StoryTask): Promise<Draft> {
+async function draftWith(candidate: CandidateServer, task: StoryTask): Promise<Draft> {
   const { model, brief, story, request, deps } = task;
   // Calls before the brief do not count for its draft.
   candidate.drain();
@@ -68,9 +68,9 @@ async function improvise(task: StoryTask): Promise<VNPackage | null> {
 }
 
 async function playWith(
-  candidate: Candidate,
+  candidate: CandidateServer,
   given: VNPackage,
-  player: PlayerSort,
+  player: PersonaProfile,
   task: StoryTask,
 ): Promise<EvaluatedPlay> {
   const { model, brief, request, deps, signal } = task;
@@ -103,10 +103,10 @@ async function playWith(
 }
 
 function lastLine(turn: PlayedTurn, { characters, language }: VNPackage) {
-  const line = linesOf(turn).at(-1);
+  const line = listToldLines(turn).at(-1);
   if (line === undefined) return null;
   const name = (id: string) => characters.find((one) => one.id === id)?.name ?? id;
-  return { speaker: line.type === 'say' ? speakerOf(line, name) : null, text: line.text, language };
+  return { speaker: line.type === 'say' ? getSpeakerName(line, name) : null, text: line.text, language };
 }
 
 function reasonsOf(
@@ -114,12 +114,12 @@ function reasonsOf(
   by: string,
 ): Pick<EvaluatedPlay, 'toldBy' | 'replaced' | 'refused' | 'undirected'> {
   const refused = turns.flatMap(({ record }) => refusalsIn(record).filter(({ withheld }) => !withheld));
-  const tellers = turns.map(({ record }) => tellerOf(record));
+  const tellers = turns.map(({ record }) => getTeller(record));
   return {
-    toldBy: tallyOf(tellers.map((teller) => teller.model ?? teller.by)),
-    replaced: tallyOf(turns.flatMap(replacedIn).map(({ kind }) => kind)),
-    refused: tallyOf(refused.map(({ what, reason }) => `${what}: ${reason}`)),
-    undirected: tallyOf(turns.filter((turn) => wasAsked(turn, by)).flatMap((turn) => whyUndirected(turn, by))),
+    toldBy: tallyTexts(tellers.map((teller) => teller.model ?? teller.by)),
+    replaced: tallyTexts(turns.flatMap(replacedIn).map(({ kind }) => kind)),
+    refused: tallyTexts(refused.map(({ what, reason }) => `${what}: ${reason}`)),
+    undirected: tallyTexts(turns.filter((turn) => wasAsked(turn, by)).flatMap((turn) => whyUndirected(turn, by))),
   };
 }
 
@@ -137,8 +137,8 @@ function transcribe(story: VNPackage, turns: readonly PlayedTurn[]): EvaluatedPl
       ),
     ),
   );
-  const names = namesOf(story, newcomers);
-  return turns.map((turn, index) => transcriptOf(turn, turns[index - 1]?.end.choices ?? [], names));
+  const names = createTranscriptNames(story, newcomers);
+  return turns.map((turn, index) => createTurnTranscript(turn, turns[index - 1]?.end.choices ?? [], names));
 }
 
 /**

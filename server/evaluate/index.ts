@@ -1,5 +1,5 @@
 import type { EvaluationProgress, EvaluationRequest } from '../../shared/wire/index.ts';
-import type { PlayerSort } from '../check/model-playtest/player.ts';
+import type { PersonaProfile } from '../check/model-playtest/player.ts';
 import { createWorkers } from '../workers/index.ts';
 import { assemble } from './assemble.ts';
 import type { CandidateDeps } from './candidate.ts';
@@ -22,7 +22,7 @@ interface EvaluationOptions extends CandidateDeps {
 }
 
 /** The personas that play a story; rotates from story to story. */
-const playersOf = (all: readonly PlayerSort[], story: number, players: number): PlayerSort[] =>
+const playersOf = (all: readonly PersonaProfile[], story: number, players: number): PersonaProfile[] =>
   Array.from(
     { length: Math.min(players, all.length) },
     (_, index) => all[(story * players + index) % all.length],

@@ -1,5 +1,5 @@
 import type { ModelPlaytestTurn } from '../../shared/playtest/index.ts';
-import type { Room } from '../models/index.ts';
+import type { PromptLimit } from '../models/index.ts';
 import type { Rubric } from './data.ts';
 
 /** Maximum share of a judge's context window for transcripts. */
@@ -14,7 +14,7 @@ const turnInWords = ({ turn, action, frames, offered }: ModelPlaytestTurn): stri
   ].join('\n');
 
 /** An anonymous transcript: without teller, persona and intents. A long one is cut in the middle, and marked. */
-export function transcriptToJudge(turns: readonly ModelPlaytestTurn[], room: Room, share = 1): string {
+export function transcriptToJudge(turns: readonly ModelPlaytestTurn[], room: PromptLimit, share = 1): string {
   const most = Math.min(TRANSCRIPT_TOKENS, room.tokens * TRANSCRIPT_SHARE) * share;
   const all = turns.map(turnInWords);
   const kept = { first: [] as string[], last: [] as string[] };

@@ -2,11 +2,11 @@ import { generateText } from 'ai';
 import { z } from 'zod';
 import type { ModelPlaytestTurn } from '../../shared/playtest/index.ts';
 import type { EvaluationProgress } from '../../shared/wire/index.ts';
-import { IMPROVISER_NAME, readNearJson, roomOf } from '../models/index.ts';
+import { getPromptLimit, IMPROVISER_NAME, readRepairedJson } from '../models/index.ts';
 import { type CandidateDeps, openCandidate } from './candidate.ts';
 import { loadRubrics, type Rubric } from './data.ts';
 import { preferencePrompt, ratingPrompt, transcriptToJudge } from './judge-prompt.ts';
-import type { EvaluatedModel, Judgement } from './types.ts';
+import type { EvaluatedModel, JudgeReport } from './types.ts';
 
 const TRIES = 2;
 const ANSWER_TOKENS = 2_000;
@@ -49,11 +49,11 @@ export async function judge(
   name: string,
   deps: CandidateDeps,
   { seed, signal, onProgress }: JudgeOptions,
-): Promise<Judgement> {
+): Promise<JudgeReport> {
   const rubrics = loadRubrics();
   const opened = await openCandidate(name, deps, seed, signal);
   const model = opened.services.models.language('coauthor', { scope: 'evaluation:judge' });
-  const room = await roomOf(model);
+  const room = await getPromptLimit(model);
   const pairs = pairsOf(models);
   const transcripts = models.map(({ stories }) =>
     stories.flatMap(({ plays }) => plays.flatMap(({ transcript }) => (transcript.length > 0 ? [transcript] : []))),
@@ -71,7 +71,7 @@ export async function judge(
         });
         if (response.modelId === IMPROVISER_NAME && name !== IMPROVISER_NAME) trouble = `${name} did not answer`;
         else {
-          const parsed = schema.safeParse(readNearJson(text).value);
+          const parsed = schema.safeParse(readRepairedJson(text).value);
           if (parsed.success) return parsed.data;
           trouble = `${name} answered something that is no judgement`;
         }
@@ -145,7 +145,7 @@ function dimensionOf(
   { id, name }: Rubric,
   ratings: readonly Record<string, number[]>[],
   verdicts: readonly Verdict[] | null,
-): Judgement['dimensions'][number] {
+): JudgeReport['dimensions'][number] {
   const average = (given: readonly number[] = []) =>
     given.length === 0 ? null : given.reduce((sum, each) => sum + each, 0) / given.length;
   const times = (verdict: Verdict) => (verdicts ?? []).filter((each) => each === verdict).length;

@@ -87,11 +87,11 @@ export const PLAY_MEASURE_NAMES = Object.keys(PLAY_MEASURES) as PlayMeasure[];
 export const MEASURE_NAMES: readonly MeasureName[] = [...DRAFT_MEASURE_NAMES, ...PLAY_MEASURE_NAMES];
 
 /** Counts by measure; missing ones were not counted. */
-export type Counts<Name extends string> = Partial<Record<Name, Count>>;
+export type MeasureCounts<Name extends string> = Partial<Record<Name, Count>>;
 
 /** Adds counts by measure. */
-export function addCounts<Name extends string>(all: readonly Counts<Name>[]): Counts<Name> {
-  const sums: Counts<Name> = {};
+export function sumCounts<Name extends string>(all: readonly MeasureCounts<Name>[]): MeasureCounts<Name> {
+  const sums: MeasureCounts<Name> = {};
   for (const counts of all) {
     for (const [name, { sum, of }] of Object.entries(counts) as [Name, Count][]) {
       const before = sums[name] ?? { sum: 0, of: 0 };
@@ -102,5 +102,5 @@ export function addCounts<Name extends string>(all: readonly Counts<Name>[]): Co
 }
 
 /** A count's value; null if nothing was counted. */
-export const amountOf = (count: Count | undefined): number | null =>
+export const getCountValue = (count: Count | undefined): number | null =>
   count === undefined || count.of === 0 ? null : count.sum / count.of;

@@ -10,18 +10,18 @@ import type {
 import type { Clock } from '../clock.ts';
 import type { Config, LogLevel } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { type Budget, IMPROVISER_NAME, type LocalModels, type ModelCall, type Models } from '../models/index.ts';
-import { fetchedModels } from '../models/local/index.ts';
-import { serverStopping } from '../stopping.ts';
+import { IMPROVISER_NAME, type LocalModels, type ModelCall, type Models, type TokenBudget } from '../models/index.ts';
+import { listDownloadedModels } from '../models/local/index.ts';
+import { shutdownRefusal } from '../shutdown.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import type { EvaluateApart, EvaluationTold } from './apart/job.ts';
-import { answerThread } from './apart/server-side.ts';
 import { estimateEvaluation } from './estimate.ts';
-import { openKeptReports } from './kept-reports.ts';
-import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
-import { createStanding } from './standing.ts';
+import { createEvaluationProgress } from './evaluation-progress.ts';
+import { refuseUnanswering, refuseUnavailable } from './model-refusals.ts';
+import { openReportStore } from './report-store.ts';
+import type { EvaluateApart, EvaluationTold } from './thread/job.ts';
+import { serveEvaluationThread } from './thread/server-side.ts';
 import type { writePage } from './workers/page.ts';
-import type { takeUp } from './workers/take-up.ts';
+import type { recoverReports } from './workers/recover-reports.ts';
 
 interface RunningEvaluation {
   now(): EvaluationStanding;
@@ -62,7 +62,7 @@ export interface EvaluationsDeps {
   log: Logger;
   models: Models;
   local: LocalModels;
-  budget: Required<Pick<Budget, 'begin' | 'standing'>> & Budget;
+  budget: Required<Pick<TokenBudget, 'begin' | 'standing'>> & TokenBudget;
   workers: Workers;
   record: (call: Omit<ModelCall, 'error'>) => Promise<unknown>;
   env: Record<string, string | undefined>;
@@ -71,7 +71,10 @@ export interface EvaluationsDeps {
 const EVALUATE = defineJob<EvaluateApart>(new URL('./workers/evaluate.ts', import.meta.url), 'evaluateApart');
 /** For thousands of turns of a slow local model, which may take days, with transcripts. */
 const EVALUATE_LIMITS = { ms: 20 * 24 * 60 * 60_000, memoryMb: 2048 };
-const TAKE_UP = defineJob<typeof takeUp>(new URL('./workers/take-up.ts', import.meta.url), 'takeUp');
+const TAKE_UP = defineJob<typeof recoverReports>(
+  new URL('./workers/recover-reports.ts', import.meta.url),
+  'recoverReports',
+);
 const WRITE_PAGE = defineJob<typeof writePage>(new URL('./workers/page.ts', import.meta.url), 'writePage');
 const PAGE_MEMORY_MB = 1024;
 const LOCAL = 'local:';
@@ -88,7 +91,7 @@ const runsAlready = () =>
 /** Creates a server's evaluations. Usage is recorded under `evaluation:…`, so that budgets apply. */
 export function createEvaluations(deps: EvaluationsDeps): Evaluations {
   const { clock, log, models, local, workers } = deps;
-  const reports = openKeptReports(deps.config().dataDir);
+  const reports = openReportStore(deps.config().dataDir);
   const closed = new AbortController();
   let current: (RunningEvaluation & { stop: () => void; id: string }) | null = null;
 
@@ -99,24 +102,26 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     ]);
   };
   const choices = async () => {
-    const all = new Set([...named(), ...(await fetchedModels(local))]);
-    const askable = [...all].filter((name) => name !== IMPROVISER_NAME && notToEvaluate(name, deps.config()) === null);
+    const all = new Set([...named(), ...(await listDownloadedModels(local))]);
+    const askable = [...all].filter(
+      (name) => name !== IMPROVISER_NAME && refuseUnavailable(name, deps.config()) === null,
+    );
     return [...askable, IMPROVISER_NAME];
   };
 
   /** @throws RefusalError for a model that cannot be asked */
   const require = async (request: EvaluationRequest) => {
     const asked = [...request.models, ...(request.judge === null ? [] : [request.judge])];
-    const there = new Set([...named(), ...(await fetchedModels(local))]);
+    const there = new Set([...named(), ...(await listDownloadedModels(local))]);
     for (const model of asked) {
-      const lack = notToEvaluate(model, deps.config());
+      const lack = refuseUnavailable(model, deps.config());
       if (lack !== null) throw lack;
       if (!model.startsWith(LOCAL) || there.has(model)) continue;
-      throw cannotBeEvaluated(model, 'it has not been fetched', { code: 'model-not-fetched', model });
+      throw refuseUnanswering(model, 'it has not been fetched', { code: 'model-not-fetched', model });
     }
   };
 
-  const told = (id: string, standing: ReturnType<typeof createStanding>) => (news: EvaluationTold) => {
+  const told = (id: string, standing: ReturnType<typeof createEvaluationProgress>) => (news: EvaluationTold) => {
     if (news.type === 'progress') return standing.tell(news.progress);
     if (news.type === 'played') return standing.played(news.play, news.model);
     standing.called(news.call, news.model);
@@ -130,12 +135,12 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
   async function run(
     id: string,
     request: EvaluationRequest,
-    standing: ReturnType<typeof createStanding>,
+    standing: ReturnType<typeof createEvaluationProgress>,
     signal: AbortSignal,
   ) {
     const { port1: ours, port2: theirs } = new MessageChannel();
     const { budget } = deps;
-    const line = answerThread(ours, { budget, local, scope: (scope) => scopeOf(id, scope) });
+    const line = serveEvaluationThread(ours, { budget, local, scope: (scope) => scopeOf(id, scope) });
     signal.addEventListener('abort', line.stop, { once: true });
     if (signal.aborted) line.stop();
     try {
@@ -171,13 +176,13 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
       return estimateEvaluation(request, { costOf: models.costOf, reports: await reports.list() });
     },
     async begin(request) {
-      if (closed.signal.aborted) throw serverStopping();
+      if (closed.signal.aborted) throw shutdownRefusal();
       if (current !== null) throw runsAlready();
       await require(request);
       if (current !== null) throw runsAlready();
       const id = clock.id();
       const stop = new AbortController();
-      const standing = createStanding({ id, began: clock.iso(), request, costOf: models.costOf });
+      const standing = createEvaluationProgress({ id, began: clock.iso(), request, costOf: models.costOf });
       const done = run(id, request, standing, AbortSignal.any([stop.signal, closed.signal])).finally(() => {
         current = null;
       });
@@ -217,7 +222,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
         log.warn(each, 'an evaluation was interrupted by a server stop; its measurements are kept');
     },
     async close() {
-      closed.abort(serverStopping());
+      closed.abort(shutdownRefusal());
       await Promise.allSettled([current?.done]);
     },
   };

@@ -1,11 +1,11 @@
 import type { ModelPlaytestTurn } from '../../shared/playtest/index.ts';
 import type { EvaluationRequest } from '../../shared/wire/index.ts';
-import type { Estimate } from './intervals.ts';
-import type { KeptThing } from './kept.ts';
-import type { Counts, DraftMeasure, MeasureName, PlayMeasure } from './measures.ts';
+import type { IntervalEstimate } from './bootstrap-intervals.ts';
+import type { ComplianceItem } from './brief-compliance.ts';
+import type { DraftMeasure, MeasureCounts, MeasureName, PlayMeasure } from './measures.ts';
 
 /** Counts by text, most frequent first. */
-export type Tally = Record<string, number>;
+export type TextTally = Record<string, number>;
 
 /** One play of a story by a persona. */
 export interface EvaluatedPlay {
@@ -14,13 +14,13 @@ export interface EvaluatedPlay {
   /** Why it stopped; `interrupted` if the evaluation was stopped. */
   stopped: 'ended' | 'turns' | 'time' | 'tokens' | 'trouble' | 'interrupted';
   trouble: string | null;
-  counts: Counts<PlayMeasure>[];
+  counts: MeasureCounts<PlayMeasure>[];
   /** Turns by teller: models by name, else "improviser", "written", "rules". Old reports have none. */
-  toldBy?: Tally;
-  replaced: Tally;
+  toldBy?: TextTally;
+  replaced: TextTally;
   /** What the Director asked for in vain; why the model did not direct. */
-  refused: Tally;
-  undirected: Tally;
+  refused: TextTally;
+  undirected: TextTally;
   transcript: ModelPlaytestTurn[];
 }
 
@@ -32,15 +32,15 @@ export interface EvaluatedStory {
   title: string | null;
   /** Who wrote the played story: the model, or the improviser in its place; null for none. */
   by: 'model' | 'improviser' | null;
-  kept: KeptThing[];
-  counts: Counts<DraftMeasure>;
-  refusals: Tally;
+  kept: ComplianceItem[];
+  counts: MeasureCounts<DraftMeasure>;
+  refusals: TextTally;
   trouble: string | null;
   plays: EvaluatedPlay[];
 }
 
 /** A block of turns over all plays. */
-export interface Block {
+export interface TurnBlock {
   from: number;
   to: number;
   turns: number;
@@ -50,12 +50,12 @@ export interface Block {
 export interface EvaluatedModel {
   name: string;
   turns: number;
-  estimates: Partial<Record<MeasureName, Estimate>>;
-  blocks: Block[];
-  toldBy?: Tally;
-  replaced: Tally;
-  refused: Tally;
-  undirected: Tally;
+  estimates: Partial<Record<MeasureName, IntervalEstimate>>;
+  blocks: TurnBlock[];
+  toldBy?: TextTally;
+  replaced: TextTally;
+  refused: TextTally;
+  undirected: TextTally;
   stories: EvaluatedStory[];
 }
 
@@ -74,7 +74,7 @@ interface JudgedDimension {
   preferred: { first: number; second: number; neither: number } | null;
 }
 
-export interface Judgement {
+export interface JudgeReport {
   judge: string;
   dimensions: JudgedDimension[];
   /** Of ratings: equal or one apart. Of preferences: equal with the order swapped. */
@@ -95,6 +95,6 @@ export interface EvaluationReport {
   interrupted: boolean;
   models: EvaluatedModel[];
   /** The second model minus the first, on what both were measured on; null unless there are two models. */
-  differences: Partial<Record<MeasureName, Estimate>> | null;
-  judgement: Judgement | null;
+  differences: Partial<Record<MeasureName, IntervalEstimate>> | null;
+  judgement: JudgeReport | null;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { isObject } from '../../shared/json.ts';
 import { PACKAGE_BYTES, parsePackageText, type VNPackage } from '../../shared/story/index.ts';
-import type { Brought, ReportLine } from './in/types.ts';
+import type { ImportedContent, ReportLine } from './in/types.ts';
 
 /*
  * A package embedded in a script that was exported from it. The script plays the story but cannot be converted back, so the importer takes
@@ -79,7 +79,7 @@ function unpacked(data: string): Record<string, unknown> | 'damaged' {
 export function readEmbeddedPackage(
   { name, text }: { readonly name: string; readonly text: string },
   format: string,
-): { readonly brought: Brought } | { readonly damaged: ReportLine } | null {
+): { readonly brought: ImportedContent } | { readonly damaged: ReportLine } | null {
   const found = embeddedIn(text);
   if (found === null) return null;
   if (typeof found.value === 'string')
@@ -87,11 +87,11 @@ export function readEmbeddedPackage(
   const line: ReportLine = found.isEdited
     ? editedLine(name, `${MARKER} …`)
     : { where: name, code: 'embedded-story-read', args: {} };
-  return { brought: { ...broughtPackage(found.value, format), report: [line] } };
+  return { brought: { ...wrapPackage(found.value, format), report: [line] } };
 }
 
 /** Wraps a package that came with a script. */
-export function broughtPackage(value: unknown, format: string): Brought {
+export function wrapPackage(value: unknown, format: string): ImportedContent {
   const title = isObject(value) ? value.title : undefined;
   return { format, title: typeof title === 'string' ? title.slice(0, 200) : '', package: value, media: [], report: [] };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
 import { AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
-import { broughtPackage, editedLine, scriptHash } from './embedded-package.ts';
-import { jsonIn } from './in/json.ts';
-import type { Brought, BroughtFile, BroughtMedia, ReportLine } from './in/types.ts';
-import { fileNameOf, filesShown } from './out/media.ts';
-import type { WrittenFile } from './out/types.ts';
+import { editedLine, scriptHash, wrapPackage } from './embedded-package.ts';
+import { parseJsonFile } from './in/json.ts';
+import type { ImportedContent, ReportLine, UploadedFile, UploadedMedia } from './in/types.ts';
+import { getMediaFileName, listMediaFiles } from './out/media.ts';
+import type { OutputFile } from './out/types.ts';
 import { ZIP_BOUNDS } from './zip/read.ts';
 
 /** The file of an exported project that contains the whole story. */
@@ -31,16 +31,16 @@ type Enclosed = z.infer<typeof EnclosedSchema>;
  */
 export function encloseStory(
   story: VNPackage,
-  scripts: readonly WrittenFile[],
+  scripts: readonly OutputFile[],
   paths: ReadonlyMap<string, string>,
   path: string,
-): WrittenFile {
+): OutputFile {
   const enclosed: Enclosed = {
     package: story,
     media: Object.fromEntries(
-      filesShown(story).flatMap(({ kind, url }) => {
+      listMediaFiles(story).flatMap(({ kind, url }) => {
         const file = paths.get(url);
-        return file === undefined ? [] : [[`${kind}/${fileNameOf(url)}`, file]];
+        return file === undefined ? [] : [[`${kind}/${getMediaFileName(url)}`, file]];
       }),
     ),
     scripts: Object.fromEntries(
@@ -52,7 +52,7 @@ export function encloseStory(
 
 const lastPart = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-const isAt = ({ name }: BroughtFile, path: string): boolean => {
+const isAt = ({ name }: UploadedFile, path: string): boolean => {
   const whole = name.replaceAll('\\', '/');
   return whole === path || whole.endsWith(`/${path}`);
 };
@@ -64,10 +64,10 @@ const isAt = ({ name }: BroughtFile, path: string): boolean => {
  * @throws RefusalError `refused` for an exported script that came without its story, `malformed`, `too_large`
  */
 export function enclosedStory(
-  scripts: readonly BroughtFile[],
-  along: readonly BroughtFile[],
+  scripts: readonly UploadedFile[],
+  along: readonly UploadedFile[],
   format: string,
-): Brought | null {
+): ImportedContent | null {
   const file = along.find((each) => isAt(each, ENCLOSED_FILE));
   if (!file) {
     const script = scripts.find(({ bytes }) =>
@@ -83,7 +83,7 @@ export function enclosedStory(
       },
     );
   }
-  const read = EnclosedSchema.safeParse(jsonIn(file));
+  const read = EnclosedSchema.safeParse(parseJsonFile(file));
   if (!read.success) {
     throw new RefusalError('malformed', `"${file.name.slice(0, 120)}" holds no story that was exported from here.`, {
       hint: 'Export the story again, or remove the file to import the scripts as they are.',
@@ -91,7 +91,7 @@ export function enclosedStory(
     });
   }
   const byName = Map.groupBy(along, ({ name }) => lastPart(name));
-  const media = Object.entries(read.data.media).flatMap(([path, where]): BroughtMedia[] => {
+  const media = Object.entries(read.data.media).flatMap(([path, where]): UploadedMedia[] => {
     const [kind, name = '', ...more] = path.split('/');
     const known = AssetKindSchema.safeParse(kind);
     const found = byName.get(lastPart(where))?.find((each) => isAt(each, where));
@@ -103,5 +103,5 @@ export function enclosedStory(
     if (hash === scriptHash(new TextDecoder().decode(script.bytes))) return [];
     return [editedLine(script.name.slice(0, 120), ENCLOSED_FILE)];
   });
-  return { ...broughtPackage(read.data.package, format), media, report };
+  return { ...wrapPackage(read.data.package, format), media, report };
 }

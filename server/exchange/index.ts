@@ -1,40 +1,46 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Asset, VNPackage } from '../../shared/story/index.ts';
-import type { BroughtIn } from '../../shared/wire/index.ts';
-import type { Painter, Painting } from '../art/index.ts';
+import type { ImportResult } from '../../shared/wire/index.ts';
+import type { Painter, PaintingProgress } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { createQueue } from '../runs/index.ts';
-import type { KeptText, PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
+import type { PackageCard, PackageListRow, PackageRow, Projection, Store, StoredText } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import { illustrate, lacksArt } from './illustrate.ts';
-import { createIntake, type Imported, type ImportOptions, type Intake, type Keeping } from './intake.ts';
-import type { ListedPackage } from './listing.ts';
+import {
+  createImportService,
+  type Imported,
+  type ImportOptions,
+  type ImportService,
+  type ImportTarget,
+} from './import-service.ts';
+import type { ListedPackage } from './package-card.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
-import { assetsOf, createStoryReader, storyBytes } from './read-story.ts';
-import { rowOf } from './row.ts';
+import { createPackageRow } from './package-row.ts';
+import { createStoryReader, readStoryAssets, storyBytes } from './read-story.ts';
+import { lacksArt, requestMissingArt } from './request-missing-art.ts';
 import type { readCard } from './workers/read-card.ts';
 
-export { readPackage } from './import.ts';
-export type { DraftedIn } from './intake.ts';
-export { storyOf } from './kept-story.ts';
-export { mendMedia } from './missing-media.ts';
+export type { ImportedDraft } from './import-service.ts';
+export { restoreMissingMedia } from './missing-media.ts';
 export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
-export { createStoryReader, type ReadStory } from './read-story.ts';
-export { rowOf } from './row.ts';
+export { createPackageRow } from './package-row.ts';
+export { createStoryReader, type StoryReader } from './read-story.ts';
 export { installSamples } from './samples.ts';
+export { parseStoredStory } from './stored-story.ts';
+export { readPackage } from './validate-package.ts';
 
 export interface Exchange {
-  list(): Promise<(ListedPackage & { painting: Painting })[]>;
+  list(): Promise<(ListedPackage & { painting: PaintingProgress })[]>;
   versions(): Promise<{ id: string; version: number }[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
   /** A package as stored JSON, compressed if long. @throws RefusalError `not_found` */
-  kept(id: string): Promise<KeptText>;
+  kept(id: string): Promise<StoredText>;
   /** A package as UTF-8 JSON, with `before` and `after` around it. @throws RefusalError `not_found` */
   bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
   /** The painting progress of a package. @throws RefusalError `not_found` */
-  painting(id: string): Promise<Painting>;
+  painting(id: string): Promise<PaintingProgress>;
   /** Deletes all versions of a package with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
   /**
@@ -44,7 +50,7 @@ export interface Exchange {
    */
   import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
   /** Describes what an import would do, without storing anything. @throws RefusalError as `import` */
-  preview: Intake['preview'];
+  preview: ImportService['preview'];
   /**
    * Imports any known format: a whole package is stored, with a session if its authoring history came along; cards, lorebooks and scripts
    * become a session's draft; a chat becomes a draft or, with `asPlay`, a package and a play.
@@ -53,8 +59,8 @@ export interface Exchange {
   bring(
     blocks: readonly Uint8Array<ArrayBuffer>[],
     options: ImportOptions,
-    keep: Pick<Keeping, 'session' | 'play' | 'history' | 'material'>,
-  ): Promise<BroughtIn>;
+    keep: Pick<ImportTarget, 'session' | 'play' | 'history' | 'material'>,
+  ): Promise<ImportResult>;
   /**
    * Removes ownerless pictures and requests missing art, as in packages of older servers. Call once at start.
    * @throws the signal's reason once aborted, between two packages
@@ -88,7 +94,7 @@ const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import
 /** Imports, stores and serves packages. */
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
-  const intake = createIntake({ workers, store, clock, dataDir });
+  const intake = createImportService({ workers, store, clock, dataDir });
   const unfinished = new Map<string, Shown>();
   /** Serializes changes of packages: two imports cannot both take a free id, and a deleted package cannot come back. */
   const alone = createQueue();
@@ -114,7 +120,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /** Computes the card of a package that was stored before cards existed. */
-  async function readCardOf({ id, version }: PackageListing): Promise<PackageCard | null> {
+  async function readCardOf({ id, version }: PackageListRow): Promise<PackageCard | null> {
     const row = await store.getPackage(id, version);
     if (!row) return null;
     const card = await workers.run(CARD, row, { guest: 'library', what: 'A story' });
@@ -123,10 +129,10 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /** A version's assets, read once while painting is unfinished. */
-  function assetsIn({ id, version }: PackageListing): Shown {
+  function assetsIn({ id, version }: PackageListRow): Shown {
     const known = unfinished.get(id);
     if (known?.version === version) return known;
-    const whole = store.getPackage(id, version).then((row) => (row ? assetsOf(workers, row) : []));
+    const whole = store.getPackage(id, version).then((row) => (row ? readStoryAssets(workers, row) : []));
     const shown: Shown = { version, assets: null, whole };
     whole.then(
       (assets) => {
@@ -142,7 +148,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
    * A version's painting progress. Its story is read at most once, and only while painting is unfinished.
    * @param isListed in a list, a large story is not read: all requests of its package count
    */
-  async function paintingOf(listing: PackageListing, card: PackageCard, isListed = false): Promise<Painting> {
+  async function paintingOf(listing: PackageListRow, card: PackageCard, isListed = false): Promise<PaintingProgress> {
     const { id } = listing;
     if (!(await painter.isPainting(id))) {
       unfinished.delete(id);
@@ -177,7 +183,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     }
   }
 
-  const keepPackage: Keeping['package'] = ({ row, wanted, unpaintable, isUpdate }) =>
+  const keepPackage: ImportTarget['package'] = ({ row, wanted, unpaintable, isUpdate }) =>
     alone(async () => {
       for (const why of unpaintable) log.warn({ package: row.id, why }, 'a picture cannot be painted');
       await put(row, wanted);
@@ -188,7 +194,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
 
   return {
     async list() {
-      const found: (ListedPackage & { painting: Painting })[] = [];
+      const found: (ListedPackage & { painting: PaintingProgress })[] = [];
       for (const listing of await store.listPackages()) {
         // Deleted meanwhile.
         const card = listing.card ?? (await readCardOf(listing));
@@ -229,10 +235,10 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
           const row = await store.getPackage(id);
           const story = row && (await readStory(row));
           if (!story || !lacksArt(story)) return;
-          const { story: whole, wanted, unpaintable } = illustrate(story);
+          const { story: whole, wanted, unpaintable } = requestMissingArt(story);
           for (const why of unpaintable) log.warn({ package: id, why }, 'a picture cannot be painted');
           if (wanted.length === 0) return;
-          await put(rowOf(whole), wanted);
+          await put(createPackageRow(whole), wanted);
           unfinished.delete(id);
           onChanged?.(id);
         });

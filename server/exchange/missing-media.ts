@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import { inOwnFolder } from '../art/index.ts';
 import { mediaPath } from '../art/media/path.ts';
 import type { Logger } from '../log.ts';
+import { nameOfRow, unpackText } from '../store/compressed-text.ts';
 import { mediaPathsIn } from '../store/media-paths.ts';
-import { nameOfRow, textOf } from '../store/packed.ts';
 import type { PictureListing, Store } from '../store/types.ts';
 
 /** The outcome for missing media, as `<package>/<kind>/<file>`. */
@@ -31,7 +31,7 @@ const isThere = (path: string | null): Promise<boolean> =>
  * restored, painted ones requested again, others reported as lost. Call at start, before painting.
  * @throws the signal's reason once aborted; the next start continues
  */
-export async function mendMedia(options: {
+export async function restoreMissingMedia(options: {
   store: Store;
   dataDir: string;
   samplesDir: string | null;
@@ -57,7 +57,7 @@ export async function mendMedia(options: {
     await setImmediate();
     signal?.throwIfAborted();
     const row = await store.getPackage(id);
-    for (const name of new Set(mediaPathsIn(row ? textOf(row.body, nameOfRow(row)) : ''))) {
+    for (const name of new Set(mediaPathsIn(row ? unpackText(row.body, nameOfRow(row)) : ''))) {
       const [packageId = '', kind = '', file = ''] = name.split('/');
       const path = mediaPath(dataDir, packageId, kind, file);
       if (path === null || known.has(name) || (await isThere(path))) continue;

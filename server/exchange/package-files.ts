@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeWhole } from '../art/index.ts';
+import { writeAtomically } from '../art/index.ts';
 import { createQueues } from '../runs/index.ts';
-import { bytesOf, nameOfRow } from '../store/packed.ts';
+import { nameOfRow, streamStoredText } from '../store/compressed-text.ts';
 import type { PackageRow, Store } from '../store/types.ts';
 import { ifAbsent } from '../system-error.ts';
 
@@ -35,13 +35,13 @@ export function writePackageFiles(dataDir: string, row: PackageRow): Promise<voi
     typeof body === 'string' && body.length <= INDENTED_MAX
       ? Buffer.from(`${JSON.stringify(JSON.parse(body), null, 2)}\n`)
       : null;
-  const text = () => forEyes ?? bytesOf(body, nameOfRow(row));
+  const text = () => forEyes ?? streamStoredText(body, nameOfRow(row));
   return inLine(folder, async () => {
     await mkdir(folder, { recursive: true });
     const latest = join(folder, 'package.json');
-    if ((await newestIn(folder)) <= row.version) await writeWhole(latest, text());
+    if ((await newestIn(folder)) <= row.version) await writeAtomically(latest, text());
     // Last, because its presence says that both are written.
-    await writeWhole(join(folder, `package.v${row.version}.json`), text());
+    await writeAtomically(join(folder, `package.v${row.version}.json`), text());
   });
 }
 

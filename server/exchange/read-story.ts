@@ -1,13 +1,13 @@
 import type { Asset, VNPackage } from '../../shared/story/index.ts';
 import type { PackageRow } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import { assetsIn, storyOf } from './kept-story.ts';
+import { listAssets, parseStoredStory } from './stored-story.ts';
 import type { openStory } from './workers/open-story.ts';
 import type { readAssets } from './workers/read-assets.ts';
 import type { writeStory } from './workers/write-story.ts';
 
 /** Reads a package's story from its database row. */
-export type ReadStory = (row: PackageRow) => Promise<VNPackage>;
+export type StoryReader = (row: PackageRow) => Promise<VNPackage>;
 
 const OPEN = defineJob<typeof openStory>(new URL('./workers/open-story.ts', import.meta.url), 'openStory');
 const ASSETS = defineJob<typeof readAssets>(new URL('./workers/read-assets.ts', import.meta.url), 'readAssets');
@@ -22,9 +22,9 @@ const isSmall = ({ body }: PackageRow, large = LARGE): boolean => typeof body ==
  * Creates a reader that does not block: a large story is parsed and validated on a thread and transferred act by act.
  * @param large from how many characters on
  */
-export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE): ReadStory {
+export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE): StoryReader {
   return async (row) => {
-    if (isSmall(row, large)) return storyOf(row);
+    if (isSmall(row, large)) return parseStoredStory(row);
     const { id, version, body } = row;
     const job = workers.open(OPEN, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
     try {
@@ -44,8 +44,8 @@ export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE)
 }
 
 /** A story's assets, without transferring the rest of a large story. */
-export async function assetsOf(workers: Pick<Workers, 'run'>, row: PackageRow): Promise<Asset[]> {
-  if (isSmall(row)) return assetsIn(storyOf(row));
+export async function readStoryAssets(workers: Pick<Workers, 'run'>, row: PackageRow): Promise<Asset[]> {
+  if (isSmall(row)) return listAssets(parseStoredStory(row));
   const { id, version, body } = row;
   return workers.run(ASSETS, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
 }
@@ -56,7 +56,7 @@ export async function storyBytes(
   row: PackageRow,
   { before = '', after = '' } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (isSmall(row)) return new TextEncoder().encode(before + JSON.stringify(storyOf(row)) + after);
+  if (isSmall(row)) return new TextEncoder().encode(before + JSON.stringify(parseStoredStory(row)) + after);
   const { id, version, body } = row;
   return workers.run(WRITE, { id, version, body, before, after }, { guest: id, limits: LIMITS, what: 'The story' });
 }

@@ -5,7 +5,7 @@ import { VNPackageSchema } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
 import { isAbsent } from '../system-error.ts';
 import { writePackageFiles } from './package-files.ts';
-import { rowOf } from './row.ts';
+import { createPackageRow } from './package-row.ts';
 
 /** Identifies a sample without reading the whole story. */
 const NamedSchema = z.object({ id: z.string(), version: z.number() });
@@ -45,7 +45,7 @@ export async function installSamples(options: {
     const story = VNPackageSchema.parse(shipped);
     await mkdir(join(dataDir, 'packages'), { recursive: true });
     await cp(folder, join(dataDir, 'packages', story.id), { recursive: true });
-    const row = rowOf(story);
+    const row = createPackageRow(story);
     await store.putPackage(row);
     await writePackageFiles(dataDir, row);
     installed[story.id] = story.version;

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
 import type { ExportOptions, ExportRequest, ExportStanding, ExportsSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
-import { EXPORTERS, exporterOf } from '../exchange/out/index.ts';
+import { EXPORTERS, findExporter } from '../exchange/out/index.ts';
 import type { Exporter, GivenHistory, ReportLine } from '../exchange/out/types.ts';
-import { toldReport } from '../exchange/report.ts';
+import { describeReport } from '../exchange/report.ts';
 import type { Logger } from '../log.ts';
 import type { Plays } from '../play/index.ts';
 import { createWatchers } from '../runs/index.ts';
-import { serverStopping } from '../stopping.ts';
+import { shutdownRefusal } from '../shutdown.ts';
 import type { PackageRow, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import { openKeptExports } from './kept.ts';
-import type { Subject, writeExport } from './workers/write-export.ts';
+import { openStoredExports } from './stored-exports.ts';
+import type { ExportSubject, writeExport } from './workers/write-export.ts';
 
 interface RunningExport {
   now(): ExportStanding;
@@ -71,14 +71,14 @@ export function createExports(deps: {
   dataDir: string;
 }): Exports {
   const { store, historyOf, plays, workers, clock, log, dataDir } = deps;
-  const kept = openKeptExports(dataDir);
+  const kept = openStoredExports(dataDir);
   const running = new Map<string, RunningExport & { guest: string; stop: () => void }>();
   const closed = new AbortController();
 
   /** @throws RefusalError `malformed` for an unknown format or unsupported options */
   function requireFormat({ format, options, playId }: Omit<ExportRequest, 'packageId'>): void {
     const of = kindOf({ playId });
-    const exporter = exporterOf(format, of);
+    const exporter = findExporter(format, of);
     if (exporter) {
       requireTaken(exporter, options);
       return;
@@ -90,7 +90,7 @@ export function createExports(deps: {
     });
   }
 
-  async function subjectOf({ packageId, playId, options }: Asked): Promise<{ subject: Subject; title: string }> {
+  async function subjectOf({ packageId, playId, options }: Asked): Promise<{ subject: ExportSubject; title: string }> {
     if (playId !== undefined) {
       const whole = await plays.whole(playId);
       return { subject: { of: 'play', ...whole }, title: whole.play.title };
@@ -137,7 +137,7 @@ export function createExports(deps: {
     async begin({ packageId, playId, format, options }, guest) {
       requireFormat({ format, options, playId });
       const { subject, title } = await subjectOf({ packageId, playId, options });
-      if (closed.signal.aborted) throw serverStopping();
+      if (closed.signal.aborted) throw shutdownRefusal();
       const itsOwn = [...running.values()].filter((each) => each.guest === guest).length;
       if (running.size >= JOBS.ofAll || itsOwn >= JOBS.ofOne) throw tooMany();
       const id = clock.id();
@@ -162,7 +162,7 @@ export function createExports(deps: {
           },
         );
         const { name, length, report } = written;
-        standing = { ...standing, file: { name, bytes: length }, report: toldReport(report) };
+        standing = { ...standing, file: { name, bytes: length }, report: describeReport(report) };
         await kept.keep(standing);
         return standing;
       };
@@ -195,7 +195,7 @@ export function createExports(deps: {
       }
       const { file, format, packageId } = standing as ExportStanding;
       if (!file) throw gone(id);
-      const exporter = exporterOf(format, packageId === null ? 'play' : 'package');
+      const exporter = findExporter(format, packageId === null ? 'play' : 'package');
       const isZip = file.name.endsWith('.zip');
       const mediaType = isZip ? 'application/zip' : (exporter?.mediaType ?? 'application/octet-stream');
       return { path: kept.fileOf(id), name: file.name, mediaType };
@@ -212,7 +212,7 @@ export function createExports(deps: {
       await kept.remove(id);
     },
     async close() {
-      closed.abort(serverStopping());
+      closed.abort(shutdownRefusal());
       await Promise.allSettled([...running.values()].map(({ done }) => done));
     },
   };

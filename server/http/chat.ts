@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { ChatRequestSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses, streamAnswers } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
@@ -49,7 +49,7 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {
         path: '/api/chat/{id}/stop',
         summary: 'Stop the running answer; what was made so far is kept',
         request: { params: IdParamSchema },
-        responses: answers({ 202: null }, BODY_REFUSALS),
+        responses: routeResponses({ 202: null }, BODY_REFUSALS),
       }),
       async (context) => {
         await coauthor.stopChat(context.req.valid('param').id);

@@ -5,9 +5,9 @@ import type { Checks } from '../check/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
-import type { KeptText } from '../store/types.ts';
-import { addressOf } from './guards/index.ts';
-import { answers } from './openapi.ts';
+import type { StoredText } from '../store/types.ts';
+import { getClientAddress } from './guards/index.ts';
+import { routeResponses } from './openapi.ts';
 import { playtestRoutes } from './playtest-routes.ts';
 import { IdParamSchema } from './schemas.ts';
 
@@ -29,7 +29,7 @@ export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log 
     report: PlaytestReportSchema,
     refusals: [],
     ofPackage: exchange.kept,
-    ofSession: async (id): Promise<KeptText> => JSON.stringify(await coauthor.trial(id)),
+    ofSession: async (id): Promise<StoredText> => JSON.stringify(await coauthor.trial(id)),
     run: checks.playtest,
     log,
   });
@@ -40,8 +40,9 @@ export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log 
       path: '/api/packages/{id}/check',
       summary: 'Check a package, errors first',
       request: { params: IdParamSchema },
-      responses: answers({ 200: CheckReportSchema }, [404, 422, 429, 503]),
+      responses: routeResponses({ 200: CheckReportSchema }, [404, 422, 429, 503]),
     }),
-    async (context) => context.json(await checks.checkPackage(context.req.valid('param').id, addressOf(context)), 200),
+    async (context) =>
+      context.json(await checks.checkPackage(context.req.valid('param').id, getClientAddress(context)), 200),
   );
 }

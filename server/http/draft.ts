@@ -12,13 +12,13 @@ import {
   HistorySchema,
   LocksSchema,
   SetLockSchema,
+  StepCountSchema,
   SteppedSchema,
-  StepSchema,
   UnitEditSchema,
 } from '../../shared/wire/index.ts';
 import { type Coauthor, HISTORY_PAGE_MAX } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody, optionalBody, pictureBody, soundBody } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, optionalBody, pictureBody, routeResponses, soundBody } from './openapi.ts';
 import { IdParamSchema, wholeNumber } from './schemas.ts';
 
 const ElementParamSchema = z.object({ id: IdSchema, type: z.enum(DRAFT_ELEMENT_TYPES), elementId: IdSchema });
@@ -30,8 +30,8 @@ const stepRoute = <Way extends 'undo' | 'redo'>(way: Way, summary: string) =>
     method: 'post',
     path: `/api/sessions/{id}/${way}`,
     summary,
-    request: { params: IdParamSchema, body: optionalBody(StepSchema) },
-    responses: answers({ 200: SteppedSchema }, [404, 409, ...BODY_REFUSALS]),
+    request: { params: IdParamSchema, body: optionalBody(StepCountSchema) },
+    responses: routeResponses({ 200: SteppedSchema }, [404, 409, ...BODY_REFUSALS]),
   });
 
 /** Routes of the author's own changes: edits, removals, pictures, undo, history, locks. */
@@ -43,7 +43,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         path: '/api/sessions/{id}/draft',
         summary: "The author's own edit of an element, or a new one; or several edits made and undone as one",
         request: { params: IdParamSchema, body: jsonBody(z.union([EditSchema, UnitEditSchema])) },
-        responses: answers({ 200: EditedByHandSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: EditedByHandSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -63,7 +63,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
             seq: wholeNumber().optional(),
           }),
         },
-        responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, 422]),
+        responses: routeResponses({ 200: EditedWithWarningsSchema }, [404, 409, 422]),
       }),
       async (context) => {
         const { id, type, elementId } = context.req.valid('param');
@@ -82,7 +82,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
           query: ActQuerySchema.extend({ seq: wholeNumber().optional() }),
           body: pictureBody,
         },
-        responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: EditedWithWarningsSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { id, type, elementId } = context.req.valid('param');
@@ -108,7 +108,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
           }),
           body: soundBody,
         },
-        responses: answers({ 200: BroughtVoiceSchema }, [404, ...BODY_REFUSALS]),
+        responses: routeResponses({ 200: BroughtVoiceSchema }, [404, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -123,7 +123,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         summary:
           'Build the story of a brief without a language model; replaces one that was just built, as one undo step',
         request: { params: IdParamSchema, body: jsonBody(BuildSchema) },
-        responses: answers({ 200: BuiltSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: BuiltSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) =>
         context.json(await coauthor.build(context.req.valid('param').id, context.req.valid('json')), 200),
@@ -148,7 +148,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
             before: wholeNumber().optional(),
           }),
         },
-        responses: answers({ 200: HistorySchema }, [404]),
+        responses: routeResponses({ 200: HistorySchema }, [404]),
       }),
       async (context) =>
         context.json(await coauthor.history(context.req.valid('param').id, context.req.valid('query')), 200),
@@ -159,7 +159,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         path: '/api/sessions/{id}/history/{seq}',
         summary: 'One line of the history with what it changed',
         request: { params: IdParamSchema.extend({ seq: wholeNumber() }) },
-        responses: answers({ 200: HistoryChangeSchema }, [404]),
+        responses: routeResponses({ 200: HistoryChangeSchema }, [404]),
       }),
       async (context) => {
         const { id, seq } = context.req.valid('param');
@@ -172,7 +172,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         path: '/api/sessions/{id}/locks',
         summary: 'Lock an element against every tool, or unlock it',
         request: { params: IdParamSchema, body: jsonBody(SetLockSchema) },
-        responses: answers({ 200: LocksSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: LocksSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { locked, seq, ...lock } = context.req.valid('json');
@@ -189,7 +189,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
           params: IdParamSchema,
           body: { required: false, content: { 'application/json': { schema: z.object({}) } } },
         },
-        responses: answers({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');

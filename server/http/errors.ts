@@ -1,12 +1,19 @@
 import type { Hook } from '@hono/zod-openapi';
 import type { Context, Env } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { issuesOf, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
-import type { ErrorAnswer } from '../../shared/told-error.ts';
-import { storageFailure } from '../store/failure.ts';
+import { convertZodIssues, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
+import type { ErrorAnswer } from '../../shared/refusal-body.ts';
+import { storageFailure } from '../store/storage-failure.ts';
 
 /** The public part of a refusal. */
-export const errorOf = ({ code, message, issues, hint, reason, details }: RefusalError): ErrorAnswer['error'] => ({
+export const toPublicError = ({
+  code,
+  message,
+  issues,
+  hint,
+  reason,
+  details,
+}: RefusalError): ErrorAnswer['error'] => ({
   code,
   message,
   ...(issues.length > 0 && { issues: [...issues] }),
@@ -18,11 +25,11 @@ export const errorOf = ({ code, message, issues, hint, reason, details }: Refusa
 /** The response of every refusal. */
 export function errorAnswer(context: Context, error: RefusalError): Response {
   if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds));
-  return context.json({ error: errorOf(error) }, REFUSAL_STATUS[error.code]);
+  return context.json({ error: toPublicError(error) }, REFUSAL_STATUS[error.code]);
 }
 
 /** The response for an unknown route. */
-export const nothingThere = (context: Context): Response =>
+export const respondNotFound = (context: Context): Response =>
   errorAnswer(
     context,
     new RefusalError('not_found', `There is nothing at ${context.req.method} ${context.req.path.slice(0, 200)}.`, {
@@ -60,7 +67,7 @@ export const refuseMalformed: Hook<unknown, Env, string, unknown> = (result) => 
   if (result.success) return;
   const where = { json: 'body', param: 'address', query: 'query' }[result.target as string] ?? result.target;
   throw new RefusalError('malformed', `The ${where} does not have the expected shape.`, {
-    issues: issuesOf(result.error),
+    issues: convertZodIssues(result.error),
     hint: 'The shapes are in /api/openapi.json.',
   });
 };

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { fileNameOf } from '../../shared/file-name.ts';
+import { toFileName } from '../../shared/file-name.ts';
 import {
   EvaluationBegunSchema,
   EvaluationEstimateSchema,
@@ -13,9 +13,9 @@ import {
 import type { Evaluations } from '../evaluate/service.ts';
 import type { Logger } from '../log.ts';
 import { attachment, fileAnswer } from './file-answer.ts';
-import { addressOf } from './guards/index.ts';
-import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
-import { lastEvent, standingEvents } from './standing-events.ts';
+import { getClientAddress } from './guards/index.ts';
+import { lastEvent, standingEvents } from './job-progress-events.ts';
+import { BODY_REFUSALS, eventStream, jsonBody, routeResponses } from './openapi.ts';
 
 /** Routes of evaluations and their reports. */
 export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evaluations: Evaluations; log: Logger }) {
@@ -25,7 +25,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
         method: 'get',
         path: '/api/evaluations',
         summary: 'The running evaluation, stored reports, and available models',
-        responses: answers({ 200: EvaluationsSchema }),
+        responses: routeResponses({ 200: EvaluationsSchema }),
       }),
       async (context) => {
         const [choices, reports] = await Promise.all([evaluations.choices(), evaluations.list()]);
@@ -38,7 +38,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
         path: '/api/evaluations/estimate',
         summary: 'Estimated maximum of calls, tokens, cost and time of an evaluation, as far as known',
         request: { body: jsonBody(EvaluationRequestSchema) },
-        responses: answers({ 200: EvaluationEstimateSchema }, [...BODY_REFUSALS, 503]),
+        responses: routeResponses({ 200: EvaluationEstimateSchema }, [...BODY_REFUSALS, 503]),
       }),
       async (context) => context.json(await evaluations.estimate(context.req.valid('json')), 200),
     )
@@ -51,7 +51,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
           'One at a time. It goes on when the client leaves, counts for the budgets as any other use does, and its report is kept when it ' +
           'ends or is stopped; the oldest report gives way.',
         request: { body: jsonBody(EvaluationRequestSchema) },
-        responses: answers({ 202: EvaluationBegunSchema }, [409, ...BODY_REFUSALS, 503]),
+        responses: routeResponses({ 202: EvaluationBegunSchema }, [409, ...BODY_REFUSALS, 503]),
       }),
       async (context) => context.json({ id: await evaluations.begin(context.req.valid('json')) }, 202),
     )
@@ -61,7 +61,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
         path: '/api/evaluations/{id}/stop',
         summary: 'Stop an evaluation; its measurements are kept',
         request: { params: EvaluationParamSchema },
-        responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
+        responses: routeResponses({ 202: null }, [404, ...BODY_REFUSALS]),
       }),
       async (context) => {
         await evaluations.stop(context.req.valid('param').id);
@@ -74,7 +74,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
         path: '/api/evaluations/{id}',
         summary: 'Delete a report',
         request: { params: EvaluationParamSchema },
-        responses: answers({ 204: null }, [404, 409]),
+        responses: routeResponses({ 204: null }, [404, 409]),
       }),
       async (context) => {
         await evaluations.remove(context.req.valid('param').id);
@@ -115,7 +115,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
             'application/json': { schema: { type: 'object' as const } },
           },
         },
-        ...answers({}, [404, 503]),
+        ...routeResponses({}, [404, 503]),
       },
     }),
     (context) => fileOf(context, context.req.valid('param').id, context.req.valid('query')),
@@ -128,9 +128,9 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
   ): Promise<Response> => {
     const report = (await evaluations.list()).find((each) => each.id === id);
     const models = report?.models.map((each) => each.name).join(', ') ?? id.slice(0, 8);
-    const name = `${fileNameOf(['Kamishibai evaluation', models, report?.at.slice(0, 10)].join(' - '))}.${format}`;
+    const name = `${toFileName(['Kamishibai evaluation', models, report?.at.slice(0, 10)].join(' - '))}.${format}`;
     if (format === 'html') {
-      const page = await evaluations.page(id, language, addressOf(context));
+      const page = await evaluations.page(id, language, getClientAddress(context));
       return context.body(page, 200, { ...attachment(name), 'content-type': 'text/html; charset=utf-8' });
     }
     return fileAnswer(context, { path: await evaluations.fileOf(id), name, mediaType: 'application/json' });

@@ -11,10 +11,10 @@ import type { Exchange } from '../exchange/index.ts';
 import type { Exports } from '../exports/index.ts';
 import type { Logger } from '../log.ts';
 import { attachment, fileAnswer } from './file-answer.ts';
-import { addressOf } from './guards/index.ts';
-import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
+import { getClientAddress } from './guards/index.ts';
+import { lastEvent, standingEvents } from './job-progress-events.ts';
+import { BODY_REFUSALS, eventStream, jsonBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, PackageSchema, wholeNumber } from './schemas.ts';
-import { lastEvent, standingEvents } from './standing-events.ts';
 
 const FormatQuerySchema = z.object({
   width: wholeNumber({ min: 320, max: 4096 }).optional(),
@@ -50,7 +50,7 @@ export function exportRoutes(
         method: 'get',
         path: '/api/exports',
         summary: 'The export formats, and the exports that run or can be downloaded, newest first',
-        responses: answers({ 200: ExportsSchema }),
+        responses: routeResponses({ 200: ExportsSchema }),
       }),
       async (context) => context.json({ formats: exports.formats(), exports: await exports.list() }, 200),
     )
@@ -62,9 +62,10 @@ export function exportRoutes(
         description:
           'The export continues when the client disconnects. The file is kept for download; the oldest is deleted.',
         request: { body: jsonBody(ExportRequestSchema) },
-        responses: answers({ 202: ExportBegunSchema }, [404, ...BODY_REFUSALS, 422, 503]),
+        responses: routeResponses({ 202: ExportBegunSchema }, [404, ...BODY_REFUSALS, 422, 503]),
       }),
-      async (context) => context.json({ id: await exports.begin(context.req.valid('json'), addressOf(context)) }, 202),
+      async (context) =>
+        context.json({ id: await exports.begin(context.req.valid('json'), getClientAddress(context)) }, 202),
     )
     .openapi(
       createRoute({
@@ -72,7 +73,7 @@ export function exportRoutes(
         path: '/api/exports/{id}',
         summary: 'Stop an export, or delete its file',
         request: { params: ExportParamSchema },
-        responses: answers({ 204: null }, [404]),
+        responses: routeResponses({ 204: null }, [404]),
       }),
       async (context) => {
         await exports.remove(context.req.valid('param').id);
@@ -111,7 +112,7 @@ export function exportRoutes(
           description: 'The file',
           content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
         },
-        ...answers({}, [404, 409]),
+        ...routeResponses({}, [404, 409]),
       },
     }),
     async (context) => fileAnswer(context, await exports.file(context.req.valid('param').id)),
@@ -130,13 +131,13 @@ export function exportRoutes(
             'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
           },
         },
-        ...answers({}, [404, 422, 503]),
+        ...routeResponses({}, [404, 422, 503]),
       },
     }),
     async (context) => {
       const { id } = context.req.valid('param');
       const { signal } = context.req.raw;
-      const asked = { guest: addressOf(context), signal };
+      const asked = { guest: getClientAddress(context), signal };
       const { name, mediaType, bytes } = await exports.write(
         { packageId: id, ...asOptions(context.req.valid('query')) },
         asked,
@@ -161,12 +162,12 @@ export function exportRoutes(
           description: 'The file; several are a zip',
           content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
         },
-        ...answers({}, [404, 422, 503]),
+        ...routeResponses({}, [404, 422, 503]),
       },
     }),
     async (context) => {
       const { id } = context.req.valid('param');
-      const asked = { guest: addressOf(context), signal: context.req.raw.signal };
+      const asked = { guest: getClientAddress(context), signal: context.req.raw.signal };
       const { name, mediaType, bytes } = await exports.write(
         { playId: id, ...asOptions(context.req.valid('query')) },
         asked,

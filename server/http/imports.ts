@@ -3,11 +3,11 @@ import type { LoggedTurn } from '../../shared/play/index.ts';
 import { IdSchema } from '../../shared/story/index.ts';
 import { BroughtInSchema, ImportedSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import type { DraftedIn, Exchange } from '../exchange/index.ts';
+import type { Exchange, ImportedDraft } from '../exchange/index.ts';
 import type { Plays } from '../play/index.ts';
 import type { PackageRow } from '../store/types.ts';
-import { addressOf, createImportBodies } from './guards/index.ts';
-import { answers, BODY_REFUSALS } from './openapi.ts';
+import { createImportBodies, getClientAddress } from './guards/index.ts';
+import { BODY_REFUSALS, routeResponses } from './openapi.ts';
 
 const binary = { schema: { type: 'string' as const, format: 'binary' } };
 
@@ -41,12 +41,12 @@ export function importRoutes(
             content: { 'application/json': { schema: { type: 'object' } }, 'application/zip': binary },
           },
         },
-        responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+        responses: routeResponses({ 201: ImportedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
       }),
       (context) =>
         bodies.use(context, async (blocks) => {
           const { report: _, ...imported } = await exchange.import(blocks, {
-            guest: addressOf(context),
+            guest: getClientAddress(context),
             signal: context.req.raw.signal,
           });
           return context.json(imported, 201);
@@ -74,13 +74,19 @@ export function importRoutes(
           }),
           body: { required: true, content: { 'application/octet-stream': binary, 'multipart/form-data': binary } },
         },
-        responses: answers({ 200: ImportPreviewSchema, 201: BroughtInSchema }, [404, ...BODY_REFUSALS, 422, 429, 503]),
+        responses: routeResponses({ 200: ImportPreviewSchema, 201: BroughtInSchema }, [
+          404,
+          ...BODY_REFUSALS,
+          422,
+          429,
+          503,
+        ]),
       }),
       (context) =>
         bodies.use(context, async (blocks) => {
           const { filename, preview, locale, update, as, session } = context.req.valid('query');
           const options = {
-            ...{ guest: addressOf(context), signal: context.req.raw.signal, name: filename },
+            ...{ guest: getClientAddress(context), signal: context.req.raw.signal, name: filename },
             contentType: context.req.header('content-type') ?? '',
             update: update === '1' || update === 'true',
             asPlay: as === 'play',
@@ -88,16 +94,16 @@ export function importRoutes(
           const material = session !== undefined && {
             material: {
               ...{ sessionId: session, packageId: await coauthor.packageIdOf(session) },
-              add: ({ draft, projections }: Pick<DraftedIn, 'draft' | 'projections'>) =>
+              add: ({ draft, projections }: Pick<ImportedDraft, 'draft' | 'projections'>) =>
                 coauthor.addMaterial(session, draft, projections),
-              foresee: (draft: DraftedIn['draft']) => coauthor.foreseeMaterial(session, draft),
+              foresee: (draft: ImportedDraft['draft']) => coauthor.foreseeMaterial(session, draft),
             },
           };
           if (preview === '1' || preview === 'true')
             return context.json(await exchange.preview(blocks, options, material ? material.material : undefined), 200);
           const keep = {
             ...material,
-            session: async (drafted: DraftedIn) => (await coauthor.openSession({ opened: drafted, locale })).id,
+            session: async (drafted: ImportedDraft) => (await coauthor.openSession({ opened: drafted, locale })).id,
             history: coauthor.bringHistory,
             play: async (row: PackageRow, turns: readonly LoggedTurn[]) => {
               const begin = await plays.bringLogged(row, turns, options);

@@ -20,9 +20,8 @@ import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
 import { checkRoutes } from './check.ts';
 import { docsRoutes } from './docs.ts';
-import { guardDoor } from './door.ts';
 import { draftRoutes } from './draft.ts';
-import { errorAnswer, nothingThere, refuseMalformed, toRefusal } from './errors.ts';
+import { errorAnswer, refuseMalformed, respondNotFound, toRefusal } from './errors.ts';
 import { evaluationRoutes } from './evaluations.ts';
 import { exportRoutes } from './exports.ts';
 import {
@@ -63,6 +62,7 @@ import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signInRoutes, tooManyTriesPage } from './sign-in.ts';
+import { applyCommonGuards } from './startup-app.ts';
 import { systemRoutes } from './system.ts';
 import { webRoutes } from './web.ts';
 
@@ -136,7 +136,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
       }),
     ),
   );
-  app.notFound(nothingThere);
+  app.notFound(respondNotFound);
 
   app.use(async function logRequest(context, next) {
     const began = deps.clock.now();
@@ -145,7 +145,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     log.debug({ method, path, status: context.res.status, ms: deps.clock.now() - began }, 'request');
   });
   app.use(deps.admission.pass);
-  guardDoor(app, config);
+  applyCommonGuards(app, config);
   app.use(authCheck(config, attempts, tooManyTriesPage));
   app.use('/api/*', async function limitBody(context, next) {
     const { path, method } = context.req;

@@ -8,8 +8,8 @@ import type { Coauthor } from '../coauthor/index.ts';
 import { createLive } from '../live/index.ts';
 import type { Logger } from '../log.ts';
 import type { Plays } from '../play/index.ts';
-import { errorOf, toRefusal } from './errors.ts';
-import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
+import { toPublicError, toRefusal } from './errors.ts';
+import { BODY_REFUSALS, eventStream, jsonBody, routeResponses } from './openapi.ts';
 import { pictureStream } from './picture-stream.ts';
 import { sessionStream } from './session-stream.ts';
 
@@ -50,7 +50,7 @@ export function liveRoutes(
     },
     refused: (error) => {
       const refusal = toRefusal(error, (cause) => log.error({ err: cause }, 'a followed topic failed'));
-      return { type: 'refused', status: REFUSAL_STATUS[refusal.code], error: errorOf(refusal) };
+      return { type: 'refused', status: REFUSAL_STATUS[refusal.code], error: toPublicError(refusal) };
     },
   });
 
@@ -93,7 +93,7 @@ export function liveRoutes(
           '"pictures:<package id>" (the urls of pictures and tracks that are still to come, then each as it is painted). ' +
           'Channels are numbers the client chooses, each for one topic.',
         request: { params: z.object({ connection: z.string().min(1).max(64) }), body: jsonBody(WishSchema) },
-        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 429]),
+        responses: routeResponses({ 202: null }, [404, 409, ...BODY_REFUSALS, 429]),
       }),
       async (context) => {
         const { connection: id } = context.req.valid('param');

@@ -2,9 +2,9 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type LocalModelEvent, LocalModelParamSchema, LocalModelsSchema } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
-import { bestForMachine, type LocalModels, shownModel } from '../models/local/index.ts';
-import { answers, BODY_REFUSALS, eventStream } from './openapi.ts';
-import { lastEvent, standingEvents } from './standing-events.ts';
+import { bestForMachine, describeLocalModel, type LocalModels } from '../models/local/index.ts';
+import { lastEvent, standingEvents } from './job-progress-events.ts';
+import { BODY_REFUSALS, eventStream, routeResponses } from './openapi.ts';
 
 /** Routes of local models: installed and downloadable. */
 export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: LocalModels; log: Logger }) {
@@ -28,10 +28,10 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
         method: 'get',
         path: '/api/local-models',
         summary: 'The models of this machine, there or to be fetched',
-        responses: answers({ 200: LocalModelsSchema }, [422, 503]),
+        responses: routeResponses({ 200: LocalModelsSchema }, [422, 503]),
       }),
       async (context) => {
-        const models = (await local.list(context.req.raw.signal)).map(shownModel);
+        const models = (await local.list(context.req.raw.signal)).map(describeLocalModel);
         const freeMemoryBytes = local.freeMemory();
         const best = bestForMachine(models, freeMemoryBytes);
         return context.json({ models, isRuntimeThere: local.isRuntimeThere(), freeMemoryBytes, best }, 200);
@@ -43,7 +43,7 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
         path: '/api/local-models/{name}/stop',
         summary: 'Stop fetching a model; what has come is kept',
         request: { params: LocalModelParamSchema },
-        responses: answers({ 202: null }, BODY_REFUSALS),
+        responses: routeResponses({ 202: null }, BODY_REFUSALS),
       }),
       async (context) => {
         await local.stop(context.req.valid('param').name);
@@ -56,7 +56,7 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
         path: '/api/local-models/{name}',
         summary: 'Remove a model, or what was begun of it',
         request: { params: LocalModelParamSchema },
-        responses: answers({ 204: null }, [404, 422, 503]),
+        responses: routeResponses({ 204: null }, [404, 422, 503]),
       }),
       async (context) => {
         await local.remove(context.req.valid('param').name);

@@ -6,7 +6,7 @@ import { RefusalError } from '../../shared/error.ts';
 import { AssetKindSchema, IdSchema } from '../../shared/story/index.ts';
 import { mediaPath, mediaType, type Painter } from '../art/index.ts';
 import { ifAbsent } from '../system-error.ts';
-import { answers } from './openapi.ts';
+import { routeResponses } from './openapi.ts';
 import { ErrorSchema } from './schemas.ts';
 
 /** Parses a single `bytes=from-to` range; null for none, 'bad' if unsatisfiable. */
@@ -41,7 +41,7 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Pai
       },
       206: { description: 'The part that "range" asks for', content: { 'image/*': bytes, 'audio/*': bytes } },
       416: { description: 'The file has no such part', content: { 'application/json': { schema: ErrorSchema } } },
-      ...answers({}, [404]),
+      ...routeResponses({}, [404]),
     },
   });
   app.openapi(route, async (context) => {

@@ -12,8 +12,8 @@ import {
 import type { Connector } from '../models/connect.ts';
 import type { ModelSettings } from '../models/settings.ts';
 import type { Models } from '../models/types.ts';
-import { errorOf } from './errors.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { toPublicError } from './errors.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 
 /** Routes of models and their keys. */
 export function modelRoutes(
@@ -28,7 +28,7 @@ export function modelRoutes(
         method: 'get',
         path: '/api/models',
         summary: 'Which model answers for each role, and why; which providers have a key, and what can be chosen',
-        responses: answers({ 200: ModelsSchema }),
+        responses: routeResponses({ 200: ModelsSchema }),
       }),
       (context) => context.json(report(), 200),
     )
@@ -41,7 +41,7 @@ export function modelRoutes(
           'It is kept in DATA_DIR, readable by its owner alone, counts from the next answer on, and is never sent back. A key of the ' +
           'environment counts before it: where there is one, 409.',
         request: { body: jsonBody(ModelKeySchema) },
-        responses: answers({ 200: ModelsSchema }, [404, 409, 422, ...BODY_REFUSALS]),
+        responses: routeResponses({ 200: ModelsSchema }, [404, 409, 422, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { provider, key } = context.req.valid('json');
@@ -58,7 +58,7 @@ export function modelRoutes(
           'It is kept in DATA_DIR and counts from the next answer on. A variable that names one counts before it: where there is one, 409 with ' +
           'its name.',
         request: { body: jsonBody(ModelChoiceRequestSchema) },
-        responses: answers({ 200: ModelsSchema }, [409, 422, ...BODY_REFUSALS]),
+        responses: routeResponses({ 200: ModelsSchema }, [409, 422, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { role, model } = context.req.valid('json');
@@ -74,11 +74,11 @@ export function modelRoutes(
         description:
           'One short question, which counts as any other. Of pictures only whether the model is there is asked.',
         request: { params: ModelTestParamSchema },
-        responses: answers({ 200: ModelTestSchema }, BODY_REFUSALS),
+        responses: routeResponses({ 200: ModelTestSchema }, BODY_REFUSALS),
       }),
       async (context) => {
         const { trouble, ...tested } = await models.test(context.req.valid('param').role);
-        const error = trouble === null ? {} : { error: errorOf(trouble) };
+        const error = trouble === null ? {} : { error: toPublicError(trouble) };
         return context.json({ ok: trouble === null, ...tested, ...error }, 200);
       },
     )
@@ -90,12 +90,12 @@ export function modelRoutes(
         description:
           'Ollama, LM Studio, llama.cpp, KoboldCpp, Jan and vLLM are looked for at their default ports on 127.0.0.1, or at OPENAI_COMPATIBLE_<NAME>_BASE_URL ' +
           '(OPENAI_COMPATIBLE_OLLAMA_BASE_URL), in parallel, within 1.5 seconds. Redirects are not followed.',
-        responses: answers({ 200: ModelSourcesSchema }, BODY_REFUSALS),
+        responses: routeResponses({ 200: ModelSourcesSchema }, BODY_REFUSALS),
       }),
       async (context) => {
         const sources = (await connector.look()).map(({ trouble, ...source }) => ({
           ...source,
-          ...(trouble !== null && { error: errorOf(trouble) }),
+          ...(trouble !== null && { error: toPublicError(trouble) }),
         }));
         return context.json({ sources }, 200);
       },
@@ -110,7 +110,7 @@ export function modelRoutes(
           'Storyteller, except where a variable sets them. If it fails, nothing is saved, and the refusal says what is wrong. A key that could belong to several ' +
           'providers is sent to none of them and refused with the reason "key-of-whom". { "model": "offline" } works without a model.',
         request: { body: jsonBody(ConnectModelSchema) },
-        responses: answers({ 200: ConnectedModelSchema }, [404, 409, 422, 429, 503, ...BODY_REFUSALS]),
+        responses: routeResponses({ 200: ConnectedModelSchema }, [404, 409, 422, 429, 503, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { trouble: _none, ...tested } = await connector.connect(context.req.valid('json'));

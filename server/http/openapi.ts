@@ -21,7 +21,7 @@ type Status = 200 | 201 | 202 | 204;
 export const BODY_REFUSALS = [413, 415] as const;
 
 /** A route's responses: successful ones (null: no body) and refusals; 400, 401, 403 and 429 are always included. */
-export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(
+export function routeResponses<Good extends Partial<Record<Status, z.ZodType | null>>>(
   good: Good,
   refusals: readonly number[] = [],
 ) {
@@ -51,7 +51,7 @@ export const streamAnswers = (refusals: readonly number[], also: Record<number, 
     content: { 'text/event-stream': { schema: { type: 'string' as const } } },
   },
   ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
-  ...answers({}, refusals),
+  ...routeResponses({}, refusals),
 });
 
 /** A required JSON body. */
@@ -86,7 +86,7 @@ export const soundBody = {
 /** A stream of server-sent events other than UI messages. */
 export const eventStream = (description: string, refusals: readonly number[]) => ({
   200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
-  ...answers({}, refusals),
+  ...routeResponses({}, refusals),
 });
 
 /** Responds with serialized JSON. */

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { PackageListingSchema, UnpaintedSchema } from '../../shared/wire/index.ts';
 import type { Painter } from '../art/index.ts';
 import type { Exchange } from '../exchange/index.ts';
-import { answers, writtenJson } from './openapi.ts';
+import { routeResponses, writtenJson } from './openapi.ts';
 import { IdParamSchema, NamedPackageAnswerSchema } from './schemas.ts';
 
 /** Routes of packages: list, read, delete. */
@@ -13,7 +13,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
         method: 'get',
         path: '/api/packages',
         summary: 'The finished stories, newest first',
-        responses: answers({ 200: PackageListingSchema }),
+        responses: routeResponses({ 200: PackageListingSchema }),
       }),
       async (context) => {
         const packages = (await exchange.list()).map(
@@ -39,7 +39,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
         path: '/api/packages/{id}',
         summary: 'A complete package with its secrets, for its author',
         request: { params: IdParamSchema },
-        responses: answers({ 200: NamedPackageAnswerSchema }, [404]),
+        responses: routeResponses({ 200: NamedPackageAnswerSchema }, [404]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -54,7 +54,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
         summary:
           'The urls of pictures and tracks that are still being painted; those of a draft under the id in its urls',
         request: { params: IdParamSchema },
-        responses: answers({ 200: UnpaintedSchema }),
+        responses: routeResponses({ 200: UnpaintedSchema }),
       }),
       async (context) => {
         context.header('cache-control', 'no-store');
@@ -67,7 +67,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
         path: '/api/packages/{id}',
         summary: 'Delete all versions of a package',
         request: { params: IdParamSchema },
-        responses: answers({ 204: null }, [404]),
+        responses: routeResponses({ 204: null }, [404]),
       }),
       async (context) => {
         await exchange.delete(context.req.valid('param').id);

@@ -1,5 +1,5 @@
 import type { Painter } from '../art/index.ts';
-import { standingThenNews } from '../live/index.ts';
+import { snapshotThenUpdates } from '../live/index.ts';
 
 /** Events of a package's pictures: first the outstanding ones, then each result. */
 export type PicturesTold =
@@ -11,7 +11,7 @@ export const pictureStream = (
   painter: Pick<Painter, 'watch' | 'unpainted'>,
   packageId: string,
 ): Promise<ReadableStream<PicturesTold>> =>
-  standingThenNews<PicturesTold>({
+  snapshotThenUpdates<PicturesTold>({
     watch: (tell) =>
       painter.watch(({ packageId: changed, urls, state }) => {
         if (changed === packageId) tell({ type: 'picture', urls, state });

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { RefusalError } from '../../shared/error.ts';
 import type { PlanEvent } from '../../shared/plan/index.ts';
-import { streamEvents, tellEach } from './event-stream.ts';
+import { sendEach, streamEvents } from './server-sent-events.ts';
 
 /**
  * Responds with a plan's events as server-sent events: unnamed `data:` lines, for `EventSource.onmessage`.
  *
  * @param onLeave called when the listener leaves before the last event
  */
-export function planEvents(
+export function streamPlanEvents(
   context: Context,
   events: ReadableStream<PlanEvent>,
   onLeave: () => void = () => undefined,
@@ -19,7 +19,7 @@ export function planEvents(
       if (!isOver) onLeave();
     });
     try {
-      await tellEach(stream, events, (data) => ({ data }));
+      await sendEach(stream, events, (data) => ({ data }));
     } finally {
       isOver = true;
     }
@@ -27,7 +27,7 @@ export function planEvents(
 }
 
 /** Converts events to a stream. */
-export function streamOf(events: AsyncIterable<PlanEvent> | Iterable<PlanEvent>): ReadableStream<PlanEvent> {
+export function toReadableStream(events: AsyncIterable<PlanEvent> | Iterable<PlanEvent>): ReadableStream<PlanEvent> {
   const all = (async function* () {
     yield* events;
   })();
@@ -41,7 +41,7 @@ export function streamOf(events: AsyncIterable<PlanEvent> | Iterable<PlanEvent>)
 }
 
 /** Reads a plan's events to its result. @throws RefusalError `unavailable` if there is none */
-export async function resultOf(events: ReadableStream<PlanEvent>) {
+export async function awaitPlanResult(events: ReadableStream<PlanEvent>) {
   for await (const event of events) if ('type' in event && event.type === 'result') return event.result;
   throw new RefusalError(
     'unavailable',

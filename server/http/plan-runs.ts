@@ -10,10 +10,10 @@ import {
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { PlanValidationSchema, RunPlanSchema, WrittenPlanSchema } from '../../shared/wire/index.ts';
 import type { SessionPlans } from '../coauthor/index.ts';
-import { originOf, type UnattendedPlans, unreadableResult, type WrittenPlan } from '../plan/index.ts';
+import { createUnattendedOrigin, type UnattendedPlans, unreadableResult, type WrittenPlan } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
-import { planEvents, resultOf, streamOf } from './plan-events.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
+import { awaitPlanResult, streamPlanEvents, toReadableStream } from './plan-events.ts';
 import { ExecutionAnswerSchema } from './schemas.ts';
 
 export interface PlanRunDeps {
@@ -31,7 +31,7 @@ export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: Pl
         path: '/api/plans/validate',
         summary: 'Validate a plan: its order, or all issues',
         request: { body: jsonBody(WrittenPlanSchema) },
-        responses: answers({ 200: PlanValidationSchema }, [...BODY_REFUSALS]),
+        responses: routeResponses({ 200: PlanValidationSchema }, [...BODY_REFUSALS]),
       }),
       (context) => context.json(plans.validate(context.req.valid('json')), 200),
     )
@@ -53,7 +53,7 @@ export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: Pl
               'text/event-stream': { schema: { type: 'string' as const } },
             },
           },
-          ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
+          ...routeResponses({}, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
         },
       }),
       async (context) => {
@@ -66,8 +66,8 @@ export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: Pl
             ? startUnattended(unattended, written, { play: scope, signal })
             : await startInSession(plans, session, written, scope);
         if (id !== null) context.header('location', `/api/plans/${encodeURIComponent(id)}`);
-        if (isStream) return planEvents(context, events, leave);
-        return context.json(await resultOf(events), 200);
+        if (isStream) return streamPlanEvents(context, events, leave);
+        return context.json(await awaitPlanResult(events), 200);
       },
     );
 }
@@ -87,7 +87,7 @@ function startUnattended(
   options: { play: ConditionScope | undefined; signal: AbortSignal },
 ): StartedRun {
   const { id, events, abort } = unattended.run(written, options);
-  return { id, events: streamOf(events), leave: abort };
+  return { id, events: toReadableStream(events), leave: abort };
 }
 
 async function startInSession(
@@ -110,12 +110,12 @@ async function startInSession(
   } catch (error) {
     if (!(error instanceof PlanInvalidError)) throw error;
     const result = refusedRun(written, error.planIssues);
-    return { id: null, events: streamOf([{ type: 'result', result }]), leave: nothingToLeave };
+    return { id: null, events: toReadableStream([{ type: 'result', result }]), leave: nothingToLeave };
   }
 }
 
 function refusedRun({ format, plan }: WrittenPlan, issues: readonly PlanIssue[]): ExecutionResult {
-  const origin = originOf({});
+  const origin = createUnattendedOrigin({});
   const read = tryReadPlan(format, plan, origin);
   return read.ok ? refusedResult(read.plan, issues) : unreadableResult(origin.id, issues);
 }

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { NewTemplateSchema, TemplatesSchema } from '../../shared/wire/index.ts';
 import type { SessionPlans } from '../coauthor/index.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, TemplateAnswerSchema } from './schemas.ts';
 
 /** Routes of plan templates. Plan execution, "Templates". */
@@ -13,7 +13,7 @@ export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans) {
         path: '/api/plans/{id}/template',
         summary: 'Store the steps of a plan as a template',
         request: { params: IdParamSchema, body: jsonBody(NewTemplateSchema) },
-        responses: answers({ 201: TemplateAnswerSchema }, [404, ...BODY_REFUSALS]),
+        responses: routeResponses({ 201: TemplateAnswerSchema }, [404, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { title } = context.req.valid('json');
@@ -25,7 +25,7 @@ export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans) {
         method: 'get',
         path: '/api/plan-templates',
         summary: 'The templates, newest first',
-        responses: answers({ 200: TemplatesSchema }),
+        responses: routeResponses({ 200: TemplatesSchema }),
       }),
       async (context) => context.json({ templates: await plans.listTemplates() }, 200),
     )
@@ -35,7 +35,7 @@ export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans) {
         path: '/api/plan-templates/{id}',
         summary: 'Delete a template; plans made from it stay',
         request: { params: IdParamSchema },
-        responses: answers({ 204: null }, [404]),
+        responses: routeResponses({ 204: null }, [404]),
       }),
       async (context) => {
         await plans.deleteTemplate(context.req.valid('param').id);

@@ -9,8 +9,8 @@ import {
 } from '../../shared/wire/index.ts';
 import type { SessionPlans } from '../coauthor/index.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
-import { answers, BODY_REFUSALS, eventStream, jsonBody, optionalBody } from './openapi.ts';
-import { planEvents } from './plan-events.ts';
+import { BODY_REFUSALS, eventStream, jsonBody, optionalBody, routeResponses } from './openapi.ts';
+import { streamPlanEvents } from './plan-events.ts';
 import { IdParamSchema, PlanAnswerSchema, PlanEditSchema, PlanStepParamSchema } from './schemas.ts';
 
 /** Routes of sessions' plans: made, reviewed, run, answered. */
@@ -22,7 +22,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/sessions/{id}/plans',
         summary: 'Make a plan for a session: from what the author asks for, from a template, or as it is written',
         request: { params: IdParamSchema, body: jsonBody(NewPlanSchema) },
-        responses: answers({ 201: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
+        responses: routeResponses({ 201: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -35,7 +35,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/sessions/{id}/plans',
         summary: 'The plans of a session, newest first',
         request: { params: IdParamSchema },
-        responses: answers({ 200: PlansSchema }, [404]),
+        responses: routeResponses({ 200: PlansSchema }, [404]),
       }),
       async (context) => context.json({ plans: await plans.list(context.req.valid('param').id) }, 200),
     )
@@ -45,7 +45,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/plans/{id}',
         summary: 'A plan: its steps with forecasts, results and open questions',
         request: { params: IdParamSchema },
-        responses: answers({ 200: PlanAnswerSchema }, [404]),
+        responses: routeResponses({ 200: PlanAnswerSchema }, [404]),
       }),
       async (context) => context.json(await plans.read(context.req.valid('param').id), 200),
     )
@@ -55,7 +55,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/plans/{id}',
         summary: "The author's edit of a plan under review; answers the version after it",
         request: { params: IdParamSchema, body: jsonBody(PlanEditSchema) },
-        responses: answers({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -68,7 +68,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/plans/{id}',
         summary: 'Delete a plan, ending its run; what it has made stays',
         request: { params: IdParamSchema },
-        responses: answers({ 204: null }, [404]),
+        responses: routeResponses({ 204: null }, [404]),
       }),
       async (context) => {
         await plans.remove(context.req.valid('param').id);
@@ -81,7 +81,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/plans/{id}/regenerate',
         summary: "Plan again with the author's feedback",
         request: { params: IdParamSchema, body: jsonBody(FeedbackSchema) },
-        responses: answers({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
+        responses: routeResponses({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -107,7 +107,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         const { unattended: isUnattended } = context.req.valid('json') ?? {};
         const options = isUnattended === undefined ? {} : { unattended: isUnattended };
         const run = await plans.execute(context.req.valid('param').id, options);
-        return planEvents(context, run.follow());
+        return streamPlanEvents(context, run.follow());
       },
     )
     .openapi(
@@ -123,7 +123,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
       }),
       async (context) => {
         const run = await plans.follow(context.req.valid('param').id);
-        return run ? planEvents(context, run.follow()) : context.body(null, 204);
+        return run ? streamPlanEvents(context, run.follow()) : context.body(null, 204);
       },
     )
     .openapi(
@@ -132,7 +132,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/plans/{id}/steps/{stepId}/approval',
         summary: 'Answer an approval request of a step',
         request: { params: PlanStepParamSchema, body: jsonBody(StepApprovalSchema) },
-        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS]),
+        responses: routeResponses({ 202: null }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { id, stepId } = context.req.valid('param');
@@ -146,7 +146,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/plans/{id}/steps/{stepId}/recovery',
         summary: 'Answer a recovery request of a failed step',
         request: { params: PlanStepParamSchema, body: jsonBody(RecoveryDecisionSchema) },
-        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 202: null }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { id, stepId } = context.req.valid('param');
@@ -160,7 +160,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         path: '/api/plans/{id}/abort',
         summary: 'End the run of a plan; what was made stays',
         request: { params: IdParamSchema },
-        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS]),
+        responses: routeResponses({ 202: null }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');

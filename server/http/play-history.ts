@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CreatedSchema, RetellSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody, optionalBody, streamAnswers } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, optionalBody, routeResponses, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
@@ -21,7 +21,7 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/rollback',
         summary: 'Roll a play back to the end of a turn; an autosave keeps the way back',
         request: { params: IdParamSchema, body: jsonBody(BackToSchema) },
-        responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
+        responses: routeResponses({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { turn } = context.req.valid('json');
@@ -34,7 +34,7 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/branch',
         summary: 'Start a new play from the end of a turn; this one is unchanged',
         request: { params: IdParamSchema, body: jsonBody(BranchFromSchema) },
-        responses: answers({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { turn, latest } = context.req.valid('json');

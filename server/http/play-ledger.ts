@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { LedgerEntrySchema } from '../../shared/memory/index.ts';
 import { EntryChangesSchema, LedgerSchema, NewEntrySchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 
 const EntryAnswerSchema = z.object(LedgerEntrySchema.shape).openapi('LedgerEntry');
@@ -19,7 +19,7 @@ export function playLedgerRoutes(app: OpenAPIHono, plays: Plays) {
         summary:
           'What was settled in a play: facts, promises, lies, things; with what players are not told, for its author',
         request: { params: IdParamSchema, query: z.object({ author: z.stringbool().optional() }) },
-        responses: answers({ 200: LedgerAnswerSchema }, [400, 404]),
+        responses: routeResponses({ 200: LedgerAnswerSchema }, [400, 404]),
       }),
       async (context) => {
         const { author = false } = context.req.valid('query');
@@ -32,7 +32,7 @@ export function playLedgerRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/ledger',
         summary: 'Put down something that holds from now on',
         request: { params: IdParamSchema, body: jsonBody(NewEntrySchema) },
-        responses: answers({ 201: EntryAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
+        responses: routeResponses({ 201: EntryAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) =>
         context.json(await plays.addEntry(context.req.valid('param').id, context.req.valid('json')), 201),
@@ -44,7 +44,7 @@ export function playLedgerRoutes(app: OpenAPIHono, plays: Plays) {
         summary:
           'Correct an entry: its text, who knows it, whether it is over. It stays corrected when the play is taken back',
         request: { params: EntryParamSchema, body: jsonBody(EntryChangesSchema) },
-        responses: answers({ 200: EntryAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
+        responses: routeResponses({ 200: EntryAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { id, entry } = context.req.valid('param');
@@ -57,7 +57,7 @@ export function playLedgerRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/ledger/{entry}',
         summary: 'Delete an entry',
         request: { params: EntryParamSchema },
-        responses: answers({ 204: null }, [404, 409]),
+        responses: routeResponses({ 204: null }, [404, 409]),
       }),
       async (context) => {
         const { id, entry } = context.req.valid('param');

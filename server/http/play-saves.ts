@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { fileNameOf } from '../../shared/file-name.ts';
-import { BroughtSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
+import { toFileName } from '../../shared/file-name.ts';
+import { ImportedSaveSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { attachment } from './file-answer.ts';
-import { addressOf } from './guards/index.ts';
-import { answers, BODY_REFUSALS, emptyBody, jsonBody, optionalBody, writtenJson } from './openapi.ts';
+import { getClientAddress } from './guards/index.ts';
+import { BODY_REFUSALS, emptyBody, jsonBody, optionalBody, routeResponses, writtenJson } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './schemas.ts';
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
@@ -18,7 +18,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/saves',
         summary: 'The saves of a play, newest first; those made by themselves among them',
         request: { params: IdParamSchema },
-        responses: answers({ 200: SavesAnswerSchema }, [404]),
+        responses: routeResponses({ 200: SavesAnswerSchema }, [404]),
       }),
       async (context) => context.json({ saves: await plays.saves(context.req.valid('param').id) }, 200),
     )
@@ -28,7 +28,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/saves/{slot}',
         summary: 'One save',
         request: { params: SaveParamSchema },
-        responses: answers({ 200: SaveAnswerSchema }, [404]),
+        responses: routeResponses({ 200: SaveAnswerSchema }, [404]),
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
@@ -43,7 +43,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         description:
           '`readTo` is the highest `seq` of the turn that was read, for a save in the middle of it; `from` keeps what another save keeps. A protected save is not put over: 409.',
         request: { params: SaveParamSchema, body: optionalBody(NewSaveSchema) },
-        responses: answers({ 200: SaveAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: SaveAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
@@ -56,7 +56,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/saves/{slot}',
         summary: 'Rename, protect or unprotect a save',
         request: { params: SaveParamSchema, body: jsonBody(SaveChangesSchema) },
-        responses: answers({ 200: SaveAnswerSchema }, [404, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: SaveAnswerSchema }, [404, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
@@ -69,7 +69,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/saves/{slot}',
         summary: 'Delete a save that is not protected; the play stays as it is',
         request: { params: SaveParamSchema },
-        responses: answers({ 204: null }, [404, 409]),
+        responses: routeResponses({ 204: null }, [404, 409]),
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
@@ -84,14 +84,14 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         summary: 'A save as a file, with the whole way there: to be brought in where the story is too',
         request: { params: SaveParamSchema },
         responses: {
-          ...answers({}, [404, 409, 422]),
+          ...routeResponses({}, [404, 409, 422]),
           200: { description: 'The file', content: { 'application/json': { schema: { type: 'object' as const } } } },
         },
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
         const { name, text } = await plays.takeSave(id, slot);
-        return writtenJson(text, attachment(`${fileNameOf(name)}.json`));
+        return writtenJson(text, attachment(`${toFileName(name)}.json`));
       },
     )
     .openapi(
@@ -102,12 +102,12 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         description: '`readTo` is the highest `seq` of the turn that had been read; null where all of it had.',
         // No schema, which would parse it here: a thread parses it and words the refusals.
         request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
-        responses: answers({ 201: BroughtSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+        responses: routeResponses({ 201: ImportedSaveSchema }, [...BODY_REFUSALS, 422, 429, 503]),
       }),
       async (context) => {
         const bytes = new Uint8Array(await context.req.arrayBuffer());
         const { signal } = context.req.raw;
-        return context.json(await plays.bringSave(bytes, { guest: addressOf(context), signal }), 201);
+        return context.json(await plays.bringSave(bytes, { guest: getClientAddress(context), signal }), 201);
       },
     )
     .openapi(
@@ -116,7 +116,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/saves/{slot}/load',
         summary: 'Go to where a save was made; what is left stays as an autosave',
         request: { params: SaveParamSchema, body: emptyBody },
-        responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
+        responses: routeResponses({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');

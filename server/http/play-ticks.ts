@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { TickErrorsSchema, TickPlansSchema, TickRequestSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
+import { BODY_REFUSALS, optionalBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, TickSchema, wholeNumber } from './schemas.ts';
 
 /** Routes of story ticks without a player, and of their plans and errors. */
@@ -17,7 +17,7 @@ export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
           'edited; "skip" counts it as done. A tick that fails is 422: error.details.file, relative to DATA_DIR, says all there is; ' +
           'of a dry run nothing is kept, so its 422 names none.',
         request: { params: IdParamSchema, body: optionalBody(TickRequestSchema) },
-        responses: answers({ 200: TickSchema }, [404, 409, ...BODY_REFUSALS, 422, 429]),
+        responses: routeResponses({ 200: TickSchema }, [404, 409, ...BODY_REFUSALS, 422, 429]),
       }),
       async (context) =>
         context.json(await plays.tick(context.req.valid('param').id, context.req.valid('json') ?? {}), 200),
@@ -29,7 +29,7 @@ export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
         summary:
           'The plans of the ticks of a play, in order, each with its file: of "limit" turns from turn "from" on, else the newest',
         request: { params: IdParamSchema, query: PageSchema },
-        responses: answers({ 200: TickPlansSchema }, [404]),
+        responses: routeResponses({ 200: TickPlansSchema }, [404]),
       }),
       async (context) =>
         context.json(await plays.tickPlans(context.req.valid('param').id, context.req.valid('query')), 200),
@@ -41,7 +41,7 @@ export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
         summary:
           'The ticks of a play that failed, in order, each with its file: "limit" of them from event "from" of its journal on, else the newest',
         request: { params: IdParamSchema, query: PageSchema },
-        responses: answers({ 200: TickErrorsSchema }, [404]),
+        responses: routeResponses({ 200: TickErrorsSchema }, [404]),
       }),
       async (context) =>
         context.json(await plays.tickErrors(context.req.valid('param').id, context.req.valid('query')), 200),

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { PlaysAtStakeSchema, PlayVersionSchema } from '../../shared/wire/index.ts';
+import { AffectedPlaysSchema, PlayVersionSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, emptyBody } from './openapi.ts';
+import { BODY_REFUSALS, emptyBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 
 /** Routes of story versions: whether plays can be moved, and what an edit would break. */
@@ -15,7 +15,7 @@ export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coau
         summary:
           'The version of the story a play is of, and how much it would miss in the latest; what that is, for its author',
         request: { params: IdParamSchema, query: z.object({ author: z.stringbool().optional() }) },
-        responses: answers({ 200: PlayVersionSchema }, [400, 404]),
+        responses: routeResponses({ 200: PlayVersionSchema }, [400, 404]),
       }),
       async (context) => {
         const { author: reasons = false } = context.req.valid('query');
@@ -28,7 +28,7 @@ export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coau
         path: '/api/plays/{id}/version',
         summary: 'Move a play to the latest version of its story',
         request: { params: IdParamSchema, body: emptyBody },
-        responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => context.json(await plays.moveToLatest(context.req.valid('param').id), 200),
     )
@@ -38,7 +38,7 @@ export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coau
         path: '/api/sessions/{id}/plays',
         summary: "The plays of a session's package, and what the draft as it stands would break of each",
         request: { params: IdParamSchema },
-        responses: answers({ 200: PlaysAtStakeSchema }, [404, 422]),
+        responses: routeResponses({ 200: AffectedPlaysSchema }, [404, 422]),
       }),
       async (context) => context.json(await plays.atStake(await coauthor.trial(context.req.valid('param').id)), 200),
     );

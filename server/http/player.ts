@@ -6,7 +6,7 @@ import { PlayerChangesSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Players } from '../players/index.ts';
 import { cookieOptions } from './cookies.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { PlayerAnswerSchema } from './schemas.ts';
 
 const PATH = '/api/player';
@@ -41,7 +41,7 @@ export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerS
         path: PATH,
         summary: "Data of this browser's player over all plays",
         description: 'A signed cookie, set by the response, identifies the player.',
-        responses: answers({ 200: PlayerAnswerSchema }),
+        responses: routeResponses({ 200: PlayerAnswerSchema }),
       }),
       async (context) => {
         const id = await playerOf(context);
@@ -57,7 +57,7 @@ export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerS
         description:
           'Sets are joined, whatever other tabs and plays have brought meanwhile; preferences are those sent last.',
         request: { body: jsonBody(PlayerChangesSchema) },
-        responses: answers({ 204: null }, [...BODY_REFUSALS]),
+        responses: routeResponses({ 204: null }, [...BODY_REFUSALS]),
       }),
       async (context) => {
         await players.add(await playerOf(context), context.req.valid('json'));

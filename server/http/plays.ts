@@ -8,7 +8,7 @@ import {
 } from '../../shared/wire/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { type Plays, TRIAL_VERSION } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
@@ -21,7 +21,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         path: '/api/plays',
         summary: 'Begin a play of a package',
         request: { body: jsonBody(CreatePlaySchema) },
-        responses: answers({ 201: CreatedSchema }, [404, ...BODY_REFUSALS]),
+        responses: routeResponses({ 201: CreatedSchema }, [404, ...BODY_REFUSALS]),
       }),
       async (context) => {
         const { packageId, seed } = context.req.valid('json');
@@ -33,7 +33,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         method: 'get',
         path: '/api/plays',
         summary: 'The plays, last played first',
-        responses: answers({ 200: PlayListingSchema }),
+        responses: routeResponses({ 200: PlayListingSchema }),
       }),
       async (context) => {
         const covers = new Map((await exchange.list()).map(({ id, cover }) => [id, cover]));
@@ -59,7 +59,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         path: '/api/plays/{id}',
         summary: 'A play as its player sees it now',
         request: { params: IdParamSchema },
-        responses: answers({ 200: PlayAnswerSchema }, [404]),
+        responses: routeResponses({ 200: PlayAnswerSchema }, [404]),
       }),
       async (context) => context.json(await plays.get(context.req.valid('param').id), 200),
     )
@@ -69,7 +69,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         path: '/api/plays/{id}',
         summary: 'Delete a play',
         request: { params: IdParamSchema },
-        responses: answers({ 204: null }, [404]),
+        responses: routeResponses({ 204: null }, [404]),
       }),
       async (context) => {
         await plays.delete(context.req.valid('param').id);
@@ -110,7 +110,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         path: '/api/plays/{id}/stop',
         summary: 'Stop the running turn; complete frames are kept',
         request: { params: IdParamSchema },
-        responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
+        responses: routeResponses({ 202: null }, [404, ...BODY_REFUSALS]),
       }),
       async (context) => {
         await plays.stop(context.req.valid('param').id);
@@ -129,7 +129,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
             limit: wholeNumber({ min: 1, max: 100 }).default(50),
           }),
         },
-        responses: answers({ 200: TurnsSchema }, [404]),
+        responses: routeResponses({ 200: TurnsSchema }, [404]),
       }),
       async (context) => {
         const { from, limit } = context.req.valid('query');

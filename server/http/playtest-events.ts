@@ -3,11 +3,11 @@ import { RefusalError } from '../../shared/error.ts';
 import type { PlaytestEventOf } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import { createEventQueue } from '../runs/event-queue.ts';
-import { streamEvents } from './event-stream.ts';
-import { lastEvent } from './standing-events.ts';
+import { lastEvent } from './job-progress-events.ts';
+import { streamEvents } from './server-sent-events.ts';
 
 /** Runs a playtest; `signal` aborts when the client leaves. */
-export type PlaytestOf<Report, Progress> = (options: {
+export type RunPlaytestForClient<Report, Progress> = (options: {
   signal: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }) => Promise<Report>;
@@ -18,7 +18,7 @@ export const wantsEvents = (context: Context): boolean =>
 /** Runs a playtest to its report. @throws RefusalError of the playtest; `unavailable` after the client left */
 export async function playtestReport<Report, Progress>(
   context: Context,
-  run: PlaytestOf<Report, Progress>,
+  run: RunPlaytestForClient<Report, Progress>,
 ): Promise<Report> {
   const { signal } = context.req.raw;
   return heardBy(signal, run({ signal }));
@@ -34,7 +34,7 @@ const heardBy = <Report>(signal: AbortSignal, ended: Promise<Report>): Promise<R
 /** Streams a playtest's progress; early refusals become ordinary responses. */
 export async function playtestEvents<Report, Progress extends object>(
   context: Context,
-  run: PlaytestOf<Report, Progress>,
+  run: RunPlaytestForClient<Report, Progress>,
   log: Logger,
 ): Promise<Response> {
   const leave = new AbortController();

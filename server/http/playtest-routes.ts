@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Logger } from '../log.ts';
-import { addressOf } from './guards/index.ts';
-import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
-import { type PlaytestOf, playtestEvents, playtestReport, wantsEvents } from './playtest-events.ts';
+import { getClientAddress } from './guards/index.ts';
+import { BODY_REFUSALS, optionalBody, routeResponses } from './openapi.ts';
+import { playtestEvents, playtestReport, type RunPlaytestForClient, wantsEvents } from './playtest-events.ts';
 import { IdParamSchema } from './schemas.ts';
 
 /** A kind of playtest with its two routes. */
@@ -19,7 +19,7 @@ export interface PlaytestKind<Request extends z.ZodType, Report extends object, 
   run: (
     story: Story,
     request: z.output<Request>,
-    options: Parameters<PlaytestOf<Report, Progress>>[0] & { guest: string },
+    options: Parameters<RunPlaytestForClient<Report, Progress>>[0] & { guest: string },
   ) => Promise<Report>;
   log: Logger;
 }
@@ -53,7 +53,7 @@ export function playtestRoutes<Request extends z.ZodType, Report extends object,
               'text/event-stream': { schema: { type: 'string' as const } },
             },
           },
-          ...answers({}, [404, ...BODY_REFUSALS, 422, 429, 503, ...refusals]),
+          ...routeResponses({}, [404, ...BODY_REFUSALS, 422, 429, 503, ...refusals]),
         },
       }),
       async (context) => {
@@ -61,8 +61,8 @@ export function playtestRoutes<Request extends z.ZodType, Report extends object,
         // A given body is validated already; a missing one gets all defaults.
         const asked = request.parse(context.req.valid('json' as never) ?? {});
         const found = await read(id);
-        const play: PlaytestOf<Report, Progress> = (options) =>
-          run(found, asked, { ...options, guest: addressOf(context) });
+        const play: RunPlaytestForClient<Report, Progress> = (options) =>
+          run(found, asked, { ...options, guest: getClientAddress(context) });
         if (wantsEvents(context)) return playtestEvents(context, play, log);
         return Response.json(await playtestReport(context, play));
       },

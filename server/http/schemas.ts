@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ExecutionResultSchema, PlanIdSchema } from '../../shared/plan/index.ts';
+import { RefusalBodySchema } from '../../shared/refusal-body.ts';
 import { IdSchema, VNPackageSchema } from '../../shared/story/index.ts';
-import { ToldErrorSchema } from '../../shared/told-error.ts';
 import {
   ConversationSchema,
   PackageAnswerSchema,
@@ -20,7 +20,7 @@ import type { SessionMessage } from '../coauthor/index.ts';
 
 /* Schemas of addresses, and recreated shapes of shared/wire: OpenAPI cannot name imported schemas. */
 
-export const ErrorSchema = z.object({ error: ToldErrorSchema }).openapi('Error');
+export const ErrorSchema = z.object({ error: RefusalBodySchema }).openapi('Error');
 
 /** An integer in an address. Coercion alone accepts blanks as 0, and "0x10". */
 export const wholeNumber = ({ min = 0, max }: { min?: number; max?: number } = {}) =>

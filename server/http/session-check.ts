@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CheckReportSchema } from '../../shared/check/index.ts';
 import { IgnoredFindingSchema } from '../../shared/story/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 
 const SetIgnoredSchema = IgnoredFindingSchema.extend({
@@ -21,7 +21,7 @@ export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor) {
         description:
           'What has not been drafted yet is no finding. `errors` keep the story from being finalized; `ignored` is what the author lives with.',
         request: { params: IdParamSchema },
-        responses: answers({ 200: CheckReportSchema }, [404]),
+        responses: routeResponses({ 200: CheckReportSchema }, [404]),
       }),
       async (context) => context.json(await coauthor.check(context.req.valid('param').id), 200),
     )
@@ -33,7 +33,7 @@ export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor) {
         description:
           'It is kept in the draft and its packages, and undone as an edit is. An error cannot be ignored, nor what tells of other findings: 422. What `ignored-nothing` tells of is heeded again by its `ignores`.',
         request: { params: IdParamSchema, body: jsonBody(SetIgnoredSchema) },
-        responses: answers({ 200: CheckReportSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: CheckReportSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { seq, ...finding } = context.req.valid('json');

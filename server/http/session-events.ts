@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { SessionStreamEvent } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import { streamEvents, tellEach } from './event-stream.ts';
 import { eventStream } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
+import { sendEach, streamEvents } from './server-sent-events.ts';
 import { sessionStream } from './session-stream.ts';
 
 /** An event of this route; null for those only sent on a browser's live stream. */
@@ -36,7 +36,7 @@ export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
     }),
     async (context) => {
       const happenings = await sessionStream(coauthor, context.req.valid('param').id);
-      return streamEvents(context, (stream) => tellEach(stream, happenings, eventOf));
+      return streamEvents(context, (stream) => sendEach(stream, happenings, eventOf));
     },
   );
 }

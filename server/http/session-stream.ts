@@ -1,6 +1,6 @@
 import type { SessionStreamEvent } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import { standingThenNews } from '../live/index.ts';
+import { snapshotThenUpdates } from '../live/index.ts';
 
 /**
  * Streams a session's events until it ends. Events after a hello may already be included in it: compare seq.
@@ -10,7 +10,7 @@ export const sessionStream = (
   coauthor: Pick<Coauthor, 'watch' | 'readSession'>,
   id: string,
 ): Promise<ReadableStream<SessionStreamEvent>> =>
-  standingThenNews<SessionStreamEvent>({
+  snapshotThenUpdates<SessionStreamEvent>({
     watch: (tell) => coauthor.watch(id, tell),
     standing: async () => {
       const { seq, usage, metered, budget, painting, running, plans, busy } = await coauthor.readSession(id);

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CreatedSchema, CreateSessionSchema, SessionListingSchema } from '../../shared/wire/index.ts';
 import { type Coauthor, viewWithout } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { ConversationAnswerSchema, IdParamSchema, partsLeftOut, SessionReadSchema } from './schemas.ts';
 
 /** Routes of co-author sessions and of direct tool calls. */
@@ -14,7 +14,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
         path: '/api/sessions',
         summary: 'Open a session; an existing one is unchanged',
         request: { body: jsonBody(CreateSessionSchema) },
-        responses: answers({ 200: CreatedSchema, 201: CreatedSchema }, [404, ...BODY_REFUSALS, 422]),
+        responses: routeResponses({ 200: CreatedSchema, 201: CreatedSchema }, [404, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
         const { checklist, ...opening } = context.req.valid('json');
@@ -27,7 +27,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
         method: 'get',
         path: '/api/sessions',
         summary: 'The sessions, last worked on first',
-        responses: answers({ 200: SessionListingSchema }),
+        responses: routeResponses({ 200: SessionListingSchema }),
       }),
       async (context) => context.json({ sessions: await coauthor.listSessions() }, 200),
     )
@@ -39,7 +39,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
         description:
           '"without" leaves out messages, or pictures: then the messages have the addresses of their pictures in the place of data: urls.',
         request: { params: IdParamSchema, query: z.object({ without: partsLeftOut() }) },
-        responses: answers({ 200: SessionReadSchema }, [404]),
+        responses: routeResponses({ 200: SessionReadSchema }, [404]),
       }),
       async (context) => {
         const { without } = context.req.valid('query');
@@ -52,7 +52,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
         path: '/api/sessions/{id}/messages',
         summary: 'The conversation of a session',
         request: { params: IdParamSchema, query: z.object({ without: partsLeftOut(['pictures']) }) },
-        responses: answers({ 200: ConversationAnswerSchema }, [404]),
+        responses: routeResponses({ 200: ConversationAnswerSchema }, [404]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -72,7 +72,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
             description: 'The picture',
             content: { 'image/*': { schema: { type: 'string' as const, format: 'binary' } } },
           },
-          ...answers({}, [404]),
+          ...routeResponses({}, [404]),
         },
       }),
       async (context) => {
@@ -89,7 +89,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
         path: '/api/sessions/{id}',
         summary: 'Delete a session with the trials of its draft; its finished package stays',
         request: { params: IdParamSchema },
-        responses: answers({ 204: null }, [404]),
+        responses: routeResponses({ 204: null }, [404]),
       }),
       async (context) => {
         const { id } = context.req.valid('param');
@@ -107,7 +107,13 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
           params: IdParamSchema.extend({ tool: z.string().max(80) }),
           body: jsonBody(z.unknown()),
         },
-        responses: answers({ 200: z.looseObject({ ok: z.literal(true) }) }, [404, 409, ...BODY_REFUSALS, 422, 503]),
+        responses: routeResponses({ 200: z.looseObject({ ok: z.literal(true) }) }, [
+          404,
+          409,
+          ...BODY_REFUSALS,
+          422,
+          503,
+        ]),
       }),
       async (context) => {
         const { id, tool } = context.req.valid('param');

@@ -1,7 +1,7 @@
-import type { Scene } from '../storyteller/index.ts';
+import type { TellerScene } from '../storyteller/index.ts';
 
 /** The scene if nothing is known of a turn. */
-export const BLANK_SCENE: Scene = {
+export const BLANK_SCENE: TellerScene = {
   language: 'en',
   act: { title: '', objective: '', opening: false },
   place: { id: '', title: '', ambientDetail: '', callbacks: [] },

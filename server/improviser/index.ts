@@ -1,11 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { CoauthorScene } from '../coauthor/scene.ts';
 import { type DirectorScene, writeByPatterns } from '../director/index.ts';
-import { sceneOf } from '../models/scene.ts';
-import { type Scene, tellScene } from '../storyteller/index.ts';
+import { getPromptScene } from '../models/prompt-scene.ts';
+import { type TellerScene, tellScene } from '../storyteller/index.ts';
 import { BLANK_SCENE } from './blank-scene.ts';
 import { answerWithoutModel } from './coauthor.ts';
-import { createRuleModel, type Outcome } from './model.ts';
+import { createRuleModel, type ImprovisedAnswer } from './model.ts';
 
 export interface ImproviserOptions {
   role: 'coauthor' | 'director' | 'storyteller';
@@ -17,18 +17,18 @@ export interface ImproviserOptions {
 
 const PACE_MS = 8;
 
-const data = (value: object): Outcome => {
+const data = (value: object): ImprovisedAnswer => {
   const text = JSON.stringify(value);
   return { text, calls: [], pieces: [text] };
 };
 
-const coauthor = (options: LanguageModelV4CallOptions): Outcome => ({
-  text: answerWithoutModel(sceneOf<CoauthorScene>(options)),
+const coauthor = (options: LanguageModelV4CallOptions): ImprovisedAnswer => ({
+  text: answerWithoutModel(getPromptScene<CoauthorScene>(options)),
   calls: [],
 });
 
-function director(options: LanguageModelV4CallOptions, seed: number): Outcome {
-  const scene = sceneOf<DirectorScene>(options);
+function director(options: LanguageModelV4CallOptions, seed: number): ImprovisedAnswer {
+  const scene = getPromptScene<DirectorScene>(options);
   if (scene === undefined) return data({});
   const { input, tools, request, settings } = scene;
   return data(
@@ -36,8 +36,8 @@ function director(options: LanguageModelV4CallOptions, seed: number): Outcome {
   );
 }
 
-function storyteller(options: LanguageModelV4CallOptions, seed: number): Outcome {
-  const frames = tellScene(sceneOf<Scene>(options) ?? BLANK_SCENE, seed);
+function storyteller(options: LanguageModelV4CallOptions, seed: number): ImprovisedAnswer {
+  const frames = tellScene(getPromptScene<TellerScene>(options) ?? BLANK_SCENE, seed);
   // One frame at a time: the stage animates them itself.
   const pieces = [
     '{"elements":[',

@@ -7,10 +7,10 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { createChance } from '../../shared/chance.ts';
-import { ownTurn } from '../workers/loop-turns.ts';
+import { waitForLoopTurn } from '../workers/event-loop-turns.ts';
 
 /** The improviser's answer to one call. */
-export interface Outcome {
+export interface ImprovisedAnswer {
   text: string;
   calls: { tool: string; input: object }[];
   /** The text: data in whole pieces, or words at a reading pace. */
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /** Decides a call from its prompt and tools. */
-export type Improvise = (options: LanguageModelV4CallOptions) => Outcome;
+export type Improvise = (options: LanguageModelV4CallOptions) => ImprovisedAnswer;
 
 const CHARACTERS_PER_TOKEN = 4;
 
@@ -35,7 +35,7 @@ function charactersOf(value: unknown): number {
   return sum;
 }
 
-function usageOf(characters: number, { text, calls }: Outcome): LanguageModelV4Usage {
+function usageOf(characters: number, { text, calls }: ImprovisedAnswer): LanguageModelV4Usage {
   const input = tokens(characters);
   const output = tokens(text.length + calls.reduce((sum, call) => sum + JSON.stringify(call.input).length, 0));
   return {
@@ -44,7 +44,7 @@ function usageOf(characters: number, { text, calls }: Outcome): LanguageModelV4U
   };
 }
 
-const finishOf = ({ calls }: Outcome): LanguageModelV4FinishReason =>
+const finishOf = ({ calls }: ImprovisedAnswer): LanguageModelV4FinishReason =>
   calls.length > 0 ? { unified: 'tool-calls', raw: 'tool-calls' } : { unified: 'stop', raw: 'stop' };
 
 /** Call ids: unique per call, deterministic per prompt. */
@@ -58,7 +58,7 @@ function callIds(options: LanguageModelV4CallOptions, characters: number, seed: 
 }
 
 /** Words with the following space; Han characters individually. */
-export const deltasOf = (text: string): string[] =>
+export const splitIntoDeltas = (text: string): string[] =>
   text.match(/\p{Script=Han}{1,2}[，。！？；：、”’》）]*|\S+\s*|\s+/gu) ?? [];
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -74,7 +74,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 function* partsOf(
-  outcome: Outcome,
+  outcome: ImprovisedAnswer,
   ids: readonly string[],
   usage: LanguageModelV4Usage,
   modelId: string,
@@ -83,7 +83,8 @@ function* partsOf(
   yield { type: 'response-metadata', modelId };
   if (outcome.text !== '') {
     yield { type: 'text-start', id: 'text' };
-    for (const delta of outcome.pieces ?? deltasOf(outcome.text)) yield { type: 'text-delta', id: 'text', delta };
+    for (const delta of outcome.pieces ?? splitIntoDeltas(outcome.text))
+      yield { type: 'text-delta', id: 'text', delta };
     yield { type: 'text-end', id: 'text' };
   }
   for (const [index, call] of outcome.calls.entries()) {
@@ -105,7 +106,7 @@ function* partsOf(
  */
 export function createRuleModel(improvise: Improvise, seed: number, paceMs: number): LanguageModelV4 {
   const modelId = 'offline';
-  const aside = () => ownTurn('waited');
+  const aside = () => waitForLoopTurn('waited');
   const decide = (options: LanguageModelV4CallOptions) => {
     options.abortSignal?.throwIfAborted();
     const outcome = improvise(options);

@@ -1,4 +1,4 @@
-export { flatForm } from './forms.ts';
+export { flatForm } from './event-form.ts';
 export { createJournal } from './journal.ts';
-export { collected, readEvents, unreadable } from './read.ts';
+export { collectEvents, readEvents, unreadableRow } from './read.ts';
 export type * from './types.ts';

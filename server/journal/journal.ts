@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { RefusalError } from '../../shared/error.ts';
 import { createQueues } from '../runs/index.ts';
-import { type Cell, createAtHand, type Loaded } from './at-hand.ts';
-import { collected, PAGE, readEvents } from './read.ts';
-import type { Advance, Beginning, Change, Journal, JournalOptions, Placed } from './types.ts';
+import { collectEvents, EVENTS_PER_PAGE, readEvents } from './read.ts';
+import { type CachedStream, createStreamCache, type LoadedStream } from './stream-cache.ts';
+import type { FoldedAppend, Journal, JournalOptions, SequencedEvent, StreamChange, StreamStart } from './types.ts';
 
 const isConflict = (error: unknown): boolean => error instanceof RefusalError && error.code === 'conflict';
 
@@ -13,9 +13,9 @@ const isConflict = (error: unknown): boolean => error instanceof RefusalError &&
  */
 export function createJournal<State, Event>(options: JournalOptions<State, Event>): Journal<State, Event> {
   const { store, clock, streamOf, events: form, fold, rows, snapshots, gone, onFailure } = options;
-  type Own = Cell<State, Event>;
+  type Own = CachedStream<State, Event>;
   const queue = createQueues();
-  const atHand = createAtHand<State, Event>(options.atHand);
+  const atHand = createStreamCache<State, Event>(options.atHand);
   const eventsOf = (id: string, after?: number, to?: number) => readEvents(options, streamOf(id), after, to);
 
   function attempt(told: () => void): void {
@@ -26,7 +26,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     }
   }
 
-  function tell(cell: Own, change: Change<State, Event> | null): void {
+  function tell(cell: Own, change: StreamChange<State, Event> | null): void {
     if (change !== null) attempt(() => options.onChange?.(change));
     for (const listener of [...cell.listeners]) attempt(() => listener(change));
     if (change === null) cell.listeners.clear();
@@ -38,7 +38,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     tell(cell, null);
   }
 
-  function adopt(cell: Own, now: Loaded<State>, events: readonly Event[]): void {
+  function adopt(cell: Own, now: LoadedStream<State>, events: readonly Event[]): void {
     const before = cell.now;
     cell.now = now;
     cell.isFresh = true;
@@ -48,14 +48,14 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     }
   }
 
-  async function folded({ state, seq }: Loaded<State>, events: readonly Event[], at: string): Promise<State> {
+  async function folded({ state, seq }: LoadedStream<State>, events: readonly Event[], at: string): Promise<State> {
     let after = state;
     for (const [index, event] of events.entries()) after = await fold(after, { seq: seq + index + 1, at, event });
     return after;
   }
 
   /** @throws RefusalError `conflict` if the store has advanced */
-  async function append(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
+  async function append(cell: Own, from: number, advance: FoldedAppend<State, Event>): Promise<void> {
     const { events, after, projections = [], snapshot = false, at, times = [] } = advance;
     const { snapshotSeq } = cell.now;
     const seq = from + events.length;
@@ -74,9 +74,9 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     adopt(cell, { state: after, seq, snapshotSeq: isDue ? seq : snapshotSeq }, events);
   }
 
-  async function load(id: string): Promise<Loaded<State> | null> {
+  async function load(id: string): Promise<LoadedStream<State> | null> {
     const snapshot = (await snapshots?.last(id)) ?? null;
-    let loaded: Loaded<State> | null = snapshot && { ...snapshot, snapshotSeq: snapshot.seq };
+    let loaded: LoadedStream<State> | null = snapshot && { ...snapshot, snapshotSeq: snapshot.seq };
     for await (const placed of eventsOf(id, snapshot?.seq)) {
       const state: State = await (loaded ? fold(loaded.state, placed) : options.begin(id, placed));
       loaded = { state, seq: placed.seq, snapshotSeq: loaded?.snapshotSeq ?? 0 };
@@ -90,7 +90,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     if (known?.isFresh || known?.isClosed) return atHand.keep(known);
     const loaded = await load(id);
     if (loaded && known && loaded.seq >= known.now.seq) {
-      const missed = await collected(eventsOf(id, known.now.seq, loaded.seq));
+      const missed = await collectEvents(eventsOf(id, known.now.seq, loaded.seq));
       adopt(
         known,
         loaded,
@@ -117,13 +117,13 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     }
   }
 
-  function put(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
+  function put(cell: Own, from: number, advance: FoldedAppend<State, Event>): Promise<void> {
     const { at = clock.iso() } = advance;
     const listed = advance.events.length === 0 ? [] : rows(advance.after, at);
     return append(cell, from, { ...advance, at, projections: [...listed, ...(advance.projections ?? [])] });
   }
 
-  async function write(id: string, from: number, advance: Advance<State, Event>): Promise<Own> {
+  async function write(id: string, from: number, advance: FoldedAppend<State, Event>): Promise<Own> {
     const known = atHand.find(id);
     if (known?.isClosed) throw gone(id);
     // Listeners must also see earlier changes.
@@ -133,24 +133,24 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     return cell;
   }
 
-  async function create(id: string, { events, projections = [], times = [] }: Beginning<Event>): Promise<Own> {
+  async function create(id: string, { events, projections = [], times = [] }: StreamStart<Event>): Promise<Own> {
     const at = clock.iso();
     const [first, ...rest] = events;
     if (first === undefined) throw new Error(`${streamOf(id)} cannot begin without an event.`);
-    let now: Loaded<State> = {
+    let now: LoadedStream<State> = {
       state: await options.begin(id, { seq: 1, at: times[0] ?? at, event: first }),
       ...{ seq: 1, snapshotSeq: 0 },
     };
     for (const [index, event] of rest.entries()) {
       const seq = index + 2;
       // Imported streams may be long: let other work run in between.
-      if (seq % PAGE === 0) await setImmediate();
+      if (seq % EVENTS_PER_PAGE === 0) await setImmediate();
       now = { ...now, state: await fold(now.state, { seq, at: times[index + 1] ?? at, event }), seq };
     }
     return write(id, 0, { events, after: now.state, projections, at, times });
   }
 
-  function make(id: string, now: Loaded<State>): Own {
+  function make(id: string, now: LoadedStream<State>): Own {
     /** Running or waiting work keeps a stream in memory. */
     const inTurn = async <T>(task: () => Promise<T> | T): Promise<T> => {
       cell.working += 1;
@@ -210,7 +210,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
       return cell?.isFresh ? cell.now.state : undefined;
     },
     atHand: () => atHand.all().map(({ stream }) => stream),
-    events: (id, after, to): AsyncGenerator<Placed<Event>> => eventsOf(id, after, to),
+    events: (id, after, to): AsyncGenerator<SequencedEvent<Event>> => eventsOf(id, after, to),
     remove: (id, erase) =>
       queue(id, () => {
         const known = atHand.find(id);

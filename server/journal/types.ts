@@ -9,7 +9,7 @@ export interface EventForm<Event> {
 }
 
 /** A stored event: `seq` counts from 1 within its stream, `at` is ISO 8601. */
-export interface Placed<Event> {
+export interface SequencedEvent<Event> {
   readonly seq: number;
   readonly at: string;
   readonly event: Event;
@@ -29,7 +29,7 @@ export interface Transaction<Event, T> {
 }
 
 /** An append with its already folded result. */
-export interface Advance<State, Event> {
+export interface FoldedAppend<State, Event> {
   events: readonly Event[];
   after: State;
   projections?: readonly Projection[];
@@ -40,7 +40,7 @@ export interface Advance<State, Event> {
 }
 
 /** A change for listeners: one append, or several they missed. */
-export interface Change<State, Event> {
+export interface StreamChange<State, Event> {
   /** The stream's seq before and after. */
   readonly from: number;
   readonly seq: number;
@@ -51,7 +51,7 @@ export interface Change<State, Event> {
 }
 
 /** The first events of a stream. */
-export interface Beginning<Event> extends Omit<Transaction<Event, unknown>, 'value'> {
+export interface StreamStart<Event> extends Omit<Transaction<Event, unknown>, 'value'> {
   /** Individual times of an imported stream's events (ISO 8601; default: now). */
   times?: readonly string[];
 }
@@ -68,7 +68,7 @@ export interface Stream<State, Event> {
    */
   transact<T>(work: (state: State) => Transaction<Event, T> | Promise<Transaction<Event, T>>): Promise<T>;
   /** Reports every change once, in order, until the returned function is called; null once it is closed. */
-  subscribe(listener: (change: Change<State, Event> | null) => void): () => void;
+  subscribe(listener: (change: StreamChange<State, Event> | null) => void): () => void;
   /** Waits for running work, then refuses everything. */
   close(): Promise<void>;
 }
@@ -81,8 +81,8 @@ export interface JournalOptions<State, Event> {
   streamOf: (id: string) => StreamId;
   events: EventForm<Event>;
   /** The initial state, or the state after the first event. */
-  begin: (id: string, first: Placed<Event>) => State | Promise<State>;
-  fold: (state: State, placed: Placed<Event>) => State | Promise<State>;
+  begin: (id: string, first: SequencedEvent<Event>) => State | Promise<State>;
+  fold: (state: State, placed: SequencedEvent<Event>) => State | Promise<State>;
   /** Rows for lists, written with every append. @param now ISO 8601 */
   rows: (state: State, now: string) => readonly Projection[];
   /** Loads a stream from a snapshot and later events. */
@@ -93,9 +93,9 @@ export interface JournalOptions<State, Event> {
     row: (state: State, seq: number) => Projection;
   };
   /** Events to add when another process left the stream; with their own rows. */
-  resume?: (state: State) => Promise<Advance<State, Event> | null>;
+  resume?: (state: State) => Promise<FoldedAppend<State, Event> | null>;
   /** Called on every change of any stream, before its listeners. */
-  onChange?: (change: Change<State, Event>) => void;
+  onChange?: (change: StreamChange<State, Event>) => void;
   gone: (id: string) => Error;
   /** Maximum number of idle, unwatched streams in memory. */
   atHand: number;
@@ -110,20 +110,20 @@ export interface Journal<State, Event> {
   /** Gets a stream, or begins it once for concurrent callers. */
   open(
     id: string,
-    beginning: () => Promise<Beginning<Event>>,
+    beginning: () => Promise<StreamStart<Event>>,
   ): Promise<{ stream: Stream<State, Event>; created: boolean }>;
   /** Begins a stream. @throws RefusalError `conflict` for an existing id */
-  begin(id: string, beginning: Beginning<Event>): Promise<Stream<State, Event>>;
+  begin(id: string, beginning: StreamStart<Event>): Promise<Stream<State, Event>>;
   /**
    * Appends an already folded change based on seq `from` (0: before the first event).
    * @throws RefusalError `conflict` if the stream has advanced; the cached copy is dropped then
    */
-  write(id: string, from: number, advance: Advance<State, Event>): Promise<Stream<State, Event>>;
+  write(id: string, from: number, advance: FoldedAppend<State, Event>): Promise<Stream<State, Event>>;
   /** The state of a cached stream. */
   known(id: string): State | undefined;
   atHand(): Stream<State, Event>[];
   /** A stream's events after `after` (default: all) up to `to` (default: the last), in order, read in pages. */
-  events(id: string, after?: number, to?: number): AsyncGenerator<Placed<Event>>;
+  events(id: string, after?: number, to?: number): AsyncGenerator<SequencedEvent<Event>>;
   /** Closes a stream and erases it in the store before it can be reopened. */
   remove<T>(id: string, erase: () => Promise<T>): Promise<T>;
   /** Drops a stream from the cache. */

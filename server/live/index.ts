@@ -1,7 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import { type ChannelNews, LIVE_CHANNELS_MAX, type LiveMessage } from '../../shared/wire/index.ts';
 
-export { standingThenNews } from './standing-then-news.ts';
+export { snapshotThenUpdates } from './snapshot-then-updates.ts';
 
 /** Opens a topic's events by id; null if it is inactive. @throws RefusalError for an unknown one */
 export type OpenTopic = (id: string) => Promise<ReadableStream<unknown> | null>;

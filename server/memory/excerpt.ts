@@ -1,7 +1,7 @@
-import { contentWordsOf } from '../../shared/language/content-words.ts';
-import { coverage } from '../../shared/language/overlap.ts';
+import { extractContentWords } from '../../shared/language/content-words.ts';
+import { coverage } from '../../shared/language/similarity.ts';
 import { oneLine } from '../../shared/memory/index.ts';
-import { sentencesOf } from '../../shared/play/index.ts';
+import { splitSentences } from '../../shared/play/index.ts';
 
 /** Maximum length of a sentence in an excerpt, in characters. */
 const SENTENCE_MAX = 1000;
@@ -12,12 +12,12 @@ const SENTENCE_MAX = 1000;
  * @param text a scene's: title and bullets in the first line, then the lines told
  * @param max characters; a single sentence may be longer
  */
-export function excerptOf(text: string, asked: ReadonlySet<string>, max: number): string {
+export function extractExcerpt(text: string, asked: ReadonlySet<string>, max: number): string {
   const [head = '', ...told] = text.split('\n').filter((line) => line.trim() !== '');
   const units = (told.length > 0 ? told : [head]).flatMap((line) =>
-    line.length <= max ? [line.trim()] : sentencesOf(line).map((sentence) => oneLine(sentence, SENTENCE_MAX)),
+    line.length <= max ? [line.trim()] : splitSentences(line).map((sentence) => oneLine(sentence, SENTENCE_MAX)),
   );
-  const held = units.map((unit) => coverage(asked, contentWordsOf(unit)));
+  const held = units.map((unit) => coverage(asked, extractContentWords(unit)));
   let from = held.indexOf(Math.max(0, ...held));
   if (from < 0) from = 0;
   let to = from;

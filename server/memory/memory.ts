@@ -1,13 +1,19 @@
 import { isObject } from '../../shared/json.ts';
-import { contentWordsOf } from '../../shared/language/content-words.ts';
-import { likeness } from '../../shared/language/overlap.ts';
-import { isQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
+import { extractContentWords } from '../../shared/language/content-words.ts';
+import { jaccardSimilarity } from '../../shared/language/similarity.ts';
+import { looksLikeQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
 import type { MemoryHit, Store } from '../store/types.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { createDiscernment, type Discernment } from './discernment.ts';
-import { createNearness, type Embed, LateVectorsError, type Nearness, type VectorCache } from './embed.ts';
-import { excerptOf } from './excerpt.ts';
-import type { Memory, MemoryOf, Recalled } from './types.ts';
+import {
+  createEmbeddingSimilarity,
+  type EmbeddingSimilarity,
+  type EmbedTexts,
+  LateVectorsError,
+  type VectorCache,
+} from './embedding-similarity.ts';
+import { extractExcerpt } from './excerpt.ts';
+import { createScriptComprehension, type ScriptComprehension } from './script-comprehension.ts';
+import type { Memory, PlayMemory, Recalled } from './types.ts';
 
 /** Minimum relevance for a prompt. On the labelled plays of the tests 0.3 gives 88 % relevant results, this 100 %. */
 export const RELEVANT_ENOUGH = 0.35;
@@ -48,17 +54,17 @@ const ASKED_BEFORE_MAX = 1;
 export interface MemoryOptions {
   store: Pick<Store, 'searchMemory' | 'latestMemory'>;
   /** Optional: also ranks by meaning in scripts it understands; failures are logged and leave words only. */
-  embed?: Embed;
+  embed?: EmbedTexts;
   /** Shared cache of vectors; by default one for this memory. */
   vectors?: VectorCache;
   /** Shared knowledge of the model; by default tested for this memory. */
-  discernment?: Discernment;
+  discernment?: ScriptComprehension;
   log?: { warn(fields: Record<string, unknown>, message: string): void };
 }
 
 interface Meaning {
-  embed: Embed;
-  nearness: Nearness;
+  embed: EmbedTexts;
+  nearness: EmbeddingSimilarity;
 }
 
 interface Candidate extends Recalled {
@@ -68,8 +74,14 @@ interface Candidate extends Recalled {
 }
 
 /** Creates the search of plays' memories. Plan execution, "Memory tools". */
-export function createMemory({ store, embed, vectors, discernment = createDiscernment(), log }: MemoryOptions): Memory {
-  const meaning = embed && { embed, nearness: createNearness(embed, vectors) };
+export function createMemory({
+  store,
+  embed,
+  vectors,
+  discernment = createScriptComprehension(),
+  log,
+}: MemoryOptions): Memory {
+  const meaning = embed && { embed, nearness: createEmbeddingSimilarity(embed, vectors) };
   return {
     async recall(of, query, options) {
       const { signal, includeRecent = false, by = 'situation', length = RECALLED_TEXT, from = 0 } = options;
@@ -77,7 +89,7 @@ export function createMemory({ store, embed, vectors, discernment = createDiscer
       const limit = Math.min(RECALL_MAX, Math.max(0, Math.floor(options.limit) || 0));
       const text = oneLine(query, QUERY_MAX);
       if (limit === 0 || text === '' || of.path.length === 0) return [];
-      const asked = contentWordsOf(text);
+      const asked = extractContentWords(text);
       const search = async (most: number): Promise<Candidate[]> => {
         const query = { text, ...(options.kinds && { kinds: options.kinds }), limit: most };
         const hits = await untilAborted(store.searchMemory(of.playId, of.path, query), signal);
@@ -106,18 +118,18 @@ export function createMemory({ store, embed, vectors, discernment = createDiscer
       );
       return found.map(({ hasAsked: _, byWords: __, ...one }) => ({
         ...one,
-        text: excerptOf(one.text, asked, length),
+        text: extractExcerpt(one.text, asked, length),
       }));
     },
   };
 }
 
 /** The present tick. One turn is one tick. */
-const nowOf = ({ memory, path }: MemoryOf): number => Math.max(memory.recent.at(-1)?.tick ?? 0, path.at(-1)?.to ?? 0);
+const nowOf = ({ memory, path }: PlayMemory): number => Math.max(memory.recent.at(-1)?.tick ?? 0, path.at(-1)?.to ?? 0);
 
 /** The latest versions found, without settled items and prompt content. */
 function candidatesOf(
-  { memory, wholeFrom = Number.POSITIVE_INFINITY }: MemoryOf,
+  { memory, wholeFrom = Number.POSITIVE_INFINITY }: PlayMemory,
   hits: readonly MemoryHit[],
   includeRecent: boolean,
 ): Candidate[] {
@@ -158,7 +170,7 @@ const QUOTED = /[“「]([^”」]{2,200})[”」]/gu;
 function withoutAsking(candidate: Candidate, asked: ReadonlySet<string>): Candidate {
   if (candidate.kind !== 'scene') return candidate;
   const hasAsked = [...candidate.text.matchAll(QUOTED)].some(
-    ([, words = '']) => isQuestion(words) && likeness(contentWordsOf(words), asked) >= ALIKE_FROM,
+    ([, words = '']) => looksLikeQuestion(words) && jaccardSimilarity(extractContentWords(words), asked) >= ALIKE_FROM,
   );
   return hasAsked ? { ...candidate, hasAsked, relevance: candidate.relevance * ASKED_BEFORE } : candidate;
 }
@@ -178,7 +190,7 @@ const within = (value: number): number => (Number.isFinite(value) ? Math.min(1, 
 
 /** Combines relevance by words and by meaning, half each. Meaning is scaled from the median to identity. */
 async function joined(
-  nearness: Nearness,
+  nearness: EmbeddingSimilarity,
   query: string,
   { byWords, latest }: { byWords: Candidate[]; latest: Candidate[] },
   signal: AbortSignal | undefined,
@@ -231,8 +243,10 @@ function distinct(ranked: readonly Found[], limit: number): Found[] {
   for (const found of ranked) {
     if (kept.length === limit) break;
     if (found.hasAsked && asked === ASKED_BEFORE_MAX) continue;
-    const tokens = contentWordsOf(found.text);
-    const isKnown = kept.some((one) => one.found.kind === found.kind && likeness(one.tokens, tokens) >= SAME_FROM);
+    const tokens = extractContentWords(found.text);
+    const isKnown = kept.some(
+      (one) => one.found.kind === found.kind && jaccardSimilarity(one.tokens, tokens) >= SAME_FROM,
+    );
     if (isKnown) continue;
     kept.push({ found, tokens });
     if (found.hasAsked) asked += 1;

@@ -2,10 +2,10 @@
 export type Paraphrase = readonly [text: string, again: string];
 
 /** Scripts a model is tested in. */
-export type Writing = 'latin' | 'han' | 'kana';
+export type WritingSystem = 'latin' | 'han' | 'kana';
 
 /** Test pairs by script, with hardly any common words. */
-export const PARAPHRASES: Readonly<Record<Writing, readonly Paraphrase[]>> = {
+export const PARAPHRASES: Readonly<Record<WritingSystem, readonly Paraphrase[]>> = {
   latin: [
     ['The baker sold his oven.', 'A man parted with what he made bread in.'],
     ['Rain has fallen for nine days.', 'The weather has been wet for more than a week.'],

@@ -4,7 +4,7 @@ import type { ToolRegistry } from '../plan/index.ts';
 import type { PlayPath } from '../store/types.ts';
 
 /** A play's position, for searching its memory. */
-export interface MemoryOf {
+export interface PlayMemory {
   playId: string;
   path: PlayPath;
   memory: MemoryState;
@@ -38,7 +38,7 @@ export interface Memory {
    * @throws the signal's reason once it is aborted; the store's errors
    */
   recall(
-    of: MemoryOf,
+    of: PlayMemory,
     query: string,
     options: {
       kinds?: readonly MemoryKind[];
@@ -65,4 +65,4 @@ export interface WorkingMemory {
 }
 
 /** Creates the six tools of a story tick over a working memory. Plan execution, "Context of a tick". */
-export type DirectorTools = (working: WorkingMemory, of: Omit<MemoryOf, 'memory'>) => ToolRegistry;
+export type DirectorTools = (working: WorkingMemory, of: Omit<PlayMemory, 'memory'>) => ToolRegistry;

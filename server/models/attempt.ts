@@ -1,6 +1,6 @@
-import { ModelTimeoutError, type Timers } from './timing.ts';
+import { ModelTimeoutError, type Timers } from './retry-policy.ts';
 
-export interface Attempt {
+export interface ModelAttempt {
   /** Aborted by the caller or by a timeout. */
   readonly signal: AbortSignal;
   /** Starts a timeout: the attempt fails with "`what` within … s" unless the returned function is called first. */
@@ -24,7 +24,7 @@ interface Waits {
 }
 
 /** Starts an attempt with a total timeout of `totalMs` milliseconds. */
-export function openAttempt(caller: AbortSignal | undefined, timers: Timers, totalMs: number): Attempt {
+export function openAttempt(caller: AbortSignal | undefined, timers: Timers, totalMs: number): ModelAttempt {
   const own = new AbortController();
   const clocks = new Set<() => void>();
   const limit = (what: string, left: number) => {
@@ -82,7 +82,7 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
 }
 
 /** The AbortError of an aborted call, whatever the signal's reason: callers check its name. */
-export function abortErrorOf(signal: AbortSignal): Error {
+export function createAbortError(signal: AbortSignal): Error {
   const { reason } = signal;
   if (reason instanceof Error && (reason.name === 'AbortError' || reason.name === 'TimeoutError')) return reason;
   return new DOMException('The call was stopped.', 'AbortError');

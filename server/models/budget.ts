@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 type Unrecorded = () => number | null;
 
 /** Throws if a scope or the day has used up its tokens. */
-export interface Budget {
+export interface TokenBudget {
   /** @param unrecorded tokens that the scope records later at once; they count for the day from now on */
   (scope: string, unrecorded?: Unrecorded): Promise<void>;
   /** The check before a call that is charged while it runs; null if nothing is limited. Without it, a budget is only checked. */
@@ -110,12 +110,12 @@ interface Limit {
  * @param tokensUsed the store's input plus output tokens since an ISO 8601 time, of one scope or of all
  * @throws OverBudgetError (from the check) `rate_limited`, with the reset time
  */
-export function createBudget(options: {
+export function createTokenBudget(options: {
   tokensPerSession: number | null;
   tokensPerDay: number | null;
   clock: Clock;
   tokensUsed(since: string, scope?: string): Promise<number>;
-}): Required<Pick<Budget, 'begin' | 'standing'>> & Budget {
+}): Required<Pick<TokenBudget, 'begin' | 'standing'>> & TokenBudget {
   const { tokensPerSession, tokensPerDay, clock, tokensUsed } = options;
   const open = new Set<Unrecorded>();
   const ofDay = newAccount();

@@ -8,11 +8,11 @@ import { knownProvider, PROVIDERS, type Provider, recogniseKey } from '../provid
 import { openAttempt } from './attempt.ts';
 import { bestModels } from './best-models.ts';
 import { diagnose, noKeyFor } from './diagnosis.ts';
-import { IMPROVISER_NAME } from './metered.ts';
+import { IMPROVISER_NAME } from './improviser-name.ts';
 import { type ListedModel, listLocalModels, listModels } from './model-list.ts';
 import { createRedact } from './redact.ts';
+import { systemTimers, type Timers } from './retry-policy.ts';
 import type { ModelSettings, TypedKeys } from './settings.ts';
-import { systemTimers, type Timers } from './timing.ts';
 import type { ConnectionTest, Models } from './types.ts';
 
 /** Timeouts for listing models, in milliseconds. A local server responds quickly or is not running. */

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { createTokenCounter } from './usage.ts';
+import { createTokenCounter } from './token-usage.ts';
 
 /** Whether a part is content for the caller. @param isThinkingContent whether thoughts count; a turn waits for words */
 export function isContent(part: LanguageModelV4StreamPart, isThinkingContent: boolean): boolean {

@@ -3,25 +3,26 @@ import { RefusalError } from '../../shared/error.ts';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, modelVariable } from '../config.ts';
-import type { Budget } from './budget.ts';
-import { type Link, unavailable } from './chain.ts';
-import { testImage, testLanguage } from './connection.ts';
+import type { TokenBudget } from './budget.ts';
+import { testImage, testLanguage } from './connection-test.ts';
 import { type ContextSize, hostedContext } from './context-size.ts';
-import { askedOf, missingKey } from './diagnosis.ts';
+import { describeModel, missingKey } from './diagnosis.ts';
 import { createEmbedder } from './embedding.ts';
+import { type ChainLink, unavailable } from './fallback-chain.ts';
 import { resilientImage } from './image.ts';
-import { lackOf } from './lack.ts';
+import { IMPROVISER_NAME } from './improviser-name.ts';
+import { createLastFailures } from './last-failures.ts';
 import type { LocalModels } from './local/index.ts';
-import { IMPROVISER_NAME } from './metered.ts';
-import { createPaces } from './pace.ts';
+import { explainUnavailable } from './model-unavailable.ts';
 import { createPrices } from './prices.ts';
+import { attachPromptLimit, createPromptLimits } from './prompt-limit.ts';
+import { createPaces } from './prompt-speed.ts';
 import type { Redact } from './redact.ts';
-import { resilient } from './resilient.ts';
-import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
-import { createRooms, giveRoom } from './room.ts';
+import { withRetryAndFallback } from './retry-and-fallback.ts';
+import { CALL_RETRY_POLICIES, type CallRetryPolicy, DIRECTOR_MS, systemTimers, type Timers } from './retry-policy.ts';
+import { chooseLanguage, getModelName, type LanguageChoice, reportMusic } from './roles.ts';
 import { runsHere } from './runs-here.ts';
 import type { ModelSettings } from './settings.ts';
-import { DIRECTOR_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import { createTurnTimes } from './turn-time.ts';
 import type {
   ConnectionTest,
@@ -35,8 +36,7 @@ import type {
   Models,
   RoleReport,
 } from './types.ts';
-import { createWatch } from './watch.ts';
-import { type Wiring, wire } from './wiring.ts';
+import { type Wiring, wireModels } from './wiring.ts';
 
 export interface ModelsOptions {
   config: Config;
@@ -46,14 +46,14 @@ export interface ModelsOptions {
   log?: ModelLog;
   /** Called after every model call; its errors are only logged. */
   onCall?: (call: ModelCall) => void | Promise<void>;
-  budget?: Budget;
+  budget?: TokenBudget;
   /** Replacements of configured models, wrapped in the same middleware. */
   overrides?: Partial<Record<ModelRole, LanguageModelV4>>;
   improviser: ImproviserFactory;
   /** Local models; without them the improviser answers for roles that name one. */
   local?: LocalModels;
   timers?: Timers;
-  patience?: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
+  patience?: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
 }
 
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
@@ -64,8 +64,8 @@ const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
  */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
-  const watch = createWatch(clock);
-  const rooms = createRooms(log);
+  const watch = createLastFailures(clock);
+  const rooms = createPromptLimits(log);
   const paces = createPaces();
   const turnTimes = createTurnTimes();
   /** Whether a model runs on this machine and, as far as known, is not forwarded elsewhere. */
@@ -83,8 +83,8 @@ export function createModels(options: ModelsOptions): Models {
     return by.directorTimeoutMs ?? (isLocal ? DIRECTOR_MS.local : DIRECTOR_MS.other);
   };
   /** The total timeout is never below the Director's or the one configured for first words. */
-  const patienceOf = (role: ModelRole | 'image'): Patience => {
-    const usual = PATIENCE[role];
+  const patienceOf = (role: ModelRole | 'image'): CallRetryPolicy => {
+    const usual = CALL_RETRY_POLICIES[role];
     const least = role === 'director' ? directorMs() : role === 'coauthor' ? (now().config.firstContentMs ?? 0) : 0;
     const atLeast = (ms: number) => Math.max(ms, least);
     return {
@@ -116,7 +116,7 @@ export function createModels(options: ModelsOptions): Models {
 
   const connect = (by: Config) => {
     const { local, patience = {} } = options;
-    const wiring = wire(by, { overrides, local, patience, rooms, paces });
+    const wiring = wireModels(by, { overrides, local, patience, rooms, paces });
     return { ...wiring, embedder: embedderOf(wiring) };
   };
   let connected = connect(options.settings?.config() ?? config);
@@ -132,7 +132,7 @@ export function createModels(options: ModelsOptions): Models {
 
   const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
     const { scope, onCall, onAsk, seed, unrecordedTokens } = callOptions;
-    const offline: Link = {
+    const offline: ChainLink = {
       name: () => IMPROVISER_NAME,
       asked: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
       model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) }),
@@ -153,7 +153,7 @@ export function createModels(options: ModelsOptions): Models {
         : configured === null
           ? [offline]
           : [configured, offline];
-    const model = resilient({
+    const model = withRetryAndFallback({
       role,
       scope,
       chain,
@@ -176,7 +176,7 @@ export function createModels(options: ModelsOptions): Models {
         tell(call, onCall);
       },
     });
-    return giveRoom(model, () => room(role));
+    return attachPromptLimit(model, () => room(role));
   };
 
   /** The known context size of a model, without asking. */
@@ -196,13 +196,13 @@ export function createModels(options: ModelsOptions): Models {
     const linked = link(role)?.name();
     // A co-author has no fallback.
     const standIn = role === 'coauthor' && !isOffline ? null : IMPROVISER_NAME;
-    const active = linked ?? standIn ?? nameOf(choice);
+    const active = linked ?? standIn ?? getModelName(choice);
     const isKeyless = !override && linked === undefined && !isOffline && choice.kind !== 'local';
     const answers = standIn === null ? '' : '; the improviser answers';
     const keyless = isKeyless ? `${choice.reason}, and there is no key for it${answers}` : choice.reason;
     const reason = override ? 'set by the program that started the server' : keyless;
     const why = override ? ({ code: 'program' } as const) : whyOf(role, by, choice, isKeyless);
-    const instead = isKeyless && standIn !== null ? { standsInFor: nameOf(choice) } : {};
+    const instead = isKeyless && standIn !== null ? { standsInFor: getModelName(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
       const { said, reason } = trouble;
@@ -243,7 +243,7 @@ export function createModels(options: ModelsOptions): Models {
 
   const tryOut = (role: ModelRole | MediaRole, by: Config): Promise<ConnectionTest> => {
     const { local, patience = {} } = options;
-    return testBy(role, wire(by, { overrides: {}, local, patience, rooms, paces }));
+    return testBy(role, wireModels(by, { overrides: {}, local, patience, rooms, paces }));
   };
   const testBy = async (role: ModelRole | MediaRole, wiring: Wiring): Promise<ConnectionTest> => {
     const budget = async () => options.budget?.('test');
@@ -302,16 +302,16 @@ export function createModels(options: ModelsOptions): Models {
 }
 
 /** A link for a chosen model that cannot be called, with the reason; null if the improviser was chosen. */
-function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): Link | null {
+function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): ChainLink | null {
   if (choice.kind === 'offline') return null;
-  const name = nameOf(choice);
+  const name = getModelName(choice);
   const lack = missingKey(choice) ?? lackingModel(name, config);
   const refuse = async (): Promise<never> => {
     throw lack;
   };
   return {
     name: () => name,
-    asked: askedOf(choice, config, redact),
+    asked: describeModel(choice, config, redact),
     model: {
       specificationVersion: 'v4',
       provider: choice.kind,
@@ -324,7 +324,7 @@ function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): Lin
 }
 
 function lackingModel(name: string, config: Config): RefusalError {
-  const lack = lackOf(name, config);
+  const lack = explainUnavailable(name, config);
   const reason = lack?.reason ?? ({ code: 'model-not-fetched', model: name } as const);
   return new RefusalError('unavailable', `${name} cannot be asked${lack ? `: ${lack.why}` : ''}.`, { reason });
 }
@@ -332,7 +332,7 @@ function lackingModel(name: string, config: Config): RefusalError {
 /** Why a role has its model; undefined if the improviser was chosen. */
 function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
   if (choice.kind === 'offline') return undefined;
-  if (isKeyless) return { code: 'keyless', model: nameOf(choice) };
+  if (isKeyless) return { code: 'keyless', model: getModelName(choice) };
   if (by.chosenRoles.includes(role)) return { code: 'chosen' };
   if (by.models[role] !== 'auto') return { code: 'named', variable: modelVariable(role) };
   return { code: choice.kind === 'google' ? 'key' : 'server' };

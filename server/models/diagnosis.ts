@@ -4,13 +4,13 @@ import type { Config } from '../config.ts';
 import { serverAt } from '../provider-keys.ts';
 import { keyVariable, knownProvider, knownServer } from '../providers.ts';
 import { describeFailure, NoAnswerError } from './failure.ts';
-import { IMPROVISER_NAME } from './metered.ts';
+import { IMPROVISER_NAME } from './improviser-name.ts';
 import type { Redact } from './redact.ts';
-import { type LanguageChoice, nameOf } from './roles.ts';
-import { ModelTimeoutError } from './timing.ts';
+import { ModelTimeoutError } from './retry-policy.ts';
+import { getModelName, type LanguageChoice } from './roles.ts';
 
 /** A model as messages name it. */
-export interface Asked {
+export interface ModelDescription {
   /** The model's own name: "gemini-3.8-flash". */
   modelId: string;
   /** Its provider: "Anthropic", or the address of a server. */
@@ -20,11 +20,11 @@ export interface Asked {
 }
 
 /** Describes a chosen model for messages. */
-export function askedOf(choice: LanguageChoice, config: Config, redact: Redact): Asked {
-  if (choice.kind === 'local') return { modelId: choice.modelId, who: nameOf(choice), at: 'machine' };
+export function describeModel(choice: LanguageChoice, config: Config, redact: Redact): ModelDescription {
+  if (choice.kind === 'local') return { modelId: choice.modelId, who: getModelName(choice), at: 'machine' };
   if (choice.kind !== 'openai-compatible') {
     const modelId = choice.kind === 'offline' ? IMPROVISER_NAME : choice.modelId;
-    return { modelId, who: knownProvider(choice.kind)?.title ?? nameOf(choice), at: 'provider' };
+    return { modelId, who: knownProvider(choice.kind)?.title ?? getModelName(choice), at: 'provider' };
   }
   const known = choice.server === null ? null : knownServer(choice.server);
   const modelId = choice.modelId ?? 'auto';
@@ -70,7 +70,7 @@ const isNonsense = (error: unknown): boolean =>
  */
 export function diagnose(
   error: unknown,
-  asked: Asked,
+  asked: ModelDescription,
   {
     redact,
     now,

@@ -2,12 +2,12 @@ import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { openAttempt } from './attempt.ts';
-import { unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
+import { unavailable } from './fallback-chain.ts';
 import type { Redact } from './redact.ts';
-import type { Timers } from './timing.ts';
+import type { Timers } from './retry-policy.ts';
+import { estimateTokens, NO_TOKENS } from './token-usage.ts';
 import type { Embed, ModelCall, ModelLog } from './types.ts';
-import { estimateTokens, NO_TOKENS } from './usage.ts';
 
 /** Timeout of a call, and the pause after a failure, in milliseconds. */
 const TIMEOUT_MS = 3000;

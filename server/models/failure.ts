@@ -1,13 +1,13 @@
 import { APICallError } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
-import { issuesOf, RefusalError } from '../../shared/error.ts';
+import { convertZodIssues, RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
 import type { Redact } from './redact.ts';
-import { ModelTimeoutError } from './timing.ts';
+import { ModelTimeoutError } from './retry-policy.ts';
 
 /** A failed attempt in the terms of the middleware. */
-export interface Failure {
+export interface AttemptFailure {
   /** One line without secrets, for authors and logs: "429 Quota exceeded". */
   summary: string;
   /** The translatable reason, if it is one of ours. */
@@ -54,7 +54,7 @@ const streamErrorSchema = z.object({
 });
 
 /** Describes any error that a provider throws or streams. @param now milliseconds since the epoch, for a `retry-after` date */
-export function describeFailure(error: unknown, redact: Redact, now: number): Failure {
+export function describeFailure(error: unknown, redact: Redact, now: number): AttemptFailure {
   const summary = (text: string) => shorten(redact(text));
   if (error instanceof ModelTimeoutError) {
     return { summary: summary(error.message), retryable: false, retryAfterMs: null, spent: true };
@@ -104,7 +104,7 @@ function messagesOf(error: Error): string {
   const messages = new Set<string>();
   for (const link of causes(error)) {
     if (link instanceof z.ZodError) {
-      messages.add(issuesOf(link).map(({ path, message }) => `${path}: ${message}`)[0] ?? link.name);
+      messages.add(convertZodIssues(link).map(({ path, message }) => `${path}: ${message}`)[0] ?? link.name);
     } else if (link.message !== '') messages.add(link.message);
   }
   return [...messages].join(': ') || error.name;

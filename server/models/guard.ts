@@ -1,25 +1,25 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
-import type { PartReader } from './at-once.ts';
-import { type Attempt, abortErrorOf } from './attempt.ts';
+import { createAbortError, type ModelAttempt } from './attempt.ts';
 import { OverBudgetError } from './budget.ts';
-import { type Entry, logWarnings, patienceWith, type Setup, STOPPED } from './chain.ts';
 import { createAnswerCounter, createInputJoiner, isContent } from './content.ts';
 import { diagnose } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
-import type { Meter } from './meter.ts';
-import { endedBy, sayUnfinished } from './unfinished.ts';
-import { asUsage, countTokens, estimateInput } from './usage.ts';
+import { type ChainEntry, type ChainSetup, logWarnings, mergeRetryPolicy, STOPPED } from './fallback-chain.ts';
+import type { PartReader } from './merge-deltas.ts';
+import type { AnswerMeter } from './output-meter.ts';
+import { asUsage, countTokens, estimateInput } from './token-usage.ts';
+import { getUnfinishedReason, sayUnfinished } from './unfinished-answer.ts';
 
 type Part = LanguageModelV4StreamPart;
 
 /** An answer that has begun: its first parts, and the reader of the rest. */
 export interface BegunAnswer {
-  setup: Setup;
+  setup: ChainSetup;
   call: LanguageModelV4CallOptions;
-  entry: Entry;
+  entry: ChainEntry;
   /** Has counted the head and counts the rest; null for an unlimited model. */
-  meter: Meter | null;
-  attempt: Attempt;
+  meter: AnswerMeter | null;
+  attempt: ModelAttempt;
   reader: PartReader;
   head: readonly Part[];
   /** Learns the model's speed from the reported prompt tokens of a complete answer. */
@@ -54,7 +54,11 @@ export function guardStream({
   const giveUp = () => letGo(reader);
   attempt.signal.addEventListener('abort', giveUp, { once: true });
 
-  const waits = attempt.limitEach('the answer did not go on', patienceWith(setup, entry.link).stallMs, setup.clock.now);
+  const waits = attempt.limitEach(
+    'the answer did not go on',
+    mergeRetryPolicy(setup, entry.link).stallMs,
+    setup.clock.now,
+  );
 
   const end = (usage: LanguageModelV4Usage | undefined, error?: string) => {
     over = true;
@@ -105,7 +109,7 @@ export function guardStream({
     if (!call.abortSignal?.aborted) return breakOff(controller, attempt.timedOut() ?? error);
     end(undefined, STOPPED);
     letGo(reader);
-    controller.error(abortErrorOf(call.abortSignal));
+    controller.error(createAbortError(call.abortSignal));
   };
 
   const finish = (controller: ReadableStreamDefaultController<Part>, part: Extract<Part, { type: 'finish' }>) => {
@@ -113,7 +117,7 @@ export function guardStream({
     if (unified === 'interrupted') return breakOff(controller, new Error('the connection ended early'));
     const spent = unified === 'length' ? (meter?.spent() ?? null) : null;
     if (spent !== null) return breakOff(controller, spent, part.usage);
-    const how = endedBy(unified);
+    const how = getUnfinishedReason(unified);
     const unfinished = how === null ? undefined : sayUnfinished(how, raw);
     end(part.usage, unified === 'error' ? `it ended with ${raw ?? unified}` : unfinished);
     controller.enqueue(part);

@@ -1,10 +1,10 @@
 import type { ImageModelV4, ImageModelV4CallOptions, ImageModelV4Result } from '@ai-sdk/provider';
 import { untilAborted } from '../until-aborted.ts';
-import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
-import { type CallSetup, STOPPED, unavailable } from './chain.ts';
+import { createAbortError, type ModelAttempt, openAttempt } from './attempt.ts';
 import { describeFailure } from './failure.ts';
-import { retryDelay } from './timing.ts';
-import { estimateTokens, NO_TOKENS, type TokenCount } from './usage.ts';
+import { type CallSetup, STOPPED, unavailable } from './fallback-chain.ts';
+import { getModelRetryDelay } from './retry-policy.ts';
+import { estimateTokens, NO_TOKENS, type TokenCount } from './token-usage.ts';
 
 export interface ImageSetup extends CallSetup {
   /** Its recorded name: "google:gemini-…". */
@@ -38,7 +38,7 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
     record({ role: 'image', model: name, scope, ...tokens, ms: clock.now() - startedAt, ...end });
   };
   for (let count = 1; ; count++) {
-    const attempt: Attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
+    const attempt: ModelAttempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
     try {
       const result = await untilAborted(model.doGenerate({ ...call, abortSignal: attempt.signal }), attempt.signal);
       watch.answered('image');
@@ -47,12 +47,12 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
     } catch (thrown) {
       if (call.abortSignal?.aborted) {
         ended(NO_TOKENS, STOPPED);
-        throw abortErrorOf(call.abortSignal);
+        throw createAbortError(call.abortSignal);
       }
       const error = attempt.timedOut() ?? thrown;
       const failure = describeFailure(error, redact, clock.now());
       const { summary, retryable, retryAfterMs, spent } = failure;
-      const delay = retryable ? retryDelay(patience, count, retryAfterMs) : null;
+      const delay = retryable ? getModelRetryDelay(patience, count, retryAfterMs) : null;
       if (delay === null || clock.now() + delay >= deadline) {
         ended(spent ? tokensOf(call) : NO_TOKENS, summary);
         watch.failed('image', name, failure, { instead: 'embedded', hasBegun: false });

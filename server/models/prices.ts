@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { ModelPrice } from '../config.ts';
-import { isMetered } from './metered.ts';
-import type { TokenCount } from './usage.ts';
+import { isMetered } from './improviser-name.ts';
+import type { TokenCount } from './token-usage.ts';
 
 /** The cost of tokens in US dollars; null if the price is unknown. */
-export type CostOf = (model: string, tokens: TokenCount) => number | null;
+export type CostFunction = (model: string, tokens: TokenCount) => number | null;
 
 /** A price and its first day, ISO 8601; the initial price has none. */
 interface ListedPrice extends ModelPrice {
@@ -140,7 +140,7 @@ export function createPrices({
   set: Readonly<Record<string, ModelPrice>>;
   clock: Clock;
   runsHere: (model: string) => boolean;
-}): CostOf {
+}): CostFunction {
   return (model, { inputTokens, cachedInputTokens, outputTokens }) => {
     if (inputTokens === 0 && outputTokens === 0) return 0;
     const price = Object.hasOwn(set, model)
@@ -171,7 +171,11 @@ export const NOTHING_SPENT: Spent = {
 };
 
 /** Adds the usage of a model's calls. */
-export const spend = (spent: Spent, used: TokenCount & { model: string; calls: number }, costOf: CostOf): Spent => {
+export const addUsage = (
+  spent: Spent,
+  used: TokenCount & { model: string; calls: number },
+  costOf: CostFunction,
+): Spent => {
   const cost = costOf(used.model, used);
   return {
     calls: spent.calls + used.calls,

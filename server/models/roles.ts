@@ -52,7 +52,7 @@ export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice 
 }
 
 /** A model's name in reports, records and configuration: "google:gemini-3.8-flash", "openai-compatible/box:llama". */
-export function nameOf(choice: LanguageChoice | NamedModel): string {
+export function getModelName(choice: LanguageChoice | NamedModel): string {
   if (choice.kind === 'offline' || choice.modelId === null) return choice.kind;
   const server = choice.kind === 'openai-compatible' && choice.server !== null ? `/${choice.server}` : '';
   return `${choice.kind}${server}:${choice.modelId}`;

@@ -1,6 +1,7 @@
 import type { ModelChoice, ModelKeyReport } from '../../shared/wire/index.ts';
 import type { Config } from '../config.ts';
-import { keyHolders, withKeys } from '../provider-keys.ts';
+import { keyHolders, withProviderKeys } from '../provider-keys.ts';
+import { type LocalModels, listDownloadedModels } from './local/index.ts';
 import {
   CHOSEN_FILE,
   CHOSEN_ROLES,
@@ -11,10 +12,9 @@ import {
   reportChoices,
   requireModel,
   withChosen,
-} from './chosen.ts';
-import { openKept } from './kept-file.ts';
-import { KEYS_FILE, readTypedKey } from './keys.ts';
-import { fetchedModels, type LocalModels } from './local/index.ts';
+} from './model-choices.ts';
+import { openPrivateFile } from './private-file.ts';
+import { KEYS_FILE, readTypedKey } from './provider-keys.ts';
 
 /** Provider keys and role models: from the environment, and saved in the interface. */
 export interface ModelSettings {
@@ -64,19 +64,19 @@ export function openModelSettings({
 }): ModelSettings {
   const { dataDir } = config;
   const onChange = () => {
-    current = withChosen(withKeys(config, keys.all()), chosen.all());
+    current = withChosen(withProviderKeys(config, keys.all()), chosen.all());
   };
-  const keys = openKept(dataDir, KEYS_FILE, { onTrouble, onChange });
-  const chosen = openKept(dataDir, CHOSEN_FILE, { onTrouble, onChange });
+  const keys = openPrivateFile(dataDir, KEYS_FILE, { onTrouble, onChange });
+  const chosen = openPrivateFile(dataDir, CHOSEN_FILE, { onTrouble, onChange });
   const lists = new Map<string, readonly string[]>();
   for (const key of keys.all().values()) onKey(key);
-  const fetched = () => fetchedModels(local);
+  const fetched = () => listDownloadedModels(local);
   const readKey = (provider: string, typed: string | null) => {
     const key = readTypedKey(config, provider, typed);
     if (key !== null) onKey(key);
     return key;
   };
-  let current: Config = withChosen(withKeys(config, keys.all()), chosen.all());
+  let current: Config = withChosen(withProviderKeys(config, keys.all()), chosen.all());
 
   return {
     config: () => current,
@@ -96,7 +96,7 @@ export function openModelSettings({
     readKey: (provider, typed) => new Map([[provider, readKey(provider, typed) ?? '']]),
     requireModel: (model) => requireModel(model, current, fetched),
     trial(typed, roles) {
-      const by = withKeys(config, new Map([...keys.all(), ...typed]));
+      const by = withProviderKeys(config, new Map([...keys.all(), ...typed]));
       return { ...by, models: { ...current.models, ...roles } };
     },
     async keep(typed, roles) {

@@ -1,4 +1,4 @@
-import { SHORT_TURN_TOKENS } from './timing.ts';
+import { SHORT_TURN_TOKENS } from './retry-policy.ts';
 import type { ModelCall } from './types.ts';
 
 /** Prompt and generation speed, in tokens per second. */

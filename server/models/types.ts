@@ -4,7 +4,7 @@ import type { RefusalError } from '../../shared/error.ts';
 import type { ModelWhy, TellerData } from '../../shared/wire/index.ts';
 import type { Config } from '../config.ts';
 import type { ContextSize } from './context-size.ts';
-import type { CostOf } from './prices.ts';
+import type { CostFunction } from './prices.ts';
 
 const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];
@@ -64,7 +64,7 @@ export interface ModelCall {
   error?: string;
 }
 
-export interface Asking {
+export interface ModelRequestNotice {
   model: string;
   /** The model before it that failed; null for the first. `wasSilent`: it timed out rather than refused. */
   insteadOf: TellerData['insteadOf'];
@@ -81,7 +81,7 @@ export interface LanguageModelOptions {
    */
   unrecordedTokens?: () => number | null;
   /** Called before each model is asked, including fallbacks. */
-  onAsk?: (asking: Asking) => void;
+  onAsk?: (asking: ModelRequestNotice) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
 }
@@ -113,7 +113,7 @@ export interface Models {
    */
   embedding(scope: string): Embed | null;
   /** The cost of a model's tokens in US dollars, at today's prices; null if the price is unknown. */
-  costOf: CostOf;
+  costOf: CostFunction;
   /** The Director's timeout in a turn, in milliseconds. */
   directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;

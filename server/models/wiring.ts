@@ -2,27 +2,33 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
 import { secretsOf, serverAt } from '../provider-keys.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
-import type { Link } from './chain.ts';
 import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';
-import { askedOf } from './diagnosis.ts';
+import { describeModel } from './diagnosis.ts';
+import type { ChainLink } from './fallback-chain.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import type { LocalModels } from './local/index.ts';
 import { openAIModel, openAIThinkingFor } from './openai.ts';
 import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
-import type { Paces } from './pace.ts';
+import { type PromptLimit, type PromptLimits, UNLIMITED } from './prompt-limit.ts';
+import type { Paces } from './prompt-speed.ts';
 import { createRedact, type Redact } from './redact.ts';
-import { chooseEmbedding, chooseImage, chooseLanguage, type LanguageChoice, nameOf } from './roles.ts';
-import { type Room, type Rooms, UNLIMITED } from './room.ts';
-import { type ThinkingHabit, withThoughtsApart } from './thoughts.ts';
-import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience, SHORT_TURN_TOKENS } from './timing.ts';
+import {
+  type CallRetryPolicy,
+  DIRECTOR_MS,
+  FIRST_CONTENT_MS,
+  LOCAL_RETRY_POLICY,
+  SHORT_TURN_TOKENS,
+} from './retry-policy.ts';
+import { chooseEmbedding, chooseImage, chooseLanguage, getModelName, type LanguageChoice } from './roles.ts';
+import { type ThinkingHabit, withReasoningParts } from './split-reasoning.ts';
 import type { ModelRole, TurnPace } from './types.ts';
 
 export interface WiringOptions {
   /** Replacements of configured models. */
   overrides: Partial<Record<ModelRole, LanguageModelV4>>;
   local: LocalModels | undefined;
-  patience: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
-  rooms: Rooms;
+  patience: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
+  rooms: PromptLimits;
   paces: Paces;
 }
 
@@ -32,9 +38,9 @@ export interface Wiring {
   readonly redact: Redact;
   readonly image: ReturnType<typeof chooseImage>;
   /** A role's configured model; null for the improviser. @param scope groups calls for prompt caches */
-  link(role: ModelRole, scope?: string): Link | null;
+  link(role: ModelRole, scope?: string): ChainLink | null;
   /** The room of a role's model; unlimited for the improviser and for replacements. */
-  room(role: ModelRole): Promise<Room>;
+  room(role: ModelRole): Promise<PromptLimit>;
   /** The prompt speed of a role's model, and the prompt size that follows; null if not measured. */
   pace(role: ModelRole): TurnPace | null;
   painter(): ReturnType<NonNullable<ReturnType<typeof googleProvider>>['image']> | null;
@@ -43,7 +49,7 @@ export interface Wiring {
 }
 
 /** Connects the models of a configuration. No request is sent before a model is called. */
-export function wire(config: Config, { overrides, local, patience, rooms, paces }: WiringOptions): Wiring {
+export function wireModels(config: Config, { overrides, local, patience, rooms, paces }: WiringOptions): Wiring {
   const redact = createRedact(secretsOf(config));
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
@@ -59,7 +65,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
   };
 
   /** Timeout for the Storyteller's first words, unless a test sets its own patience. The Director has a limit for its whole answer. */
-  const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<Link, 'firstContentMs'> => {
+  const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<ChainLink, 'firstContentMs'> => {
     if (role !== 'storyteller' || patience[role]?.firstContentMs !== undefined) return {};
     return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
   };
@@ -71,10 +77,10 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     const { provider, modelId } = asked.model;
     const habit = habits.get(`${provider}:${modelId}`) ?? { opensInPrompt: false };
     habits.set(`${provider}:${modelId}`, habit);
-    return { ...asked, model: withThoughtsApart(asked.model, habit) };
+    return { ...asked, model: withReasoningParts(asked.model, habit) };
   };
 
-  const linkOf = (role: ModelRole, scope: string): Link | null => {
+  const linkOf = (role: ModelRole, scope: string): ChainLink | null => {
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
@@ -83,41 +89,41 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     }
     const choice = chooseLanguage(role, config);
     const chosen = chosenLink(role, choice, scope);
-    return chosen && { ...chosen, asked: askedOf(choice, config, redact) };
+    return chosen && { ...chosen, asked: describeModel(choice, config, redact) };
   };
 
-  const chosenLink = (role: ModelRole, choice: LanguageChoice, scope: string): Omit<Link, 'asked'> | null => {
+  const chosenLink = (role: ModelRole, choice: LanguageChoice, scope: string): Omit<ChainLink, 'asked'> | null => {
     if (choice.kind === 'google' && google !== null) {
       const { modelId } = choice;
       const reasoning = thinkingFor(role, modelId);
-      return { name: () => nameOf(choice), model: google(modelId), reasoning, ...firstContent(role, 'hosted') };
+      return { name: () => getModelName(choice), model: google(modelId), reasoning, ...firstContent(role, 'hosted') };
     }
     if (choice.kind === 'anthropic') {
       const model = anthropicModel(config, role, choice.modelId);
       const reasoning = claudeThinkingFor(role);
-      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
+      return model && { name: () => getModelName(choice), model, reasoning, ...firstContent(role, 'hosted') };
     }
     if (choice.kind === 'openai') {
       const model = openAIModel(config, role, choice.modelId, scope);
       const reasoning = openAIThinkingFor(role);
-      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
+      return model && { name: () => getModelName(choice), model, reasoning, ...firstContent(role, 'hosted') };
     }
     if (choice.kind === 'local') {
       const model = local?.model(choice.modelId, { role, scope });
       if (model === undefined) return null;
       const slowly = role === 'coauthor' ? { firstContentMs: FIRST_CONTENT_MS.local } : firstContent(role, 'local');
       // A test's own patience takes precedence.
-      const patient = patience[role] === undefined ? { patience: LOCAL_PATIENCE } : {};
-      return { name: () => nameOf(choice), model, ...slowly, ...patient };
+      const patient = patience[role] === undefined ? { patience: LOCAL_RETRY_POLICY } : {};
+      return { name: () => getModelName(choice), model, ...slowly, ...patient };
     }
     const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {
       const bounds = firstContent(role, 'other');
       if (choice.modelId !== null) {
-        const isSmall = () => rooms.known(nameOf(choice))?.isSmall ?? false;
-        return { name: () => nameOf(choice), model: server.model(choice.modelId, isSmall), ...bounds };
+        const isSmall = () => rooms.known(getModelName(choice))?.isSmall ?? false;
+        return { name: () => getModelName(choice), model: server.model(choice.modelId, isSmall), ...bounds };
       }
-      const name = () => nameOf({ ...choice, modelId: server.firstModelId() });
+      const name = () => getModelName({ ...choice, modelId: server.firstModelId() });
       return { name, model: server.firstModel, ...bounds };
     }
     return null;
@@ -142,17 +148,17 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
   };
 
   /** The room of a role's model; unlimited for the improviser, which reads no prompt, and for replacements. */
-  const room = async (role: ModelRole): Promise<Room> => {
+  const room = async (role: ModelRole): Promise<PromptLimit> => {
     const choice = chooseLanguage(role, config);
     if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;
-    const of = async (name: string, ask: () => Promise<ContextSize | null>): Promise<Room> => {
+    const of = async (name: string, ask: () => Promise<ContextSize | null>): Promise<PromptLimit> => {
       const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
       const configured = set === undefined ? null : ({ tokens: set, by: 'configured', note: null } as const);
       return (await rooms.of(name, async () => configured ?? ask())).for(role);
     };
     if (choice.kind === 'local') {
       const { modelId } = choice;
-      const name = nameOf(choice);
+      const name = getModelName(choice);
       const fits = await of(name, async () => {
         // A loading error is reported by the call itself.
         const tokens = await local?.contextTokens(modelId).catch(() => null);
@@ -161,13 +167,14 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
       const isSet = Object.hasOwn(config.modelContextTokens, name);
       return role === 'coauthor' || isSet ? fits : { ...fits, tokens: Math.min(fits.tokens, SHORT_TURN_TOKENS) };
     }
-    if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
+    if (choice.kind !== 'openai-compatible')
+      return of(getModelName(choice), async () => hostedContext(getModelName(choice)));
     const at = serverAt(config, choice.server);
     const server = serverOf(choice.server);
     // A listing error is reported by the call itself.
     const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
     if (at === null || modelId === null) return of(choice.kind, async () => null);
-    const name = nameOf({ ...choice, modelId });
+    const name = getModelName({ ...choice, modelId });
     const fits = await of(name, () => askContext(at, modelId, name));
     const isSet = Object.hasOwn(config.modelContextTokens, name);
     if (role !== 'coauthor' && !isSet && (rooms.size(name)?.parameters ?? WEAK_PARAMETERS) < WEAK_PARAMETERS)
@@ -180,7 +187,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     const choice = chooseEmbedding(config);
     if (choice === null) return null;
     const provider = choice.kind === 'google' ? googleVectors : serverOf(choice.server);
-    return provider === null ? null : { name: nameOf(choice), model: provider.embedding(choice.modelId) };
+    return provider === null ? null : { name: getModelName(choice), model: provider.embedding(choice.modelId) };
   };
 
   const image = chooseImage(config);

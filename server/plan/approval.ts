@@ -1,12 +1,12 @@
 import type { Failure, Step, StepArgs } from '../../shared/plan/index.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { sayError, VALUE_LIMITS } from './answer.ts';
+import { askWithTimePaused } from './ask-question.ts';
 import { copyJson } from './json-copy.ts';
 import { approvedArgs } from './plan-log.ts';
-import { ask } from './question.ts';
-import type { Run } from './run.ts';
-import { setAlarm } from './timing.ts';
+import type { RunningPlan } from './run.ts';
+import { setAlarm } from './time-budget.ts';
 import type { PlanTool } from './tool.ts';
+import { sayError, VALUE_LIMITS } from './validate-tool-answer.ts';
 
 /** Result of asking: approved, denied with a reason, refused in advance by the tool, or the plan is over. */
 export type Approval =
@@ -25,7 +25,7 @@ export const needsNone = (step: Step, tool: PlanTool): boolean => !step.approval
  *
  * @param args the tool's final arguments
  */
-export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
+export async function requestApproval(run: RunningPlan, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
   if (await wasDone(step, tool, args)) return GIVEN;
   const before = { diff: run.shown.get(step.id) ?? null };
   if (run.approved.get(step.id) === approvedArgs(step) && (await stillHolds(tool, args, before.diff))) {
@@ -42,7 +42,7 @@ export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: Ste
   if (run.halt.aborted) return { kind: 'withdrawn' };
   const request = { type: 'approval', stepId: step.id, approvalId: clock.id(), diff } as const;
   run.tell(request);
-  const answered = await ask(run, run.halt, (asked) => onApproval(request, asked));
+  const answered = await askWithTimePaused(run, run.halt, (asked) => onApproval(request, asked));
   if (answered.kind === 'withdrawn') return answered;
   if (answered.kind === 'broken') {
     return { kind: 'denied', reason: `Its approval could not be asked for: ${sayError(answered.error)}` };
@@ -91,7 +91,7 @@ async function refusalOf(tool: PlanTool, args: StepArgs): Promise<Failure | null
 }
 
 /** A call's preview; null if its tool has none or takes longer than a call may. */
-async function foresee(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<unknown> {
+async function foresee(run: RunningPlan, step: Step, tool: PlanTool, args: StepArgs): Promise<unknown> {
   if (tool.preview === undefined) return null;
   const late = new AbortController();
   const cancel = setAlarm(run.options.timers, step.timeoutMs, () => late.abort(new Error('It took too long.')));

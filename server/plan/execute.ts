@@ -1,8 +1,8 @@
 import {
+  buildPlanGraph,
   type ExecutionResult,
-  executionResult,
   failure,
-  graphOf,
+  getSkillFromPath,
   hasFailed,
   type Plan,
   type PlanEvent,
@@ -10,16 +10,16 @@ import {
   refusedResult,
   type Step,
   type StepStatus,
-  skillOfPath,
+  summarizeExecution,
   validateGraph,
 } from '../../shared/plan/index.ts';
-import { sayError } from './answer.ts';
 import { createExecution, type PlanExecution } from './execution.ts';
 import type { ExecuteOptions } from './options.ts';
 import { foldRecords, type PlanProgress, type PlanRecord } from './plan-log.ts';
 import { recover } from './recovery.ts';
-import { Run } from './run.ts';
+import { RunningPlan } from './run.ts';
 import { asksAbout, runStep } from './step.ts';
+import { sayError } from './validate-tool-answer.ts';
 
 /**
  * Runs a plan. Plan execution, "Order" and "Progress".
@@ -59,16 +59,16 @@ export async function runPlan(
 
 const execute = (progress: PlanProgress, options: ExecuteOptions): PlanExecution =>
   createExecution((publish) => {
-    const graph = graphOf(progress.plan);
+    const graph = buildPlanGraph(progress.plan);
     const validation = validateGraph(graph, options.registry);
     if (!validation.ok) {
       return { result: Promise.resolve(refusedResult(progress.plan, validation.issues)), stop: () => undefined };
     }
-    const run = new Run(progress, graph, options, publish);
+    const run = new RunningPlan(progress, graph, options, publish);
     return { result: runAll(run), stop: run.abort };
   });
 
-async function runAll(run: Run): Promise<ExecutionResult> {
+async function runAll(run: RunningPlan): Promise<ExecutionResult> {
   let inFlight = 0;
   let wake: () => void = () => {};
   let broken: { error: unknown } | undefined;
@@ -111,7 +111,7 @@ async function runAll(run: Run): Promise<ExecutionResult> {
 }
 
 /** Asks again about failures not answered before the run was cut off. */
-function askAgain(run: Run, begin: (step: Step, work: () => Promise<void>) => void): void {
+function askAgain(run: RunningPlan, begin: (step: Step, work: () => Promise<void>) => void): void {
   for (const step of run.graph.steps.values()) {
     const why = run.traces.get(step.id)?.failure;
     const status = run.statuses.get(step.id);
@@ -121,12 +121,12 @@ function askAgain(run: Run, begin: (step: Step, work: () => Promise<void>) => vo
 }
 
 /** Logs warnings about the plan at its first step. */
-function warn(run: Run): void {
+function warn(run: RunningPlan): void {
   const [first] = run.graph.order;
   if (first !== undefined) for (const warning of planWarnings(run.plan)) run.warn(first, warning);
 }
 
-function summary(run: Run): ExecutionResult {
+function summary(run: RunningPlan): ExecutionResult {
   const { plan, traces, options } = run;
   // Aborted steps did not fail: their skill may be used again.
   const atFault = (status: StepStatus, code: string | undefined) =>
@@ -138,8 +138,8 @@ function summary(run: Run): ExecutionResult {
     }),
   );
   const skillOf = (tool: string) =>
-    tools.has(tool) ? (options.registry.get(tool)?.skill ?? skillOfPath(tool)) : undefined;
-  return executionResult({
+    tools.has(tool) ? (options.registry.get(tool)?.skill ?? getSkillFromPath(tool)) : undefined;
+  return summarizeExecution({
     plan,
     traces,
     executionTimeMs: run.elapsed,

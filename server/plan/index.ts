@@ -1,4 +1,3 @@
-export { GRACE_MS, StoppedError, stopped } from './attempt.ts';
 export { executePlan, resumePlan, runPlan } from './execute.ts';
 export type { PlanExecution } from './execution.ts';
 export type { ApprovalDecision, ExecuteOptions, FailedStep } from './options.ts';
@@ -11,13 +10,14 @@ export {
   type ReplanOptions,
   runWithReplans,
 } from './replan.ts';
-export { EVENTS_MAX } from './sent.ts';
-export type { Sleeper } from './timing.ts';
+export type { Sleeper } from './time-budget.ts';
 export type { PlanTool, ToolContext, ToolOutcome, ToolRegistry } from './tool.ts';
-export { uiEventsOf } from './ui-events.ts';
+export { abortedFailure, GRACE_MS, StoppedError } from './tool-attempt.ts';
+export { EVENTS_MAX } from './tool-events.ts';
+export { collectUiEvents } from './ui-events.ts';
 export {
+  createUnattendedOrigin,
   createUnattendedPlans,
-  originOf,
   type UnattendedOptions,
   type UnattendedPlans,
   type UnattendedRun,

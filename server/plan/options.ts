@@ -12,11 +12,11 @@ import {
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { PlanRecord } from './plan-log.ts';
-import { engineTimers, type Sleeper } from './timing.ts';
+import { engineTimers, type Sleeper } from './time-budget.ts';
 import type { ToolRegistry } from './tool.ts';
 
 /** Accompanies a question; aborted when the answer is no longer needed. */
-export interface Asked {
+export interface QuestionContext {
   signal: AbortSignal;
 }
 
@@ -41,18 +41,25 @@ export interface ExecuteOptions {
   planTimeoutMs?: number | null;
   play?: ConditionScope | undefined;
   /** Answers approvals. Without it, steps that need one are skipped. */
-  onApproval?: (request: ApprovalRequest, asked: Asked) => ApprovalDecision | Promise<ApprovalDecision>;
+  onApproval?: (request: ApprovalRequest, asked: QuestionContext) => ApprovalDecision | Promise<ApprovalDecision>;
   /** Decides about a required step that failed under `ask`. Without it, the step stays failed. */
-  onRecovery?: (request: RecoveryRequest, asked: Asked) => RecoveryDecision | Promise<RecoveryDecision>;
-  proposeRecovery?: (failed: FailedStep, asked: Asked) => RecoveryProposal | null | Promise<RecoveryProposal | null>;
+  onRecovery?: (request: RecoveryRequest, asked: QuestionContext) => RecoveryDecision | Promise<RecoveryDecision>;
+  proposeRecovery?: (
+    failed: FailedStep,
+    asked: QuestionContext,
+  ) => RecoveryProposal | null | Promise<RecoveryProposal | null>;
   /** Stores a record. Nothing that depends on it begins earlier; an error ends the run. */
   onRecord?: (record: PlanRecord) => void | Promise<void>;
 }
 
-export type RunOptions = ExecuteOptions & Required<Pick<ExecuteOptions, 'clock' | 'timers' | 'concurrency'>>;
+export type ResolvedExecuteOptions = ExecuteOptions &
+  Required<Pick<ExecuteOptions, 'clock' | 'timers' | 'concurrency'>>;
 
 /** Fills in defaults. */
-export function completeOptions(plan: Plan, options: ExecuteOptions): RunOptions & { planTimeoutMs: number | null } {
+export function completeOptions(
+  plan: Plan,
+  options: ExecuteOptions,
+): ResolvedExecuteOptions & { planTimeoutMs: number | null } {
   return {
     clock: systemClock,
     timers: engineTimers,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  freshPlan,
   type Plan,
   PlanIdSchema,
   PlanSchema,
+  resetPlan,
   type Step,
   type StepResult,
   type StepTrace,
@@ -88,7 +88,7 @@ function apply(progress: PlanProgress, record: PlanRecord): void {
 /** A plan with the results of its steps so far. Plan execution, "The plan". */
 export function planAfter(plan: Plan, records: Iterable<PlanRecord>): Plan {
   const { plan: changed, traces, endedAt } = foldRecords(plan, records);
-  const fresh = freshPlan(changed);
+  const fresh = resetPlan(changed);
   const steps = fresh.steps.map((step): Step => {
     const at = endedAt.get(step.id);
     const trace = traces.get(step.id);

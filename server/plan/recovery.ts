@@ -1,4 +1,4 @@
-import { issuesOf } from '../../shared/error.ts';
+import { convertZodIssues } from '../../shared/error.ts';
 import {
   completeStep,
   type Failure,
@@ -12,10 +12,10 @@ import {
   type Step,
   validatePlan,
 } from '../../shared/plan/index.ts';
-import { sayError } from './answer.ts';
-import { ask } from './question.ts';
-import type { Run } from './run.ts';
-import { setAlarm } from './timing.ts';
+import { askWithTimePaused } from './ask-question.ts';
+import type { RunningPlan } from './run.ts';
+import { setAlarm } from './time-budget.ts';
+import { sayError } from './validate-tool-answer.ts';
 
 /** Maximum number of recoveries per step; then it stays failed. */
 export const RECOVERIES_MAX = 20;
@@ -24,7 +24,7 @@ export const RECOVERIES_MAX = 20;
 const PROPOSAL_TIMEOUT_MS = 60_000;
 
 /** Asks how to recover from a required step's final failure, and applies the answer. Plan execution, "Recovery". */
-export async function recover(run: Run, step: Step, failed: Failure): Promise<void> {
+export async function recover(run: RunningPlan, step: Step, failed: Failure): Promise<void> {
   const { onRecovery } = run.options;
   let error = failed.message;
   while (onRecovery !== undefined && !run.isHalted) {
@@ -36,7 +36,7 @@ export async function recover(run: Run, step: Step, failed: Failure): Promise<vo
     const { reason } = failed;
     const request = { type: 'recovery', stepId: step.id, error, ...(reason && { reason }), proposal } as const;
     run.tell(request);
-    const answered = await ask(run, run.halt, (asked) => onRecovery(request, asked));
+    const answered = await askWithTimePaused(run, run.halt, (asked) => onRecovery(request, asked));
     if (answered.kind === 'withdrawn') break;
     if (answered.kind === 'broken') {
       run.warn(step.id, `Nobody could be asked what to do: ${sayError(answered.error)}`);
@@ -50,9 +50,9 @@ export async function recover(run: Run, step: Step, failed: Failure): Promise<vo
 }
 
 /** @returns why the answer cannot be used; null once it was */
-async function decide(run: Run, step: Step, failed: Failure, answer: unknown): Promise<string | null> {
+async function decide(run: RunningPlan, step: Step, failed: Failure, answer: unknown): Promise<string | null> {
   const parsed = RecoveryDecisionSchema.safeParse(answer);
-  if (!parsed.success) return sayIssues(issuesOf(parsed.error));
+  if (!parsed.success) return sayIssues(convertZodIssues(parsed.error));
   const decision = parsed.data;
   if (decision.choice === 'abort') {
     run.agenda.put(step.id, run.traceOf(step.id).status);
@@ -97,12 +97,12 @@ export function planWithDecision(plan: Plan, stepId: string, { choice, args, ste
   return { ...plan, version: plan.version + 1, steps: plan.steps.toSpliced(index, 1, ...before, again) };
 }
 
-async function propose(run: Run, step: Step, failure: Failure): Promise<RecoveryProposal | null> {
+async function propose(run: RunningPlan, step: Step, failure: Failure): Promise<RecoveryProposal | null> {
   const { proposeRecovery, timers } = run.options;
   if (proposeRecovery === undefined) return null;
   const late = new AbortController();
   const cancel = setAlarm(timers, PROPOSAL_TIMEOUT_MS, () => late.abort());
-  const answered = await ask(run, AbortSignal.any([run.halt, late.signal]), (asked) =>
+  const answered = await askWithTimePaused(run, AbortSignal.any([run.halt, late.signal]), (asked) =>
     proposeRecovery({ plan: run.plan, step, failure }, asked),
   );
   cancel();

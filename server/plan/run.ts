@@ -1,28 +1,28 @@
 import {
+  buildPlanGraph,
+  computeStandings,
   type Failure,
   failure,
-  graphOf,
   hasFailed,
   type Plan,
   type PlanEvent,
   type PlanGraph,
   type SkillEvent,
-  type Standing,
   type Statuses,
   type StepProgress,
+  type StepStanding,
   type StepStatus,
   type StepTrace,
   sayBlockReason,
-  standings,
 } from '../../shared/plan/index.ts';
-import { Agenda } from './agenda.ts';
-import { sayError } from './answer.ts';
-import { type Attempt, type AttemptHost, StoppedError, sayMs, stopped } from './attempt.ts';
-import { completeOptions, type ExecuteOptions, type RunOptions } from './options.ts';
+import { completeOptions, type ExecuteOptions, type ResolvedExecuteOptions } from './options.ts';
 import { type PlanProgress, type PlanRecord, stepResult } from './plan-log.ts';
-import { type Budget, startBudget } from './timing.ts';
+import { Scheduler } from './scheduler.ts';
+import { startBudget, type TimeBudget } from './time-budget.ts';
+import { type AttemptHost, abortedFailure, StoppedError, sayMs, type ToolAttempt } from './tool-attempt.ts';
+import { sayError } from './validate-tool-answer.ts';
 
-export interface Ending {
+export interface StepEnd {
   status: 'completed' | 'failed' | 'timeout' | 'skipped';
   value?: unknown;
   failure?: Failure;
@@ -36,8 +36,8 @@ type NewRecord = PlanRecord extends infer Kind
   : never;
 
 /** A running plan: the status of its steps, and what is reported and stored. */
-export class Run implements AttemptHost {
-  readonly options: RunOptions;
+export class RunningPlan implements AttemptHost {
+  readonly options: ResolvedExecuteOptions;
   readonly #publish: (event: PlanEvent) => void;
   readonly #startedAt: number;
   readonly #end = new AbortController();
@@ -45,10 +45,10 @@ export class Run implements AttemptHost {
   readonly #shown = new Map<string, StepStatus>();
   /** Reasons of steps shown as blocked or skipped. */
   readonly #shownReason = new Map<string, string>();
-  readonly underWay = new Set<Attempt>();
+  readonly underWay = new Set<ToolAttempt>();
 
   graph: PlanGraph;
-  agenda: Agenda;
+  agenda: Scheduler;
   readonly traces: Map<string, StepTrace>;
   readonly #values = new Map<string, unknown>();
   /** Values of all steps so far: null without one. */
@@ -65,7 +65,7 @@ export class Run implements AttemptHost {
   readonly keysInUse = new Map<string, Promise<void>>();
   readonly recoveries = new Map<string, number>();
   /** The plan's time, which questions pause. */
-  readonly budget: Budget;
+  readonly budget: TimeBudget;
   failure: Failure | undefined;
 
   /** @param graph of the plan of `progress` */
@@ -81,7 +81,7 @@ export class Run implements AttemptHost {
     this.shown = progress.shown;
     const statuses = new Map<string, StepStatus>();
     for (const step of progress.plan.steps) this.#take(step.id, progress, statuses);
-    this.agenda = new Agenda(this.graph, statuses);
+    this.agenda = new Scheduler(this.graph, statuses);
     this.budget = startBudget(planTimeoutMs, options.clock, options.timers, () => {
       const message = `The plan took more than ${sayMs(planTimeoutMs ?? 0)}.`;
       this.endWith(failure('timeout', 'plan_timeout', message));
@@ -94,7 +94,7 @@ export class Run implements AttemptHost {
   /** Aborts the plan, for its reader or runner. The signal's reason may be a `StoppedError` with its own message. */
   readonly abort = (): void => {
     const reason: unknown = this.options.signal?.reason;
-    this.endWith(reason instanceof StoppedError ? reason.failure : stopped('It was stopped.'));
+    this.endWith(reason instanceof StoppedError ? reason.failure : abortedFailure('It was stopped.'));
   };
 
   close(): void {
@@ -177,7 +177,7 @@ export class Run implements AttemptHost {
     this.agenda.news((id, standing) => this.#showStanding(id, standing));
   }
 
-  #showStanding(id: string, standing: Standing): void {
+  #showStanding(id: string, standing: StepStanding): void {
     const reason = standing.status === 'blocked' && standing.reason ? sayBlockReason(standing.reason) : undefined;
     if (this.#shown.get(id) === standing.status && this.#shownReason.get(id) === reason) return;
     this.show(id, standing.status, reason === undefined ? undefined : { reason });
@@ -232,7 +232,7 @@ export class Run implements AttemptHost {
    * @param isAsked whether its author will be asked about it, so that it still counts as running
    * @returns resolves when stored; undefined if records are not stored
    */
-  settle(stepId: string, ending: Ending, isAsked = false): Promise<void> | undefined {
+  settle(stepId: string, ending: StepEnd, isAsked = false): Promise<void> | undefined {
     const trace = this.traceOf(stepId);
     trace.status = ending.status;
     trace.failure = ending.failure ?? null;
@@ -277,14 +277,14 @@ export class Run implements AttemptHost {
 
   async change(plan: Plan, stepId: string): Promise<void> {
     await this.record({ type: 'changed', stepId, plan });
-    this.graph = graphOf(plan);
+    this.graph = buildPlanGraph(plan);
     this.interrupted.delete(stepId);
-    this.agenda = new Agenda(this.graph, this.statuses);
+    this.agenda = new Scheduler(this.graph, this.statuses);
     this.agenda.put(stepId, undefined);
   }
 
   closeSteps(): void {
-    for (const [id, standing] of standings(this.graph, this.statuses)) {
+    for (const [id, standing] of computeStandings(this.graph, this.statuses)) {
       const trace = this.traceOf(id);
       if (standing.status === 'blocked' && standing.reason) {
         trace.status = 'blocked';

@@ -1,32 +1,32 @@
-import { issuesOf, RefusalError } from '../../shared/error.ts';
+import { convertZodIssues, RefusalError } from '../../shared/error.ts';
 import {
   AFTER_FAILURE,
   type Failure,
   failure,
+  getStepRetryDelay,
   hasFailed,
   mayRetry,
   type PlanScope,
-  readWhen,
+  parseStepCondition,
   resolveArgs,
-  retryDelay,
   type Step,
   type StepArgs,
   type StepStatus,
 } from '../../shared/plan/index.ts';
-import { sayError } from './answer.ts';
-import { approvalOf, needsNone } from './approval.ts';
-import { Attempt, type AttemptOutcome, type Call, sayMs } from './attempt.ts';
+import { needsNone, requestApproval } from './approval.ts';
 import { recover } from './recovery.ts';
-import type { Ending, Run } from './run.ts';
+import type { RunningPlan, StepEnd } from './run.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
+import { type AttemptOutcome, type PreparedCall, sayMs, ToolAttempt } from './tool-attempt.ts';
+import { sayError } from './validate-tool-answer.ts';
 
 /** Runs a ready step: condition, approval, attempts, and possibly recovery. Never throws. Plan execution, "Order". */
-export function runStep(run: Run, step: Step): Promise<void> {
+export function runStep(run: RunningPlan, step: Step): Promise<void> {
   const { idempotencyKey } = step;
   return idempotencyKey === undefined ? takeToItsEnd(run, step) : underItsKey(run, step, idempotencyKey);
 }
 
-async function underItsKey(run: Run, step: Step, key: string): Promise<void> {
+async function underItsKey(run: RunningPlan, step: Step, key: string): Promise<void> {
   const release = await holdKey(run, key);
   try {
     await takeToItsEnd(run, step);
@@ -35,7 +35,7 @@ async function underItsKey(run: Run, step: Step, key: string): Promise<void> {
   }
 }
 
-async function takeToItsEnd(run: Run, step: Step): Promise<void> {
+async function takeToItsEnd(run: RunningPlan, step: Step): Promise<void> {
   const ending = await perform(run, step);
   if (ending === null) {
     run.agenda.put(step.id, undefined);
@@ -48,14 +48,14 @@ async function takeToItsEnd(run: Run, step: Step): Promise<void> {
 }
 
 /** Whether the author is asked about an ending: only for required steps. Plan execution, "Failures". */
-export const asksAbout = (run: Run, step: Step, { status }: Pick<Ending, 'status'>): boolean =>
+export const asksAbout = (run: RunningPlan, step: Step, { status }: Pick<StepEnd, 'status'>): boolean =>
   AFTER_FAILURE[run.plan.failurePolicy].asks &&
   step.required &&
   hasFailed(status) &&
   run.options.onRecovery !== undefined &&
   !run.isHalted;
 
-async function holdKey(run: Run, key: string): Promise<() => void> {
+async function holdKey(run: RunningPlan, key: string): Promise<() => void> {
   for (let other = run.keysInUse.get(key); other !== undefined; other = run.keysInUse.get(key)) await other;
   const { promise, resolve } = Promise.withResolvers<void>();
   run.keysInUse.set(key, promise);
@@ -66,15 +66,15 @@ async function holdKey(run: Run, key: string): Promise<() => void> {
 }
 
 /** @returns null if it has not begun and may not any more */
-function perform(run: Run, step: Step): Promise<Ending | null> | Ending | null {
+function perform(run: RunningPlan, step: Step): Promise<StepEnd | null> | StepEnd | null {
   if (run.isHalted) return null;
   const call = prepare(run, step);
   if ('status' in call) return call;
   return needsNone(step, call.tool) && !run.isRecorded ? carryOut(run, step, call) : askAndCarryOut(run, step, call);
 }
 
-async function askAndCarryOut(run: Run, step: Step, call: Call): Promise<Ending | null> {
-  const approval = await approvalOf(run, step, call.tool, call.args);
+async function askAndCarryOut(run: RunningPlan, step: Step, call: PreparedCall): Promise<StepEnd | null> {
+  const approval = await requestApproval(run, step, call.tool, call.args);
   if (approval.kind === 'denied') return { status: 'skipped', reason: approval.reason };
   if (approval.kind === 'refused') return failed(approval.failure);
   if (approval.kind === 'withdrawn' || run.isHalted) return null;
@@ -83,7 +83,12 @@ async function askAndCarryOut(run: Run, step: Step, call: Call): Promise<Ending 
   return run.isHalted ? null : carryOut(run, step, call, approval.approved);
 }
 
-function carryOut(run: Run, step: Step, call: Call, approved?: ToolContext['approved']): Promise<Ending> {
+function carryOut(
+  run: RunningPlan,
+  step: Step,
+  call: PreparedCall,
+  approved?: ToolContext['approved'],
+): Promise<StepEnd> {
   run.show(step.id, 'running');
   for (const reference of call.missing) {
     run.warn(step.id, `There is no value at "${reference}", so its tool was given null there.`);
@@ -92,9 +97,14 @@ function carryOut(run: Run, step: Step, call: Call, approved?: ToolContext['appr
 }
 
 /** Tries until success or a final failure. Plan execution, "Retries". */
-async function attempts(run: Run, step: Step, call: Call, approved: ToolContext['approved']): Promise<Ending> {
+async function attempts(
+  run: RunningPlan,
+  step: Step,
+  call: PreparedCall,
+  approved: ToolContext['approved'],
+): Promise<StepEnd> {
   for (let number = 1; ; number += 1) {
-    const attempt = new Attempt(run, step, call, approved);
+    const attempt = new ToolAttempt(run, step, call, approved);
     const outcome = await attempt.run();
     noteAttempt(run, step, attempt, outcome);
     if (outcome.ok) return { status: 'completed', value: outcome.value };
@@ -105,8 +115,8 @@ async function attempts(run: Run, step: Step, call: Call, approved: ToolContext[
 }
 
 /** Decides whether a step runs, and its call; otherwise its ending. */
-function prepare(run: Run, step: Step): Call | Ending {
-  if (step.when !== undefined && readWhen(step.when)?.holds(scopeOf(run)) !== true) {
+function prepare(run: RunningPlan, step: Step): PreparedCall | StepEnd {
+  if (step.when !== undefined && parseStepCondition(step.when)?.holds(scopeOf(run)) !== true) {
     return { status: 'skipped', reason: `Its condition does not hold: ${step.when}` };
   }
   const key = step.idempotencyKey;
@@ -122,7 +132,7 @@ function prepare(run: Run, step: Step): Call | Ending {
   return args.ok ? { tool, args: args.args, missing: args.missing } : failed(args.failure);
 }
 
-function noteAttempt(run: Run, step: Step, { startedAt, since }: Attempt, outcome: AttemptOutcome): void {
+function noteAttempt(run: RunningPlan, step: Step, { startedAt, since }: ToolAttempt, outcome: AttemptOutcome): void {
   const trace = run.traceOf(step.id);
   const durationMs = Math.max(0, run.options.clock.now() - since);
   const failure = outcome.ok ? null : outcome.failure;
@@ -130,8 +140,8 @@ function noteAttempt(run: Run, step: Step, { startedAt, since }: Attempt, outcom
 }
 
 /** @returns the step's ending if the plan ended meanwhile */
-async function waitBefore(run: Run, step: Step, number: number, why: Failure): Promise<Ending | null> {
-  const wait = retryDelay(step.retryPolicy, number - 1);
+async function waitBefore(run: RunningPlan, step: Step, number: number, why: Failure): Promise<StepEnd | null> {
+  const wait = getStepRetryDelay(step.retryPolicy, number - 1);
   run.warn(step.id, `Attempt ${number - 1} failed: ${why.message} Trying again in ${sayMs(wait)}.`);
   try {
     await run.options.timers.sleep(wait, run.end);
@@ -145,12 +155,12 @@ async function waitBefore(run: Run, step: Step, number: number, why: Failure): P
 type RunArgs = { ok: true; args: StepArgs; missing: string[] } | { ok: false; failure: Failure };
 
 /** Resolves references and validates the arguments. Plan execution, "References". */
-function argsOf(run: Run, step: Step, tool: PlanTool): RunArgs {
+function argsOf(run: RunningPlan, step: Step, tool: PlanTool): RunArgs {
   try {
     const { args, missing } = resolveArgs(step.args, run.values);
     const parsed = tool.inputSchema?.safeParse(args);
     if (parsed === undefined || parsed.success) return { ok: true, args, missing };
-    const issues = issuesOf({ issues: parsed.error?.issues ?? [] });
+    const issues = convertZodIssues({ issues: parsed.error?.issues ?? [] });
     const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
     const message = `With what other steps gave, "${step.tool}" does not take these arguments. ${said}`;
     return { ok: false, failure: failure('tool_failure', 'invalid_args', message) };
@@ -160,7 +170,7 @@ function argsOf(run: Run, step: Step, tool: PlanTool): RunArgs {
   }
 }
 
-function scopeOf(run: Run): PlanScope {
+function scopeOf(run: RunningPlan): PlanScope {
   const statuses = new Map<string, StepStatus>();
   const values = new Map<string, unknown>();
   for (const id of run.graph.steps.keys()) {
@@ -171,4 +181,4 @@ function scopeOf(run: Run): PlanScope {
   return { statuses, values, ...(play ? { play } : {}) };
 }
 
-const failed = (why: Failure): Ending => ({ status: why.category === 'timeout' ? 'timeout' : 'failed', failure: why });
+const failed = (why: Failure): StepEnd => ({ status: why.category === 'timeout' ? 'timeout' : 'failed', failure: why });

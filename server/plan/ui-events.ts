@@ -1,4 +1,4 @@
-import { type ExecutionResult, graphOf, type Plan } from '../../shared/plan/index.ts';
+import { buildPlanGraph, type ExecutionResult, type Plan } from '../../shared/plan/index.ts';
 
 /** Content a step wants to show. */
 export interface UiEvent {
@@ -8,9 +8,9 @@ export interface UiEvent {
 }
 
 /** The UI events of a plan's steps in dependency order. Plan execution, "Order". */
-export function uiEventsOf(plan: Plan, { toolResults }: Pick<ExecutionResult, 'toolResults'>): UiEvent[] {
+export function collectUiEvents(plan: Plan, { toolResults }: Pick<ExecutionResult, 'toolResults'>): UiEvent[] {
   const events = new Map(toolResults.map(({ toolId, events }) => [toolId, events]));
-  return graphOf(plan).order.flatMap((stepId) =>
+  return buildPlanGraph(plan).order.flatMap((stepId) =>
     (events.get(stepId) ?? []).flatMap((sent) =>
       sent.type === 'ui_event' ? [{ stepId, event: sent.event, payload: sent.payload ?? null }] : [],
     ),

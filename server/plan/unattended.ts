@@ -1,24 +1,24 @@
 import {
   type ExecutionResult,
-  executionResult,
   failure,
   type PlanEvent,
   type PlanFormat,
   type PlanOrigin,
   planTimeoutMs,
   refusedResult,
+  summarizeExecution,
   type TimeoutOf,
   tryReadPlan,
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createEventQueue } from '../runs/event-queue.ts';
-import { atMost, serverStopping } from '../stopping.ts';
-import { sayError } from './answer.ts';
+import { shutdownRefusal, waitAtMost } from '../shutdown.ts';
 import { executePlan } from './execute.ts';
 import { logPlanRun, type PlanLog } from './plan-logger.ts';
-import type { Sleeper } from './timing.ts';
+import type { Sleeper } from './time-budget.ts';
 import type { ToolRegistry } from './tool.ts';
+import { sayError } from './validate-tool-answer.ts';
 
 /** An untrusted plan: JSON, or text containing it. */
 export interface WrittenPlan {
@@ -66,7 +66,7 @@ export interface UnattendedPlans {
 }
 
 /** Fields of an imported plan: a fresh id, the time, the server's limits. */
-export const originOf = ({
+export const createUnattendedOrigin = ({
   clock = systemClock,
   stepTimeoutMs,
   timeoutOf,
@@ -87,7 +87,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
     { format, plan: input }: WrittenPlan,
     given: { play?: ConditionScope | undefined; signal: AbortSignal },
   ): AsyncGenerator<PlanEvent, void> {
-    const origin = originOf(options);
+    const origin = createUnattendedOrigin(options);
     const read = tryReadPlan(format, input, origin);
     if (!read.ok) {
       yield { type: 'result', result: unreadableResult(origin.id, read.issues) };
@@ -114,13 +114,13 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       const why = failure('process_error', 'engine_broke', `The plan engine failed: ${sayError(error)}`);
       const executionTimeMs = Math.max(0, clock.now() - began);
       const rest = { traces: new Map(), executionTimeMs, skillOf: () => undefined, failure: why };
-      yield { type: 'result', result: executionResult({ plan, ...rest }) };
+      yield { type: 'result', result: summarizeExecution({ plan, ...rest }) };
     }
   }
 
   return {
     run(written, { play, signal } = {}) {
-      if (isClosed) throw serverStopping();
+      if (isClosed) throw shutdownRefusal();
       const id = clock.id();
       const stop = new AbortController();
       const signals = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
@@ -139,7 +139,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       isClosed = true;
       const going = [...runs.values()];
       for (const run of going) run.abort();
-      await atMost(
+      await waitAtMost(
         ms,
         going.map(({ done }) => done),
       );

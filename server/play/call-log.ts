@@ -1,4 +1,4 @@
-import { isMetered } from '../models/metered.ts';
+import { isMetered } from '../models/improviser-name.ts';
 import type { ModelCall } from '../models/types.ts';
 import type { UsageRow } from '../store/types.ts';
 

@@ -1,4 +1,4 @@
-import { keepLatest } from '../../shared/keep-latest.ts';
+import { putLeastRecentlyUsed } from '../../shared/lru-cache.ts';
 import {
   applyMemoryChange,
   type LedgerEntry,
@@ -8,8 +8,8 @@ import {
 } from '../../shared/memory/index.ts';
 import type { writeCanon } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import { KEPT_MAX } from './keep.ts';
-import type { Loaded } from './sessions.ts';
+import { KEPT_MAX } from './cache-size.ts';
+import type { LoadedPlay } from './play-cache.ts';
 import type { PlaySession } from './snapshot.ts';
 
 type Written = NonNullable<Awaited<ReturnType<typeof writeCanon>>>;
@@ -21,7 +21,7 @@ export interface ReadyCanon extends Written {
 
 /** Writes plays' canons in the background. A finished canon is stored with the next committed turn. */
 export interface Canons {
-  begin(play: Loaded): void;
+  begin(play: LoadedPlay): void;
   ready(session: PlaySession): ReadyCanon | null;
   kept(id: string): void;
   drop(id: string): void;
@@ -37,14 +37,14 @@ interface Writing {
 
 /** @param options.budget throws if tokens are used up: no canon is written then */
 export function createCanons(options: {
-  write: (play: Loaded, calls: ModelCall[], signal: AbortSignal) => Promise<Written | null>;
+  write: (play: LoadedPlay, calls: ModelCall[], signal: AbortSignal) => Promise<Written | null>;
   budget: (id: string) => Promise<void>;
   onError: (id: string, error: unknown) => void;
 }): Canons {
   const plays = new Map<string, Writing>();
   const going = new Set<Promise<void>>();
 
-  async function write(play: Loaded, writing: Writing): Promise<void> {
+  async function write(play: LoadedPlay, writing: Writing): Promise<void> {
     const { id } = play.session;
     const calls: ModelCall[] = [];
     try {
@@ -67,7 +67,7 @@ export function createCanons(options: {
       const { id, line } = play.session;
       drop(id);
       const writing: Writing = { line, abort: new AbortController(), canon: null, isHandedOut: false };
-      keepLatest(plays, id, writing, KEPT_MAX, (oldest) => oldest.abort.abort());
+      putLeastRecentlyUsed(plays, id, writing, KEPT_MAX, (oldest) => oldest.abort.abort());
       const done = write(play, writing).finally(() => going.delete(done));
       going.add(done);
     },

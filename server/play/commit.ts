@@ -1,18 +1,18 @@
-import { memoryRowsOf, nameIn, oneLine } from '../../shared/memory/index.ts';
-import { isWhollyWritten, type SequencedFrame, type Story, speakerOf } from '../../shared/play/index.ts';
+import { buildMemoryRows, createNameLookup, oneLine } from '../../shared/memory/index.ts';
+import { getSpeakerName, isWhollyWritten, type SequencedFrame, type Story } from '../../shared/play/index.ts';
 import type { Projection } from '../store/types.ts';
 import { usageRow } from './call-log.ts';
 import type { CommittedTurn, LineBegan, PlayEvent } from './events.ts';
 import type { FinishedTurn } from './finished.ts';
-import { addTurn, onNewLine } from './fold.ts';
+import { addTurn, onNewLine } from './fold-play.ts';
+import { snapshotRow } from './play-cache.ts';
 import { directedIn, hereIn } from './record.ts';
-import { actRow, autosaveRow, leftRow } from './saves.ts';
-import { snapshotRow } from './sessions.ts';
-import { type PlaySession, snapshotOf } from './snapshot.ts';
+import { actRow, autosaveRow, leftHistoryRow } from './saves.ts';
+import { type PlaySession, toSnapshot } from './snapshot.ts';
 
 const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
-    if (frame.type === 'say') return [oneLine(`${speakerOf(frame, nameOf)}: ${frame.text}`, LINE_MAX)];
+    if (frame.type === 'say') return [oneLine(`${getSpeakerName(frame, nameOf)}: ${frame.text}`, LINE_MAX)];
     if (frame.type === 'narrate' || frame.type === 'notify') return [oneLine(frame.text, LINE_MAX)];
     return [];
   });
@@ -28,10 +28,10 @@ export function memoryRows(
   { memory: changes, ...turn }: Pick<FinishedTurn, 'memory' | 'action' | 'frames'>,
 ) {
   const at = { playId: base.id, line: after.line, turn: after.state.turn };
-  const nameOf = nameIn(story, after.memory);
+  const nameOf = createNameLookup(story, after.memory);
   const said = turn.action.type === 'text' ? [oneLine(turn.action.text, LINE_MAX)] : [];
   const words = () => [...said, ...linesOf(turn.frames, nameOf)];
-  const rows = memoryRowsOf(changes, base.memory, after.memory, nameOf, words);
+  const rows = buildMemoryRows(changes, base.memory, after.memory, nameOf, words);
   return rows.map((entry): Projection => ({ kind: 'put-memory', row: { ...at, ...entry } }));
 }
 
@@ -49,7 +49,7 @@ export interface Commit {
  * @param base the play the turn was told from: `present`, or for a reroll the play one turn earlier
  * @param now ISO 8601
  */
-export function commitOf(
+export function createCommit(
   story: Story,
   present: PlaySession,
   base: PlaySession,
@@ -102,7 +102,7 @@ export function commitOf(
     ...(isAnew
       ? [
           { kind: 'put-snapshot' as const, row: snapshotRow(ground) },
-          { kind: 'put-save' as const, row: leftRow(story, present, now) },
+          { kind: 'put-save' as const, row: leftHistoryRow(story, present, now) },
         ]
       : []),
   ];
@@ -114,6 +114,6 @@ export const lineBegan = (
   { branchedAt }: PlaySession,
   base: PlaySession,
   began: Omit<LineBegan, 'snapshot'>,
-): LineBegan => ({ ...began, ...(base.state.turn < branchedAt && { snapshot: snapshotOf(base) }) });
+): LineBegan => ({ ...began, ...(base.state.turn < branchedAt && { snapshot: toSnapshot(base) }) });
 
 const lineAt = ({ path, state }: PlaySession): number => (state.turn === 0 ? 1 : (path.at(-1)?.line ?? 1));

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { DirectorDeps } from '../director/index.ts';
-import type { ReadStory } from '../exchange/index.ts';
+import type { StoryReader } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
 import type { PlayStore } from '../store/types.ts';
@@ -9,7 +9,7 @@ import type { Workers } from '../workers/index.ts';
 /** Defaults of optional parts are those of the configuration. */
 export interface PlaysDeps {
   store: PlayStore;
-  readStory?: ReadStory;
+  readStory?: StoryReader;
   /** Reads imported saves; without it there are none. */
   workers?: Pick<Workers, 'run'>;
   models: Models;

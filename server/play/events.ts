@@ -8,7 +8,7 @@ import {
   SequencedFrameSchema,
 } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { type EventForm, readEvents, unreadable } from '../journal/index.ts';
+import { type EventForm, readEvents, unreadableRow } from '../journal/index.ts';
 import type { Store } from '../store/types.ts';
 import { CorrectionSchema } from './corrections.ts';
 import { ErrorNoteSchema, FailedTickSchema } from './failed-tick.ts';
@@ -57,10 +57,10 @@ export type CommittedTurn = z.infer<typeof CommittedTurnSchema>;
  * Parses a turn from outside the journal. @param row its name in errors @throws RefusalError `internal` if it is
  * invalid
  */
-export function readTurn(turn: unknown, row: string): CommittedTurn {
+export function parseCommittedTurn(turn: unknown, row: string): CommittedTurn {
   const read = CommittedTurnSchema.safeParse(turn);
   if (read.success) return read.data;
-  throw unreadable(row, read.error);
+  throw unreadableRow(row, read.error);
 }
 
 const SnapshotSchema = snapshotSchema(ToldFrameSchema, FailedTickSchema);
@@ -69,7 +69,7 @@ const SnapshotSchema = snapshotSchema(ToldFrameSchema, FailedTickSchema);
 export function readSnapshot(body: unknown, row: string): SnapshotBody {
   const read = SnapshotSchema.safeParse(body);
   if (read.success) return read.data;
-  throw unreadable(row, read.error);
+  throw unreadableRow(row, read.error);
 }
 
 const PointSchema = z.object({ line, turn: count });
@@ -118,11 +118,11 @@ export const playEvents: EventForm<PlayEvent> = {
 /** How a play began. @throws RefusalError `internal` if its first event is not a creation */
 export function creationIn(id: string, event: PlayEvent): PlayCreated {
   if (event.type === 'play-created') return event.data;
-  throw unreadable(`event 1 of play:${id}`, new Error('It should be how the play began.'));
+  throw unreadableRow(`event 1 of play:${id}`, new Error('It should be how the play began.'));
 }
 
 /** The creation of a stored play and its time; null for an unknown play. */
-export async function creationOf(
+export async function loadCreation(
   store: Pick<Store, 'read'>,
   id: string,
 ): Promise<{ created: PlayCreated; at: string } | null> {

@@ -9,12 +9,12 @@ import {
   type TurnClosing,
 } from '../../shared/play/index.ts';
 import type { ErrorFile, PlanFile } from '../../shared/wire/index.ts';
-import { type Direction, type Dropped, tickExecutionOf, tickPlanOf } from '../director/index.ts';
+import { type DirectedResult, type DroppedPart, describeTickExecution, writeTickPlan } from '../director/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
-import type { Telling } from '../storyteller/index.ts';
+import type { TellingReport } from '../storyteller/index.ts';
 import type { ErrorNote } from './failed-tick.ts';
-import { errorFileOf, instructionsForTurn, planFileOf, type TickPlace } from './plan-files.ts';
-import { costOfCalls, type RolePrompt, type StoredRecord, usageOf, withoutHeads } from './record.ts';
+import { getErrorFile, getPlanFile, instructionsForTurn, type TickPlace } from './plan-files.ts';
+import { costOfCalls, type RolePrompt, type StoredRecord, summarizeUsage, withoutHeads } from './record.ts';
 
 /** Input of a turn's commit. */
 export interface FinishedTurn {
@@ -40,9 +40,9 @@ export function finishTurn(input: {
   action: PlayerAction;
   directed: DirectedTurn;
   pack: StoredRecord['direction'];
-  direction: Direction;
-  dropped: readonly Dropped[];
-  tellings: readonly Telling[];
+  direction: DirectedResult;
+  dropped: readonly DroppedPart[];
+  tellings: readonly TellingReport[];
   parts: StoredRecord['told'];
   closing: TurnClosing;
   frames: SequencedFrame[];
@@ -59,7 +59,7 @@ export function finishTurn(input: {
   const { state, mutations } = closing;
   const { plan } = direction;
   const isTroubled = direction.gaveUp;
-  const planFile = plan === null || isTroubled ? null : planFileOf(place);
+  const planFile = plan === null || isTroubled ? null : getPlanFile(place);
   const errorNote = isTroubled ? noteOf(direction, place, now) : null;
   const sent: RolePrompt[] = [
     ...direction.prompts.map((prompt) => ({ role: 'director', ...prompt })),
@@ -91,7 +91,7 @@ export function finishTurn(input: {
     ]),
     told: [...input.parts],
     prompts,
-    ...usageOf(input.calls, input.ms),
+    ...summarizeUsage(input.calls, input.ms),
     wish: input.wish,
     cost: costOfCalls(input.calls, input.costOf),
     stopped: input.stopped,
@@ -99,8 +99,8 @@ export function finishTurn(input: {
     planFile,
     ...(errorNote && { trouble: errorNote }),
   };
-  const written = { tick: place.tick, timestamp: now, plan: tickPlanOf(plan) };
-  const told = { execution: tickExecutionOf(plan, direction.execution), context_used: record.context };
+  const written = { tick: place.tick, timestamp: now, plan: writeTickPlan(plan) };
+  const told = { execution: describeTickExecution(plan, direction.execution), context_used: record.context };
   return {
     turn: state.turn,
     tick: place.tick,
@@ -123,7 +123,7 @@ export function finishTurn(input: {
 }
 
 /** Texts that disclosed a secret, and their authors. */
-const refusedTexts = (dropped: readonly Dropped[], tellings: readonly Telling[]): StoredRecord['refused'] => [
+const refusedTexts = (dropped: readonly DroppedPart[], tellings: readonly TellingReport[]): StoredRecord['refused'] => [
   ...[...dropped, ...tellings.flatMap(({ refused }) => refused)].flatMap(({ text, fact, reason, what }) =>
     text === undefined ? [] : [{ by: `director: ${what}`, text, ...(fact !== undefined && { fact }), reason }],
   ),
@@ -134,15 +134,15 @@ const refusedTexts = (dropped: readonly Dropped[], tellings: readonly Telling[])
   ),
 ];
 
-const noteOf = (direction: Direction, place: TickPlace, timestamp: string): ErrorNote => ({
+const noteOf = (direction: DirectedResult, place: TickPlace, timestamp: string): ErrorNote => ({
   tick: place.tick,
   timestamp,
   type: 'PlanFailed',
   message: direction.failure ?? 'No plan could be carried out.',
-  file: errorFileOf(place),
+  file: getErrorFile(place),
 });
 
-function troubleOf(note: ErrorNote, { attempts }: Direction, place: TickPlace) {
+function troubleOf(note: ErrorNote, { attempts }: DirectedResult, place: TickPlace) {
   const traceback = attempts
     .map(({ attempt, by, failure }) => `Attempt ${attempt} (${by}): ${failure ?? 'carried out'}`)
     .join('\n');

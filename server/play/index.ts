@@ -1,5 +1,5 @@
 export type { PlaysDeps } from './deps.ts';
-export { TRIAL_VERSION } from './fold.ts';
+export { TRIAL_VERSION } from './fold-play.ts';
 export { SAVE_FILE_BYTES } from './save-file.ts';
 export { createPlays } from './service.ts';
 export type { Plays } from './types.ts';

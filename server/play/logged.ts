@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import {
-  actorsOf,
   closeTurn,
   closingFrames,
-  createStaged,
+  createStageTracker,
   directTurn,
   type LoggedTurn,
   lineFrames,
+  listActors,
   openingFrames,
   openTurn,
   type PlayerAction,
@@ -16,7 +16,7 @@ import {
   type VNFrame,
 } from '../../shared/play/index.ts';
 import type { CommittedTurn } from './events.ts';
-import { addTurn, beginSession } from './fold.ts';
+import { addTurn, beginSession } from './fold-play.ts';
 import { type SavedTurn, writeSaveFile } from './save-file.ts';
 import type { PlaySession } from './snapshot.ts';
 import { memoryOfTurn } from './turn-memory.ts';
@@ -26,7 +26,7 @@ function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn)
   const before = session.state;
   const action: PlayerAction = before.turn === 0 ? { type: 'start' } : { type: 'text', text: said };
   const frames: SequencedFrame[] = [];
-  const staged = createStaged(shownOn(session.stage), session.stage.picture);
+  const staged = createStageTracker(shownOn(session.stage), session.stage.picture);
   const send = (frame: VNFrame) => void frames.push({ seq: session.nextFrame + frames.length, frame });
   const opening = openTurn(story, before, action);
   for (const frame of openingFrames(story, session.stage, opening)) {
@@ -34,7 +34,7 @@ function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn)
     send(frame);
   }
   const directed = directTurn(story, opening, null);
-  const portraits = actorsOf(story.source);
+  const portraits = listActors(story.source);
   lines.flatMap((line) => lineFrames(line, staged, portraits)).forEach(send);
   const closing = closeTurn(story, directed, { frames: lines.length });
   closingFrames(story, closing, staged.shown()).forEach(send);

@@ -1,8 +1,8 @@
 import {
-  actOf,
+  getCurrentAct,
+  getCurrentPlace,
   isNewEligible,
   type PlotState,
-  placeOf,
   type Story,
   type StoryEncounter,
   type StoryPlace,
@@ -23,10 +23,10 @@ export function nudgeFrom(
   stalledTurns: number,
   after = STALLED_TURNS,
 ): StoryPlace | null {
-  const here = placeOf(story, state);
+  const here = getCurrentPlace(story, state);
   const isBusy = state.active?.again === false || state.pendingCheck || state.climaxDue || state.ended;
   if (stalledTurns < after || here === null || isBusy) return null;
-  const act = actOf(story, state);
+  const act = getCurrentAct(story, state);
   const arcs = [...story.arcs.values()].flat();
   const offersNew = (place: StoryPlace) =>
     [...place.encounters, ...arcs].some((encounter: StoryEncounter) =>

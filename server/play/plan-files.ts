@@ -27,10 +27,10 @@ function fileOf({ playId, line, tick }: TickPlace, kind: 'plan' | 'error'): stri
 }
 
 /** `plan_NNN.json` of a tick, relative to DATA_DIR. Plan execution, "Plan and error files". */
-export const planFileOf = (place: TickPlace): string => fileOf(place, 'plan');
+export const getPlanFile = (place: TickPlace): string => fileOf(place, 'plan');
 
 /** `error_NNN.json` of a tick, relative to DATA_DIR, with its `.log`. Plan execution, "Plan and error files". */
-export const errorFileOf = (place: TickPlace): string => fileOf(place, 'error');
+export const getErrorFile = (place: TickPlace): string => fileOf(place, 'error');
 
 /** Instructions in an error file, naming the commands. Plan execution, "Plan and error files". */
 export const instructionsFor = (playId: string, tick: number): string =>
@@ -74,9 +74,9 @@ function logOf({ tick, error, plan, execution }: ErrorFile): string {
 
 /** Writes and reads tick files for people. The database is authoritative: only edited plans are read back. */
 export interface PlanFiles {
-  /** @param file from `planFileOf` */
+  /** @param file from `getPlanFile` */
   writePlan(file: string, plan: PlanFile): Promise<void>;
-  /** @param file from `errorFileOf` */
+  /** @param file from `getErrorFile` */
   writeError(file: string, error: ErrorFile): Promise<void>;
   /** The present error file; null if missing. @throws SyntaxError if it is not JSON */
   readError(file: string): Promise<unknown>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation } from '../../shared/play/index.ts';
 import type { ContextUsed, LeftOut, RecordedCall, TurnRecord } from '../../shared/wire/index.ts';
-import type { DirectedBefore } from '../director/index.ts';
+import type { PreviousDirection } from '../director/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import type { ErrorNote } from './failed-tick.ts';
 
@@ -60,7 +60,7 @@ export function withoutHeads(prompts: readonly RolePrompt[]): {
 }
 
 /** A turn's calls and their totals. @param ms duration of the turn */
-export function usageOf(calls: readonly ModelCall[], ms: number): Pick<TurnRecord, 'calls' | 'usage'> {
+export function summarizeUsage(calls: readonly ModelCall[], ms: number): Pick<TurnRecord, 'calls' | 'usage'> {
   const recorded = calls.map(
     ({ role, model, inputTokens, cachedInputTokens, outputTokens, ms: took, ok, error }): RecordedCall => ({
       role,
@@ -86,7 +86,7 @@ export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf'
 }
 
 /** How a turn was directed, from its record; undefined without a Director. */
-export function directedIn({ direction, refusals, chosen }: Partial<StoredRecord>): DirectedBefore | undefined {
+export function directedIn({ direction, refusals, chosen }: Partial<StoredRecord>): PreviousDirection | undefined {
   if (!direction?.direction) return undefined;
   const { direction: words, events = [], escalations = [] } = direction;
   const came = { events: events.map(({ id }) => id), escalations };

@@ -1,9 +1,9 @@
 import { RefusalError } from '../../shared/error.ts';
-import { placeOf, playView, type Story, stageAfter } from '../../shared/play/index.ts';
+import { getCurrentPlace, playView, type Story, stageAfter } from '../../shared/play/index.ts';
 import { AUTO_SLOT, type Save, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import type { PlayPath, PlayStore, SaveRow } from '../store/types.ts';
-import { linesIn } from './fold.ts';
+import { listLines } from './fold-play.ts';
 import { isOnPath, pointOn } from './paths.ts';
 import type { PlaySession } from './snapshot.ts';
 
@@ -18,7 +18,7 @@ const NOTE_MAX = 200;
 function previewOf(story: Story, session: PlaySession): Save['preview'] {
   const view = playView(story, session.state);
   const { actors, light, picture } = session.stage;
-  const background = picture ?? placeOf(story, session.state)?.source.location;
+  const background = picture ?? getCurrentPlace(story, session.state)?.source.location;
   const isThere = background !== undefined && Object.hasOwn(story.source.assets.backgrounds, background);
   return {
     line: session.recentLines.at(-1) ?? '',
@@ -47,7 +47,7 @@ export function seenAt(session: PlaySession, before: PlaySession, readTo: number
       frames.map(({ frame }) => frame),
       null,
     ),
-    recentLines: [...before.recentLines, ...linesIn(frames)],
+    recentLines: [...before.recentLines, ...listLines(frames)],
   };
 }
 
@@ -90,7 +90,7 @@ export const actRow = (story: Story, session: PlaySession, createdAt: string): S
 };
 
 /** The autosave of a history that is being left. */
-export const leftRow = (story: Story, session: PlaySession, createdAt: string): SaveRow =>
+export const leftHistoryRow = (story: Story, session: PlaySession, createdAt: string): SaveRow =>
   saveRow(story, session, { slot: `${LEFT_SLOT}${session.line}`, kind: 'auto', note: '', createdAt });
 
 /** Deletes autosaves of histories left long ago. Errors are logged; the next call retries. */
@@ -109,7 +109,7 @@ type Later = 'actors' | 'light';
 const NOT_KEPT = { actors: [], light: null } satisfies Pick<Save['preview'], Later>;
 
 /** A save for its player. */
-export const saveOf = (row: SaveRow, path: PlayPath): Save => ({
+export const toSave = (row: SaveRow, path: PlayPath): Save => ({
   slot: row.slot,
   kind: row.kind,
   turn: row.turn,

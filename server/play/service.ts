@@ -2,31 +2,37 @@ import { RefusalError } from '../../shared/error.ts';
 import { entriesForPlayer } from '../../shared/memory/index.ts';
 import { conditionScope, type PlayerAction, type SequencedFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { type Handed, type Missing, type NumberedFrame, type TurnsAnswer, tellersOf } from '../../shared/wire/index.ts';
+import {
+  countTellers,
+  type MissingDependency,
+  type NumberedFrame,
+  type TellerRecord,
+  type TurnsAnswer,
+} from '../../shared/wire/index.ts';
 import { createQueue } from '../runs/index.ts';
 import type { PlayRow } from '../store/types.ts';
-import { bringSave, readBrought, threadsOf, writtenLogged } from './bring-save.ts';
 import type { PlaysDeps } from './deps.ts';
-import { creationOf, type PlayCreated, type Trial } from './events.ts';
-import { beginSession, TRIAL_VERSION } from './fold.ts';
-import { branchFrom, goTo, moveTo, pointIn } from './history.ts';
-import { createLedgerHand } from './ledger.ts';
+import { loadCreation, type PlayCreated, type Trial } from './events.ts';
+import { wholePlay } from './export-play.ts';
+import { beginSession, TRIAL_VERSION } from './fold-play.ts';
+import { importSave, readSaveOnThread, requireWorkers, writtenLogged } from './import-save.ts';
+import { createLedgerCorrections } from './ledger-corrections.ts';
 import { isOnPath } from './paths.ts';
 import { createPlanFiles } from './plan-files.ts';
-import { createPlaying } from './playing.ts';
+import { createPlaySessions, type LoadedPlay, unknownPlay } from './play-cache.ts';
 import { readRecord } from './read-record.ts';
+import { branchFrom, goToTurn, moveTo, pointIn } from './rollback-and-branch.ts';
 import { type SavedTurn, writeSaveFile } from './save-file.ts';
-import { protectedSave, refuseEnginesOwn, saveOf, saveRow, seenAt, unknownSlot } from './saves.ts';
-import { createSessions, type Loaded, unknownPlay } from './sessions.ts';
+import { protectedSave, refuseEnginesOwn, saveRow, seenAt, toSave, unknownSlot } from './saves.ts';
 import type { PlaySession } from './snapshot.ts';
-import { createStories, makeReady } from './stories.ts';
-import { readHands } from './tellers.ts';
+import { compileInPieces, createStories } from './stories.ts';
 import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
 import { createToldVoices } from './told-voices.ts';
+import { readTurnAttribution } from './turn-attribution.ts';
+import { createTurnRunner } from './turn-runner.ts';
 import type { Plays } from './types.ts';
 import { countMissing, missingIn } from './versions.ts';
-import { numbered, playAnswer } from './view.ts';
-import { wholePlay } from './whole.ts';
+import { playAnswer, toNumberedFrame } from './view.ts';
 
 const TURNS_PAGE_MAX = 100;
 /** Number of trials kept per draft. */
@@ -37,10 +43,10 @@ export function createPlays(deps: PlaysDeps): Plays {
   const { store, clock, log, defaultSeed } = deps;
   const files = createPlanFiles(deps.dataDir ?? null);
   const stories = createStories(store, deps.readStory);
-  const sessions = createSessions(deps, stories);
-  const playing = createPlaying(deps, { sessions, files });
+  const sessions = createPlaySessions(deps, stories);
+  const playing = createTurnRunner(deps, { sessions, files });
   const voices = createToldVoices(store);
-  const hand = createLedgerHand({ sessions, clock });
+  const hand = createLedgerCorrections({ sessions, clock });
   const history = { store, sessions, stories, clock, log };
   /** Trials are created one after another: each makes room for the next. */
   const oneByOne = createQueue();
@@ -53,7 +59,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     const id = clock.id();
     const packageVersion = trial ? TRIAL_VERSION : version;
     const data: PlayCreated = { packageId, packageVersion, seed, title, ...(trial && { trial }) };
-    const story = trial ? await makeReady(trial.story) : await stories.version(packageId, version);
+    const story = trial ? await compileInPieces(trial.story) : await stories.version(packageId, version);
     const now = clock.iso();
     const session = beginSession(id, story, data, { seq: 1, at: now });
     await sessions.begin(session, [{ type: 'play-created', data }]);
@@ -72,7 +78,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     const found: string[] = [];
     for (const { id, packageVersion } of await store.listPlays()) {
       if (packageVersion !== TRIAL_VERSION) continue;
-      if ((await creationOf(store, id))?.created.trial?.sessionId === sessionId) found.push(id);
+      if ((await loadCreation(store, id))?.created.trial?.sessionId === sessionId) found.push(id);
     }
     return found;
   }
@@ -87,15 +93,15 @@ export function createPlays(deps: PlaysDeps): Plays {
   const latestOf = async ({ packageId, packageVersion }: PlaySession): Promise<number> =>
     packageVersion === TRIAL_VERSION ? packageVersion : ((await stories.latest(packageId)) ?? packageVersion);
 
-  const answerOf = async (play: Loaded) => {
+  const answerOf = async (play: LoadedPlay) => {
     const [latest, run] = [await latestOf(play.session), playing.running(play.session.id)];
     return playAnswer(play.story, play.session, { running: run !== null, latest, voiced: await voices.of(play, run) });
   };
 
-  const atTurn = async (play: Loaded, turn: number): Promise<Loaded> =>
+  const atTurn = async (play: LoadedPlay, turn: number): Promise<LoadedPlay> =>
     turn === play.session.state.turn ? play : sessions.at(play.session, pointIn(play.session, turn));
 
-  async function missingInLatest(then: Loaded, latest: number) {
+  async function missingInLatest(then: LoadedPlay, latest: number) {
     const { session } = then;
     if (latest === session.packageVersion) return { story: then.story, missing: [] };
     const story = await stories.version(session.packageId, latest);
@@ -103,7 +109,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   }
 
   /** Players learn how much is missing, not what. */
-  function refuseMissing(missing: readonly Missing[]): void {
+  function refuseMissing(missing: readonly MissingDependency[]): void {
     if (missing.length === 0) return;
     throw new RefusalError('refused', 'The latest version of the story lacks what this play needs.', {
       hint: 'Continue in its present version, or restore what is missing: the record of a turn names it.',
@@ -119,7 +125,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     const page = rows.slice(0, size).map((row) => ({
       turn: row.turn,
       action: row.action as PlayerAction,
-      frames: (row.frames as SequencedFrame[]).map(numbered) as NumberedFrame[],
+      frames: (row.frames as SequencedFrame[]).map(toNumberedFrame) as NumberedFrame[],
       waitingFor: row.waitingFor as TurnsAnswer['turns'][number]['waitingFor'],
     }));
     const next = rows[size]?.turn;
@@ -184,7 +190,7 @@ export function createPlays(deps: PlaysDeps): Plays {
         const play = await sessions.standing(id);
         const point = pointIn(play.session, turn);
         if (turn === play.session.state.turn) return answerOf(await sessions.load(id));
-        return answerOf(await goTo(history, play, point, 'rollback'));
+        return answerOf(await goToTurn(history, play, point, 'rollback'));
       }),
 
     async branch(id, turn, { latest = false } = {}) {
@@ -200,12 +206,12 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     async saves(id) {
       const { path } = await exists(id);
-      return (await store.listSaves(id)).map((row) => saveOf(row, path));
+      return (await store.listSaves(id)).map((row) => toSave(row, path));
     },
 
     async getSave(id, slot) {
       const { path } = await exists(id);
-      return saveOf(await slotOf(id, slot), path);
+      return toSave(await slotOf(id, slot), path);
     },
 
     async save(id, slot, { note = '', turn, readTo, from }) {
@@ -217,7 +223,7 @@ export function createPlays(deps: PlaysDeps): Plays {
           ? await rowOf(play, turn ?? play.session.state.turn, { slot, note, ...(readTo !== undefined && { readTo }) })
           : { ...(await slotOf(id, from)), slot, note, kind: 'manual' as const, isProtected: false };
       await sessions.project(id, [{ kind: 'put-save', row }]);
-      return saveOf(row, play.session.path);
+      return toSave(row, play.session.path);
     },
 
     async changeSave(id, slot, { note, protected: isProtected }) {
@@ -226,7 +232,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       const before = await slotOf(id, slot);
       const row = { ...before, note: note ?? before.note, isProtected: isProtected ?? before.isProtected };
       await sessions.project(id, [{ kind: 'put-save', row }]);
-      return saveOf(row, path);
+      return toSave(row, path);
     },
 
     async deleteSave(id, slot) {
@@ -244,7 +250,7 @@ export function createPlays(deps: PlaysDeps): Plays {
           return answerOf(await sessions.load(id));
         }
         const { line, turn } = point;
-        return answerOf(await goTo(history, play, { line, turn }, 'load'));
+        return answerOf(await goToTurn(history, play, { line, turn }, 'load'));
       }),
 
     async takeSave(id, slot) {
@@ -263,10 +269,11 @@ export function createPlays(deps: PlaysDeps): Plays {
       return { name: `${title} - ${note || slot}`, text };
     },
 
-    bringSave: async (bytes, options) => bringSave(history, await readBrought(threadsOf(deps), bytes, options)),
+    bringSave: async (bytes, options) =>
+      importSave(history, await readSaveOnThread(requireWorkers(deps), bytes, options)),
     bringLogged: async (row, turns, options) => {
-      const save = await writtenLogged(threadsOf(deps), { row, turns }, options);
-      return async () => bringSave(history, await readBrought(threadsOf(deps), save, options));
+      const save = await writtenLogged(requireWorkers(deps), { row, turns }, options);
+      return async () => importSave(history, await readSaveOnThread(requireWorkers(deps), save, options));
     },
 
     async record(id, turn) {
@@ -283,18 +290,18 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     async tellers(id) {
       const { path } = await exists(id);
-      return tellersOf(await readHands(store, id, path));
+      return countTellers(await readTurnAttribution(store, id, path));
     },
 
     async tellersOfPackage(packageId) {
-      const hands: Handed[] = [];
+      const hands: TellerRecord[] = [];
       for (const play of await store.listPlays()) {
         if (play.packageId !== packageId) continue;
         // It may be deleted meanwhile.
         const session = await exists(play.id).catch(() => null);
-        if (session !== null) hands.push(...(await readHands(store, play.id, session.path)));
+        if (session !== null) hands.push(...(await readTurnAttribution(store, play.id, session.path)));
       }
-      return tellersOf(hands);
+      return countTellers(hands);
     },
 
     async ledger(id, { author = false } = {}) {
@@ -329,7 +336,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       }),
 
     async atStake(source) {
-      const story = await makeReady(source);
+      const story = await compileInPieces(source);
       const plays = [];
       for (const { id, packageId, packageVersion, title, turn, ended } of await store.listPlays()) {
         if (packageId !== source.id || packageVersion === TRIAL_VERSION) continue;
@@ -350,7 +357,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     close: (ms) => playing.close(ms),
   };
 
-  async function rowOf(play: Loaded, turn: number, save: { slot: string; note: string; readTo?: number }) {
+  async function rowOf(play: LoadedPlay, turn: number, save: { slot: string; note: string; readTo?: number }) {
     const { story, session } = await atTurn(play, turn);
     const { slot, note, readTo = Number.POSITIVE_INFINITY } = save;
     const kept = { slot, note, kind: 'manual' as const, createdAt: clock.iso() };

@@ -12,7 +12,7 @@ import {
   type ToldTurn,
   ToldTurnSchema,
 } from '../../shared/play/index.ts';
-import type { DirectedBefore } from '../director/index.ts';
+import type { PreviousDirection } from '../director/index.ts';
 import type { PlayPath } from '../store/types.ts';
 import { type Correction, CorrectionSchema } from './corrections.ts';
 import type { FailedTick } from './failed-tick.ts';
@@ -39,7 +39,7 @@ export interface PlaySession {
   readonly stage: PlayStage;
   readonly recentLines: readonly string[];
   readonly turns: readonly ToldTurn[];
-  readonly directed: DirectedBefore | null;
+  readonly directed: PreviousDirection | null;
   /** Turns without a new flag, progress, finding or place. */
   readonly stalledTurns: number;
   /** The last turn was told plainly, as no plan worked. */
@@ -54,14 +54,14 @@ export interface PlaySession {
 /** A snapshot without its row's fields. */
 export type SnapshotBody = Omit<PlaySession, 'id' | 'seq'>;
 
-export function snapshotOf({ id: _id, seq: _seq, ...body }: PlaySession): SnapshotBody {
+export function toSnapshot({ id: _id, seq: _seq, ...body }: PlaySession): SnapshotBody {
   return body;
 }
 
 const count = z.number().int().min(0);
 
 /** The Director's texts for a turn, and the fate of its proposal. */
-export const DirectedBeforeSchema: z.ZodType<DirectedBefore> = z.object({
+export const DirectedBeforeSchema: z.ZodType<PreviousDirection> = z.object({
   words: DirectionSchema.nullable(),
   refusals: z.array(z.object({ what: z.string(), reason: z.string() })),
   chosen: z.object({ encounter: z.string(), by: z.enum(['director', 'scorer']) }).nullable(),

@@ -1,9 +1,9 @@
-import { keepLatest } from '../../shared/keep-latest.ts';
+import { putLeastRecentlyUsed } from '../../shared/lru-cache.ts';
 import type { PlayerAction } from '../../shared/play/index.ts';
 import type { DirectInput, DirectorAnswer } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import { KEPT_MAX } from './keep.ts';
-import type { Loaded } from './sessions.ts';
+import { KEPT_MAX } from './cache-size.ts';
+import type { LoadedPlay } from './play-cache.ts';
 import type { PlaySession } from './snapshot.ts';
 
 const CHOICES_MAX = 3;
@@ -24,7 +24,7 @@ export type AskAhead = (
 /** Directs offered choices ahead, one after another, while nobody acts. Unused directions leave no trace. */
 export interface Speculation {
   /** Starts with the choices now offered, replacing earlier work for the play. */
-  begin(play: Loaded): void;
+  begin(play: LoadedPlay): void;
   /** Ends the play's work and returns the direction for an action, waiting if it is in progress; null for none. */
   take(session: PlaySession, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null>;
   drop(id: string): void;
@@ -47,7 +47,7 @@ interface Ahead {
  */
 export function createSpeculation(options: {
   ask: AskAhead;
-  inputFor: (play: Loaded, action: PlayerAction, signal: AbortSignal) => Promise<DirectInput>;
+  inputFor: (play: LoadedPlay, action: PlayerAction, signal: AbortSignal) => Promise<DirectInput>;
   budget: (id: string) => Promise<void>;
   onError: (id: string, error: unknown) => void;
 }): Speculation {
@@ -55,7 +55,7 @@ export function createSpeculation(options: {
   const going = new Set<Promise<void>>();
   let isClosed = false;
 
-  async function askAll(play: Loaded, ahead: Ahead): Promise<void> {
+  async function askAll(play: LoadedPlay, ahead: Ahead): Promise<void> {
     const { state } = play.session;
     for (const { id: choiceId } of state.choices.slice(0, CHOICES_MAX)) {
       if (ahead.abort.signal.aborted || ahead.isTaken) return;
@@ -69,7 +69,7 @@ export function createSpeculation(options: {
   }
 
   /** Null after a failure: nothing more is asked for this turn. */
-  async function askOne(play: Loaded, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null> {
+  async function askOne(play: LoadedPlay, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null> {
     const { id } = play.session;
     try {
       await options.budget(id);
@@ -99,7 +99,7 @@ export function createSpeculation(options: {
       const ahead: Ahead = {
         ...{ line, turn: state.turn, abort: new AbortController(), isTaken: false, ready: new Map(), asking: null },
       };
-      keepLatest(plays, session.id, ahead, KEPT_MAX, (oldest) => oldest.abort.abort());
+      putLeastRecentlyUsed(plays, session.id, ahead, KEPT_MAX, (oldest) => oldest.abort.abort());
       const done = askAll(play, ahead).finally(() => going.delete(done));
       going.add(done);
     },

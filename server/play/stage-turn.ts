@@ -1,13 +1,14 @@
 import { applyMemoryChanges, type MemoryChange } from '../../shared/memory/index.ts';
 import {
-  actOf,
+  addGeneratedPeople,
   closeTurn,
   type DirectedTurn,
   type DirectionPack,
   type DirectorProposal,
   directTurn,
+  type GeneratedPerson,
+  getCurrentAct,
   isDirected,
-  type MadePerson,
   type PlayerAction,
   type PlotState,
   type Presence,
@@ -18,22 +19,27 @@ import {
   type TurnOpening,
   toldAt,
   turnParts,
-  withMadePeople,
 } from '../../shared/play/index.ts';
-import { type Direction, type DirectMode, type DirectorAnswer, type Dropped, direct } from '../director/index.ts';
-import { isMetered } from '../models/metered.ts';
-import type { Asking, ModelCall } from '../models/types.ts';
-import { attach, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
+import {
+  type DirectedResult,
+  type DirectMode,
+  type DirectorAnswer,
+  type DroppedPart,
+  direct,
+} from '../director/index.ts';
+import { isMetered } from '../models/improviser-name.ts';
+import type { ModelCall, ModelRequestNotice } from '../models/types.ts';
+import { attachPlanResults, earnedEnding, type PartToTell, redactProposal } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import { canonChanges, type ReadyCanon } from './canons.ts';
 import { nudgeFrom } from './nudge.ts';
-import type { Loaded } from './sessions.ts';
+import type { LoadedPlay } from './play-cache.ts';
 import type { PlaySession } from './snapshot.ts';
-import type { TurnMakers } from './turn-makers.ts';
+import type { TurnServices } from './turn-services.ts';
 
 /** A directed turn, ready to be told. */
-export interface Staged {
-  direction: Direction;
+export interface StagedTurn {
+  direction: DirectedResult;
   action: PlayerAction;
   directed: DirectedTurn;
   parts: readonly PartToTell[];
@@ -43,22 +49,22 @@ export interface Staged {
   changes: MemoryChange[];
   /** A skill's answers for the player, cleared. */
   choices: string[];
-  dropped: Dropped[];
+  dropped: DroppedPart[];
 }
 
 export interface StageInput {
-  play: Loaded;
+  play: LoadedPlay;
   line: number;
   action: PlayerAction;
   opening: TurnOpening;
-  makers: TurnMakers;
+  makers: TurnServices;
   /** How to direct. `calls` were made ahead. */
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
   retelling?: Retelling;
   canon?: () => ReadyCanon | null;
   calls: CallLog;
   /** Called with the model asked to direct, and the one it replaces. */
-  onDirector?: (asking: Asking) => void;
+  onDirector?: (asking: ModelRequestNotice) => void;
   signal: AbortSignal;
 }
 
@@ -74,7 +80,7 @@ const undirected = ({ checkResult }: TurnOpening): DirectorAnswer =>
     ? { ...UNDIRECTED, proposal: { encounter: null }, reason: 'The roll was directed when it was asked for.' }
     : UNDIRECTED;
 
-const remembering = (play: Loaded, changes: readonly MemoryChange[]): Loaded =>
+const remembering = (play: LoadedPlay, changes: readonly MemoryChange[]): LoadedPlay =>
   changes.length === 0
     ? play
     : { ...play, session: { ...play.session, memory: applyMemoryChanges(play.session.memory, changes) } };
@@ -86,7 +92,7 @@ const remembering = (play: Loaded, changes: readonly MemoryChange[]): Loaded =>
 async function ask(
   input: StageInput,
   canon: readonly MemoryChange[],
-): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3]; isAhead: boolean }> {
+): Promise<{ direction: DirectedResult; recalled: Parameters<TurnServices['inputFor']>[3]; isAhead: boolean }> {
   const { play, line, action, opening, makers, signal, calls } = input;
   const deps = { ...makers.directorFor({ session: play.session, line }, calls, input.onDirector), signal };
   if (!isDirected(play.story, opening, makers.hasDirector())) {
@@ -105,7 +111,7 @@ async function ask(
 }
 
 /** Whether a model directed the turn and stated the outcome or the encounter. Otherwise the rules decide. */
-const isByModel = ({ by, proposal }: Direction, calls: CallLog): boolean =>
+const isByModel = ({ by, proposal }: DirectedResult, calls: CallLog): boolean =>
   by === 'model' &&
   (proposal?.direction !== undefined || proposal?.encounter !== undefined) &&
   isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
@@ -115,7 +121,7 @@ const isByModel = ({ by, proposal }: Direction, calls: CallLog): boolean =>
  * attached.
  * @throws TickFailedError for a failed tick; the abort's errors once `signal` has aborted
  */
-export async function stageTurn(input: StageInput): Promise<Staged> {
+export async function stageTurn(input: StageInput): Promise<StagedTurn> {
   const { story, session } = input.play;
   const { source } = story;
   const { memory } = session;
@@ -123,10 +129,10 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const { turn } = input.opening.state;
   const fromCanon = canon ? canonChanges(canon, memory, turn) : [];
   const { direction, recalled, isAhead } = await ask(input, fromCanon);
-  const opening = withMadePeople(story, input.opening, madeIn(session, input.opening.state, direction));
+  const opening = addGeneratedPeople(story, input.opening, madeIn(session, input.opening.state, direction));
   const { state } = opening;
   const told = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
-  const proposed = discreet(source, state, direction.proposal ?? {}, {
+  const proposed = redactProposal(source, state, direction.proposal ?? {}, {
     told,
     eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
@@ -146,7 +152,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     }),
   );
   const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
-  const brought = attach({
+  const brought = attachPlanResults({
     ...{ story, state: directed.state, memory, recalled, told, nudge },
     direction: { ...direction, changes },
   });
@@ -172,7 +178,7 @@ function withComers(
   { moves: all = [], ...proposal }: DirectorProposal,
 ): DirectorProposal {
   const { direction } = proposal;
-  const { placeById, wanderers } = actOf(story, state);
+  const { placeById, wanderers } = getCurrentAct(story, state);
   const own = all.find(({ character }) => character === story.protagonist?.id)?.location;
   const moves = all.filter(
     ({ character, location }) =>
@@ -194,7 +200,11 @@ function withComers(
 }
 
 /** Generated people, including this turn's: those met or arriving are where they were made. */
-function madeIn({ memory }: PlaySession, { act }: PlotState, { changes, newcomers }: Direction): MadePerson[] {
+function madeIn(
+  { memory }: PlaySession,
+  { act }: PlotState,
+  { changes, newcomers }: DirectedResult,
+): GeneratedPerson[] {
   const { characters } = applyMemoryChanges(memory, changes);
   return Object.values(characters).map(({ id, introduced, ...made }) => {
     const isMet = made.act === act && (introduced || newcomers.includes(id));

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { RefusalError } from '../../shared/error.ts';
-import { keepLatest } from '../../shared/keep-latest.ts';
+import { putLeastRecentlyUsed } from '../../shared/lru-cache.ts';
 import { compileStoryInPieces, type Story } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { storyOf } from '../exchange/kept-story.ts';
-import type { ReadStory } from '../exchange/read-story.ts';
+import type { StoryReader } from '../exchange/read-story.ts';
+import { parseStoredStory } from '../exchange/stored-story.ts';
 import type { PlayStore } from '../store/types.ts';
-import { creationOf } from './events.ts';
-import { TRIAL_VERSION, trialStory } from './fold.ts';
-import { KEPT_MAX } from './keep.ts';
+import { KEPT_MAX } from './cache-size.ts';
+import { loadCreation } from './events.ts';
+import { TRIAL_VERSION, trialStory } from './fold-play.ts';
 
 /** Compiled stories by version. */
 export interface Stories {
@@ -34,7 +34,10 @@ export const replacedStory = (cause?: unknown) =>
   });
 
 /** Creates a cache of the stories last played. */
-export function createStories(store: PlayStore, readStory: ReadStory = async (row) => storyOf(row)): Stories {
+export function createStories(
+  store: PlayStore,
+  readStory: StoryReader = async (row) => parseStoredStory(row),
+): Stories {
   const kept = new Map<string, Story>();
   /** Reads in progress, shared by concurrent requests. */
   const reading = new Map<string, Promise<Story>>();
@@ -47,19 +50,19 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
         reason: { code: 'gone', what: 'story-of-play' },
       });
     }
-    return makeReady(await readStory(row));
+    return compileInPieces(await readStory(row));
   }
 
   async function readTrial(playId: string): Promise<Story> {
-    const begun = await creationOf(store, playId);
+    const begun = await loadCreation(store, playId);
     const story = begun && trialStory(begun.created);
     if (!story) throw replacedStory();
-    return makeReady(story);
+    return compileInPieces(story);
   }
 
   async function keptOr(key: string, read: () => Promise<Story>): Promise<Story> {
     const known = kept.get(key);
-    if (known) return keepLatest(kept, key, known, KEPT_MAX);
+    if (known) return putLeastRecentlyUsed(kept, key, known, KEPT_MAX);
     const under = reading.get(key);
     if (under) return under;
     const begun = read();
@@ -67,7 +70,7 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
     try {
       const story = await begun;
       // If it was dropped meanwhile, it is outdated.
-      return reading.get(key) === begun ? keepLatest(kept, key, story, KEPT_MAX) : story;
+      return reading.get(key) === begun ? putLeastRecentlyUsed(kept, key, story, KEPT_MAX) : story;
     } finally {
       if (reading.get(key) === begun) reading.delete(key);
     }
@@ -95,4 +98,4 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
 }
 
 /** Compiles a story in small tasks, so that large ones do not block. */
-export const makeReady = (story: VNPackage): Promise<Story> => compileStoryInPieces(story, setImmediate);
+export const compileInPieces = (story: VNPackage): Promise<Story> => compileStoryInPieces(story, setImmediate);

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  actorsOf,
   calledAt,
-  createStaged,
+  createStageTracker,
   isWords,
+  listActors,
   type PlayStage,
   type SequencedFrame,
-  type Staged,
+  type StageTracker,
   type Story,
   scriptFrames,
   shownOn,
@@ -15,13 +15,13 @@ import {
   type VNFrame,
 } from '../../shared/play/index.ts';
 import {
+  groupIntoRuns,
   linesLeft,
+  type PartRun,
   type PartToTell,
   placeOfRun,
-  type Run,
-  runsOf,
-  type SceneInput,
   sceneOfRun,
+  type TellerSceneInput,
 } from '../storyteller/index.ts';
 
 /** Frames of a script sent before yielding to other work. */
@@ -29,16 +29,16 @@ const AT_ONCE = 40;
 
 /** Tells one run that is not verbatim, sending frames as they come. */
 export type TellRun = (
-  scene: SceneInput,
-  staged: Staged,
+  scene: TellerSceneInput,
+  staged: StageTracker,
 ) => Promise<{
   left: TurnPart[] | null;
 }>;
 
 export interface PartsDeps {
   story: Story;
-  scene: SceneInput;
-  staged: Staged;
+  scene: TellerSceneInput;
+  staged: StageTracker;
   /** Shows arrivals and removes departures that the telling has not. */
   move: () => void;
   /** Moves the stage to the player's place after the act's beginning was told at the one they left. */
@@ -46,7 +46,7 @@ export interface PartsDeps {
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
   tellRun: TellRun;
-  tellDeed: (scene: SceneInput, staged: Staged) => VNFrame[];
+  tellDeed: (scene: TellerSceneInput, staged: StageTracker) => VNFrame[];
   signal: AbortSignal;
 }
 
@@ -57,8 +57,8 @@ export interface ToldParts {
 }
 
 /** The stage after a play's state and further frames. */
-export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): Staged {
-  const staged = createStaged(shownOn(stage), stage.picture);
+export function replayStage(stage: PlayStage, frames: readonly SequencedFrame[]): StageTracker {
+  const staged = createStageTracker(shownOn(stage), stage.picture);
   for (const { frame } of frames) staged.follow(frame);
   return staged;
 }
@@ -69,11 +69,11 @@ export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): S
  * @param parts with the state their lines read
  * @throws errors of telling a run, except the abort of `signal`
  */
-export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
+export async function tellTurnParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
   const { story, scene, staged, sent, send, signal } = deps;
-  const runs = runsOf(story, parts, scene.recentLines);
+  const runs = groupIntoRuns(story, parts, scene.recentLines);
   let isThere = runs.length === 0 || isToldHere(scene, runs[0]);
-  const goTo = (run: Run | undefined) => {
+  const goTo = (run: PartRun | undefined) => {
     if (isThere || !isToldHere(scene, run)) return;
     isThere = true;
     deps.travel();
@@ -81,11 +81,11 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   const move = () => {
     if (isThere) deps.move();
   };
-  const portraits = actorsOf(story.source);
+  const portraits = listActors(story.source);
   const came: ToldParts = { told: [], left: [], isCut: false };
   /** @param since number of frames before it */
   const tells = ({ part, state }: PartToTell, since: number) => {
-    const frames = rangeOf(sent, since);
+    const frames = findFrameRange(sent, since);
     const before = came.told.find((each) => each.part === part.at);
     if (before === undefined) came.told.push(toldPart(story, state.act, part, frames));
     else if (frames !== null) before.frames = { from: before.frames?.from ?? frames.from, to: frames.to };
@@ -132,13 +132,13 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   return came;
 }
 
-const isToldHere = ({ state }: SceneInput, run: Run | undefined): boolean =>
+const isToldHere = ({ state }: TellerSceneInput, run: PartRun | undefined): boolean =>
   run === undefined || placeOfRun(run) === state.location;
 
 type Range = NonNullable<ToldPart['frames']>;
 
 /** The range of frames since an index; null if empty. */
-export function rangeOf(sent: readonly SequencedFrame[], since: number): Range | null {
+export function findFrameRange(sent: readonly SequencedFrame[], since: number): Range | null {
   const first = sent[since];
   const last = sent.at(-1);
   return first === undefined || last === undefined ? null : { from: first.seq, to: last.seq };
@@ -156,9 +156,9 @@ const wordsIn = (frame: VNFrame): string[] => (frame.type === 'say' || frame.typ
 
 /** Tells a run verbatim; returns what a stop left, else null. */
 async function tellWritten(
-  { parts }: Run,
+  { parts }: PartRun,
   stage: {
-    staged: Staged;
+    staged: StageTracker;
     portraits: ReadonlySet<string>;
     sent: readonly SequencedFrame[];
     send: (frame: VNFrame) => void;

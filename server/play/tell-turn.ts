@@ -3,7 +3,7 @@ import {
   type ChoiceOption,
   type DirectionPack,
   isWords,
-  type Staged as OnStage,
+  type StageTracker as OnStage,
   OPTION_MAX_LENGTH,
   partsTold,
   type Retelling,
@@ -15,25 +15,25 @@ import {
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
 import {
-  type Keeper,
-  loreCameUp,
-  type SceneInput,
-  type Telling,
-  tell,
+  type BeatTracker,
+  listLoreToRemember,
+  streamTelling,
+  type TellerSceneInput,
+  type TellingReport,
   tellByRules,
   tellDeed,
 } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
-import type { Point } from './paths.ts';
-import type { Loaded } from './sessions.ts';
-import type { Staged } from './stage-turn.ts';
-import { rangeOf, type TellRun, tellParts, toldPart } from './tell-parts.ts';
-import type { TurnMakers } from './turn-makers.ts';
+import type { TurnPoint } from './paths.ts';
+import type { LoadedPlay } from './play-cache.ts';
+import type { StagedTurn } from './stage-turn.ts';
+import { findFrameRange, type TellRun, tellTurnParts, toldPart } from './tell-parts.ts';
+import type { TurnServices } from './turn-services.ts';
 
 /** The result of a telling. */
-export interface ToldTurn {
+export interface TurnTelling {
   /** One per call of the Storyteller; empty without a model. */
-  tellings: Telling[];
+  tellings: TellingReport[];
   told: number;
   parts: ToldPart[];
   left: TurnPart[];
@@ -48,7 +48,7 @@ export interface ToldTurn {
 const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);
 
 /** Assigns choice ids from line and turn, so they are unique within a play. Texts are offered once. */
-function asChoices(at: Point, options: readonly Omit<ChoiceOption, 'id'>[]): ChoiceOption[] {
+function asChoices(at: TurnPoint, options: readonly Omit<ChoiceOption, 'id'>[]): ChoiceOption[] {
   const cut = options.map((option) => ({ ...option, text: option.text.trim().slice(0, OPTION_MAX_LENGTH) }));
   const texts = cut.map(({ text }) => text);
   return cut
@@ -82,7 +82,7 @@ function isShown(
 }
 
 interface TellingDeps {
-  makers: TurnMakers;
+  makers: TurnServices;
   retelling?: Retelling;
   line: number;
   calls: CallLog;
@@ -99,14 +99,14 @@ interface TellingDeps {
 
 /** Tells a staged turn verbatim, by the Storyteller or by rule. Frames stream; a stop keeps complete ones. */
 export async function tellTurn(
-  { story, session }: Loaded,
-  turn: Staged,
+  { story, session }: LoadedPlay,
+  turn: StagedTurn,
   { makers, retelling, line, calls, signal, sent, staged, move, travel, onTeller }: TellingDeps,
   send: (frame: VNFrame) => void,
-): Promise<ToldTurn> {
+): Promise<TurnTelling> {
   const { direction, directed, pack, action } = turn;
   const at = { line, turn: directed.state.turn };
-  const whole: SceneInput = {
+  const whole: TellerSceneInput = {
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
     turns: session.turns,
@@ -114,7 +114,16 @@ export async function tellTurn(
     ...(retelling && { retelling }),
     faces: Object.fromEntries(session.stage.actors.map(({ character, expression }) => [character, expression])),
   };
-  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], asked: {}, noted: [] };
+  const came: TurnTelling = {
+    tellings: [],
+    told: 0,
+    parts: [],
+    left: [],
+    isCut: false,
+    lore: [],
+    asked: {},
+    noted: [],
+  };
   const tellFrame = (frame: VNFrame) => {
     if (frame.type === 'item' && isShown(frame, sent, session.state.items)) return;
     send(frame);
@@ -127,7 +136,7 @@ export async function tellTurn(
     teller = asking;
     onTeller(asking);
   };
-  const framesOf = (scene: SceneInput, staged: OnStage, keep: (keeper: Keeper) => void) => {
+  const framesOf = (scene: TellerSceneInput, staged: OnStage, keep: (keeper: BeatTracker) => void) => {
     if (direction?.gaveUp) return tellByRules(scene, staged);
     const own = came.tellings.length;
     const deps = {
@@ -136,7 +145,7 @@ export async function tellTurn(
       staged,
       onKeeper: keep,
     };
-    return tell({ ...scene, ...deps }, (telling) => {
+    return streamTelling({ ...scene, ...deps }, (telling) => {
       came.tellings[own] = telling;
       // A replacement is already reported.
       if (teller?.insteadOf === null && telling.ended !== null && !signal.aborted)
@@ -145,9 +154,9 @@ export async function tellTurn(
   };
 
   const tellRun: TellRun = async (scene, staged) => {
-    let keeper: Keeper | null = null;
+    let keeper: BeatTracker | null = null;
     let hasWords = false;
-    came.lore = [...new Set([...came.lore, ...loreCameUp(scene)])];
+    came.lore = [...new Set([...came.lore, ...listLoreToRemember(scene)])];
     try {
       for await (const frame of framesOf(scene, staged, (made) => (keeper = made))) {
         if (frame.type !== 'choice' && frame.type !== 'input') {
@@ -165,7 +174,7 @@ export async function tellTurn(
     } catch (error) {
       // After a stop the caller decides about the frames so far; other errors fail the turn.
       if (!signal.aborted) throw error;
-      return { left: (keeper as Keeper | null)?.left(hasWords) ?? [] };
+      return { left: (keeper as BeatTracker | null)?.left(hasWords) ?? [] };
     }
   };
 
@@ -173,7 +182,7 @@ export async function tellTurn(
     const since = sent.length;
     came.isCut = (await tellRun(whole, staged)).left !== null;
     move();
-    const frames = rangeOf(sent, since);
+    const frames = findFrameRange(sent, since);
     came.parts = partsTold(story, directed).map((part) => toldPart(story, directed.state.act, part, frames));
   } else {
     const deps = {
@@ -188,7 +197,7 @@ export async function tellTurn(
       tellDeed,
       signal,
     };
-    const { told, left, isCut } = await tellParts(turn.parts, deps);
+    const { told, left, isCut } = await tellTurnParts(turn.parts, deps);
     Object.assign(came, { parts: told, left, isCut });
   }
   came.noted = came.tellings.flatMap(({ noted }) => noted);

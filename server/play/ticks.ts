@@ -6,24 +6,24 @@ import { sameJson } from '../../shared/story/index.ts';
 import type { ErrorFile, TickAnswer, TickErrors, TickPlans } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import {
-  type Direction,
+  type DirectedResult,
+  describeTickExecution,
   type TickFailedError,
-  tickExecutionOf,
-  tickPlanOf,
   WRITTEN_LIMITS,
+  writeTickPlan,
 } from '../director/index.ts';
 import type { Logger } from '../log.ts';
 import type { JournalEvent, PlayRow, PlayStore } from '../store/types.ts';
 import type { PlayEvent } from './events.ts';
 import { type ErrorNote, ErrorNoteSchema, type FailedTick } from './failed-tick.ts';
-import { errorFileOf, instructionsFor, type PlanFiles } from './plan-files.ts';
+import { getErrorFile, instructionsFor, type PlanFiles } from './plan-files.ts';
+import type { PlaySessions } from './play-cache.ts';
 import { readFields, readPlace } from './read-record.ts';
-import type { Sessions } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 
 export interface TickDeps {
   store: PlayStore;
-  sessions: Sessions;
+  sessions: PlaySessions;
   files: PlanFiles;
   clock: Clock;
   log: Logger;
@@ -48,7 +48,7 @@ export async function writeQuietly(log: Logger, file: string, write: () => Promi
  * Stores a failed tick in the journal and its error files. Plan execution, "Plan and error files".
  * @param given whether its plan was written by hand
  */
-export async function keepFailure(
+export async function storeFailure(
   { sessions, files, clock, log }: TickDeps,
   session: PlaySession,
   { failure }: TickFailedError,
@@ -56,7 +56,7 @@ export async function keepFailure(
 ): Promise<PlaySession> {
   const tick = session.tick + 1;
   const timestamp = clock.iso();
-  const file = errorFileOf({ playId: session.id, line: session.line, tick });
+  const file = getErrorFile({ playId: session.id, line: session.line, tick });
   const { type, message } = failure.error;
   const failed: FailedTick = { tick, timestamp, type, message, file, failure, ...(given && { given: true as const }) };
   const event: PlayEvent = { type: 'tick-failed', data: failed };
@@ -135,12 +135,12 @@ export async function editedPlan(
 }
 
 /** The answer to a dry run. */
-export function dryRunAnswer(tick: number, { plan, failure }: Direction): TickAnswer {
-  const execution = tickExecutionOf(plan, null);
+export function dryRunAnswer(tick: number, { plan, failure }: DirectedResult): TickAnswer {
+  const execution = describeTickExecution(plan, null);
   const errors = failure === null ? [] : [failure];
   return {
     tick,
-    plan: tickPlanOf(plan),
+    plan: writeTickPlan(plan),
     execution: { ...execution, success: failure === null, errors },
     success: failure === null,
     turn: null,

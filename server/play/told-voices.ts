@@ -1,7 +1,7 @@
 import type { SequencedFrame } from '../../shared/play/index.ts';
-import type { Run } from '../runs/index.ts';
+import type { StreamRun } from '../runs/index.ts';
 import type { Store } from '../store/types.ts';
-import type { Loaded } from './sessions.ts';
+import type { LoadedPlay } from './play-cache.ts';
 import type { PlaySession } from './snapshot.ts';
 
 /** Turns read at a time, so that other requests get served. */
@@ -17,7 +17,7 @@ interface Told extends Pick<PlaySession, 'line'> {
 /** Which voiced lines of a play have been told. */
 export interface ToldVoices {
   /** Voice keys of all lines told, including a running turn. */
-  of(play: Loaded, run: Pick<Run, 'made'> | null): Promise<ReadonlySet<string>>;
+  of(play: LoadedPlay, run: Pick<StreamRun, 'made'> | null): Promise<ReadonlySet<string>>;
 }
 
 const keyOf = ({ frame }: SequencedFrame): string[] =>

@@ -1,14 +1,14 @@
 import {
   applyMemoryChanges,
-  entriesNoted,
-  loopsOf,
+  createNameLookup,
+  deriveLoopChanges,
+  deriveNotedEntries,
   type MemoryChange,
   type MemoryState,
-  nameIn,
   nextSceneId,
   PLAYER,
   type ProposedEntry,
-  sceneOf,
+  summarizeTurn,
 } from '../../shared/memory/index.ts';
 import type {
   DirectionPack,
@@ -20,7 +20,7 @@ import type {
 } from '../../shared/play/index.ts';
 
 /** The player's words of a turn: typed, or the chosen option's; null for none. */
-export function wordsOf(action: PlayerAction, before: PlotState): string | null {
+export function getPlayerWords(action: PlayerAction, before: PlotState): string | null {
   if (action.type === 'text') return action.text;
   if (action.type !== 'choice') return null;
   return before.choices.find(({ id }) => id === action.choiceId)?.text ?? null;
@@ -74,12 +74,23 @@ export function memoryOfTurn(input: {
   const working = applyMemoryChanges(memory, directed);
   const met = introduced(working, pack, frames);
   const sceneId = nextSceneId(working);
-  const chosenText = action.type === 'choice' ? wordsOf(action, before) : null;
-  const nameOf = nameIn(story, working);
-  const scene = sceneOf({ story, before, after, mutations, action, chosenText, frames, tick, id: sceneId, nameOf });
-  const loops = loopsOf({ story, before, after, memory: working, tick, sceneId });
+  const chosenText = action.type === 'choice' ? getPlayerWords(action, before) : null;
+  const nameOf = createNameLookup(story, working);
+  const scene = summarizeTurn({
+    story,
+    before,
+    after,
+    mutations,
+    action,
+    chosenText,
+    frames,
+    tick,
+    id: sceneId,
+    nameOf,
+  });
+  const loops = deriveLoopChanges({ story, before, after, memory: working, tick, sceneId });
   const { gained, lost } = pack.items;
   const items = [...after.items, ...gained, ...lost];
-  const entries = entriesNoted(working, noted, { turn: after.turn, idOf: personIn(story, working), items });
+  const entries = deriveNotedEntries(working, noted, { turn: after.turn, idOf: personIn(story, working), items });
   return [...directed, ...met, ...entries, { type: 'scene-added', scene }, ...loops];
 }

@@ -4,7 +4,6 @@ import {
   closeTurn,
   closingFrames,
   type FrameOf,
-  frameWithoutIds,
   isWords,
   journeyFrames,
   movingFrames,
@@ -14,38 +13,39 @@ import {
   placeLeftAtOnce,
   type Retelling,
   type SequencedFrame,
+  stripFrameIds,
   type VNFrame,
 } from '../../shared/play/index.ts';
 import type { TellerData, TurnData } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
-import type { Asking, ModelCall, Models } from '../models/types.ts';
+import type { ModelCall, ModelRequestNotice, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
-import { storageFailure } from '../store/failure.ts';
-import { noteToShow } from '../storyteller/index.ts';
+import { storageFailure } from '../store/storage-failure.ts';
+import { redactFindingNote } from '../storyteller/index.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
+import { sayTrouble } from './engine-messages.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
-import { stalledAfter } from './fold.ts';
+import { stalledAfter } from './fold-play.ts';
 import { MARKED_AFTER, nudgeFrom } from './nudge.ts';
-import type { Loaded } from './sessions.ts';
-import { type Staged, type StageInput, stageTurn } from './stage-turn.ts';
-import { stagedBy } from './tell-parts.ts';
+import type { LoadedPlay } from './play-cache.ts';
+import { type StagedTurn, type StageInput, stageTurn } from './stage-turn.ts';
+import { replayStage } from './tell-parts.ts';
 import { itemFrames, tellTurn } from './tell-turn.ts';
-import type { TurnMakers } from './turn-makers.ts';
 import { memoryOfTurn } from './turn-memory.ts';
-import { troubleText } from './wording.ts';
+import type { TurnServices } from './turn-services.ts';
 
 type TurnMessage = UIMessage<never, { frame: SequencedFrame; teller: TellerData; turn: TurnData }>;
 
 export interface TurnDeps {
-  play: Loaded;
+  play: LoadedPlay;
   /** The line it is committed on. */
   line: number;
   action: PlayerAction;
   mode: StageInput['mode'];
-  staged?: Staged | null;
+  staged?: StagedTurn | null;
   retelling?: Retelling;
   canon?: StageInput['canon'];
-  makers: TurnMakers;
+  makers: TurnServices;
   costOf: Models['costOf'];
   clock: Clock;
   signal: AbortSignal;
@@ -53,7 +53,7 @@ export interface TurnDeps {
   recordCall: (call: ModelCall) => void;
   commit: (turn: FinishedTurn) => Promise<TurnData>;
   /** Runs after the client was told. `untold`: the staging, if only the Storyteller failed. */
-  afterCommit: (turn: FinishedTurn, untold: Staged | null) => Promise<void>;
+  afterCommit: (turn: FinishedTurn, untold: StagedTurn | null) => Promise<void>;
   onFailure?: (error: unknown) => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -95,7 +95,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
   async function playOut(writer: TurnWriter, calls: CallLog): Promise<void> {
     const frames: SequencedFrame[] = [];
     const send = (written: VNFrame) => {
-      const frame = frameWithoutIds(story.source, written);
+      const frame = stripFrameIds(story.source, written);
       const sequenced = { seq: session.nextFrame + frames.length, frame };
       frames.push(sequenced);
       writer.write({ type: 'data-frame', id: `frame-${sequenced.seq}`, data: sequenced });
@@ -111,13 +111,13 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       else send(frame);
     };
 
-    let director: Asking['insteadOf'] = null;
+    let director: ModelRequestNotice['insteadOf'] = null;
     let hasTellerFailed = false;
     const onTeller = (teller: TellerData) => {
       hasTellerFailed ||= teller.insteadOf !== null || teller.ended !== undefined;
       writer.write({ type: 'data-teller', id: 'teller', data: { ...teller, ...(director && { director }) } });
     };
-    const onDirector = ({ insteadOf }: Asking) => {
+    const onDirector = ({ insteadOf }: ModelRequestNotice) => {
       director = insteadOf;
       if (insteadOf) onTeller({ model: 'offline', insteadOf: null });
     };
@@ -132,7 +132,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     });
     if (staged === null) return leave(writer);
     const { direction, directed, pack, presence } = staged;
-    const onStage = stagedBy(session.stage, frames);
+    const onStage = replayStage(session.stage, frames);
     const move = () => {
       for (const frame of movingFrames(story, onStage, directed, presence)) {
         onStage.follow(frame);
@@ -165,11 +165,11 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);
 
     for (const frame of itemFrames(pack, frames)) send(frame);
-    if (direction.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
+    if (direction.gaveUp) send({ type: 'notify', text: sayTrouble(story.language), kind: 'info' });
     const closing = closeTurn(story, directed, { frames: told, left, lore, ...asked });
     const drawnTo = nudgeFrom(story, closing.state, stalledAfter(session, closing.state), MARKED_AFTER)?.id ?? null;
     for (const frame of closingFrames(story, closing, onStage.shown(), drawnTo))
-      send(noteToShow(story.source, closing.state, endingWith(lastWords, frame)));
+      send(redactFindingNote(story.source, closing.state, endingWith(lastWords, frame)));
     // The telling's own question stays unless the engine replaced it.
     const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
     if (closing.offered === 'told') {

@@ -2,14 +2,14 @@ import type { LedgerEntry } from '../../shared/memory/index.ts';
 import type { ConditionScope, LoggedTurn, PlayerAction } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type {
-  Brought,
+  AffectedPlays,
   EntryChanges,
+  ImportedSave,
   Ledger,
   NewEntry,
   NewSave,
   PlayAnswer,
   PlayPoint,
-  PlaysAtStake,
   PlayVersion,
   RetellRequest,
   Save,
@@ -22,9 +22,9 @@ import type {
   TurnRecord,
   TurnsAnswer,
 } from '../../shared/wire/index.ts';
-import type { Run } from '../runs/index.ts';
+import type { StreamRun } from '../runs/index.ts';
 import type { PackageRow, PlayRow } from '../store/types.ts';
-import type { BringOptions } from './bring-save.ts';
+import type { BringOptions } from './import-save.ts';
 import type { TickPage } from './ticks.ts';
 
 /** A play in full, for export. */
@@ -56,15 +56,15 @@ export interface Plays {
    * @throws RefusalError `not_found`; `conflict` when a turn runs, the action does not fit, or the play is elsewhere;
    * `rate_limited`
    */
-  takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
+  takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<StreamRun>;
   /**
    * Retells the last turn: same action and dice, another telling. The old one is kept until the new one is complete.
    * @param request `wish`: what should change; `failed`: only the failed role is asked again
    * @throws RefusalError `not_found`; `conflict` before the first turn and while a turn runs; `rate_limited`
    */
-  reroll(id: string, request?: RetellRequest): Promise<Run>;
+  reroll(id: string, request?: RetellRequest): Promise<StreamRun>;
   /** The running turn, or null. @throws RefusalError `not_found` */
-  running(id: string): Promise<Run | null>;
+  running(id: string): Promise<StreamRun | null>;
   /** Stops the running turn, if any; it is kept if it has words. @throws RefusalError `not_found` */
   stop(id: string): Promise<void>;
   /** Turns of the present history from `from` on. @throws RefusalError `not_found` */
@@ -105,7 +105,7 @@ export interface Plays {
    * @param bytes transferred
    * @throws RefusalError `refused` if it is invalid, or its story is missing or does not fit; `rate_limited`
    */
-  bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<Brought>;
+  bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<ImportedSave>;
   /**
    * Prepares a play of a package about to be stored, from turns told elsewhere: each passes the rules and enters memory
    * as if played here.
@@ -116,7 +116,7 @@ export interface Plays {
     row: Pick<PackageRow, 'id' | 'version' | 'body'>,
     turns: readonly LoggedTurn[],
     options: BringOptions,
-  ): Promise<() => Promise<Brought>>;
+  ): Promise<() => Promise<ImportedSave>>;
   /** Explains a turn of the present history to its author. @throws RefusalError `not_found` */
   record(id: string, turn: number): Promise<TurnRecord>;
   /** A play's ledger. @param options `author`: includes what players are not told @throws RefusalError `not_found` */
@@ -155,7 +155,7 @@ export interface Plays {
    */
   moveToLatest(id: string): Promise<PlayAnswer>;
   /** A package's plays, and what replacing its story would break in each. */
-  atStake(story: VNPackage): Promise<PlaysAtStake>;
+  atStake(story: VNPackage): Promise<AffectedPlays>;
   /** A play's state for conditions of plans. @throws RefusalError `not_found` */
   conditionScope(id: string): Promise<ConditionScope>;
   /** Drops a package from the cache after its art was completed. */

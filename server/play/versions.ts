@@ -1,9 +1,9 @@
 import type { PlotState, Story } from '../../shared/play/index.ts';
-import type { Missing, MissingCount } from '../../shared/wire/index.ts';
+import type { MissingCount, MissingDependency } from '../../shared/wire/index.ts';
 
 /** For the player: the number missing of each kind. */
-export function countMissing(missing: readonly Missing[]): MissingCount[] {
-  const counts = new Map<Missing['what'], number>();
+export function countMissing(missing: readonly MissingDependency[]): MissingCount[] {
+  const counts = new Map<MissingDependency['what'], number>();
   for (const { what } of missing) counts.set(what, (counts.get(what) ?? 0) + 1);
   return [...counts].map(([what, count]) => ({ what, count }));
 }
@@ -13,9 +13,9 @@ export function countMissing(missing: readonly Missing[]): MissingCount[] {
  * fired events. Empty if the play can continue in that story. Landed encounters are not needed: only they read it. For
  * the author, since it names what the player has not seen.
  */
-export function missingIn(story: Story, state: PlotState): Missing[] {
-  const missing = new Map<string, Missing>();
-  const lack = (what: Missing['what'], id: string, message: string) => {
+export function missingIn(story: Story, state: PlotState): MissingDependency[] {
+  const missing = new Map<string, MissingDependency>();
+  const lack = (what: MissingDependency['what'], id: string, message: string) => {
     if (!missing.has(`${what} ${id}`)) missing.set(`${what} ${id}`, { what, id, message });
   };
   const act = story.actById.get(state.act);
@@ -51,7 +51,7 @@ export function missingIn(story: Story, state: PlotState): Missing[] {
   return [...missing.values()];
 }
 
-type Lack = (what: Missing['what'], id: string, message: string) => void;
+type Lack = (what: MissingDependency['what'], id: string, message: string) => void;
 
 function needCharacter(story: Story, id: string, why: string, lack: Lack): void {
   if (!story.characterById.has(id)) lack('character', id, `"${id}" ${why}, and is no character any more.`);

@@ -1,9 +1,9 @@
 import { type PlotState, playView, type SequencedFrame, type Story, type WaitingFor } from '../../shared/play/index.ts';
-import { creditsOf } from '../../shared/story/index.ts';
+import { collectCredits } from '../../shared/story/index.ts';
 import type { NumberedFrame, PlayAnswer, TurnData } from '../../shared/wire/index.ts';
-import { nearFaces } from './near-faces.ts';
+import { sayTrouble } from './engine-messages.ts';
+import { listPortraitsToPrefetch } from './prefetch-portraits.ts';
 import type { PlaySession } from './snapshot.ts';
-import { troubleText } from './wording.ts';
 
 /** A play before its first turn waits for `continue` on the wire. */
 const onTheWire = (waitingFor: PlotState['waitingFor']): WaitingFor | null =>
@@ -15,7 +15,7 @@ export function turnData(
   { state, line, isTroubled }: Pick<PlaySession, 'state' | 'line' | 'isTroubled'>,
 ): TurnData {
   const view = playView(story, state);
-  const near = nearFaces(story, state);
+  const near = listPortraitsToPrefetch(story, state);
   return {
     turn: state.turn,
     line,
@@ -29,7 +29,7 @@ export function turnData(
     ended: state.ended !== null,
     location: state.location,
     ...(state.ended && { ending: state.ended.text }),
-    ...(isTroubled && { trouble: { message: troubleText(story.language), rollbackTo: Math.max(0, state.turn - 1) } }),
+    ...(isTroubled && { trouble: { message: sayTrouble(story.language), rollbackTo: Math.max(0, state.turn - 1) } }),
   };
 }
 
@@ -42,7 +42,7 @@ const only = <T>(of: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Re
   Object.fromEntries(Object.entries(of).filter(([key]) => keys.has(key)));
 
 /** A stored frame in answers. */
-export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
+export const toNumberedFrame = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
 
 /**
  * A play for its player: only what a stage needs, never a secret.
@@ -65,7 +65,7 @@ export function playAnswer(
     packageId: session.packageId,
     trialOf: session.trialOf,
     ...turnData(story, session),
-    frames: session.frames.map(numbered),
+    frames: session.frames.map(toNumberedFrame),
     running,
     title: vn.title,
     language: vn.language,
@@ -91,7 +91,7 @@ export function playAnswer(
     music: urls(vn.assets.music),
     ...(vn.assets.voices && { voices: urls(only(vn.assets.voices, voiced)) }),
     places: (act?.sandboxLocations ?? []).map(({ id, title, location }) => ({ id, title, background: location })),
-    credits: creditsOf(vn),
+    credits: collectCredits(vn),
     stats: protagonist?.stats ?? {},
     version: session.packageVersion,
     latestVersion: latest,

@@ -1,13 +1,13 @@
 import type { UIMessageChunk } from 'ai';
 import { RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
-import { atMost, serverStopping } from '../stopping.ts';
+import { shutdownRefusal, waitAtMost } from '../shutdown.ts';
 
 export { createQueue, createQueues } from './queue.ts';
 export { createWatchers } from './watchers.ts';
 
 /** A stream in production: continues without listeners, can be followed from its first chunk, and can be stopped. */
-export interface Run {
+export interface StreamRun {
   readonly key: string;
   /** All chunks, then live ones. Cancelling the stream does not affect the run. */
   follow(): ReadableStream<UIMessageChunk>;
@@ -24,9 +24,9 @@ export interface Runs {
    * @throws RefusalError `conflict` when a run of that key exists, `unavailable` once closed; synchronous errors of
    * `make`
    */
-  start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run;
+  start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): StreamRun;
   /** The running one of a key, else null. */
-  get(key: string): Run | null;
+  get(key: string): StreamRun | null;
   /**
    * Refuses new runs and waits until all have ended, at most `ms` milliseconds.
    * @param finishMs time to finish before they are stopped; default none
@@ -53,12 +53,12 @@ export function createRuns(options: {
   conflictReason?: Reason;
   onError?: (key: string, error: unknown) => void;
 }): Runs {
-  const runs = new Map<string, Run>();
-  const shutDown = new WeakMap<Run, () => void>();
+  const runs = new Map<string, StreamRun>();
+  const shutDown = new WeakMap<StreamRun, () => void>();
   let closed = false;
 
-  function start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run {
-    if (closed) throw serverStopping();
+  function start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): StreamRun {
+    if (closed) throw shutdownRefusal();
     if (runs.has(key)) {
       throw new RefusalError('conflict', options.conflictMessage, {
         hint: 'Follow its stream, or stop it first.',
@@ -109,7 +109,7 @@ export function createRuns(options: {
       });
     };
 
-    const run: Run = { key, follow, made: () => chunks, stop: () => abort.abort(), done: drain() };
+    const run: StreamRun = { key, follow, made: () => chunks, stop: () => abort.abort(), done: drain() };
     if (!ended) {
       runs.set(key, run);
       shutDown.set(run, () => abort.abort(SERVER_STOPPING));
@@ -117,8 +117,8 @@ export function createRuns(options: {
     return run;
   }
 
-  const ending = (going: readonly Run[], ms: number): Promise<void> =>
-    atMost(
+  const ending = (going: readonly StreamRun[], ms: number): Promise<void> =>
+    waitAtMost(
       ms,
       going.map((run) => run.done),
     );

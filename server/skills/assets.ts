@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Failure, failure, type PlanAsset } from '../../shared/plan/index.ts';
 import { IdSchema } from '../../shared/story/index.ts';
-import { codeOf } from '../system-error.ts';
+import { getErrorCode } from '../system-error.ts';
 import { liesWithin } from './folder.ts';
 
 /** Where a skill's scripts may write: `DATA_DIR/skills/<name>/data`. */
@@ -31,7 +31,7 @@ export function checkAsset(folder: string, { assetId, path }: Pick<PlanAsset, 'a
     if (!statSync(file).isFile()) return refuse('asset_no_file', 'expected a plain file.');
   } catch (error) {
     // An invalid path (with a NUL) has no file either.
-    const code = codeOf(error) ?? '';
+    const code = getErrorCode(error) ?? '';
     if (!liesWithin(folder, written)) return refuse('asset_outside', "its path leads out of the skill's data.");
     return refuse('asset_missing', `it cannot be found (${code}).`);
   }

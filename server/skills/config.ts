@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isObject } from '../../shared/json.ts';
 import { readTextFile, SkillFileError } from './folder.ts';
-import { type ConfigField, type ConfigValue, isOfType, SKILL_LIMITS, variableOf } from './manifest.ts';
+import { type ConfigField, type ConfigValue, isOfType, SKILL_LIMITS, toEnvironmentVariable } from './manifest.ts';
 import type { Skill } from './skill.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,7 +63,7 @@ export async function readSkillConfig(
     }
     const text = String(value);
     if (field.secret) hide(text, skill.name, name, config);
-    config.variables[variableOf(name)] = text;
+    config.variables[toEnvironmentVariable(name)] = text;
   }
   return config;
 }

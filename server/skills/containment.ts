@@ -53,7 +53,7 @@ export async function probeContainment(path: string): Promise<Containment> {
 const probes = new Map<string, Promise<Containment>>();
 
 /** Cached per process. */
-export function containmentOf(path: string): Promise<Containment> {
+export function getContainment(path: string): Promise<Containment> {
   const known = probes.get(path) ?? probeContainment(path);
   probes.set(path, known);
   return known;
@@ -75,7 +75,7 @@ function works([program = '', ...args]: readonly string[], path: string): Promis
 }
 
 /** Lists missing isolation in sentences, for the log. */
-export function uncontained(containment: Containment): string[] {
+export function listMissingContainment(containment: Containment): string[] {
   const sentences: string[] = [];
   if (!containment.network)
     sentences.push('Scripts of skills can use the network: unshare cannot keep them off it here.');

@@ -1,8 +1,8 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../system-error.ts';
-import { liesWithin, realPathOf, SkillFileError } from './folder.ts';
+import { getErrorCode } from '../system-error.ts';
+import { liesWithin, resolveRealPath, SkillFileError } from './folder.ts';
 import { SKILL_LIMITS } from './manifest.ts';
 import { type ReadSkill, readSkill } from './read-skill.ts';
 import type { Skill, SkillRoot, SkillWarning } from './skill.ts';
@@ -39,7 +39,7 @@ export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Disco
 type Found = { skill: Skill | null; warnings: SkillWarning[] };
 
 async function* skillsOf({ dir, kind, optional }: SkillRoot): AsyncGenerator<Found> {
-  const root = await realPathOf(dir);
+  const root = await resolveRealPath(dir);
   if (root === null) {
     // The owner's folder is created with the first skill; other folders were configured and must exist.
     if (kind !== 'data' && !optional) yield warn(dir, 'There is no such folder to look for skills in.');
@@ -65,7 +65,7 @@ const warn = (file: string, message: string): Found => ({ skill: null, warnings:
 async function readFolder(root: string, name: string, kind: SkillRoot['kind']): Promise<Found> {
   const written = join(root, name);
   try {
-    const dir = await realPathOf(written);
+    const dir = await resolveRealPath(written);
     if (dir === null) return warn(written, 'It leads nowhere.');
     if (!liesWithin(root, dir))
       return warn(written, 'A symbolic link leads out of the folder of skills. Put the skill itself there.');
@@ -75,7 +75,7 @@ async function readFolder(root: string, name: string, kind: SkillRoot['kind']): 
   } catch (error) {
     if (error instanceof SkillFileError) return warn(error.file, error.message);
     // Removed or unreadable meanwhile: skip only this skill.
-    if (codeOf(error) !== undefined) return warn(written, error instanceof Error ? error.message : String(error));
+    if (getErrorCode(error) !== undefined) return warn(written, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, opendir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { codeOf, isAbsent } from '../system-error.ts';
+import { getErrorCode, isAbsent } from '../system-error.ts';
 import { SKILL_LIMITS } from './manifest.ts';
 
 /** A problem with a file that makes it or its skill unusable. */
@@ -22,11 +22,11 @@ export function liesWithin(dir: string, path: string): boolean {
 }
 
 /** The real path; null if nothing is there. */
-export async function realPathOf(path: string): Promise<string | null> {
+export async function resolveRealPath(path: string): Promise<string | null> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (isAbsent(error) || codeOf(error) === 'ELOOP') return null;
+    if (isAbsent(error) || getErrorCode(error) === 'ELOOP') return null;
     throw error;
   }
 }
@@ -49,7 +49,7 @@ export async function checkLinks(dir: string, entriesMax: number = SKILL_LIMITS.
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
       if (!entry.isSymbolicLink()) continue;
-      const target = await realPathOf(path);
+      const target = await resolveRealPath(path);
       if (target === null || !liesWithin(dir, target)) {
         throw new SkillFileError(path, 'A symbolic link leads out of the skill. Replace it by the file itself.');
       }

@@ -23,7 +23,7 @@ const BY_EXTENSION: Readonly<Record<string, Interpreter>> = {
  *
  * @throws SkillFileError if none applies
  */
-export async function interpreterOf(file: string): Promise<Interpreter> {
+export async function detectInterpreter(file: string): Promise<Interpreter> {
   const known = BY_EXTENSION[extname(file)];
   if (known) return known;
   const written = readShebang(await firstLine(file));

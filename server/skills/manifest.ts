@@ -68,7 +68,7 @@ const ConfigFieldSchema = z
 export type ConfigField = z.infer<typeof ConfigFieldSchema>;
 
 /** A setting's environment variable: `apiKey` is `SKILL_API_KEY`. */
-export const variableOf = (field: string): string =>
+export const toEnvironmentVariable = (field: string): string =>
   `SKILL_${field
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/-/g, '_')
@@ -84,7 +84,7 @@ const ConfigFieldsSchema = z
   )
   .refine((fields) => Object.keys(fields).length <= SKILL_LIMITS.configFields, 'Expected fewer settings.')
   .refine(
-    (fields) => new Set(Object.keys(fields).map(variableOf)).size === Object.keys(fields).length,
+    (fields) => new Set(Object.keys(fields).map(toEnvironmentVariable)).size === Object.keys(fields).length,
     'Two settings would be given in the same environment variable.',
   );
 

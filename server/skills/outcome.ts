@@ -44,7 +44,7 @@ export interface RunFacts {
  * The failure of a run: `done.ok: false` is a `tool_failure` with the code of its last `error` event; a missing `done`,
  * or a non-zero exit code without one, is a `process_error`. Null after success.
  */
-export function failureOf({ cause, done, exit, events, stderr }: RunFacts): Failure | null {
+export function findScriptFailure({ cause, done, exit, events, stderr }: RunFacts): Failure | null {
   if (cause !== null) return cause;
   if (done !== null && !done.ok) {
     const error = events.findLast((event) => event.type === 'error');

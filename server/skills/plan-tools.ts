@@ -1,6 +1,6 @@
 import type { TimeoutOf } from '../../shared/plan/index.ts';
 import type { PlanTool, ToolRegistry } from '../plan/index.ts';
-import { notAllowed } from './prepare-script.ts';
+import { findRunObstacle } from './prepare-script.ts';
 import { runScript, type SkillHost } from './run-script.ts';
 import { findScript, type Skill, type SkillScript } from './skill.ts';
 
@@ -24,7 +24,7 @@ export function skillTools(skills: readonly Skill[], host: SkillHost): SkillTool
 
 const toolOf = (found: { skill: Skill; script: SkillScript }, host: SkillHost): PlanTool => ({
   skill: found.skill.name,
-  notAllowed: notAllowed(found.skill, found.script),
+  notAllowed: findRunObstacle(found.skill, found.script),
   async execute(input, { signal, requestId, onEvent }) {
     // Without a limit in the manifest, only the engine's applies, through the signal.
     const timeoutMs = found.script.timeoutMs ?? Number.POSITIVE_INFINITY;

@@ -4,10 +4,10 @@ import { type Failure, failure } from '../../shared/plan/index.ts';
 import { skillDataDir } from './assets.ts';
 import { type Environment, readSkillConfig, SkillConfigError } from './config.ts';
 import { type Containment, contain, nodeCommand } from './containment.ts';
-import { liesWithin, realPathOf } from './folder.ts';
+import { liesWithin, resolveRealPath } from './folder.ts';
 import { findProgram } from './interpreter.ts';
 import { RUN_VARIABLE } from './processes.ts';
-import { createRedact, type Redact } from './redact.ts';
+import { createScriptRedact, type ScriptRedact } from './redact.ts';
 import { mayRun, mayUseNetwork, type Skill, type SkillScript } from './skill.ts';
 
 /** A script ready to start. */
@@ -18,7 +18,7 @@ export interface PreparedScript {
   data: string;
   /** Values to redact, and the function for it. */
   secrets: readonly string[];
-  redact: Redact;
+  redact: ScriptRedact;
   /** Identifies its processes if the kernel does not end them with it. */
   runId: string | null;
 }
@@ -28,10 +28,10 @@ export type Preparation = { ok: true; prepared: PreparedScript } | { ok: false; 
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** The PATH for scripts and program look-ups. */
-export const pathOf = (env: Environment): string => env.PATH || DEFAULT_PATH;
+export const getScriptPath = (env: Environment): string => env.PATH || DEFAULT_PATH;
 
 /** Why a script may not run at its skill's location; undefined if it may. */
-export const notAllowed = (skill: Skill, script: SkillScript): string | undefined =>
+export const findRunObstacle = (skill: Skill, script: SkillScript): string | undefined =>
   mayRun(skill, script)
     ? undefined
     : `${script.toolPath} is not a Node script. Scripts in other languages run from DATA_DIR only with ALLOW_SKILLS.`;
@@ -47,15 +47,15 @@ export async function prepareScript(
     retry,
   });
   const { toolPath, file } = script;
-  const forbidden = notAllowed(skill, script);
+  const forbidden = findRunObstacle(skill, script);
   if (forbidden !== undefined) return refuse('not_allowed', forbidden);
-  if ((await realPathOf(file)) !== file)
+  if ((await resolveRealPath(file)) !== file)
     return refuse('script_missing', `${toolPath} is no longer where it was found.`);
   try {
     const data = await dataFolder(host.dataDir, skill.name);
     if (data === null) return refuse('data_outside', `The data of the skill "${skill.name}" leads out of DATA_DIR.`);
     const { variables, secrets } = await readSkillConfig(skill, host.dataDir, host.env);
-    const path = pathOf(host.env);
+    const path = getScriptPath(host.env);
     const direct = await commandOf({ skill, script }, data, path);
     if (typeof direct === 'string') return refuse('program_missing', direct);
     const runId = host.containment.processes ? null : randomUUID();
@@ -67,7 +67,7 @@ export async function prepareScript(
       ...(runId === null ? {} : { [RUN_VARIABLE]: runId }),
     };
     const command = contain(direct, host.containment, { network: mayUseNetwork(skill, script) });
-    return { ok: true, prepared: { command, env, data, secrets, redact: createRedact(secrets), runId } };
+    return { ok: true, prepared: { command, env, data, secrets, redact: createScriptRedact(secrets), runId } };
   } catch (error) {
     if (error instanceof SkillConfigError) return refuse('config', error.message);
     const why = error instanceof Error ? error.message : String(error);

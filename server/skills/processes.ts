@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { codeOf, isAbsent } from '../system-error.ts';
+import { getErrorCode, isAbsent } from '../system-error.ts';
 
 /** Signals a process group. False if it has ended. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
@@ -8,7 +8,7 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
     return true;
   } catch (error) {
     // EPERM: the rest belongs to another user; on macOS also a zombie.
-    if (codeOf(error) === 'ESRCH' || codeOf(error) === 'EPERM') return false;
+    if (getErrorCode(error) === 'ESRCH' || getErrorCode(error) === 'EPERM') return false;
     throw error;
   }
 }
@@ -24,7 +24,7 @@ const ROUNDS_MAX = 20;
  *
  * @returns the number killed
  */
-export async function endStrays(run: string): Promise<number> {
+export async function killStrayProcesses(run: string): Promise<number> {
   let killed = 0;
   // They may start others meanwhile.
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -35,7 +35,7 @@ export async function endStrays(run: string): Promise<number> {
         process.kill(pid, 'SIGKILL');
         killed += 1;
       } catch (error) {
-        if (codeOf(error) !== 'ESRCH') throw error;
+        if (getErrorCode(error) !== 'ESRCH') throw error;
       }
     }
   }

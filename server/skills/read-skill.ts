@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { issuesOf } from '../../shared/error.ts';
+import { convertZodIssues } from '../../shared/error.ts';
 import { isAbsent } from '../system-error.ts';
-import { checkLinks, liesWithin, readTextFile, realPathOf, SkillFileError } from './folder.ts';
-import { interpreterOf } from './interpreter.ts';
+import { checkLinks, liesWithin, readTextFile, resolveRealPath, SkillFileError } from './folder.ts';
+import { detectInterpreter } from './interpreter.ts';
 import {
   readSkillMarkdown,
   type ScriptManifestSchema,
@@ -112,7 +112,9 @@ function checkManifest(file: string, value: unknown): SkillManifest {
   }
   const parsed = SkillManifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = issuesOf(parsed.error).map(({ path, message }) => `${path === '' ? 'the whole' : path}: ${message}`);
+  const issues = convertZodIssues(parsed.error).map(
+    ({ path, message }) => `${path === '' ? 'the whole' : path}: ${message}`,
+  );
   throw new SkillFileError(file, `It is no manifest of a skill. ${issues.join(' ')}`);
 }
 
@@ -127,7 +129,7 @@ type ScriptManifest = ReturnType<typeof ScriptManifestSchema.parse>;
 
 async function readScript(dir: string, skill: string, script: ScriptManifest): Promise<SkillScript> {
   const written = join(dir, script.path);
-  const file = await realPathOf(written);
+  const file = await resolveRealPath(written);
   if (file === null) throw new SkillFileError(written, 'The manifest lists this script, and it is not there.');
   if (!liesWithin(dir, file)) throw new SkillFileError(written, 'The script lies outside its skill.');
   if (!(await stat(file)).isFile()) throw new SkillFileError(written, 'Expected a script to be a plain file.');
@@ -142,6 +144,6 @@ async function readScript(dir: string, skill: string, script: ScriptManifest): P
     file,
     network: script.network,
     timeoutMs: script.timeout ?? null,
-    interpreter: await interpreterOf(file),
+    interpreter: await detectInterpreter(file),
   };
 }

@@ -1,8 +1,8 @@
 import type { SkillEvent } from '../../shared/plan/index.ts';
-import { type Redact, redactRecord, redactValue } from './redact.ts';
+import { redactRecord, redactValue, type ScriptRedact } from './redact.ts';
 
 /** Redacts secrets in all parts of an event. */
-export function redactEvent(event: SkillEvent, redact: Redact): SkillEvent {
+export function redactEvent(event: SkillEvent, redact: ScriptRedact): SkillEvent {
   switch (event.type) {
     case 'log':
       return {

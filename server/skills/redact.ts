@@ -1,9 +1,9 @@
 const HIDDEN = '(hidden)';
 
-export type Redact = (text: string) => string;
+export type ScriptRedact = (text: string) => string;
 
 /** Creates the redaction for all output of a script. Longer secrets first. */
-export function createRedact(secrets: Iterable<string>): Redact {
+export function createScriptRedact(secrets: Iterable<string>): ScriptRedact {
   const known = [...new Set([...secrets].flatMap((secret) => [secret, escaped(secret)]))]
     .filter((secret) => secret !== '')
     .sort((a, b) => b.length - a.length);
@@ -28,7 +28,7 @@ export function withoutCutSecret(text: string, secrets: Iterable<string>): strin
  *
  * @param value of bounded depth: an event's is at most `SKILL_EVENT_LIMITS.depth`
  */
-export function redactValue(value: unknown, redact: Redact): unknown {
+export function redactValue(value: unknown, redact: ScriptRedact): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') {
     const text = String(value);
@@ -40,5 +40,5 @@ export function redactValue(value: unknown, redact: Redact): unknown {
   return value;
 }
 
-export const redactRecord = (record: object, redact: Redact): Record<string, unknown> =>
+export const redactRecord = (record: object, redact: ScriptRedact): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).map(([key, item]) => [redact(key), redactValue(item, redact)]));

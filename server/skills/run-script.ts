@@ -2,12 +2,12 @@ import { failure, type SkillEvent, type SkillRequest, STEP_TIMEOUT_MS } from '..
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Environment } from './config.ts';
-import { type Containment, containmentOf } from './containment.ts';
-import { converse } from './converse.ts';
-import type { Patience } from './life.ts';
-import { failureOf, type ScriptOutcome, scriptValue } from './outcome.ts';
-import type { OutputLimits } from './output.ts';
-import { pathOf, prepareScript } from './prepare-script.ts';
+import { type Containment, getContainment } from './containment.ts';
+import type { OutputLimits } from './ndjson-reader.ts';
+import { findScriptFailure, type ScriptOutcome, scriptValue } from './outcome.ts';
+import { getScriptPath, prepareScript } from './prepare-script.ts';
+import type { ScriptTimeouts } from './process-lifecycle.ts';
+import { converse } from './run-process.ts';
 import type { Skill, SkillScript } from './skill.ts';
 
 const LONGEST_MS = 2 ** 31 - 1;
@@ -22,7 +22,7 @@ export interface SkillHost {
   log?: Pick<Logger, 'debug'>;
   now?: () => number;
   limits?: OutputLimits;
-  patience?: Partial<Patience>;
+  patience?: Partial<ScriptTimeouts>;
 }
 
 /** One call of a script. */
@@ -52,7 +52,7 @@ export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
   const aborted = failure('process_error', 'aborted', `${script.toolPath} was stopped.`);
   if (signal?.aborted) return { ok: false, failure: aborted, retry: true, ...nothing() };
 
-  const containment = run.containment ?? (await containmentOf(pathOf(run.env)));
+  const containment = run.containment ?? (await getContainment(getScriptPath(run.env)));
   const preparation = await prepareScript(run, { dataDir: run.dataDir, env: run.env, containment });
   if (!preparation.ok) return { ...preparation, ...nothing() };
 
@@ -73,7 +73,7 @@ export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
     limits: run.limits,
     patience: run.patience,
   });
-  const problem = failureOf(facts);
+  const problem = findScriptFailure(facts);
   const executionTimeMs = now() - began;
   const { events, stderr } = facts;
   log?.debug(

@@ -1,8 +1,8 @@
 import { mapAssets, type VNPackage } from '../../shared/story/index.ts';
 import type { Logger } from '../log.ts';
-import { forgetful, openBrowserKeeper } from './kept-writes.ts';
+import { forgetful, openBrowserStorage } from './browser-storage.ts';
 import { createPageServices } from './services.ts';
-import type { Keeper } from './store.ts';
+import type { WriteStorage } from './store.ts';
 
 /*
  * The program of a page that plays one story without a server. It runs before the stage and answers the stage's requests to `/api/…`.
@@ -21,9 +21,9 @@ const log = {
 } as unknown as Logger;
 
 /** The storage for plays; without IndexedDB, as in a private window, they last as long as the page. */
-async function keeperOf(name: string): Promise<Keeper> {
+async function keeperOf(name: string): Promise<WriteStorage> {
   try {
-    return await openBrowserKeeper(name);
+    return await openBrowserStorage(name);
   } catch (error) {
     console.warn('This browser keeps nothing of what is played here.', error);
     return forgetful;

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
-import { askedTerms, type Term, termsOf } from '../store/memory-terms.ts';
 import { onPath } from '../store/play-path.ts';
+import { askedTerms, listTerms, type Term } from '../store/tokenize-memory.ts';
 import type { MemoryHit, MemoryRow, PlayPath, PlayStore } from '../store/types.ts';
 
 /** As in the database's search: maximum query terms looked up, terms that count, and hits. */
@@ -46,7 +46,7 @@ export function rankMemories(
   path: PlayPath,
   { text, kinds, limit }: Parameters<PlayStore['searchMemory']>[2],
 ): MemoryHit[] {
-  const indexed = rows.map((row) => ({ row, stems: new Set(termsOf(row.text).map(stemOf)) }));
+  const indexed = rows.map((row) => ({ row, stems: new Set(listTerms(row.text).map(stemOf)) }));
   const holding = (stem: string): number => indexed.filter(({ stems }) => stems.has(stem)).length;
 
   const terms = askedTerms(text).slice(0, TERMS_WEIGHED);

@@ -3,7 +3,7 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { PlayerChangesSchema } from '../../shared/wire/index.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { errorAnswer, nothingThere, refuseMalformed, toRefusal } from '../http/errors.ts';
+import { errorAnswer, refuseMalformed, respondNotFound, toRefusal } from '../http/errors.ts';
 import { emptyIsAbsent } from '../http/guards/body-size.ts';
 import { playHistoryRoutes } from '../http/play-history.ts';
 import { playSaveRoutes } from '../http/play-saves.ts';
@@ -15,7 +15,7 @@ import { createPlays } from '../play/service.ts';
 import { readSave } from '../play/workers/read-save.ts';
 import { createPlayers } from '../players/players.ts';
 import type { Workers } from '../workers/types.ts';
-import { type Keeper, openPageStore } from './store.ts';
+import { openPageStore, type WriteStorage } from './store.ts';
 
 /** The only player: the user of this browser. */
 const PLAYER = 'player';
@@ -34,7 +34,7 @@ const atOnce: Pick<Workers, 'run'> = {
  * @param keeper the storage for plays
  * @throws errors of the storage
  */
-export async function createPageServices(story: VNPackage, keeper: Keeper, log: Logger) {
+export async function createPageServices(story: VNPackage, keeper: WriteStorage, log: Logger) {
   const { id, version, title, language, createdAt } = story;
   const row = { id, version, title, language, createdAt, totalNodes: 0, body: JSON.stringify(story) };
   const store = await openPageStore(row, keeper);
@@ -60,7 +60,7 @@ export async function createPageServices(story: VNPackage, keeper: Keeper, log: 
       toRefusal(error, (cause) => log.error({ err: cause, path: context.req.path }, 'a request failed')),
     ),
   );
-  app.notFound(nothingThere);
+  app.notFound(respondNotFound);
   for (const path of ['reroll', 'saves/:slot', 'saves/:slot/load']) app.use(`/api/plays/:id/${path}`, emptyIsAbsent());
   playRoutes(app, plays, { list: async () => [], versions: async () => [{ id, version }] });
   playHistoryRoutes(app, plays);

@@ -1,5 +1,4 @@
 import { RefusalError } from '../../shared/error.ts';
-import { movedOn } from '../store/moved-on.ts';
 import { onPath } from '../store/play-path.ts';
 import type {
   JournalEvent,
@@ -15,25 +14,26 @@ import type {
   StreamId,
   TurnRow,
 } from '../store/types.ts';
+import { versionConflict } from '../store/version-conflict.ts';
 import { latestMemories, rankMemories } from './rank-memories.ts';
 
 /** A stored change as JSON. Replaying all changes in order restores the tables. */
-export type KeptWrite =
+export type StoredWrite =
   | { type: 'appended'; stream: StreamId; after: number; events: JournalEvent[]; projections: Projection[] }
   | { type: 'play-deleted'; id: string }
   | { type: 'save-deleted'; playId: string; slot: string }
   | { type: 'player-put'; row: PlayerRow }
   | { type: 'player-gone'; id: string };
 
-export interface Keeper {
+export interface WriteStorage {
   /** Whether data outlives the page. */
   readonly isPersistent: boolean;
-  read(): Promise<KeptWrite[]>;
+  read(): Promise<StoredWrite[]>;
   /**
    * Stores a change; the deletion of a play deletes its changes.
    * @throws RefusalError `conflict` if another page has stored events of this stream meanwhile
    */
-  keep(write: KeptWrite): Promise<void>;
+  keep(write: StoredWrite): Promise<void>;
 }
 
 interface Play {
@@ -127,7 +127,7 @@ function createTables() {
     }
   }
 
-  function apply(write: KeptWrite): void {
+  function apply(write: StoredWrite): void {
     switch (write.type) {
       case 'appended':
         made(playOf(write.stream)).events.push(...write.events);
@@ -173,7 +173,7 @@ const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0
  * @param story the only package
  * @throws errors of the storage
  */
-export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<PlayStore> {
+export async function openPageStore(story: PackageRow, keeper: WriteStorage): Promise<PlayStore> {
   const { plays, players, apply } = createTables();
   for (const write of await keeper.read()) apply(write);
 
@@ -184,7 +184,7 @@ export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<
     last = done.catch(() => undefined);
     return done;
   }
-  async function change(write: KeptWrite): Promise<void> {
+  async function change(write: StoredWrite): Promise<void> {
     const own = copyOf(write);
     await keeper.keep(own);
     apply(own);
@@ -205,7 +205,7 @@ export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<
     append: (stream, expectedSeq, newEvents, projections = [], when = new Date().toISOString()) =>
       inTurn(async () => {
         const isAt = plays.get(playOf(stream))?.events.at(-1)?.seq ?? 0;
-        if (isAt !== expectedSeq) throw movedOn(stream, expectedSeq, isAt);
+        if (isAt !== expectedSeq) throw versionConflict(stream, expectedSeq, isAt);
         refuseStrays(projections);
         const events = newEvents.map(({ type, data, at = when }, i) => ({ seq: expectedSeq + i + 1, type, data, at }));
         await change({ type: 'appended', stream, after: expectedSeq, events, projections: [...projections] });

@@ -3,10 +3,10 @@ import { link, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { RefusalError } from '../../shared/error.ts';
+import { unpackText } from './compressed-text.ts';
 import { databaseFile, refuseNewer } from './database.ts';
-import { storageFailure } from './failure.ts';
 import { mediaPathsIn } from './media-paths.ts';
-import { textOf } from './packed.ts';
+import { storageFailure } from './storage-failure.ts';
 
 /**
  * Copies the database of a DATA_DIR as of one moment; works while a server writes to it.
@@ -82,7 +82,7 @@ const notOurs = (why: string, cause?: unknown) =>
  * Lists the media files a database mentions, each as `<package>/<kind>/<file>`.
  * @returns `all`; `needed`: those of finished stories; `unpainted`: those of `needed` still to be painted
  */
-export function mediaIn(file: string): { all: Set<string>; needed: Set<string>; unpainted: Set<string> } {
+export function listMedia(file: string): { all: Set<string>; needed: Set<string>; unpainted: Set<string> } {
   const client = new Database(file, { readonly: true });
   const all = new Set<string>();
   const needed = new Set<string>();
@@ -96,7 +96,7 @@ export function mediaIn(file: string): { all: Set<string>; needed: Set<string>; 
       for (const row of client.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().iterate()) {
         for (const value of row) {
           const isPackage = table === 'packages';
-          const text = isPackage && value instanceof Uint8Array ? textOf(value, 'a package') : value;
+          const text = isPackage && value instanceof Uint8Array ? unpackText(value, 'a package') : value;
           if (typeof text !== 'string') continue;
           for (const path of mediaPathsIn(text)) {
             all.add(path);
@@ -123,7 +123,7 @@ export function mediaIn(file: string): { all: Set<string>; needed: Set<string>; 
  * damaged
  */
 export async function copyDatabase(client: Database.Database, file: string): Promise<void> {
-  await writeAside(file, async (copy) => {
+  await replaceFileAtomically(file, async (copy) => {
     await client.backup(copy);
     seal(copy);
   });
@@ -134,7 +134,7 @@ export async function copyDatabase(client: Database.Database, file: string): Pro
  * @param write writes it at the given path, whose folder is temporary
  * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written
  */
-export async function writeAside(file: string, write: (path: string) => Promise<void>): Promise<void> {
+export async function replaceFileAtomically(file: string, write: (path: string) => Promise<void>): Promise<void> {
   const target = resolve(file);
   if (existsSync(target)) throw alreadyThere(file);
   const aside = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch((cause) => {

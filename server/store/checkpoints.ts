@@ -18,7 +18,7 @@ export interface Checkpoints {
  * @param log file descriptor of the open log
  * @param run checkpoints a database file; after an error the next run catches up
  */
-export function takeOverCheckpoints(
+export function delegateCheckpoints(
   { $client: client }: Connection,
   log: number,
   run: (file: string) => Promise<void>,

@@ -5,7 +5,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
-import { storageFailure } from './failure.ts';
+import { storageFailure } from './storage-failure.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const MigrationJournal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });

@@ -1,7 +1,7 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
-import { diskFull, storageFailure } from './failure.ts';
+import { diskFull, storageFailure } from './storage-failure.ts';
 
 /** Free space required for a turn, an answer and their pictures, in bytes. */
 const ROOM = 4 * 1024 * 1024;

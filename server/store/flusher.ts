@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { type Checkpoints, takeOverCheckpoints } from './checkpoints.ts';
+import { type Checkpoints, delegateCheckpoints } from './checkpoints.ts';
 import type { Connection } from './database.ts';
 import type { FlushFailure } from './flush-thread.ts';
 
@@ -8,7 +8,7 @@ import type { FlushFailure } from './flush-thread.ts';
 export interface Flusher {
   /** Resolves once all previous commits are on disk. @throws the disk's errors */
   flush(): Promise<void>;
-  /** Delegates checkpoints. @param run as in `takeOverCheckpoints` */
+  /** Delegates checkpoints. @param run as in `delegateCheckpoints` */
   checkpointBy(run: (file: string) => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -105,7 +105,7 @@ export function createFlushThread(file: number, begin: () => Worker = beginThrea
 }
 
 /** Takes over flushing: commits only reach the log, and writers await `flush`, so the event loop need not wait. */
-export function takeOverFlushing(connection: Connection): Flusher {
+export function delegateFlushing(connection: Connection): Flusher {
   const { $client: client } = connection;
   client.pragma('synchronous = NORMAL');
   // Opened for writing, which some systems require for flushing.
@@ -125,7 +125,7 @@ export function takeOverFlushing(connection: Connection): Flusher {
       if (closing === undefined) checkpoints?.committed();
     },
     checkpointBy(run) {
-      checkpoints ??= takeOverCheckpoints(connection, log, run);
+      checkpoints ??= delegateCheckpoints(connection, log, run);
     },
     // Only once: the descriptor may be reused.
     close() {

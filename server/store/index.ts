@@ -3,9 +3,9 @@ import { type Clock, systemClock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 import { databaseFile, openDatabase } from './database.ts';
 import { diskTrouble } from './disk.ts';
-import { takeOverFlushing } from './flusher.ts';
+import { delegateFlushing } from './flusher.ts';
+import { refuseHalfRestored } from './interrupted-restore.ts';
 import { takeLock } from './lock.ts';
-import { refuseHalfRestored } from './restoring.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 import type { Store } from './types.ts';
 
@@ -52,7 +52,7 @@ export async function openStore(options: {
   try {
     await refuseHalfRestored(dataDir);
     const connection = openDatabase(databaseFile(dataDir));
-    const flusher = flushesAside ? takeOverFlushing(connection) : undefined;
+    const flusher = flushesAside ? delegateFlushing(connection) : undefined;
     const store = createSqliteStore(connection, clock, flusher);
     const checkpointBy: OwnedStore['checkpointBy'] = (run) => flusher?.checkpointBy(run);
     const close = async () => {

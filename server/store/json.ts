@@ -12,12 +12,15 @@ export function fromJson(text: string, row: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw damaged(`${row} is damaged: it should be JSON, but starts ${JSON.stringify(text.slice(0, 40))}`, cause);
+    throw damagedRefusal(
+      `${row} is damaged: it should be JSON, but starts ${JSON.stringify(text.slice(0, 40))}`,
+      cause,
+    );
   }
 }
 
 /** The refusal for a damaged database. */
-export const damaged = (what: string, cause?: unknown): RefusalError =>
+export const damagedRefusal = (what: string, cause?: unknown): RefusalError =>
   new RefusalError('internal', `The database is damaged here: ${what}.`, {
     hint: 'Stop the server, and restore a backup into a new DATA_DIR.',
     cause,

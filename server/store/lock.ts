@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { codeOf, isAbsent } from '../system-error.ts';
+import { getErrorCode, isAbsent } from '../system-error.ts';
 
 /** The owner of a DATA_DIR. `address` is null before a server listens, and for commands. */
 export type LockHolder = z.infer<typeof LockHolder>;
@@ -97,7 +97,7 @@ function tryKernelLock(file: string): Database.Database | null {
     return connection;
   } catch (error) {
     connection.close();
-    if (codeOf(error) === 'SQLITE_BUSY') return null;
+    if (getErrorCode(error) === 'SQLITE_BUSY') return null;
     throw error;
   }
 }
@@ -131,6 +131,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
 }

@@ -1,8 +1,8 @@
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
-import { askedTerms, type Term, termIn } from './memory-terms.ts';
 import { onPath } from './play-path.ts';
 import { firstKey, type Partition, preparePartition } from './sqlite-memory.ts';
+import { askedTerms, type Term, termIn } from './tokenize-memory.ts';
 import type { MemoryHit, Store } from './types.ts';
 
 /*

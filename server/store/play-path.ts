@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { damaged, fromJson } from './json.ts';
+import { damagedRefusal, fromJson } from './json.ts';
 import type { PlayPath } from './types.ts';
 
 const PlayPathSchema = z.array(z.object({ line: z.number(), from: z.number(), to: z.number() }));
@@ -11,7 +11,7 @@ const PlayPathSchema = z.array(z.object({ line: z.number(), from: z.number(), to
 export function readPath(text: string, playId: string): PlayPath {
   const row = `path of play ${playId}`;
   const read = PlayPathSchema.safeParse(fromJson(text, row));
-  if (!read.success) throw damaged(`${row} is damaged`, read.error);
+  if (!read.success) throw damagedRefusal(`${row} is damaged`, read.error);
   return read.data;
 }
 

@@ -1,34 +1,34 @@
 import type { Connection } from './database.ts';
-import { preparePut } from './put.ts';
 import { plans, plays, saves, sessions, snapshots, texts, turns, usage } from './schema.ts';
 import { prepareMemoryWriter } from './sqlite-memory.ts';
 import { preparePackageWriter } from './sqlite-packages.ts';
 import { preparePictureWriter } from './sqlite-pictures.ts';
 import { copyHistory } from './sqlite-plays.ts';
 import type { PlanRow, PlayRow, Projection, SaveRow, SessionRow, SnapshotRow, TurnRow, UsageRow } from './types.ts';
+import { prepareUpsert } from './upsert.ts';
 
 /** Prepares applying projections within the open transaction, once per connection. */
 export function prepareProjections(connection: Connection): (projection: Projection) => void {
   const memory = prepareMemoryWriter(connection);
-  const putSession = preparePut<SessionRow>(connection, sessions, { key: ['id'] });
-  const putPlan = preparePut<PlanRow>(connection, plans, { key: ['id'] });
+  const putSession = prepareUpsert<SessionRow>(connection, sessions, { key: ['id'] });
+  const putPlan = prepareUpsert<PlanRow>(connection, plans, { key: ['id'] });
   const packages = preparePackageWriter(connection);
-  const putPlay = preparePut<PlayRow>(connection, plays, { key: ['id'], json: ['path'] });
-  const putTurn = preparePut<TurnRow>(connection, turns, {
+  const putPlay = prepareUpsert<PlayRow>(connection, plays, { key: ['id'], json: ['path'] });
+  const putTurn = prepareUpsert<TurnRow>(connection, turns, {
     key: ['playId', 'line', 'turn'],
     json: ['action', 'frames', 'record'],
   });
-  const putSnapshot = preparePut<SnapshotRow>(connection, snapshots, {
+  const putSnapshot = prepareUpsert<SnapshotRow>(connection, snapshots, {
     key: ['playId', 'line', 'turn'],
     json: ['body'],
   });
-  const putSave = preparePut<SaveRow>(connection, saves, { key: ['playId', 'slot'], json: ['preview'] });
-  const putText = preparePut<{ playId: string; hash: string; text: string }>(connection, texts, {
+  const putSave = prepareUpsert<SaveRow>(connection, saves, { key: ['playId', 'slot'], json: ['preview'] });
+  const putText = prepareUpsert<{ playId: string; hash: string; text: string }>(connection, texts, {
     key: ['playId', 'hash'],
     keepsFirst: true,
   });
   const pictures = preparePictureWriter(connection);
-  const putUsage = preparePut<UsageRow>(connection, usage, { key: [], made: ['id'] });
+  const putUsage = prepareUpsert<UsageRow>(connection, usage, { key: [], made: ['id'] });
 
   return (projection) => {
     switch (projection.kind) {

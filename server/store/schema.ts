@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { KeptText } from './types.ts';
+import type { StoredText } from './types.ts';
 
 /*
  * The definition of every table; migrations/ is generated from it. Times are ISO 8601 text. JSON columns are plain
@@ -84,7 +84,7 @@ export const packages = sqliteTable(
     createdAt: text('created_at').notNull(),
     totalNodes: integer('total_nodes').notNull(),
     /** JSON; compressed bytes if it is long. */
-    body: text().$type<KeptText>().notNull(),
+    body: text().$type<StoredText>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
 );

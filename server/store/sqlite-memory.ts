@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 import { toJson } from './json.ts';
-import { indexedTerms } from './memory-terms.ts';
 import { onPath } from './play-path.ts';
+import { indexedTerms } from './tokenize-memory.ts';
 import type { MemoryRow, PlayPath } from './types.ts';
 
 /** Keys per partition; allows 33 million plays within JavaScript's safe integers. */

@@ -1,12 +1,12 @@
 import { and, desc, eq, getTableColumns, max, not, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { mentionsAny, nameOfRow } from './compressed-text.ts';
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
-import { mentionsAny, nameOfRow } from './packed.ts';
-import { preparePut } from './put.ts';
 import { packageCards, packages } from './schema.ts';
 import type { Eraser } from './sqlite-plans.ts';
 import type { PackageCard, PackageRow, Projection, Store } from './types.ts';
+import { prepareUpsert } from './upsert.ts';
 
 const CastSchema = z.array(z.object({ id: z.string(), name: z.string(), image: z.string().nullable() }));
 
@@ -14,10 +14,10 @@ type CardRow = PackageCard & { id: string; version: number };
 
 /** Prepares writing packages with their library data, once per connection. */
 export function preparePackageWriter(connection: Connection) {
-  const putPackage = preparePut<PackageRow>(connection, packages, {
+  const putPackage = prepareUpsert<PackageRow>(connection, packages, {
     key: ['id', 'version'],
   });
-  const putCard = preparePut<CardRow>(connection, packageCards, { key: ['id', 'version'], json: ['cast'] });
+  const putCard = prepareUpsert<CardRow>(connection, packageCards, { key: ['id', 'version'], json: ['cast'] });
   const dropCard = connection.$client.prepare('DELETE FROM package_cards WHERE id = ? AND version = ?');
   return {
     put(row: PackageRow): void {

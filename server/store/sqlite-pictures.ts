@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { fromJson, toJson } from './json.ts';
-import { preparePut } from './put.ts';
 import { pictureReferences, pictures } from './schema.ts';
 import type { SqliteWork } from './sqlite-plans.ts';
 import type { PictureReferenceRow, PictureRow, Projection, Store } from './types.ts';
+import { prepareUpsert } from './upsert.ts';
 
 type PictureMethods = Pick<
   Store,
@@ -31,7 +31,7 @@ export function preparePictureWriter(connection: Connection) {
   return {
     want: ({ packageId, kind, file, picture, request, scope }: WantedRow): void =>
       void want.run(packageId, kind, file, picture, toJson(request), scope),
-    putReference: preparePut<PictureReferenceRow>(connection, pictureReferences, {
+    putReference: prepareUpsert<PictureReferenceRow>(connection, pictureReferences, {
       key: ['packageId', 'hash'],
       keepsFirst: true,
     }),

@@ -1,22 +1,22 @@
 import { and, asc, count, desc, eq, gt, gte, lte, ne, sql } from 'drizzle-orm';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
-import { serverStopping } from '../stopping.ts';
+import { shutdownRefusal } from '../shutdown.ts';
 import { copyDatabase } from './backup.ts';
 import type { Connection } from './database.ts';
-import { storageFailure } from './failure.ts';
 import type { Flusher } from './flusher.ts';
-import { damaged, fromJson } from './json.ts';
-import { movedOn } from './moved-on.ts';
+import { damagedRefusal, fromJson } from './json.ts';
 import { prepareProjections } from './projections.ts';
-import { preparePut } from './put.ts';
 import { events, sessions, usage } from './schema.ts';
 import { packageMethods } from './sqlite-packages.ts';
 import { pictureMethods } from './sqlite-pictures.ts';
 import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
 import { playerMethods } from './sqlite-players.ts';
 import { playMethods } from './sqlite-plays.ts';
+import { storageFailure } from './storage-failure.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
+import { prepareUpsert } from './upsert.ts';
+import { versionConflict } from './version-conflict.ts';
 
 /**
  * Creates the store over an SQLite connection, which it then owns. Every write is one synchronous transaction, so that
@@ -32,7 +32,7 @@ export function createSqliteStore(
   /** Runs synchronous work; the promise lets another engine be asynchronous. */
   const run = async <T>(work: () => T): Promise<T> => {
     // After the close, refuse instead of storing half.
-    if (isClosed) throw serverStopping('The server is stopping: its database is closed.');
+    if (isClosed) throw shutdownRefusal('The server is stopping: its database is closed.');
     try {
       return work();
     } catch (error) {
@@ -57,7 +57,7 @@ export function createSqliteStore(
   const lastSeq = client
     .prepare<[string], number>('SELECT seq FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1')
     .pluck();
-  const putEvent = preparePut<JournalEvent & { stream: StreamId }>(connection, events, { key: [], json: ['data'] });
+  const putEvent = prepareUpsert<JournalEvent & { stream: StreamId }>(connection, events, { key: [], json: ['data'] });
   const apply = prepareProjections(connection);
 
   return {
@@ -71,7 +71,7 @@ export function createSqliteStore(
       }));
       return write(() => {
         const last = lastSeq.get(stream) ?? 0;
-        if (last !== expectedSeq) throw movedOn(stream, expectedSeq, last);
+        if (last !== expectedSeq) throw versionConflict(stream, expectedSeq, last);
         for (const row of rows) putEvent(row);
         for (const projection of projections) apply(projection);
         return { seq: expectedSeq + rows.length };
@@ -85,7 +85,7 @@ export function createSqliteStore(
         return rows.map((row, index): JournalEvent => {
           const expected = Math.max(afterSeq, 0) + index + 1;
           if (row.seq !== expected)
-            throw damaged(`event ${expected} of ${stream} is missing, ${row.seq} comes instead`);
+            throw damagedRefusal(`event ${expected} of ${stream} is missing, ${row.seq} comes instead`);
           return {
             seq: row.seq,
             type: row.type,

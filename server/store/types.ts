@@ -50,8 +50,8 @@ export interface PlanTemplateRow {
   createdAt: string;
 }
 
-/** A text, compressed by `packed.ts` if it is long, so that it passes between thread and database unread. */
-export type KeptText = string | Uint8Array;
+/** A text, compressed by `compressed-text.ts` if it is long, so that it passes between thread and database unread. */
+export type StoredText = string | Uint8Array;
 
 export interface PackageRow {
   id: string;
@@ -61,7 +61,7 @@ export interface PackageRow {
   createdAt: string;
   totalNodes: number;
   /** The whole `VNPackage` as JSON. */
-  body: KeptText;
+  body: StoredText;
   /** Library data; missing if not computed yet. */
   card?: PackageCard;
 }
@@ -235,7 +235,7 @@ export type Projection =
   | { kind: 'copy-pictures'; from: string; to: string }
   | { kind: 'put-usage'; row: UsageRow };
 
-export type PackageListing = Omit<PackageRow, 'body' | 'packed' | 'card'> & { card: PackageCard | null };
+export type PackageListRow = Omit<PackageRow, 'body' | 'packed' | 'card'> & { card: PackageCard | null };
 
 /** The database behind one interface. Everything is durable when its promise resolves. */
 export interface Store {
@@ -273,7 +273,7 @@ export interface Store {
   deletePlanTemplate(id: string): Promise<boolean>;
 
   /** The latest version of every package, newest first. */
-  listPackages(): Promise<PackageListing[]>;
+  listPackages(): Promise<PackageListRow[]>;
   /** One version of a package, the latest by default. */
   getPackage(id: string, version?: number): Promise<PackageRow | null>;
   packageVersion(id: string): Promise<number | null>;

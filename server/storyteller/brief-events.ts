@@ -1,8 +1,8 @@
-import { ROLLED, withoutIds } from '../../shared/play/index.ts';
+import { ROLLED, stripBracketedIds } from '../../shared/play/index.ts';
 import type { AnyEncounter } from '../../shared/story/index.ts';
-import type { PromptNames } from '../memory/prompt-text.ts';
-import { earnedBefore } from './earned-facts.ts';
-import { whateverIsDone, within } from './texts.ts';
+import type { PromptNames } from '../memory/render-memory.ts';
+import { takeWhileFitting, withoutConsequences } from './clip-texts.ts';
+import { splitEarnedFacts } from './earned-facts.ts';
 import { authored, type BriefSize, LIST_MAX, type TurnToTell, troubleIn, withoutStop } from './turn-to-tell.ts';
 
 /** The most characters of lore. */
@@ -10,7 +10,7 @@ const LORE_MAX = 3000;
 
 /** The author's text of a scene, without the lines for actions that nobody took. */
 function sceneText({ description }: AnyEncounter, answered: string | undefined, isRolled: boolean): string {
-  const always = whateverIsDone(description).split('\n');
+  const always = withoutConsequences(description).split('\n');
   return description
     .split('\n')
     .filter((line) => always.includes(line) || isRolled || (answered !== undefined && line.includes(answered)))
@@ -77,7 +77,7 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
   const rolled = pack.checkResult && ROLLED[pack.checkResult.outcome];
   const answered = scene.encounter?.answered;
   const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
-  const came = earnedBefore(input).now.map(({ text, knownBy }) => {
+  const came = splitEarnedFacts(input).now.map(({ text, knownBy }) => {
     const knew = (knownBy ?? []).map(names.person).join(', ');
     return `Comes out now: ${text}${knew === '' ? '' : ` Until now only ${knew} knew.`}`;
   });
@@ -93,8 +93,10 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
     ...(rolled === null ? [] : [`The roll${rolledFor === null ? '' : ` for ${withoutStop(rolledFor)}`}: ${rolled}`]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
-    ...within(came, LIST_MAX),
-    ...within(found, LIST_MAX).map((text) => `Comes to light, if it has not yet: ${withoutIds(input.story, text)}`),
+    ...takeWhileFitting(came, LIST_MAX),
+    ...takeWhileFitting(found, LIST_MAX).map(
+      (text) => `Comes to light, if it has not yet: ${stripBracketedIds(input.story, text)}`,
+    ),
     ...comesAndGoes,
     ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
     ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
@@ -145,7 +147,7 @@ export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
   const { input, material, scene, direction, tells } = turn;
   const { attached, place } = material;
   const trouble = troubleIn(turn);
-  const lore = within(
+  const lore = takeWhileFitting(
     material.lore.map(({ content }) => content),
     size.lore ? LORE_MAX : 0,
   );
@@ -157,7 +159,9 @@ export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
     ...(direction.isDirected && scene.parts === undefined ? encounterLines(turn, size) : []),
     ...(trouble && !trouble.fresh ? [`Trouble that still weighs on everything: ${trouble.text}`] : []),
     ...lore.map((content) => `About this world: ${content}`),
-    ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${within(callbacks, LIST_MAX).join(' / ')}`] : []),
+    ...(size.lore && callbacks.length > 0
+      ? [`Can come back here: ${takeWhileFitting(callbacks, LIST_MAX).join(' / ')}`]
+      : []),
     ...(held.length > 0 ? [`The protagonist carries: ${held.slice(-20).join(', ')}.`] : []),
     ...(attached.nudge === null ? [] : [`Something may draw the protagonist towards ${attached.nudge}.`]),
   ];

@@ -1,9 +1,9 @@
 import { PLAYER } from '../../shared/memory/index.ts';
-import { sentencesOf } from '../../shared/play/index.ts';
-import type { PromptNames } from '../memory/prompt-text.ts';
+import { splitSentences } from '../../shared/play/index.ts';
+import type { PromptNames } from '../memory/render-memory.ts';
+import { takeWhileFitting } from './clip-texts.ts';
 import { stageOrder } from './compile-scene.ts';
 import { personText } from './prompt-people.ts';
-import { within } from './texts.ts';
 import { authored, type BriefSize, LIST_MAX, type TurnToTell, withoutStop } from './turn-to-tell.ts';
 
 /** The most people who are listed by name alone. */
@@ -16,8 +16,8 @@ export function placeLines({ input, material, scene, direction: { when } }: Turn
   const title = place?.title ?? act.title;
   const detail = place?.ambientDetail ?? '';
   const isNew = pack.arrived || !turns.some(({ location }) => location === pack.location);
-  const told = isNew && size.place ? authored(detail, size) : (sentencesOf(detail)[0] ?? '').trim();
-  const ways = within(
+  const told = isNew && size.place ? authored(detail, size) : (splitSentences(detail)[0] ?? '').trim();
+  const ways = takeWhileFitting(
     act.sandboxLocations
       .filter(({ id }) => id !== pack.location && place?.connections.includes(id))
       .map((way) => way.title),

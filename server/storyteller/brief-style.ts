@@ -1,6 +1,6 @@
 import type { Direction, Lead } from '../../shared/play/index.ts';
-import type { PromptNames } from '../memory/prompt-text.ts';
-import { GEARS } from './gears.ts';
+import type { PromptNames } from '../memory/render-memory.ts';
+import { PACING_GUIDELINES } from './pacing-guidelines.ts';
 import type { TurnToTell } from './turn-to-tell.ts';
 
 const LENGTHS = {
@@ -66,6 +66,10 @@ export function styleLines({ input, scene, direction: { feel, length, isDirected
   return [
     `Length: ${number}. A text is one "say" or "narrate".`,
     ...(turnsOn === undefined ? [] : [`What this turn changes: ${TURNING_POINTS[turnsOn]}.`]),
-    ...(feel === null ? (scene.encounter ? [`Pace: ${GEARS[scene.encounter.focus]}`] : []) : [`Feel: ${feel}`]),
+    ...(feel === null
+      ? scene.encounter
+        ? [`Pace: ${PACING_GUIDELINES[scene.encounter.focus]}`]
+        : []
+      : [`Feel: ${feel}`]),
   ];
 }

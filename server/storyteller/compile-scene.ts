@@ -1,17 +1,17 @@
 import { encountersById } from '../../shared/story/index.ts';
-import { firstFitting, type Sized } from '../models/left-out.ts';
-import { describedBy } from './described.ts';
-import { earnedOf } from './earned-facts.ts';
-import { frameBudgetOf } from './gears.ts';
-import { companionsOf, factsOf } from './lookup.ts';
+import { firstFitting, type Sized } from '../models/fit-prompt.ts';
+import { findAuthorDescriptions } from './author-descriptions.ts';
+import { cutAtSentence, takeWhileFitting } from './clip-texts.ts';
+import { listEarnedFacts } from './earned-facts.ts';
 import { loreToTell } from './lore.ts';
-import { peopleOf } from './people.ts';
-import type { Scene, SceneInput } from './scene.ts';
-import { encounterOf } from './scene-encounter.ts';
+import { getFrameBudget } from './pacing-guidelines.ts';
+import { selectPeople } from './people.ts';
+import type { TellerScene, TellerSceneInput } from './scene.ts';
+import { createSceneEncounter } from './scene-encounter.ts';
 import { RECENT_MAX } from './scene-lore.ts';
 import { type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts';
 import { framesFor } from './scene-parts.ts';
-import { cutAtSentence, within } from './texts.ts';
+import { indexFacts, listEncounterSubjects } from './story-lookup.ts';
 
 const SCENE_MAX_LENGTH = 7000;
 /** Fractions of full size, tried until the scene fits. */
@@ -23,50 +23,50 @@ const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
  * The rule-based teller and the frame checks read the scene; models get a prompt instead (`turnPrompt`). The author's
  * texts of place, encounter and parts are complete; everything else is shortened to fit `SCENE_MAX_LENGTH`.
  */
-export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMaterial(input)): Scene {
+export function compileScene(input: TellerSceneInput, parts: SceneMaterial = sceneMaterial(input)): TellerScene {
   const most = SCENE_MAX_LENGTH + parts.beyond;
-  const lengthOf = ({ olderLines: _lines, ownLines: _own, ...scene }: Scene) => JSON.stringify(scene).length;
-  const sizes = SIZES.map((size) => (): Sized<Scene> => ({ value: sceneOf(input, parts, size), leftOut: [] }));
+  const lengthOf = ({ olderLines: _lines, ownLines: _own, ...scene }: TellerScene) => JSON.stringify(scene).length;
+  const sizes = SIZES.map((size) => (): Sized<TellerScene> => ({ value: sceneOf(input, parts, size), leftOut: [] }));
   const scene = firstFitting(sizes, (one) => lengthOf(one) <= most).value;
   const described = describedIn(input);
   return described.length > 0 ? { ...scene, described } : scene;
 }
 
 /** The author's descriptions of what the player names, for tellers without a model. Empty for requested free words. */
-const describedIn = ({ story, before, action, pack, recentLines }: SceneInput): string[] =>
+const describedIn = ({ story, before, action, pack, recentLines }: TellerSceneInput): string[] =>
   action.type === 'text' && pack.direction === null && before.waitingFor !== 'free-text'
-    ? describedBy({ story, before, said: action.text, lines: recentLines })
+    ? findAuthorDescriptions({ story, before, said: action.text, lines: recentLines })
     : [];
 
 /** Who is present in display order: the protagonist and the encounter's companions first. */
-export function stageOrder({ story, pack }: SceneInput): string[] {
+export function stageOrder({ story, pack }: TellerSceneInput): string[] {
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const protagonist = story.characters.find(({ role }) => role === 'protagonist')?.id;
-  const foremost = [protagonist, ...(encounter ? companionsOf(story, encounter) : [])];
+  const foremost = [protagonist, ...(encounter ? listEncounterSubjects(story, encounter) : [])];
   const present = pack.present.map(({ character }) => character);
   return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
 }
 
-function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
+function sceneOf(input: TellerSceneInput, parts: SceneMaterial, size: number): TellerScene {
   const { story, state, pack, action, recentLines } = input;
   const { act, place, encounter, said, clear, written, attached } = parts;
   const chars = (most: number) => Math.max(20, Math.floor(most * size));
   const lines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
-    within(
+    takeWhileFitting(
       texts.slice(0, Math.max(1, Math.round(count * size))).map((text) => cutAtSentence(text, chars(each))),
       chars(all),
     );
   const lastLines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
     lines([...texts].reverse(), count, each, all).reverse();
 
-  const told = pack.encounter && encounter ? encounterOf(pack.encounter, encounter, lines, chars) : null;
-  const { facts } = factsOf(story);
-  const earned = earnedOf(pack, facts, size);
-  const people = peopleOf({
+  const told = pack.encounter && encounter ? createSceneEncounter(pack.encounter, encounter, lines, chars) : null;
+  const { facts } = indexFacts(story);
+  const earned = listEarnedFacts(pack, facts, size);
+  const people = selectPeople({
     pack: { ...pack, attached },
     characters: parts.characters,
     protagonist: parts.protagonist,
-    foremost: encounter ? companionsOf(story, encounter) : [],
+    foremost: encounter ? listEncounterSubjects(story, encounter) : [],
     dispositionOf: (character) => written.dispositions.get(character) ?? null,
     leaves: (character) => pack.encounter?.phase === 'closing' && !staysAt(character, parts, input),
     size,
@@ -154,7 +154,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
     ...(Object.keys(parts.ownLines).length > 0 && { ownLines: parts.ownLines }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
-    frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
+    frameBudget: framesFor(parts.scripted, getFrameBudget(told, pack.climax !== null)),
     mayAskChoice:
       input.isLast !== false &&
       !climaxEnds &&

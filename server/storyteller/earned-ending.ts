@@ -1,6 +1,6 @@
 import { findDisclosure, indexSecrets, openWordsOf, readText } from '../../shared/check/disclosure.ts';
-import { knownFacts, type PlotState, type Story, sentencesOf } from '../../shared/play/index.ts';
-import { publicTexts } from './secrecy.ts';
+import { knownFacts, type PlotState, type Story, splitSentences } from '../../shared/play/index.ts';
+import { publicTexts } from './secret-watch.ts';
 
 /**
  * An ending's text without sentences that disclose unearned facts. Rules of play, "Endings".
@@ -17,7 +17,7 @@ export function earnedEnding(story: Story, state: PlotState, ending: string): st
     story.source.characters.map(({ name }) => name),
   );
   const context = { isSecret: () => true, isOpen: openWordsOf(open.map(readText)) };
-  const kept = sentencesOf(ending).filter((sentence) => findDisclosure(index, readText(sentence), context) === null);
+  const kept = splitSentences(ending).filter((sentence) => findDisclosure(index, readText(sentence), context) === null);
   const { title = '' } = story.endings.find(({ text }) => text === ending) ?? {};
   return kept.join('').trim() || title || story.title;
 }

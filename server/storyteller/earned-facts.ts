@@ -1,16 +1,16 @@
 import type { DirectionPack } from '../../shared/play/index.ts';
-import { factsOf } from './lookup.ts';
-import type { SceneInput } from './scene.ts';
-import { cutAtSentence, within } from './texts.ts';
+import { cutAtSentence, takeWhileFitting } from './clip-texts.ts';
+import type { TellerSceneInput } from './scene.ts';
+import { indexFacts } from './story-lookup.ts';
 
 /** Maximum number of facts in a prompt, latest first, so that it does not grow with the play. */
 const FACTS_MAX = 40;
 
 /** The latest earned facts that fit, oldest first. */
-export function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>['facts'], size: number) {
+export function listEarnedFacts(pack: DirectionPack, facts: ReturnType<typeof indexFacts>['facts'], size: number) {
   const latest = pack.facts.flatMap((id) => facts.get(id) ?? []).slice(-FACTS_MAX);
   const cut = latest.map((fact) => ({ fact, text: cutAtSentence(fact.text, Math.max(80, Math.floor(300 * size))) }));
-  const fitting = within(cut.map(({ text }) => text).reverse(), Math.floor(1600 * size)).length;
+  const fitting = takeWhileFitting(cut.map(({ text }) => text).reverse(), Math.floor(1600 * size)).length;
   const kept = cut.slice(cut.length - fitting);
   return {
     facts: kept.map(({ text }) => text),
@@ -24,8 +24,8 @@ interface EarnedFact {
 }
 
 /** Facts revealed before a turn or generally known, and those revealed in it. */
-export function earnedBefore({ story, before, pack }: Pick<SceneInput, 'story' | 'before' | 'pack'>) {
-  const { facts } = factsOf(story);
+export function splitEarnedFacts({ story, before, pack }: Pick<TellerSceneInput, 'story' | 'before' | 'pack'>) {
+  const { facts } = indexFacts(story);
   const earlier: EarnedFact[] = [];
   const now: EarnedFact[] = [];
   for (const id of pack.facts) {

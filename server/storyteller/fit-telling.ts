@@ -1,18 +1,18 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
-import type { Dropped } from '../director/types.ts';
-import { firstFitting, leftOutFor, type Sized, within } from '../models/left-out.ts';
-import type { Room } from '../models/room.ts';
+import type { DroppedPart } from '../director/types.ts';
+import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/fit-prompt.ts';
+import type { PromptLimit } from '../models/prompt-limit.ts';
 import {
+  FULL_TELLER_HEAD,
+  FULL_TELLER_TURN,
   type Head,
-  type HeadSize,
-  headOf,
-  readTurn,
+  prepareTurn,
+  renderPromptHead,
+  type TellerHeadSize,
   type TurnSize,
   turnPrompt,
-  WHOLE_HEAD,
-  WHOLE_TURN,
 } from './prompt.ts';
-import type { Scene, SceneInput } from './scene.ts';
+import type { TellerScene, TellerSceneInput } from './scene.ts';
 
 /** A Storyteller's prompt, and what was left out to fit. */
 export interface TellingPrompt {
@@ -26,11 +26,11 @@ const TOKENS_MAX = { head: 7500, all: 12_500 } as const;
 const HEAD_SHARE = 0.66;
 
 /** Sizes of the head in descending order. Model calls, "Prompt sizes". */
-const HEAD_SIZES: readonly HeadSize[] = [
-  WHOLE_HEAD,
-  { ...WHOLE_HEAD, examples: false },
-  { ...WHOLE_HEAD, examples: false, story: 0.99 },
-  { ...WHOLE_HEAD, examples: false, story: 0.99, cast: false },
+const HEAD_SIZES: readonly TellerHeadSize[] = [
+  FULL_TELLER_HEAD,
+  { ...FULL_TELLER_HEAD, examples: false },
+  { ...FULL_TELLER_HEAD, examples: false, story: 0.99 },
+  { ...FULL_TELLER_HEAD, examples: false, story: 0.99, cast: false },
   { craft: true, examples: false, story: 0.3, cast: false },
   { craft: false, examples: false, story: 0.3, cast: false },
   { craft: false, examples: false, story: 0.1, cast: false },
@@ -47,9 +47,11 @@ const LESS: readonly Partial<TurnSize>[] = [
   { turns: 0, truth: 0, most: 2 },
   ...[0.5, 0.25, 0.1].map((authored) => ({ authored })),
 ];
-const TURN_SIZES: readonly TurnSize[] = LESS.map((_, at) => Object.assign({}, WHOLE_TURN, ...LESS.slice(0, at + 1)));
+const TURN_SIZES: readonly TurnSize[] = LESS.map((_, at) =>
+  Object.assign({}, FULL_TELLER_TURN, ...LESS.slice(0, at + 1)),
+);
 
-const leftOfHead = ({ craft, examples, story, cast }: HeadSize): LeftOut[] => [
+const leftOfHead = ({ craft, examples, story, cast }: TellerHeadSize): LeftOut[] => [
   ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 && cast ? [] : [{ what: 'story' as const, kept: cast ? story : Math.min(story, 0.5) }]),
@@ -62,23 +64,26 @@ const leftOfTurn = ({ authored }: TurnSize, at: number): LeftOut[] => [
 
 /** Builds a telling's scene and its largest prompt that fits the model: the head first, then the turn. */
 export function fitTelling(
-  room: Room,
-  input: SceneInput,
+  room: PromptLimit,
+  input: TellerSceneInput,
 ): {
-  scene: Scene;
+  scene: TellerScene;
   prompt: TellingPrompt;
-  refused: readonly Dropped[];
+  refused: readonly DroppedPart[];
 } {
-  const headFits = within(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE));
+  const headFits = fitsWithin(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE));
   const head = firstFitting(
     HEAD_SIZES.map(
-      (size) => (): Sized<Head> => ({ value: headOf(input.story, input.pack.act, size), leftOut: leftOfHead(size) }),
+      (size) => (): Sized<Head> => ({
+        value: renderPromptHead(input.story, input.pack.act, size),
+        leftOut: leftOfHead(size),
+      }),
     ),
     ({ text }) => headFits(text),
   );
   const taken = room.count(head.value.text);
   const left = Math.min(TOKENS_MAX.all, room.tokens) - taken;
-  const turn = readTurn(input);
+  const turn = prepareTurn(input);
   const tail = firstFitting(
     TURN_SIZES.map(
       (size, at) => (): Sized<string> => ({
@@ -86,7 +91,7 @@ export function fitTelling(
         leftOut: leftOfTurn(size, at),
       }),
     ),
-    within(room, left),
+    fitsWithin(room, left),
   );
   const leftOut = leftOutFor(room, [...head.leftOut, ...tail.leftOut]);
   return {

@@ -2,10 +2,10 @@ import { Output } from 'ai';
 import { z } from 'zod';
 import { ProposedEntrySchema } from '../../shared/memory/index.ts';
 import { IMPULSES, OPTION_MAX_LENGTH, STORYTELLER_FRAMES } from '../../shared/play/index.ts';
-import { isRetracted } from '../../shared/retracted-thoughts.ts';
-import { type Expression, facesOf, type VNPackage } from '../../shared/story/index.ts';
-import { createElementScanner, type ScannedElement } from './element-scanner.ts';
-import type { Scene } from './scene.ts';
+import { isRetracted } from '../../shared/retracted-reasoning.ts';
+import { type Expression, listExpressions, type VNPackage } from '../../shared/story/index.ts';
+import { createElementScanner, type ScannedElement } from './json-stream-scanner.ts';
+import type { TellerScene } from './scene.ts';
 
 const [first, second, ...rest] = Object.values(STORYTELLER_FRAMES);
 
@@ -48,14 +48,14 @@ export interface TellingCast {
 }
 
 /** Who may get lines: everybody present but the player's character, whose lines only the author writes. */
-export function tellingCastOf(
+export function listTellingCast(
   story: VNPackage,
-  { present, alsoHere = [], voices = [], protagonist, mayAskChoice }: Scene,
+  { present, alsoHere = [], voices = [], protagonist, mayAskChoice }: TellerScene,
   beats?: { readonly characters: ReadonlySet<string>; readonly names: ReadonlySet<string> },
 ): TellingCast {
   const facesOfId = (id: string) => {
     const character = story.characters.find((one) => one.id === id);
-    return character === undefined ? [] : facesOf(character);
+    return character === undefined ? [] : listExpressions(character);
   };
   const here = [...present, ...alsoHere].map(({ id }) => id).filter((id) => id !== protagonist);
   return {

@@ -1,47 +1,47 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
 import type { ProposedEntry } from '../../shared/memory/index.ts';
 import {
-  actorsOf,
-  createStaged,
+  createStageTracker,
   isWords,
-  type Staged,
+  listActors,
+  type StageTracker,
   type VNFrame,
   type WaitingFor,
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
-import type { Dropped } from '../director/types.ts';
+import type { DroppedPart } from '../director/types.ts';
 import { OverBudgetError } from '../models/budget.ts';
-import { roomOf } from '../models/room.ts';
-import { withScene } from '../models/scene.ts';
-import { endedBy, sayUnfinished } from '../models/unfinished.ts';
-import { backdropOf } from './backdrop.ts';
+import { getPromptLimit } from '../models/prompt-limit.ts';
+import { withScene } from '../models/prompt-scene.ts';
+import { getUnfinishedReason, sayUnfinished } from '../models/unfinished-answer.ts';
+import { shownOnArrival } from './attribute-speech.ts';
+import { getBackdropKey } from './backdrop.ts';
+import { type BeatTracker, createBeatTracker, listBeatSpeakers } from './beat-tracker.ts';
 import { stageOrder } from './compile-scene.ts';
-import type { ScannedElement } from './element-scanner.ts';
 import { fitTelling, type TellingPrompt } from './fit-telling.ts';
-import { frameOutput, tellingCastOf } from './frame-output.ts';
-import { createGuard, type Replacement } from './guard.ts';
+import { createFrameGuard, type Replacement } from './frame-guard.ts';
+import { frameOutput, listTellingCast } from './frame-output.ts';
+import type { ScannedElement } from './json-stream-scanner.ts';
 import { judgeTelling } from './judge-telling.ts';
-import { createKeeper, type Keeper, speakersOf } from './keeper.ts';
-import { tieToLeads } from './lead-options.ts';
-import { notedIn } from './noted.ts';
+import { parseNotedFacts } from './parse-noted-facts.ts';
+import { resolveLeads } from './resolve-leads.ts';
 import { tellInstead } from './rule-teller/index.ts';
-import type { SceneInput } from './scene.ts';
-import { watchOf } from './scene-watch.ts';
-import { shownOnArrival } from './speakers.ts';
+import type { TellerSceneInput } from './scene.ts';
+import { createSceneSecretWatch } from './scene-watch.ts';
 
-export { attach } from './attach.ts';
+export { attachPlanResults } from './attach-plan-results.ts';
+export { findAuthorDescriptions } from './author-descriptions.ts';
+export type { BeatTracker } from './beat-tracker.ts';
 export { compileScene } from './compile-scene.ts';
-export { describedBy } from './described.ts';
-export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
-export { noteToShow } from './finding-note.ts';
-export type { Keeper } from './keeper.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export type { PartToTell } from './read-part.ts';
+export { redactFindingNote } from './redact-finding.ts';
+export { redactProposal } from './redact-proposal.ts';
 export { tellByRules, tellDeed, tellScene } from './rule-teller/index.ts';
-export { linesLeft, placeOfRun, type Run, runsOf, sceneOfRun } from './runs.ts';
-export type { Scene, SceneInput } from './scene.ts';
-export { loreCameUp } from './scene-lore.ts';
+export type { TellerScene, TellerSceneInput } from './scene.ts';
+export { listLoreToRemember } from './scene-lore.ts';
+export { groupIntoRuns, linesLeft, type PartRun, placeOfRun, sceneOfRun } from './telling-runs.ts';
 
 /** Maximum frames of a telling; each beat adds one. */
 const FRAMES_MAX = 40;
@@ -55,10 +55,10 @@ const STEPS_MAX = 2;
 /** Maximum duration of a telling once begun, in milliseconds. The models' layer limits waiting and silence. */
 const TELLING_MS = 120_000;
 
-export interface Telling {
+export interface TellingReport {
   readonly replaced: readonly Replacement[];
   /** The Director's texts that disclosed a secret and were left out. */
-  readonly refused: readonly Dropped[];
+  readonly refused: readonly DroppedPart[];
   readonly prompt: TellingPrompt;
   readonly yielded: WaitingFor | null;
   readonly fault: string | null;
@@ -73,31 +73,32 @@ export interface Telling {
  * told.
  * @throws only when `signal` aborts
  */
-export async function* tell(
-  input: SceneInput & {
+export async function* streamTelling(
+  input: TellerSceneInput & {
     model: LanguageModel;
     signal: AbortSignal;
-    staged?: Staged;
+    staged?: StageTracker;
     /** Receives the tracker of the scene's beats, which knows what a stop leaves. */
-    onKeeper?: (keeper: Keeper) => void;
+    onKeeper?: (keeper: BeatTracker) => void;
   },
-  report: (telling: Telling) => void,
+  report: (telling: TellingReport) => void,
 ): AsyncGenerator<VNFrame> {
   const { story, pack, signal } = input;
-  const portraits = actorsOf(story);
-  const backdrop = backdropOf(story, { place: { id: pack.location } });
-  const staged = input.staged ?? createStaged(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
-  const keeper = createKeeper(input.parts ?? [], { staged, portraits });
+  const portraits = listActors(story);
+  const backdrop = getBackdropKey(story, { place: { id: pack.location } });
+  const staged =
+    input.staged ?? createStageTracker(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
+  const keeper = createBeatTracker(input.parts ?? [], { staged, portraits });
   input.onKeeper?.(keeper);
-  const { scene, prompt, refused } = fitTelling(await roomOf(input.model), input);
-  const beatSpeakers = keeper.beats.length > 0 ? speakersOf(keeper) : undefined;
+  const { scene, prompt, refused } = fitTelling(await getPromptLimit(input.model), input);
+  const beatSpeakers = keeper.beats.length > 0 ? listBeatSpeakers(keeper) : undefined;
   const speakers = {
     characters: beatSpeakers?.characters ?? new Set<string>(),
     names: new Set([...(beatSpeakers?.names ?? []), ...namesHeard(input)]),
   };
   const isInBrief = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
-  const watch = watchOf(input, scene);
-  const guard = createGuard(story, scene, watch, {
+  const watch = createSceneSecretWatch(input, scene);
+  const guard = createFrameGuard(story, scene, watch, {
     ...{
       staged,
       recentLines: input.recentLines.slice(-LINES_HELD),
@@ -115,7 +116,7 @@ export async function* tell(
   // Ends a telling that continues after its yield; the player's stop comes from outside.
   const runOn = new AbortController();
   let fault: string | null = null;
-  let ended: Telling['ended'] = null;
+  let ended: TellingReport['ended'] = null;
   const broke = (error: unknown) => {
     fault = messageOf(error);
     ended = error instanceof OverBudgetError ? 'over-budget' : 'broke-off';
@@ -136,7 +137,7 @@ export async function* tell(
     const agent = new ToolLoopAgent({
       model: input.model,
       instructions: prompt.instructions,
-      output: frameOutput(isInBrief ? tellingCastOf(story, scene, beatSpeakers) : null),
+      output: frameOutput(isInBrief ? listTellingCast(story, scene, beatSpeakers) : null),
       providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is stored with the turn; the default handler would print it.
@@ -151,7 +152,7 @@ export async function* tell(
     });
     for await (const element of result.elementStream) {
       telling ??= setTimeout(tooLong, TELLING_MS).unref();
-      const facts = notedIn(element, watch.tells);
+      const facts = parseNotedFacts(element, watch.tells);
       if (facts !== null) {
         noted = facts;
         continue;
@@ -163,7 +164,7 @@ export async function* tell(
         continue;
       }
       const beat = beatIn(element);
-      for (const frame of guard.check(tieToLeads(element, pack.direction?.leads ?? []))) {
+      for (const frame of guard.check(resolveLeads(element, pack.direction?.leads ?? []))) {
         count += 1;
         if (frame.type === 'yield') yielded = frame.waitingFor;
         else if (frame.type === 'choice' || frame.type === 'input') yield frame;
@@ -176,7 +177,8 @@ export async function* tell(
       }
       handedOver ||= count >= FRAMES_MAX + keeper.beats.length * FRAMES_A_BEAT;
     }
-    const unfinished = handedOver || ended !== null || signal.aborted ? null : endedBy(await result.finishReason);
+    const unfinished =
+      handedOver || ended !== null || signal.aborted ? null : getUnfinishedReason(await result.finishReason);
     if (unfinished !== null) {
       ended = unfinished;
       fault = sayUnfinished(unfinished);
@@ -214,7 +216,7 @@ function beatIn(element: ScannedElement): number | undefined {
 }
 
 /** Names without a sheet that the Director placed here or that spoke in the last turns; they may speak again. */
-function namesHeard({ story, memory, pack, turns = [] }: SceneInput): string[] {
+function namesHeard({ story, memory, pack, turns = [] }: TellerSceneInput): string[] {
   const positioned = (pack.direction?.positions ?? []).map(({ character }) => character);
   const spoken = turns.slice(-VOICES_WITHIN).flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? []));
   const sheets = [...story.characters, ...Object.values(memory?.characters ?? {})];

@@ -1,7 +1,7 @@
 import type { Judge, MakeJudge } from '../models/judge.ts';
-import { createElementScanner, type ScannedElement } from './element-scanner.ts';
-import { foreignWords } from './foreign-words.ts';
-import type { Scene } from './scene.ts';
+import { createForeignLanguageDetector } from './detect-foreign-language.ts';
+import { createElementScanner, type ScannedElement } from './json-stream-scanner.ts';
+import type { TellerScene } from './scene.ts';
 
 /** A telling without words is abandoned after this many invalid elements. */
 const WRONG_MAX = 3;
@@ -15,10 +15,10 @@ const frameIn = (element: ScannedElement): { type: unknown; text: unknown } | nu
  * Judges a telling by its first words: a line in a frame, in the story's language. Later errors are replaced by frame.
  */
 export const judgeTelling =
-  (scene: Pick<Scene, 'language' | 'place' | 'encounter'>): MakeJudge =>
+  (scene: Pick<TellerScene, 'language' | 'place' | 'encounter'>): MakeJudge =>
   (): Judge => {
     const scanner = createElementScanner();
-    const foreign = foreignWords(scene);
+    const foreign = createForeignLanguageDetector(scene);
     let wrong = 0;
     let fault = 'It holds no frame. Answer { "elements": [ … ] } and nothing else.';
     const verdictOf = (element: ScannedElement): string | null | undefined => {

@@ -1,8 +1,8 @@
-import { contentWordsOf } from '../../shared/language/content-words.ts';
-import { coverage } from '../../shared/language/overlap.ts';
+import { extractContentWords } from '../../shared/language/content-words.ts';
+import { coverage } from '../../shared/language/similarity.ts';
 import { seedFor } from '../../shared/rules/index.ts';
-import { comesUp, searchLore, type WorldInfo } from '../../shared/story/index.ts';
-import { cutAtSentence } from './texts.ts';
+import { isLoreActivated, searchLore, type WorldInfo } from '../../shared/story/index.ts';
+import { cutAtSentence } from './clip-texts.ts';
 
 const ENTRIES_MAX = 6;
 /** Maximum triggered entries considered, the act's first. */
@@ -17,33 +17,33 @@ export interface ToldLore {
 }
 
 /** A play's turn, with sticky and cooling lore. Chances depend on seed and turn, so a retold turn gets the same. */
-export interface Moment {
+export interface LoreMoment {
   readonly seed: number;
   readonly turn: number;
   readonly lore?: Readonly<Record<string, number>>;
 }
 
-const drawn = ({ seed, turn }: Moment, purpose: string, sides: number): number =>
+const drawn = ({ seed, turn }: LoreMoment, purpose: string, sides: number): number =>
   (seedFor(seed, turn, purpose) >>> 0) % sides;
 
-const isDue = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: Moment): boolean =>
+const isDue = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: LoreMoment): boolean =>
   moment.turn >= fromTurn && (chance >= 100 || drawn(moment, `lore/${id}`, 100) < chance);
 
 /** Turns since sticky or cooling lore was triggered; Infinity if never. */
-function sinceUp({ id }: WorldInfo, { turn, lore = {} }: Moment): number {
+function sinceUp({ id }: WorldInfo, { turn, lore = {} }: LoreMoment): number {
   const last = Object.hasOwn(lore, id) ? lore[id] : undefined;
   return last === undefined || last >= turn ? Number.POSITIVE_INFINITY : turn - last;
 }
 
-const isStaying = (entry: WorldInfo, moment: Moment): boolean => sinceUp(entry, moment) <= (entry.sticky ?? 0);
+const isStaying = (entry: WorldInfo, moment: LoreMoment): boolean => sinceUp(entry, moment) <= (entry.sticky ?? 0);
 
-const isResting = (entry: WorldInfo, moment: Moment): boolean =>
+const isResting = (entry: WorldInfo, moment: LoreMoment): boolean =>
   !isStaying(entry, moment) && sinceUp(entry, moment) <= (entry.sticky ?? 0) + (entry.cooldown ?? 0);
 
 const weightOf = ({ weight = 100 }: WorldInfo): number => weight;
 
 /** Draws one entry per group by weight; entries without a group all stay. */
-function oneOfEachGroup(entries: readonly WorldInfo[], moment: Moment): WorldInfo[] {
+function oneOfEachGroup(entries: readonly WorldInfo[], moment: LoreMoment): WorldInfo[] {
   const kept = new Map<string, WorldInfo>();
   for (const [group = '', all = []] of Map.groupBy(entries, (entry) => entry.group)) {
     const staying = all.filter((entry) => isStaying(entry, moment));
@@ -67,20 +67,20 @@ export function triggeredLore(
   ofStory: readonly WorldInfo[],
   ofAct: readonly WorldInfo[],
   words: string,
-  moment: Moment,
+  moment: LoreMoment,
 ): WorldInfo[] {
   const search = searchLore(words);
   const entries = new Map<string, WorldInfo>();
   for (const entry of [...ofAct, ...ofStory]) if (!entries.has(entry.id)) entries.set(entry.id, entry);
   const up = [...entries.values()].filter(
     (entry) =>
-      isStaying(entry, moment) || (!isResting(entry, moment) && isDue(entry, moment) && comesUp(entry, search)),
+      isStaying(entry, moment) || (!isResting(entry, moment) && isDue(entry, moment) && isLoreActivated(entry, search)),
   );
   return oneOfEachGroup(up, moment);
 }
 
 /** Ids of triggered entries whose sticky or cooldown period starts now. */
-export const loreBeginning = (triggered: readonly WorldInfo[], moment: Moment): string[] =>
+export const loreBeginning = (triggered: readonly WorldInfo[], moment: LoreMoment): string[] =>
   triggered.flatMap((entry) =>
     (entry.sticky ?? entry.cooldown) === undefined || isStaying(entry, moment) ? [] : [entry.id],
   );
@@ -94,8 +94,8 @@ export function loreInOrder(
   recentLines: readonly string[],
   repeats: (text: string) => boolean,
 ): WorldInfo[] {
-  const lately = contentWordsOf(recentLines.join('\n'));
-  const wasTold = ({ content }: WorldInfo): boolean => coverage(contentWordsOf(content), lately) >= TOLD_PART;
+  const lately = extractContentWords(recentLines.join('\n'));
+  const wasTold = ({ content }: WorldInfo): boolean => coverage(extractContentWords(content), lately) >= TOLD_PART;
   const looked = triggered.slice(0, LOOKED_AT_MAX);
   const told = new Map(looked.map((entry) => [entry, wasTold(entry)]));
   return [...looked]

@@ -1,6 +1,6 @@
 import type { DirectionPack } from '../../shared/play/index.ts';
 import type { Character, Expression } from '../../shared/story/index.ts';
-import { cutAtSentence } from './texts.ts';
+import { cutAtSentence } from './clip-texts.ts';
 
 /** A present person as the Storyteller knows them. */
 export interface ScenePerson {
@@ -33,7 +33,7 @@ const LINE = 160;
  * full, the rest by name.
  * @param size room for it, 0 to 1
  */
-export function peopleOf(input: {
+export function selectPeople(input: {
   pack: DirectionPack;
   characters: ReadonlyMap<string, Character>;
   protagonist: string | null;

@@ -1,5 +1,5 @@
 import type { TurnPartKind } from '../../shared/play/index.ts';
-import type { ScenePart } from './scene-parts.ts';
+import type { ToldScenePart } from './scene-parts.ts';
 
 const KINDS: Record<TurnPartKind, string> = {
   opening: 'The act begins',
@@ -21,7 +21,7 @@ const FREE = 'Other parts say what happens: tell that in scenes and voices, and 
  * The parts of a turn in order; '' without parts.
  * @param textOf shortens a free part's text
  */
-export function partsText(parts: readonly ScenePart[], textOf: (text: string) => string = (text) => text): string {
+export function partsText(parts: readonly ToldScenePart[], textOf: (text: string) => string = (text) => text): string {
   if (parts.length === 0) return '';
   const isGuided = parts.some(({ beats }) => beats !== undefined);
   const isFree = parts.some(({ text }) => text !== undefined);

@@ -1,4 +1,4 @@
-import { type Character, EXPRESSIONS, facesOf, type VNPackage } from '../../shared/story/index.ts';
+import { type Character, EXPRESSIONS, listExpressions, type VNPackage } from '../../shared/story/index.ts';
 
 /** Detail of a person: all; without the description; name and role. */
 type PersonDetail = 'whole' | 'voice' | 'name';
@@ -25,7 +25,7 @@ export function personText(person: Character, detail: PersonDetail): string {
   const isPlayer = role === 'protagonist';
   const title = `- ${name} (${id})${pronouns ? `, ${pronouns}` : ''}${isPlayer ? ', the protagonist: the player speaks and decides for them' : ''}`;
   if (detail === 'name') return `${title}.`;
-  const faces = facesOf(person);
+  const faces = listExpressions(person);
   return [
     `${title}.`,
     ...(detail === 'whole' && description !== '' ? [description] : []),

@@ -1,20 +1,26 @@
 import type { VNPackage } from '../../shared/story/index.ts';
-import { retellingText } from '../memory/prompt-text.ts';
-import { cleanDirection } from './clean-direction.ts';
-import { clearance } from './clearance.ts';
+import { retellingText } from '../memory/render-memory.ts';
+import { cutAtSentence } from './clip-texts.ts';
 import { compileScene } from './compile-scene.ts';
 import { craft, craftInBrief } from './craft.ts';
+import { memoizeByText } from './memoize-by-text.ts';
 import { type CastText, castText } from './prompt-people.ts';
-import { remembering } from './remembering.ts';
-import type { SceneInput } from './scene.ts';
+import { cleanDirection } from './redact-direction.ts';
+import type { TellerSceneInput } from './scene.ts';
 import { sceneMaterial } from './scene-material.ts';
-import { namesIn, olderTurnsSection, openQuestionsSection, transcriptSection, truthSection } from './story-so-far.ts';
-import { cutAtSentence } from './texts.ts';
+import { createSecrecyFilter } from './secrecy-filter.ts';
+import {
+  collectPromptNames,
+  olderTurnsSection,
+  openQuestionsSection,
+  transcriptSection,
+  truthSection,
+} from './story-so-far.ts';
 import { turnBrief } from './turn-brief.ts';
 import type { BriefSize, TurnToTell } from './turn-to-tell.ts';
 
 /** Size of the prompt's head. */
-export interface HeadSize {
+export interface TellerHeadSize {
   craft: boolean;
   examples: boolean;
   /** Share of premise, setting and themes, from 0 to 1. */
@@ -23,7 +29,7 @@ export interface HeadSize {
   cast: boolean;
 }
 
-export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, story: 1, cast: true };
+export const FULL_TELLER_HEAD: TellerHeadSize = { craft: true, examples: true, story: 1, cast: true };
 
 const SHORT = { premise: 600, setting: 400, themes: 240, tone: 200, style: 900 } as const;
 
@@ -35,7 +41,7 @@ export interface Head {
   described: ReadonlySet<string>;
 }
 
-function storyText(story: VNPackage, actId: string, { story: share, craft: isLong }: HeadSize): string {
+function storyText(story: VNPackage, actId: string, { story: share, craft: isLong }: TellerHeadSize): string {
   const { assets } = story;
   const { premise, themes, globalContext, globalMaterials } = story.plot;
   const act = story.plot.acts.find(({ id }) => id === actId);
@@ -59,7 +65,7 @@ function storyText(story: VNPackage, actId: string, { story: share, craft: isLon
 }
 
 /** The stable head of the prompt: the same in every turn of an act, so that it can be cached. */
-export function headOf(story: VNPackage, actId: string, size: HeadSize): Head {
+export function renderPromptHead(story: VNPackage, actId: string, size: TellerHeadSize): Head {
   const cast: CastText = size.cast ? castText(story, actId, 'whole') : { text: '', described: new Set() };
   const rules = size.craft ? craft(story.language, size.examples) : craftInBrief(story.language);
   const people = cast.text === '' ? [] : [`# The people of this act\n${cast.text}`];
@@ -68,7 +74,7 @@ export function headOf(story: VNPackage, actId: string, size: HeadSize): Head {
 
 /** The full head. Contains nothing the player must not know. */
 export const storytellerInstructions = (story: VNPackage, actId: string): string =>
-  headOf(story, actId, WHOLE_HEAD).text;
+  renderPromptHead(story, actId, FULL_TELLER_HEAD).text;
 
 /** Size of the turn's part. */
 export interface TurnSize extends BriefSize {
@@ -76,7 +82,7 @@ export interface TurnSize extends BriefSize {
   truth: number;
 }
 
-export const WHOLE_TURN: TurnSize = {
+export const FULL_TELLER_TURN: TurnSize = {
   turns: 20,
   truth: 1,
   lore: true,
@@ -87,10 +93,10 @@ export const WHOLE_TURN: TurnSize = {
 };
 
 /** Prepares a turn once for all sizes of its prompt. */
-export function readTurn(input: SceneInput): TurnToTell {
+export function prepareTurn(input: TellerSceneInput): TurnToTell {
   const { story, state, pack } = input;
   const material = sceneMaterial(input);
-  const clear = clearance({
+  const clear = createSecrecyFilter({
     ...{ story, state },
     encounters: pack.encounter ? [pack.encounter.id] : [],
     ending: pack.climax?.ending ?? null,
@@ -100,7 +106,7 @@ export function readTurn(input: SceneInput): TurnToTell {
   const direction = cleanDirection(pack, clear);
   return {
     ...{ input, material, scene: compileScene(input, material), direction, refused: [...clear.dropped] },
-    tells: remembering((text) => clear.tells(text)),
+    tells: memoizeByText((text) => clear.tells(text)),
   };
 }
 
@@ -112,14 +118,14 @@ export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, siz
     ...(size.truth > 0 ? [olderTurnsSection(input, size.turns, tells), truthSection(input, size.truth, tells)] : []),
     ...(size.truth === 1 ? [openQuestionsSection(input, tells)] : []),
     turnBrief(turn, described, size),
-    ...(input.retelling ? [retellingText(input.retelling, namesIn(input))] : []),
+    ...(input.retelling ? [retellingText(input.retelling, collectPromptNames(input))] : []),
   ]
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
 /** A turn's full prompt. */
-export function storytellerPrompt(input: SceneInput): string {
-  const { described } = headOf(input.story, input.pack.act, WHOLE_HEAD);
-  return turnPrompt(readTurn(input), described, WHOLE_TURN);
+export function storytellerPrompt(input: TellerSceneInput): string {
+  const { described } = renderPromptHead(input.story, input.pack.act, FULL_TELLER_HEAD);
+  return turnPrompt(prepareTurn(input), described, FULL_TELLER_TURN);
 }

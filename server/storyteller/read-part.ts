@@ -1,4 +1,4 @@
-import type { PlotState, ToldLine, TurnPart } from '../../shared/play/index.ts';
+import type { PlacedLine, PlotState, TurnPart } from '../../shared/play/index.ts';
 
 /** A part of a turn, and the state its lines read, which includes what the part gives. */
 export interface PartToTell {
@@ -10,7 +10,7 @@ export interface PartToTell {
 export interface ReadPart extends PartToTell {
   readonly text: string;
   /** The lines of its script in this telling, including those before `part.from`. */
-  readonly lines: readonly ToldLine[];
+  readonly lines: readonly PlacedLine[];
   /** End of its lines, exclusive. */
   readonly to: number;
 }

@@ -1,6 +1,6 @@
 import type { DirectionPack } from '../../shared/play/index.ts';
 import type { AnyEncounter, Pacing } from '../../shared/story/index.ts';
-import { cutAtSentence } from './texts.ts';
+import { cutAtSentence } from './clip-texts.ts';
 
 export interface SceneEncounter {
   id: string;
@@ -23,7 +23,7 @@ export interface SceneEncounter {
  * @param lines limits texts: number, characters each and in total
  * @param chars limits a text to the available characters
  */
-export function encounterOf(
+export function createSceneEncounter(
   pack: NonNullable<DirectionPack['encounter']>,
   encounter: AnyEncounter,
   lines: (texts: readonly string[], count: number, each: number, all: number) => string[],

@@ -1,7 +1,7 @@
 import type { PlayerAction, PlotState } from '../../shared/play/index.ts';
 import { encountersById, type WorldInfo } from '../../shared/story/index.ts';
 import { loreBeginning, triggeredLore } from './lore.ts';
-import type { SceneInput } from './scene.ts';
+import type { TellerSceneInput } from './scene.ts';
 
 /** Number of last lines given to the teller. */
 export const RECENT_MAX = 12;
@@ -13,7 +13,7 @@ export function actionText(action: PlayerAction, before: PlotState): string | un
   return undefined;
 }
 
-type LoreInput = Pick<SceneInput, 'story' | 'before' | 'state' | 'pack' | 'action' | 'recentLines'>;
+type LoreInput = Pick<TellerSceneInput, 'story' | 'before' | 'state' | 'pack' | 'action' | 'recentLines'>;
 
 /** The lore triggered by a telling. */
 export function sceneLore({ story, before, state, pack, action, recentLines }: LoreInput): WorldInfo[] {
@@ -35,7 +35,7 @@ export function sceneLore({ story, before, state, pack, action, recentLines }: L
 const lasts = ({ sticky, cooldown }: WorldInfo): boolean => (sticky ?? cooldown) !== undefined;
 
 /** Ids of a telling's lore whose sticky or cooldown period starts, to be stored with the play. */
-export function loreCameUp(input: LoreInput): string[] {
+export function listLoreToRemember(input: LoreInput): string[] {
   const { globalWorldInfo, acts } = input.story.plot;
   const isAny = globalWorldInfo.some(lasts) || acts.some(({ scenarioWorldInfo = [] }) => scenarioWorldInfo.some(lasts));
   return isAny ? loreBeginning(sceneLore(input), input.state) : [];

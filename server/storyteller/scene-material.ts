@@ -1,18 +1,18 @@
-import { namesIn, readText } from '../../shared/check/disclosure.ts';
+import { mentionsName, readText } from '../../shared/check/disclosure.ts';
 import type { DirectionPack, PackAttachments } from '../../shared/play/index.ts';
 import { type Act, encountersById } from '../../shared/story/index.ts';
-import { type Clearance, clearance } from './clearance.ts';
+import { groupLinesBySpeaker } from './author-lines-by-speaker.ts';
+import { spokenWithin } from './collect-spoken-lines.ts';
 import { loreInOrder } from './lore.ts';
-import type { SceneInput } from './scene.ts';
+import type { TellerSceneInput } from './scene.ts';
 import { actionText, RECENT_MAX, sceneLore } from './scene-lore.ts';
-import { scenePartsOf } from './scene-parts.ts';
-import { spokenWithin } from './spoken-within.ts';
-import { linesOf } from './who-said.ts';
+import { listSceneParts } from './scene-parts.ts';
+import { createSecrecyFilter, type SecrecyFilter } from './secrecy-filter.ts';
 
 /** How much of the author's texts counts toward the scene's length; the rest comes on top, verbatim. */
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
 /** A scene's material independent of its size, cleared of secrets. */
-export function sceneMaterial({ story, before, state, pack, action, recentLines: all, ...input }: SceneInput) {
+export function sceneMaterial({ story, before, state, pack, action, recentLines: all, ...input }: TellerSceneInput) {
   const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
@@ -26,9 +26,9 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     ending: pack.climax?.ending ?? null,
     told: [...all, said ?? ''],
   };
-  const toldLore = loreInOrder(lore, recentLines, clearance(revealed).repeats);
-  const clear = clearance({ ...revealed, lore: toldLore.map(({ content }) => content) });
-  const scripted = scenePartsOf(input.parts ?? [], input.isWhole ?? true);
+  const toldLore = loreInOrder(lore, recentLines, createSecrecyFilter(revealed).repeats);
+  const clear = createSecrecyFilter({ ...revealed, lore: toldLore.map(({ content }) => content) });
+  const scripted = listSceneParts(input.parts ?? [], input.isWhole ?? true);
   const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
   return {
     scripted,
@@ -38,7 +38,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
       (scripted.length === 0 ? 0 : JSON.stringify(scripted).length),
     ownLines:
       action.type === 'choice'
-        ? linesOf(
+        ? groupLinesBySpeaker(
             story,
             all,
             pack.present.map(({ character }) => character),
@@ -63,11 +63,11 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
 function voicesNamed(said: string, place: unknown): string[] {
   const words = readText(said);
   const names = spokenWithin(place).flatMap(({ name }) => name ?? []);
-  return [...new Set(names)].filter((name) => namesIn(words, name));
+  return [...new Set(names)].filter((name) => mentionsName(words, name));
 }
 
 /** The Director's texts, cleared; they may be from an earlier turn. */
-function writtenOf(pack: DirectionPack, clear: Clearance) {
+function writtenOf(pack: DirectionPack, clear: SecrecyFilter) {
   const kept = (what: string, text: string | null): string | null =>
     text !== null && text !== '' && clear.keeps(what, text) ? text : null;
   return {
@@ -84,7 +84,7 @@ function writtenOf(pack: DirectionPack, clear: Clearance) {
   };
 }
 
-function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments {
+function clearedOf(attached: PackAttachments, clear: SecrecyFilter): PackAttachments {
   const kept = (texts: readonly string[]) => texts.filter((text) => text !== '' && clear.keeps('attached', text));
   const one = (text: string): string => kept([text])[0] ?? '';
   const { spot } = attached;
@@ -113,7 +113,7 @@ export type SceneMaterial = ReturnType<typeof sceneMaterial>;
 export const staysAt = (
   character: string,
   { place, protagonist }: SceneMaterial,
-  { state, pack }: SceneInput,
+  { state, pack }: TellerSceneInput,
 ): boolean =>
   character === protagonist ||
   (place?.requiredCharacters.includes(character) ?? false) ||

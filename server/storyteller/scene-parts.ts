@@ -14,14 +14,14 @@ interface SceneBeat {
 }
 
 /** One part of a telling, in order. */
-export interface ScenePart {
+export interface ToldScenePart {
   kind: TurnPartKind;
   text?: string;
   beats?: SceneBeat[];
 }
 
 /** A line with words in a guided part. */
-export interface Beat {
+export interface GuidedBeat {
   readonly number: number;
   /** Counted through its part, including lines told before a stop; frames carry this number. */
   readonly ofPart: number;
@@ -33,13 +33,13 @@ export interface Beat {
 
 /** The beats of a guided run in order, and the staging after the last one of a part. */
 export interface Beats {
-  readonly beats: readonly Beat[];
+  readonly beats: readonly GuidedBeat[];
   readonly after: ReadonlyMap<number, readonly ScriptLine[]>;
 }
 
 /** The beats of a run: lines with words to be told now. Rules of play, "Telling". */
-export function beatsOf(parts: readonly ReadPart[]): Beats {
-  const beats: Beat[] = [];
+export function listBeats(parts: readonly ReadPart[]): Beats {
+  const beats: GuidedBeat[] = [];
   const after = new Map<number, readonly ScriptLine[]>();
   for (const [index, { part, lines, to }] of parts.entries()) {
     if (part.telling !== 'guided') continue;
@@ -62,7 +62,7 @@ export function beatsOf(parts: readonly ReadPart[]): Beats {
   return { beats, after };
 }
 
-function asSceneBeat({ number, line }: Beat): SceneBeat[] {
+function asSceneBeat({ number, line }: GuidedBeat): SceneBeat[] {
   const text = wordsOfLine(line);
   switch (line.type) {
     case 'say': {
@@ -92,9 +92,9 @@ function asSceneBeat({ number, line }: Beat): SceneBeat[] {
  * scene.
  * @param isWhole the run is all the turn tells
  */
-export function scenePartsOf(parts: readonly ReadPart[], isWhole: boolean): ScenePart[] {
-  const { beats } = beatsOf(parts);
-  const told = parts.map(({ part, text }, index): ScenePart => {
+export function listSceneParts(parts: readonly ReadPart[], isWhole: boolean): ToldScenePart[] {
+  const { beats } = listBeats(parts);
+  const told = parts.map(({ part, text }, index): ToldScenePart => {
     const own = beats.filter((beat) => beat.part === index).flatMap(asSceneBeat);
     if (part.telling === 'guided') return { kind: part.kind, beats: own };
     return { kind: part.kind, ...(text.trim() !== '' && { text }) };
@@ -104,7 +104,7 @@ export function scenePartsOf(parts: readonly ReadPart[], isWhole: boolean): Scen
 }
 
 /** Number of frames for a turn with beats: one each, and some between. */
-export function framesFor(parts: readonly ScenePart[], budget: number): number {
+export function framesFor(parts: readonly ToldScenePart[], budget: number): number {
   const beats = parts.reduce((sum, part) => sum + (part.beats?.length ?? 0), 0);
   const isFree = parts.some((part) => part.beats === undefined);
   return beats === 0 ? budget : beats + Math.ceil(beats / 4) + (isFree ? budget : 0);

@@ -12,10 +12,10 @@ import type { ToldLore } from './lore.ts';
 import type { ScenePerson } from './people.ts';
 import type { ReadPart } from './read-part.ts';
 import type { SceneEncounter } from './scene-encounter.ts';
-import type { ScenePart } from './scene-parts.ts';
+import type { ToldScenePart } from './scene-parts.ts';
 
 /** What may be told of the story this turn, and nothing else: for the rule-based teller and the frame checks. */
-export interface Scene {
+export interface TellerScene {
   language: string;
   act: { title: string; objective: string; opening: boolean };
   place: { id: string; title: string; ambientDetail: string; callbacks: string[] };
@@ -42,7 +42,7 @@ export interface Scene {
   results?: string[];
   nudge?: string;
   climax?: { outcome: ClimaxWay; ending: string | null; nextActTitle: string | null };
-  parts?: ScenePart[];
+  parts?: ToldScenePart[];
   /** The author's texts about what the player names. */
   described?: string[];
   recentLines: string[];
@@ -56,7 +56,7 @@ export interface Scene {
   manner: string;
 }
 
-export interface SceneInput {
+export interface TellerSceneInput {
   story: VNPackage;
   /** Before the turn: has the choices the player was offered. */
   before: PlotState;

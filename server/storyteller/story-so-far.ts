@@ -6,19 +6,23 @@ import {
   olderTurnsText,
   type PromptNames,
   transcriptText,
-} from '../memory/prompt-text.ts';
-import { earnedBefore } from './earned-facts.ts';
-import type { SceneInput } from './scene.ts';
-import { within } from './texts.ts';
+} from '../memory/render-memory.ts';
+import { takeWhileFitting } from './clip-texts.ts';
+import { splitEarnedFacts } from './earned-facts.ts';
+import type { TellerSceneInput } from './scene.ts';
 
 /** Maximum characters of older turns, facts and ledger, which change every turn and are not cached. */
 const MOST = { older: 5000, facts: 4000, ledger: 12_000 } as const;
 
 const latestWithin = (texts: readonly string[], most: number): string[] =>
-  within(texts.toReversed(), most).toReversed();
+  takeWhileFitting(texts.toReversed(), most).toReversed();
 
 /** Names for ids in a prompt's texts. */
-export function namesIn({ story, memory, pack }: Pick<SceneInput, 'story' | 'memory' | 'pack'>): PromptNames {
+export function collectPromptNames({
+  story,
+  memory,
+  pack,
+}: Pick<TellerSceneInput, 'story' | 'memory' | 'pack'>): PromptNames {
   const people = new Map<string, string>([
     ...Object.values(memory?.characters ?? {}).map(({ id, name }) => [id, name] as const),
     ...pack.attached.newcomers.map(({ id, name }) => [id, name] as const),
@@ -34,10 +38,11 @@ export function namesIn({ story, memory, pack }: Pick<SceneInput, 'story' | 'mem
  * Transcript of the last turns in full; the last lines if the caller has no turns.
  * @param count maximum number of turns
  */
-export function transcriptSection({ turns, recentLines, ...input }: SceneInput, count: number): string {
+export function transcriptSection({ turns, recentLines, ...input }: TellerSceneInput, count: number): string {
   if (count === 0) return '';
   const kept = latestTurns(turns ?? [], count);
-  const text = turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, namesIn(input));
+  const text =
+    turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, collectPromptNames(input));
   return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
 }
 
@@ -46,7 +51,11 @@ export function transcriptSection({ turns, recentLines, ...input }: SceneInput, 
  * @param count number of turns in the transcript
  * @param tells whether a text discloses what the player has not earned
  */
-export function olderTurnsSection({ turns = [], memory }: SceneInput, count: number, tells: (text: string) => boolean) {
+export function olderTurnsSection(
+  { turns = [], memory }: TellerSceneInput,
+  count: number,
+  tells: (text: string) => boolean,
+) {
   const [first] = latestTurns(turns, Math.max(1, count));
   if (memory === undefined || first === undefined) return '';
   const older = olderTurnsText(memory, { before: first.turn, max: MOST.older, keeps: (text) => !tells(text) });
@@ -58,10 +67,10 @@ export function olderTurnsSection({ turns = [], memory }: SceneInput, count: num
  * @param share room for it, from 0 to 1
  * @param tells whether a text discloses what the player has not earned
  */
-export function truthSection(input: SceneInput, share: number, tells: (text: string) => boolean): string {
-  const names = namesIn(input);
+export function truthSection(input: TellerSceneInput, share: number, tells: (text: string) => boolean): string {
+  const names = collectPromptNames(input);
   const facts = latestWithin(
-    earnedBefore(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
+    splitEarnedFacts(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
     MOST.facts * share,
   );
   const open = openEntries(input.memory?.ledger ?? []).filter(
@@ -76,7 +85,7 @@ export function truthSection(input: SceneInput, share: number, tells: (text: str
  * Open questions whose answers the Director keeps.
  * @param tells whether a text discloses what the player has not earned
  */
-export function openQuestionsSection({ memory }: SceneInput, tells: (text: string) => boolean): string {
+export function openQuestionsSection({ memory }: TellerSceneInput, tells: (text: string) => boolean): string {
   const questions = hiddenEntries(memory?.ledger ?? []).flatMap(({ topic }) =>
     topic === undefined || tells(topic) ? [] : [`- ${topic}`],
   );
@@ -86,7 +95,7 @@ export function openQuestionsSection({ memory }: SceneInput, tells: (text: strin
 }
 
 /** Ledger entries of this turn, which need not be noted again; without those it ends. */
-export const settledNow = ({ memory, pack }: SceneInput): LedgerEntry[] =>
+export const settledNow = ({ memory, pack }: TellerSceneInput): LedgerEntry[] =>
   openEntries(memory?.ledger ?? []).filter(({ turn, closed }) => turn === pack.turn && closed !== true);
 
 function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {

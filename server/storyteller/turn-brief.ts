@@ -1,10 +1,10 @@
 import type { DirectionPack, PlayerAction } from '../../shared/play/index.ts';
-import { didText, type PromptNames } from '../memory/prompt-text.ts';
+import { didText, type PromptNames } from '../memory/render-memory.ts';
 import { mayLines, mustLines } from './brief-events.ts';
 import { peopleLines, placeLines } from './brief-setting.ts';
 import { endLines, styleLines } from './brief-style.ts';
 import { partsText } from './prompt-parts.ts';
-import { namesIn, settledNow } from './story-so-far.ts';
+import { collectPromptNames, settledNow } from './story-so-far.ts';
 import { authored, type BriefSize, type TurnToTell } from './turn-to-tell.ts';
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
@@ -57,7 +57,7 @@ const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNam
 export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size: BriefSize): string {
   const { input, material, scene } = turn;
   const { behind } = turn.direction;
-  const names = namesIn(input);
+  const names = collectPromptNames(input);
   const parts = partsText(scene.parts ?? [], (text) => authored(text, size));
   return [
     ['# This turn', ...placeLines(turn, size), ...peopleLines(turn, described, names, size)].join('\n'),

@@ -1,18 +1,18 @@
 import { complicationText } from '../../shared/play/index.ts';
-import type { Dropped } from '../director/types.ts';
-import type { CleanDirection } from './clean-direction.ts';
-import type { Scene, SceneInput } from './scene.ts';
+import type { DroppedPart } from '../director/types.ts';
+import { cutAtSentence } from './clip-texts.ts';
+import type { CleanDirection } from './redact-direction.ts';
+import type { TellerScene, TellerSceneInput } from './scene.ts';
 import type { SceneMaterial } from './scene-material.ts';
-import { cutAtSentence } from './texts.ts';
 
 /** A turn to tell, prepared once for all sizes of its prompt. */
 export interface TurnToTell {
-  input: SceneInput;
+  input: TellerSceneInput;
   material: SceneMaterial;
-  scene: Scene;
+  scene: TellerScene;
   direction: CleanDirection;
   /** The Director's words that were left out because they disclose a secret. */
-  refused: readonly Dropped[];
+  refused: readonly DroppedPart[];
   /** Whether a text discloses something the player has not earned. */
   tells: (text: string) => boolean;
 }

@@ -1,13 +1,13 @@
-import { keepLatest } from '../../shared/keep-latest.ts';
+import { putLeastRecentlyUsed } from '../../shared/lru-cache.ts';
 import { URGENCIES, type Urgency } from './types.ts';
 
 /** A queued item: its guest and urgency. */
-export interface Waiting {
+export interface QueuedJob {
   readonly guest: string;
   readonly urgency: Urgency;
 }
 
-export interface FairQueue<T extends Waiting> {
+export interface FairQueue<T extends QueuedJob> {
   add(item: T): void;
   /** @returns whether it was still queued */
   remove(item: T): boolean;
@@ -30,7 +30,7 @@ export const TURNS_IN_A_ROW = 4;
 const REMEMBERED_MAX = 1000;
 
 /** Creates a queue with a separate line for each guest. */
-export function createFairQueue<T extends Waiting>(): FairQueue<T> {
+export function createFairQueue<T extends QueuedJob>(): FairQueue<T> {
   const lines: Record<Urgency, Map<string, T[]>> = { waited: new Map(), behind: new Map() };
   /** The last turn of each guest, latest last. */
   const turns = new Map<string, number>();
@@ -59,7 +59,7 @@ export function createFairQueue<T extends Waiting>(): FairQueue<T> {
 
   function remember(guest: string): void {
     turn += 1;
-    keepLatest(turns, guest, turn, REMEMBERED_MAX);
+    putLeastRecentlyUsed(turns, guest, turn, REMEMBERED_MAX);
   }
 
   return {

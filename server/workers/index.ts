@@ -1,6 +1,6 @@
+export { waitForLoopTurn } from './event-loop-turns.ts';
 export { defineJob, type JobContext } from './job.ts';
 export { lend } from './lend.ts';
-export { ownTurn } from './loop-turns.ts';
 export { createWorkers, type WorkersOptions } from './pool.ts';
-export { handOver } from './transfer.ts';
+export { markTransferable } from './transfer.ts';
 export type { JobOptions, OpenJob, Workers } from './types.ts';

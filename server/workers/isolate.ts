@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
-import { codeOf } from '../system-error.ts';
+import { getErrorCode } from '../system-error.ts';
 import { ASIDE, standBack } from './priority.ts';
 import { brokenOff, tooLarge, tooSlow } from './refusals.ts';
-import type { Handed, JobLimits } from './types.ts';
-import { type FromThread, fromWire, type ToThread } from './wire.ts';
+import { type FromThread, fromWire, type MessageToThread } from './thread-protocol.ts';
+import type { JobLimits, TransferableObject } from './types.ts';
 
 /** Interval of memory checks of a working thread, in milliseconds. */
 const WATCH_MS = 100;
@@ -13,9 +13,9 @@ const HEADROOM_MB = 1024;
 /** A thread that retains more memory than this is not reused, in MiB. */
 const KEPT_MAX_MB = 128;
 
-export interface Asked {
-  message: Exclude<ToThread, { type: 'end' }>;
-  transfer: readonly Handed[];
+export interface IsolateRequest {
+  message: Exclude<MessageToThread, { type: 'end' }>;
+  transfer: readonly TransferableObject[];
   limits: JobLimits;
   what: string;
   onProgress: (progress: unknown) => void;
@@ -28,7 +28,7 @@ export interface Isolate {
    * @throws RefusalError of the job; `refused` on a time or memory limit, `internal` on a crash; the reason of `end`. After any error but
    * the job's own refusal the thread has ended.
    */
-  ask(asked: Asked): Promise<unknown>;
+  ask(asked: IsolateRequest): Promise<unknown>;
   /** Discards the job that was opened on it. */
   clear(): void;
   standBack(): void;
@@ -52,7 +52,9 @@ export function startIsolate(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb + HEADROOM_MB },
   });
-  let working: { asked: Asked; resolve: (answer: unknown) => void; reject: (error: unknown) => void } | undefined;
+  let working:
+    | { asked: IsolateRequest; resolve: (answer: unknown) => void; reject: (error: unknown) => void }
+    | undefined;
   let failure: { reason: unknown } | undefined;
   let number: number | undefined;
   let isToStandBack = false;
@@ -96,7 +98,7 @@ export function startIsolate(
     die(reason);
     void worker.terminate();
   }
-  async function watchMemory({ what, limits }: Asked): Promise<void> {
+  async function watchMemory({ what, limits }: IsolateRequest): Promise<void> {
     const taken = await memoryOf(worker);
     if (taken !== null && taken > limits.memoryMb * 1024 * 1024) end(tooLarge(what, limits));
   }
@@ -119,7 +121,7 @@ export function startIsolate(
         worker.unref();
       }
     },
-    clear: () => worker.postMessage({ type: 'end' } satisfies ToThread),
+    clear: () => worker.postMessage({ type: 'end' } satisfies MessageToThread),
     standBack() {
       isToStandBack = true;
       goBack();
@@ -136,7 +138,7 @@ async function memoryOf(worker: Worker): Promise<number | null> {
     const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
     return heap + outside;
   } catch (error) {
-    if (codeOf(error) === 'ERR_WORKER_NOT_RUNNING') return null;
+    if (getErrorCode(error) === 'ERR_WORKER_NOT_RUNNING') return null;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { RefusalError } from '../../shared/error.ts';
-import { type Asked, startIsolate } from './isolate.ts';
-import { createIsolates } from './isolates.ts';
+import { type IsolateRequest, startIsolate } from './isolate.ts';
+import { createIsolatePool } from './isolate-pool.ts';
 import { limitsFor, type PoolLimits, threadsByDefault } from './limits.ts';
 import { brokenOff, stopping } from './refusals.ts';
-import { createSchedule, type Held, type Task } from './schedule.ts';
+import { createSchedule, type OpenThread, type Task } from './schedule.ts';
 import type { JobOptions, Workers } from './types.ts';
 
 export interface WorkersOptions {
@@ -20,7 +20,7 @@ export interface WorkersOptions {
 export function createWorkers(options: WorkersOptions = {}): Workers {
   const threads = options.threads ?? threadsByDefault();
   const limits = { ...limitsFor(threads), ...options.limits };
-  const isolates = createIsolates({
+  const isolates = createIsolatePool({
     memoryMb: limits.memoryMb,
     idleMax: threads,
     idleMs: limits.idleMs,
@@ -31,7 +31,7 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
   let closed: RefusalError | undefined;
 
   function ask(
-    job: Pick<Task, 'held' | 'message'> & Partial<Pick<Asked, 'transfer' | 'onProgress'>>,
+    job: Pick<Task, 'held' | 'message'> & Partial<Pick<IsolateRequest, 'transfer' | 'onProgress'>>,
     { guest, urgency = 'waited', what = 'What was asked', signal, full, onAccepted, limits: own }: JobOptions,
   ): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -55,7 +55,7 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
       return ask(asked, rest) as Promise<never>;
     },
     open(job, input, { signal, onAccepted, ...rest }) {
-      const held: Held = { isolate: undefined };
+      const held: OpenThread = { isolate: undefined };
       const opening = { type: 'open', module: job.module.href, name: job.name, input } as const;
       const ending = new AbortController();
       let isAccepted = false;

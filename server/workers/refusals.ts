@@ -1,5 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
-import { serverStopping } from '../stopping.ts';
+import { shutdownRefusal } from '../shutdown.ts';
 import type { JobLimits } from './types.ts';
 
 const SMALLER = 'Divide it into several files, or remove loops and repetitions from it.';
@@ -31,4 +31,4 @@ export const tooMany = (count: number) =>
     retryAfterSeconds: 5,
   });
 
-export const stopping = () => serverStopping('The server is stopping.');
+export const stopping = () => shutdownRefusal('The server is stopping.');

@@ -1,21 +1,21 @@
 import { createFairQueue } from './fair-queue.ts';
-import type { Asked, Isolate } from './isolate.ts';
-import type { Isolates } from './isolates.ts';
+import type { Isolate, IsolateRequest } from './isolate.ts';
+import type { IsolatePool } from './isolate-pool.ts';
 import type { PoolLimits } from './limits.ts';
 import { stopping, tooMany } from './refusals.ts';
 import type { JobOptions, Urgency } from './types.ts';
 
 /** The thread that an open job keeps from its first request. */
-export interface Held {
+export interface OpenThread {
   isolate: Isolate | undefined;
 }
 
-export interface Task extends Omit<Asked, 'message'> {
+export interface Task extends Omit<IsolateRequest, 'message'> {
   readonly guest: string;
   readonly urgency: Urgency;
-  readonly held: Held | undefined;
+  readonly held: OpenThread | undefined;
   /** @param isOpened whether the job is already open on its thread */
-  message(isOpened: boolean): Asked['message'];
+  message(isOpened: boolean): IsolateRequest['message'];
   readonly full: JobOptions['full'];
   resolve(answer: unknown): void;
   reject(error: unknown): void;
@@ -33,7 +33,7 @@ export interface Schedule {
   /** Queues a request. @returns false if the queue is full */
   add(task: Task): boolean;
   cancel(task: Task, reason: unknown): void;
-  release(held: Held): void;
+  release(held: OpenThread): void;
   working(): number;
   waiting(): number;
   /** Refuses all queued and further requests. */
@@ -41,10 +41,10 @@ export interface Schedule {
 }
 
 /** Assigns `threads` places in fair turns. */
-export function createSchedule(threads: number, limits: PoolLimits, isolates: Isolates): Schedule {
+export function createSchedule(threads: number, limits: PoolLimits, isolates: IsolatePool): Schedule {
   const queue = createFairQueue<Task>();
   const works = new Map<Task, Work>();
-  const helds = new Map<Held, Task>();
+  const helds = new Map<OpenThread, Task>();
   let isClosed = false;
 
   const count = (is: (work: Work) => boolean) => [...works.values()].filter(is).length;

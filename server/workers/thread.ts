@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
 import type { JobContext, JobFunction } from './job.ts';
 import { AT_WORK, ownThreadNumber, standBack } from './priority.ts';
-import { buffersOf } from './transfer.ts';
-import { type FromThread, type ToThread, toWire } from './wire.ts';
+import { type FromThread, type MessageToThread, toWire } from './thread-protocol.ts';
+import { getTransferredBuffers } from './transfer.ts';
 
 /* A thread of the pool: loads job modules on demand and runs one request at a time. */
 
@@ -29,7 +29,7 @@ async function jobOf(module: string, name: string): Promise<JobFunction> {
   return exported as JobFunction;
 }
 
-async function answer(asked: Exclude<ToThread, { type: 'end' }>): Promise<unknown> {
+async function answer(asked: Exclude<MessageToThread, { type: 'end' }>): Promise<unknown> {
   if (asked.type === 'ask') {
     if (!opened) throw new Error('It was asked before anything was opened.');
     return opened(asked.message);
@@ -44,14 +44,14 @@ async function answer(asked: Exclude<ToThread, { type: 'end' }>): Promise<unknow
 standBack(AT_WORK);
 tell({ type: 'begun', number: ownThreadNumber() });
 
-port.on('message', async (asked: ToThread) => {
+port.on('message', async (asked: MessageToThread) => {
   if (asked.type === 'end') {
     opened = undefined;
     return;
   }
   try {
     const answered = await answer(asked);
-    tell({ type: 'done', answer: answered, bytes: bytesTaken() }, buffersOf(answered));
+    tell({ type: 'done', answer: answered, bytes: bytesTaken() }, getTransferredBuffers(answered));
   } catch (error) {
     // Any other error ends the thread and is reported to the server.
     if (!(error instanceof RefusalError)) throw error;

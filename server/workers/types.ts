@@ -12,7 +12,7 @@ export interface JobLimits {
   memoryMb: number;
 }
 
-export type Handed = ArrayBuffer | MessagePort;
+export type TransferableObject = ArrayBuffer | MessagePort;
 
 /** A job's owner and limits. */
 export interface JobOptions {
@@ -32,13 +32,13 @@ export interface JobOptions {
 
 interface RunOptions<Progress> extends JobOptions {
   onProgress?: (progress: Progress) => void;
-  transfer?: readonly Handed[];
+  transfer?: readonly TransferableObject[];
 }
 
 /** A job for repeated requests; each is scheduled separately. */
 export interface OpenJob<Asked, Told> {
   /** @param transfer buffers of the request to transfer @throws as `run` does; after a failure, every time */
-  ask(message: Asked, transfer?: readonly Handed[]): Promise<Told>;
+  ask(message: Asked, transfer?: readonly TransferableObject[]): Promise<Told>;
   end(): void;
 }
 

@@ -66,7 +66,7 @@ export const EMPTY_BRIEF: Brief = { people: [], places: [], happens: [], avoid: 
 export const isQuestionLine = (line: string): boolean => /^[^.!?。！？]*[?？]\s*$/u.test(line);
 
 /** Whether a brief consists only of a question, and so requests no story. */
-export const isQuestion = ({ text, ...brief }: Brief): boolean =>
+export const isQuestionBrief = ({ text, ...brief }: Brief): boolean =>
   isQuestionLine(text) && isEmptyBrief({ ...brief, text: '' });
 
 /** Whether a brief is empty. */

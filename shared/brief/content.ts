@@ -1,4 +1,4 @@
-import { hasUnspaced, runsOf } from '../language/letters.ts';
+import { hasUnspaced, splitLetterRuns } from '../language/normalize.ts';
 import { type Brief, isQuestionLine } from './brief.ts';
 import { withoutKindsAndCounts } from './read-numbers.ts';
 
@@ -10,12 +10,12 @@ const WORDS_LEFT = 3;
 function isInFields(clause: string, values: readonly string[]): boolean {
   let rest = withoutKindsAndCounts(clause);
   for (const value of values) rest = rest.replaceAll(value, ' ');
-  const words = runsOf(rest).reduce((sum, run) => sum + (hasUnspaced(run) ? run.length / 2 : 1), 0);
+  const words = splitLetterRuns(rest).reduce((sum, run) => sum + (hasUnspaced(run) ? run.length / 2 : 1), 0);
   return rest !== clause && words <= WORDS_LEFT;
 }
 
 /** The sentences of a brief's text, by paragraph, without clauses covered by fields and without questions. */
-export function contentOf({ text, title, where, when, tone, people, places }: Brief): string[][] {
+export function extractContent({ text, title, where, when, tone, people, places }: Brief): string[][] {
   const values = [title, where, when, tone, ...[...people, ...places].flatMap(({ name, about }) => [name, about])]
     .filter((value) => value !== undefined && value !== '')
     .map(String)

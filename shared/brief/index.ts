@@ -1,4 +1,4 @@
 export * from './brief.ts';
-export { contentOf } from './content.ts';
+export { extractContent } from './content.ts';
 export { readBrief } from './read.ts';
 export { briefAsText } from './render.ts';

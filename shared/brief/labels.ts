@@ -51,7 +51,7 @@ export const ROLE_NAMES: Record<Exclude<(typeof BRIEF_ROLES)[number], 'npc'>, st
   ally: 'ally|friend|helper|盟友|帮手|伙伴|朋友|味方|仲間|相棒',
 };
 
-export const LANGUAGE_NAMES: Record<Language, string> = {
+export const BRIEF_LANGUAGE_NAMES: Record<Language, string> = {
   en: 'en|english|英语|英文|英語',
   zh: 'zh|chinese|simplified chinese|中文|汉语|简体中文|中国語',
   ja: 'ja|japanese|日语|日文|日本語',
@@ -68,7 +68,10 @@ export const STORY_NOUNS =
 const sets = new Map<string, ReadonlyMap<string, string>>();
 
 /** The entry of a name table that equals a text; undefined if none. */
-export function namedIn<Key extends string>(table: Readonly<Record<Key, string>>, text: string): Key | undefined {
+export function findTableEntry<Key extends string>(
+  table: Readonly<Record<Key, string>>,
+  text: string,
+): Key | undefined {
   const id = Object.keys(table).join();
   let names = sets.get(id);
   if (names === undefined) {

@@ -1,8 +1,8 @@
 import type { BriefPerson, BriefPlace } from './brief.ts';
-import { namedIn, PLACE_NOUNS, ROLE_NAMES, STORY_NOUNS } from './labels.ts';
+import { findTableEntry, PLACE_NOUNS, ROLE_NAMES, STORY_NOUNS } from './labels.ts';
 
 /** The names a text introduces. */
-export interface Names {
+export interface IntroducedNames {
   title?: string | undefined;
   people: BriefPerson[];
   places: BriefPlace[];
@@ -65,8 +65,8 @@ const firstNouns = (text: string): string[] =>
   );
 
 /** Finds names after "called", 叫 or という名の, and in quotation marks. */
-export function readNames(text: string): Names {
-  const names: Names = { title: TITLE.exec(text)?.[1], people: [], places: [] };
+export function readNames(text: string): IntroducedNames {
+  const names: IntroducedNames = { title: TITLE.exec(text)?.[1], people: [], places: [] };
   const taken = new Set<string>();
   const add = (name: string, noun: string): void => {
     if (taken.has(name) || !IS_NAME.test(name)) return;
@@ -74,7 +74,7 @@ export function readNames(text: string): Names {
     if (endsIn(storyNouns, noun)) names.title ??= name;
     else if (endsIn(placeNouns, noun)) names.places.push({ name, ...(noun === '' ? {} : { about: noun }) });
     else {
-      const role = namedIn(ROLE_NAMES, noun);
+      const role = findTableEntry(ROLE_NAMES, noun);
       names.people.push({ name, ...(noun === '' ? {} : role === undefined ? { about: noun } : { role }) });
     }
   };
@@ -104,7 +104,7 @@ export function readNames(text: string): Names {
     const noun = [word, ...firstNouns(after)].find((one) => endsIn(placeNouns, one) || endsIn(storyNouns, one));
     if (noun !== undefined) add(name, noun);
     else if (LOOKS_LIKE_NAME.test(name) || (isIntroduced && /^\p{Script=Hiragana}{2,4}$/u.test(name)))
-      add(name, namedIn(ROLE_NAMES, word) === undefined ? '' : word);
+      add(name, findTableEntry(ROLE_NAMES, word) === undefined ? '' : word);
   }
   return names;
 }

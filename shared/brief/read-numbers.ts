@@ -21,7 +21,7 @@ function numberOf(written: string): number | undefined {
 }
 
 /** The number a text consists of; undefined for any other text. */
-export const numberIn = (text: string): number | undefined => {
+export const parseWrittenNumber = (text: string): number | undefined => {
   const value = text.trim().replace(COUNTER, '');
   return value === '' || value.length > 8 ? undefined : numberOf(value);
 };

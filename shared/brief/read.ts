@@ -1,8 +1,15 @@
-import { languageOf } from '../language/language-of.ts';
+import { guessLanguageByScript } from '../language/detect-script.ts';
 import { BRIEF_LIMITS, type Brief, type BriefPerson, type BriefPlace, BriefSchema, EMPTY_BRIEF } from './brief.ts';
-import { FIELD_LABELS, KIND_NAMES, LANGUAGE_NAMES, type LabelledField, namedIn, ROLE_NAMES } from './labels.ts';
+import {
+  BRIEF_LANGUAGE_NAMES,
+  FIELD_LABELS,
+  findTableEntry,
+  KIND_NAMES,
+  type LabelledField,
+  ROLE_NAMES,
+} from './labels.ts';
 import { readNames } from './read-names.ts';
-import { countBefore, kindIn, numberIn, yearIn } from './read-numbers.ts';
+import { countBefore, kindIn, parseWrittenNumber, yearIn } from './read-numbers.ts';
 
 const HEADING = /^\s{0,3}#{1,6}\s+/u;
 const BULLET = /^\s*(?:[-*–]\s+|[•・]\s*|\d{1,2}[.)、．]\s*|[(（]\d{1,2}[)）]\s*)/u;
@@ -44,7 +51,7 @@ function personOf(text: string): BriefPerson {
   const [, name = text, rest = ''] = NAME_AND_ABOUT.exec(text) ?? [];
   const person: BriefPerson = { name: nameOf(name) };
   const about = split(rest.replace(/[()（）[\]［］]/gu, ','), /[,，、]/u).filter((piece) => {
-    const role = namedIn(ROLE_NAMES, piece);
+    const role = findTableEntry(ROLE_NAMES, piece);
     if (role !== undefined) person.role = role;
     else if (PRONOUNS.test(piece)) person.pronouns = piece;
     else return true;
@@ -74,12 +81,12 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
       brief.title = clip(value.replace(QUOTES, ''), 120);
       return true;
     case 'kind': {
-      const kind = kindIn(value) ?? namedIn(KIND_NAMES, value);
+      const kind = kindIn(value) ?? findTableEntry(KIND_NAMES, value);
       if (kind !== undefined) brief.kind = kind;
       return kind !== undefined;
     }
     case 'language': {
-      const language = namedIn(LANGUAGE_NAMES, value);
+      const language = findTableEntry(BRIEF_LANGUAGE_NAMES, value);
       if (language !== undefined) brief.language = language;
       return language !== undefined;
     }
@@ -93,7 +100,8 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
     }
     case 'where':
       // Chinese and Japanese do not distinguish place and places: a list or a number means places.
-      if (isEntry || value.includes('、') || numberIn(value) !== undefined) return put(brief, 'places', raw, isEntry);
+      if (isEntry || value.includes('、') || parseWrittenNumber(value) !== undefined)
+        return put(brief, 'places', raw, isEntry);
       brief.where = short;
       return true;
     case 'when':
@@ -101,13 +109,13 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
       brief[field] = short;
       return true;
     case 'acts': {
-      const acts = countBefore(value, 'acts') ?? numberIn(value);
+      const acts = countBefore(value, 'acts') ?? parseWrittenNumber(value);
       if (acts !== undefined) brief.acts = Math.min(acts, BRIEF_LIMITS.acts);
       return acts !== undefined;
     }
     case 'people':
     case 'places': {
-      const count = numberIn(value) ?? countBefore(value, field);
+      const count = parseWrittenNumber(value) ?? countBefore(value, field);
       if (count !== undefined && value.length < 16) {
         if (field === 'people') brief.peopleCount = Math.min(count, BRIEF_LIMITS.people);
         else brief.placeCount = Math.min(count, BRIEF_LIMITS.allPlaces);
@@ -136,7 +144,7 @@ const LABEL_INSIDE = /(?<=[.!?。！？]\s?)(?<!^\s{0,8}\d{1,2}\.\s?)(\p{L}[\p{L
 
 /** Puts each label that begins a sentence on its own line: "… at night. Ending: she stays." */
 const withLabelsOnLines = (text: string): string =>
-  text.replace(LABEL_INSIDE, (label) => (namedIn(FIELD_LABELS, label) === undefined ? label : `\n${label}`));
+  text.replace(LABEL_INSIDE, (label) => (findTableEntry(FIELD_LABELS, label) === undefined ? label : `\n${label}`));
 
 /** Whether a field takes independent sentences. */
 const isLines = (field: LabelledField): boolean => field === 'happens' || field === 'avoid' || field === 'endings';
@@ -154,7 +162,7 @@ const isPlain = (line = ''): boolean =>
   line.trim() !== '' &&
   !HEADING.test(line) &&
   !BULLET.test(line) &&
-  namedIn(FIELD_LABELS, LABEL.exec(line.trim())?.[1] ?? line) === undefined;
+  findTableEntry(FIELD_LABELS, LABEL.exec(line.trim())?.[1] ?? line) === undefined;
 
 /** Reads the labelled lines and headings of a text. @returns the brief so far, and the remaining lines */
 function readLabels(text: string): { brief: Brief; rest: string[] } {
@@ -171,7 +179,7 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
     const isItem = BULLET.test(line);
     const bare = line.replace(HEADING, '').replace(BULLET, '').replaceAll('**', '').trim();
     const [, label = '', value = ''] = LABEL.exec(bare) ?? [];
-    const labelled = namedIn(FIELD_LABELS, label);
+    const labelled = findTableEntry(FIELD_LABELS, label);
     const act = isItem ? null : ACT_HEADING.exec(bare);
     if (bare === '') {
       if (section !== null && rest.at(-1) !== '') rest.push('');
@@ -185,8 +193,8 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
       const [own, after] = isLines(labelled) ? [value, ''] : firstSentence(value);
       if (!put(brief, labelled, own)) rest.push(bare);
       else if (after !== '') rest.push(after);
-    } else if (namedIn(FIELD_LABELS, bare) !== undefined) {
-      section = namedIn(FIELD_LABELS, bare) ?? null;
+    } else if (findTableEntry(FIELD_LABELS, bare) !== undefined) {
+      section = findTableEntry(FIELD_LABELS, bare) ?? null;
       labelIndent = isItem ? indentOf(line) : -1;
     } else if (isHeading) {
       section = null;
@@ -229,7 +237,7 @@ export function readBrief(text: string): Brief {
     text: prose,
     title: brief.title ?? names.title,
     kind: brief.kind ?? kindIn(prose),
-    language: brief.language ?? languageOf(text),
+    language: brief.language ?? guessLanguageByScript(text),
     where: brief.where ?? where,
     when: brief.when ?? when,
     acts: counts.acts && Math.min(counts.acts, BRIEF_LIMITS.acts),

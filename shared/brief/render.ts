@@ -1,6 +1,6 @@
 import type { Language } from '../language/tag.ts';
 import type { Brief } from './brief.ts';
-import { KIND_NAMES, LANGUAGE_NAMES, ROLE_NAMES } from './labels.ts';
+import { BRIEF_LANGUAGE_NAMES, KIND_NAMES, ROLE_NAMES } from './labels.ts';
 
 const WORDS = {
   en: {
@@ -72,7 +72,7 @@ export function briefAsText(brief: Brief, language: Language): string {
     ...line(words.where, brief.where),
     ...line(words.when, brief.when),
     ...line(words.tone, brief.tone),
-    ...line(words.language, brief.language && first(LANGUAGE_NAMES[brief.language], 1)),
+    ...line(words.language, brief.language && first(BRIEF_LANGUAGE_NAMES[brief.language], 1)),
     ...line(words.acts, brief.acts),
     ...line(words.placeCount, brief.placeCount),
     ...line(words.peopleCount, brief.peopleCount),

@@ -1,7 +1,7 @@
 import { inOneGo, type Pieces } from '../in-pieces.ts';
 import type { PlanDraft } from '../story/index.ts';
+import { worldOf } from './condition-world.ts';
 import { createPauses } from './conditions.ts';
-import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
 import {
   type CheckReport,
   FINDING_GROUPS,
@@ -11,22 +11,22 @@ import {
   keepAll,
   SEVERITIES,
 } from './finding.ts';
-import { loadPackage } from './load.ts';
+import { createProver } from './incremental-prover.ts';
+import { loadPackage } from './load-package.ts';
+import { en } from './messages/en.ts';
+import { renderFinding } from './messages/index.ts';
+import { modelVoice } from './messages/voice.ts';
 import type { ProofOptions } from './proof/types.ts';
-import { createProver } from './prove.ts';
-import { type ActReach, reachOf } from './reach.ts';
+import { type ActReach, computeReach } from './reach.ts';
 import { FINDINGS, type FindingCode, KnownFindingCodeSchema } from './registry.ts';
 import type { Rule, Tables, Units } from './rule.ts';
+import { createTitleLookup, type RuleFinding, type TitleLookup, withTitles } from './rule-finding.ts';
 import { RULES } from './rules/index.ts';
-import { en } from './sayings/en.ts';
-import { sayFinding } from './sayings/index.ts';
-import { modelVoice } from './sayings/voice.ts';
-import { createSteady } from './stable.ts';
-import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
+import { createCoreReader, firstOfEachId, type StoryCore } from './story-core.ts';
+import { createSteady } from './structural-equality.ts';
+import { createDraftSubject, createPackageSubject, type Subject } from './subject.ts';
 import { type Searched, tablesOf } from './tables.ts';
-import { createNames, type Names, type RuleFinding, withTitles } from './words.ts';
-import { worldOf } from './world.ts';
-import { readingWritten } from './written.ts';
+import { readingWritten } from './written-content.ts';
 
 /** Maximum length of a finding's sentence. */
 const TEXT_MOST = 2000;
@@ -89,7 +89,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
   function* searching(subject: Subject, core: StoryCore): Pieces<NonNullable<typeof searched>> {
     if (searched?.core === core) return searched;
     work.searches += 1;
-    const reach = steady.keep('reach', reachOf(core));
+    const reach = steady.keep('reach', computeReach(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
     const proofs = steady.keep('proofs', yield* prover.proving(subject, core));
     const world = steady.keep('world', worldOf(core, reach, proofs));
@@ -156,15 +156,15 @@ export function createChecker(options: ProofOptions = {}): Checker {
         yield* pause();
       }
     }
-    return reportOf(told, subject, createNames(subject.acts, subject.characters), tables.situation.isWhole);
+    return reportOf(told, subject, createTitleLookup(subject.acts, subject.characters), tables.situation.isWhole);
   }
-  const checkingDraft = (draft: PlanDraft): Pieces<CheckReport> => checking(subjectOfDraft(draft));
+  const checkingDraft = (draft: PlanDraft): Pieces<CheckReport> => checking(createDraftSubject(draft));
 
   return {
     checkPackage(raw) {
       const { pkg, told } = loadPackage(raw);
-      if (pkg) return inOneGo(checking(subjectOfPackage(pkg), told));
-      return reportOf(told, NOTHING, createNames([], []), false);
+      if (pkg) return inOneGo(checking(createPackageSubject(pkg), told));
+      return reportOf(told, NOTHING, createTitleLookup([], []), false);
     },
     checkDraft: (draft) => inOneGo(checkingDraft(draft)),
     checkingDraft,
@@ -184,9 +184,9 @@ const NOTHING: Subject = {
   ignored: [],
 };
 
-function finding({ code, where, says: asTold, path, ignores }: RuleFinding, names: Names): Finding {
+function finding({ code, where, says: asTold, path, ignores }: RuleFinding, names: TitleLookup): Finding {
   const says = withTitles(asTold, names);
-  const [message, fix] = sayFinding(en, says, modelVoice);
+  const [message, fix] = renderFinding(en, says, modelVoice);
   return {
     code,
     severity: FINDINGS[code].severity,
@@ -208,7 +208,12 @@ const rank = ({ code }: { code: string }): number => {
  * Builds the report: sorts findings by severity, separates ignored ones, and reports obsolete ignores. All findings
  * count.
  */
-function reportOf(all: readonly RuleFinding[], { ignored }: Subject, names: Names, isWhole: boolean): CheckReport {
+function reportOf(
+  all: readonly RuleFinding[],
+  { ignored }: Subject,
+  names: TitleLookup,
+  isWhole: boolean,
+): CheckReport {
   const byKey = new Map<string, RuleFinding>();
   for (const told of all) {
     const key = findingKey(told);

@@ -1,5 +1,5 @@
 import type { Pieces } from '../in-pieces.ts';
-import { keepLatest } from '../keep-latest.ts';
+import { putLeastRecentlyUsed } from '../lru-cache.ts';
 import { type Condition, storyConditions } from '../rules/index.ts';
 
 /** Characters of conditions requested so far; parsing and judging time grows with them. */
@@ -32,7 +32,7 @@ export function readCondition(text: string, isFractional: boolean): Condition | 
   const key = `${isFractional ? 'f' : 'w'} ${text}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  return keepLatest(kept, key, storyConditions(isFractional)(text), CACHE_MOST);
+  return putLeastRecentlyUsed(kept, key, storyConditions(isFractional)(text), CACHE_MOST);
 }
 
 /** Marks of a condition: calls, operators, compared variables. */

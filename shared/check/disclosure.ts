@@ -1,5 +1,5 @@
-import { fold, hasUnspaced, runsOf, squash } from '../language/letters.ts';
-import { stemOf } from '../language/stem.ts';
+import { fold, hasUnspaced, splitLetterRuns, squash } from '../language/normalize.ts';
+import { stemWord } from '../language/stem.ts';
 import { isStopWord } from '../language/stop-words.ts';
 
 /** Maximum words of a secret's sentence judged as one unit; a Chinese or Japanese character counts as half a word. */
@@ -63,7 +63,7 @@ interface Disclosure {
 }
 
 /** A text prepared for comparison: the words and neighbouring pairs of each sentence. */
-export interface ReadText {
+export interface ComparableText {
   readonly sentences: readonly ReadonlySet<string>[];
   /** All letters concatenated; and whether words are joined or spelled out. */
   readonly letters: string;
@@ -81,9 +81,9 @@ const CLAUSES = /[,;:、，；：—–]/u;
 const SPELLED = /(?:^|[^\p{L}])(?:\p{L}[^\p{L}]+){4}\p{L}(?:[^\p{L}]|$)|\p{L}{21}/u;
 
 const everyWordIn = (text: string): Word[] =>
-  runsOf(text)
+  splitLetterRuns(text)
     .flatMap((run) => (hasUnspaced(run) ? (run.match(CHARACTERS) ?? []) : [run]))
-    .map((shown) => ({ key: stemOf(shown), shown }));
+    .map((shown) => ({ key: stemWord(shown), shown }));
 
 /** Whether a word carries meaning: neither a stop word nor kana. */
 const isTelling = ({ shown }: Word): boolean =>
@@ -108,7 +108,7 @@ function addKeys(words: readonly Word[], into: Set<string>, inOrder = false): vo
 }
 
 /** Prepares a text. Words are neighbours both with the stop words between them and without. */
-export function readText(text: string): ReadText {
+export function readText(text: string): ComparableText {
   const read = fold(text);
   const sentences = (read.match(SENTENCES) ?? []).map((sentence) => {
     const keys = new Set<string>();
@@ -245,14 +245,14 @@ function judge(
 export type OpenWords = (key: string) => boolean;
 
 /** The words of texts that are open to the reader. */
-export function openWordsOf(texts: Iterable<ReadText>): OpenWords {
+export function openWordsOf(texts: Iterable<ComparableText>): OpenWords {
   const open = new Set<string>();
   for (const { sentences } of texts) for (const keys of sentences) for (const key of keys) open.add(key);
   return (key) => open.has(key);
 }
 
 /** The words and pairs a text shares with secrets; only for these is openness checked. */
-export const sharedWords = ({ holders }: SecretIndex, { sentences }: ReadText): string[] =>
+export const sharedWords = ({ holders }: SecretIndex, { sentences }: ComparableText): string[] =>
   sentences.flatMap((keys) => [...keys].filter((key) => holders.has(key)));
 
 /**
@@ -264,11 +264,11 @@ export const sharedWords = ({ holders }: SecretIndex, { sentences }: ReadText): 
  */
 export function findDisclosure(
   index: SecretIndex,
-  text: ReadText,
+  text: ComparableText,
   context: {
     isSecret: (secret: number) => boolean;
     isOpen: OpenWords;
-    besides?: readonly ReadText[];
+    besides?: readonly ComparableText[];
     share?: number;
   },
 ): Disclosure | null {
@@ -323,7 +323,7 @@ const adjacent = (sentences: readonly ReadonlySet<string>[]): ReadonlySet<string
     : sentences.slice(1).map((keys, at) => keysOf([sentences[at] as ReadonlySet<string>, keys]));
 
 /** Whether a text names somebody: one sentence has every word of the name; in Chinese and Japanese, adjacent. */
-export function namesIn(text: ReadText, name: string): boolean {
+export function mentionsName(text: ComparableText, name: string): boolean {
   const read = fold(name);
   const meaning = wordsIn(read, false);
   const words = meaning.length > 0 ? meaning : wordsIn(read, true);

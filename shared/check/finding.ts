@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../json.ts';
-import { FindingCodeSchema, FindingPlaceSchema, IgnoredFindingSchema, text } from '../story/index.ts';
-import type { Saying } from './sayings/sayings.ts';
+import { boundedText, FindingCodeSchema, FindingPlaceSchema, IgnoredFindingSchema } from '../story/index.ts';
+import type { CheckMessage } from './messages/message-types.ts';
 import { StoryStepSchema } from './story-step.ts';
 
 /**
@@ -9,7 +9,7 @@ import { StoryStepSchema } from './story-step.ts';
  * when the sentence is built.
  */
 const SayingSchema = z
-  .custom<Saying>((said) => isObject(said) && typeof said.say === 'string', 'Expected what is said, by its name.')
+  .custom<CheckMessage>((said) => isObject(said) && typeof said.say === 'string', 'Expected what is said, by its name.')
   .meta({ type: 'object', properties: { say: { type: 'string' } }, required: ['say'], additionalProperties: {} });
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -47,8 +47,8 @@ const FindingSchema = z.object({
   code: FindingCodeSchema,
   severity: z.enum(SEVERITIES),
   where: FindingPlaceSchema,
-  message: text(2000),
-  fix: text(2000),
+  message: boundedText(2000),
+  fix: boundedText(2000),
   says: SayingSchema.optional(),
   /** The shortest path of play to the problem, if there is one. */
   path: z.array(StoryStepSchema).optional(),
@@ -63,7 +63,7 @@ export const CheckReportSchema = z.object({
   warnings: z.number().int().min(0),
   findings: z.array(FindingSchema),
   /** Ignored findings with the reason; not among `findings`. */
-  ignored: z.array(FindingSchema.extend({ because: text(500) })),
+  ignored: z.array(FindingSchema.extend({ because: boundedText(500) })),
 });
 export type CheckReport = z.infer<typeof CheckReportSchema>;
 

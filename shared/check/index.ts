@@ -1,5 +1,6 @@
 export { checkDraft, checkPackage, createChecker } from './checker.ts';
 export * from './finding.ts';
+export * from './format-findings.ts';
 export * from './proof/index.ts';
 export {
   FINDING_CODES,
@@ -7,6 +8,5 @@ export {
   type FindingCode,
   findingGroup,
 } from './registry.ts';
-export { type Deed, type Repair, repairOf, repairsOf } from './repair/index.ts';
-export * from './sentences.ts';
+export { findRepair, findRepairs, type Repair, type RepairAction } from './repair/index.ts';
 export * from './story-step.ts';

@@ -1,8 +1,8 @@
 import { toMillionth } from '../rules/index.ts';
-import type { EncounterCore } from './core.ts';
+import type { EncounterCore } from './story-core.ts';
 
 /** An encounter and where it plays. */
-export interface Node {
+export interface LandingNode {
   readonly encounter: EncounterCore;
   /** Counted from 0; −1 for an arc, which is in every act. */
   readonly act: number;
@@ -11,13 +11,17 @@ export interface Node {
 }
 
 /** The encounters that can land, in some order; `without` never does. */
-export function land(open: readonly Node[], flags: ReadonlySet<string>, without: Node | null): Node[] {
+export function landAll(
+  open: readonly LandingNode[],
+  flags: ReadonlySet<string>,
+  without: LandingNode | null,
+): LandingNode[] {
   const gained = new Set<string>();
-  const waiting = new Map<string, Node[]>();
-  const missing = new Map<Node, number>();
-  const landed: Node[] = [];
-  const phases = new Map<string, Node[]>();
-  const ready: Node[] = [];
+  const waiting = new Map<string, LandingNode[]>();
+  const missing = new Map<LandingNode, number>();
+  const landed: LandingNode[] = [];
+  const phases = new Map<string, LandingNode[]>();
+  const ready: LandingNode[] = [];
   for (const node of open) {
     if (node === without) continue;
     if (node.act === -1) {
@@ -55,7 +59,7 @@ export function land(open: readonly Node[], flags: ReadonlySet<string>, without:
   return landed;
 }
 
-export const sumOf = (nodes: readonly Node[]): number =>
+export const sumOf = (nodes: readonly LandingNode[]): number =>
   toMillionth(nodes.reduce((sum, { encounter }) => sum + encounter.progress, 0));
 
 const MOST_TRIED = 64;
@@ -64,13 +68,13 @@ export const MOST_WEIGHED = 600;
 
 /** Encounters without which the rest cannot give the required progress. A bounded number of candidates is tried. */
 export function indispensable(
-  open: readonly Node[],
-  gained: readonly Node[],
+  open: readonly LandingNode[],
+  gained: readonly LandingNode[],
   before: ReadonlySet<string>,
   required: number,
   ceiling: number,
 ): string[] {
-  const waiters = new Map<string, Node[]>();
+  const waiters = new Map<string, LandingNode[]>();
   for (const node of gained) {
     for (const flag of node.encounter.needs) {
       const list = waiters.get(flag);
@@ -79,7 +83,7 @@ export function indispensable(
     }
   }
   // Upper bound of what is lost without it: everything that depends on flags it sets.
-  const hanging = (first: Node): number => {
+  const hanging = (first: LandingNode): number => {
     const lost = new Set([first]);
     let sum = 0;
     for (const node of lost) {
@@ -94,7 +98,7 @@ export function indispensable(
   const counted = new Set(gained);
   const mayDecide = gained.filter((node) => ceiling - hanging(node) < required);
   return mayDecide.slice(0, MOST_TRIED).flatMap((node) => {
-    const rest = land(open, before, node).filter((each) => counted.has(each));
+    const rest = landAll(open, before, node).filter((each) => counted.has(each));
     return sumOf(rest) < required ? [node.encounter.id] : [];
   });
 }

@@ -1,7 +1,7 @@
-import { reachedFrom } from '../rules/index.ts';
-import type { ActCore, EncounterCore, StoryCore } from './core.ts';
-import { barredNodes, type Dead, deadIn } from './dead.ts';
-import { indispensable, land, MOST_WEIGHED, type Node, sumOf } from './landing.ts';
+import { findReachable } from '../rules/index.ts';
+import { barredNodes, type DeadReason, findDeadEncounters } from './dead-encounters.ts';
+import { indispensable, type LandingNode, landAll, MOST_WEIGHED, sumOf } from './landing.ts';
+import type { ActCore, EncounterCore, StoryCore } from './story-core.ts';
 
 /** An upper bound of what is reachable in an act, ignoring exclusions. */
 export interface ActReach {
@@ -14,7 +14,7 @@ export interface ActReach {
   readonly reached: ReadonlySet<string>;
   readonly isMapped: boolean;
   readonly isWritten: boolean;
-  readonly dead: ReadonlyMap<string, Dead>;
+  readonly dead: ReadonlyMap<string, DeadReason>;
   readonly required: number;
   readonly ceiling: number;
   /** Encounters without which the required progress is unreachable. */
@@ -45,16 +45,16 @@ const FRAMES_A_TURN = 4;
 function reachedIn({ start, places }: ActCore): Set<string> {
   const byId = new Map(places.map((place) => [place.id, place]));
   const known = (ids: readonly string[]): string[] => ids.filter((id) => byId.has(id));
-  return reachedFrom(known([start]), (id) => known(byId.get(id)?.ways ?? []));
+  return findReachable(known([start]), (id) => known(byId.get(id)?.ways ?? []));
 }
 
 /**
  * Computes an upper bound of what is reachable in a story, in linear time: exclusions count only if no play avoids
  * them, and nobody is moved. Rules of play, "Eligible", "For the checker".
  */
-export function reachOf(core: StoryCore): StoryReach {
+export function computeReach(core: StoryCore): StoryReach {
   const nodes = nodesOf(core);
-  const setters = new Map<string, Node[]>();
+  const setters = new Map<string, LandingNode[]>();
   for (const node of nodes) {
     for (const flag of node.encounter.gives) {
       const known = setters.get(flag);
@@ -67,8 +67,8 @@ export function reachOf(core: StoryCore): StoryReach {
   const protagonist = core.cast.find(({ isProtagonist }) => isProtagonist)?.id;
   const cast = new Set(core.cast.map(({ id }) => id));
   const flags = new Set<string>();
-  const alive = new Set<Node>();
-  const byAct = new Map<number, Node[]>();
+  const alive = new Set<LandingNode>();
+  const byAct = new Map<number, LandingNode[]>();
   for (const node of nodes) {
     const list = byAct.get(node.act);
     if (list) list.push(node);
@@ -88,7 +88,7 @@ export function reachOf(core: StoryCore): StoryReach {
     const isPlayed = reached.size > 0 || act.isMapped;
     for (const { owner } of arcs) if (isPlayed && meetable(owner)) met.add(owner);
     const own = (byAct.get(index) ?? []).filter(({ place }) => reached.has(place));
-    const elsewhere = new Map<Node, string[]>();
+    const elsewhere = new Map<LandingNode, string[]>();
     for (const node of own) {
       const absent = node.encounter.people.filter((person) => !canMeet(person, node.place));
       if (absent.length > 0) elsewhere.set(node, absent);
@@ -99,7 +99,7 @@ export function reachOf(core: StoryCore): StoryReach {
     ];
     const isWeighed = act.required > 0 && open.length <= MOST_WEIGHED;
     const before = isWeighed ? new Set(flags) : flags;
-    const landed = land(open, flags, null);
+    const landed = landAll(open, flags, null);
     for (const node of landed) {
       alive.add(node);
       for (const flag of node.encounter.gives) flags.add(flag);
@@ -115,7 +115,7 @@ export function reachOf(core: StoryCore): StoryReach {
       reached,
       isMapped: act.isMapped,
       isWritten: act.isWritten,
-      dead: deadIn({ own, index, alive, flags, elsewhere, barred, setters, ungiven }),
+      dead: findDeadEncounters({ own, index, alive, flags, elsewhere, barred, setters, ungiven }),
       required: act.required,
       ceiling,
       indispensable:
@@ -136,9 +136,9 @@ export function reachOf(core: StoryCore): StoryReach {
   };
 }
 
-function nodesOf({ acts, arcs }: StoryCore): Node[] {
+function nodesOf({ acts, arcs }: StoryCore): LandingNode[] {
   const taken = new Set<string>();
-  const nodes: Node[] = [];
+  const nodes: LandingNode[] = [];
   const add = (encounter: EncounterCore, act: number, place: string, owner: string): void => {
     if (taken.has(encounter.id)) return;
     taken.add(encounter.id);
@@ -154,7 +154,7 @@ function nodesOf({ acts, arcs }: StoryCore): Node[] {
 const turnsOf = ({ frames }: EncounterCore): number => Math.ceil(frames / FRAMES_A_TURN);
 
 /** Minimum turns to earn the required progress, ignoring what is needed on the way. */
-function turnsToWin(gained: readonly Node[], required: number): number {
+function turnsToWin(gained: readonly LandingNode[], required: number): number {
   let left = required;
   let turns = 0;
   const best = gained

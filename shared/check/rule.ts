@@ -1,12 +1,12 @@
 import type { FindingPlace, PaintedKind, SceneNames, StoryPremise, VNPackage } from '../story/index.ts';
-import type { StoryCore } from './core.ts';
+import type { ConditionWorld } from './condition-world.ts';
+import type { CheckMessages } from './messages/message-types.ts';
 import type { ActProof } from './proof/types.ts';
 import type { ActReach, StoryReach } from './reach.ts';
-import type { Sayings } from './sayings/sayings.ts';
+import type { RuleFinding } from './rule-finding.ts';
+import type { StoryCore } from './story-core.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace } from './subject.ts';
-import type { RuleFinding } from './words.ts';
-import type { World } from './world.ts';
-import type { Written } from './written.ts';
+import type { WrittenSummary } from './written-content.ts';
 
 /** How complete a story is; findings about missing parts wait for it. */
 export interface Situation {
@@ -16,7 +16,7 @@ export interface Situation {
 }
 
 /** The declared language of a story, and the predominant one if it differs. */
-export interface Tongue {
+export interface StoryLanguage {
   readonly expected: string;
   readonly found: string | null;
   readonly tag: string | null;
@@ -29,9 +29,9 @@ export interface Tables {
   readonly reach: StoryReach;
   readonly proofs: ReadonlyMap<string, ActProof>;
   /** The possible states for conditions of written scenes. */
-  readonly world: World;
+  readonly world: ConditionWorld;
   /** What written scenes and consequences give, show and ask. */
-  readonly written: Written;
+  readonly written: WrittenSummary;
   /** The names that written scenes may use. */
   readonly sceneNames: SceneNames;
   readonly cast: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export interface Tables {
   /** Facts that a reachable finding names, of all acts. */
   readonly found: ReadonlySet<string>;
   readonly assets: VNPackage['assets'] | null;
-  readonly tongue: Tongue;
+  readonly tongue: StoryLanguage;
   readonly secrets: readonly Secret[];
   /** Characters required by a reachable place or a possible encounter, or with an arc. */
   readonly involved: ReadonlySet<string>;
@@ -66,7 +66,7 @@ export interface Tables {
 
 export interface Double {
   readonly where: FindingPlace;
-  readonly what: Sayings['duplicate-id']['what'];
+  readonly what: CheckMessages['duplicate-id']['what'];
   readonly id: string;
 }
 

@@ -31,7 +31,7 @@ export interface Subject {
 }
 
 /** Wraps a package for checking. */
-export const subjectOfPackage = (pkg: VNPackage): Subject => ({
+export const createPackageSubject = (pkg: VNPackage): Subject => ({
   isDraft: false,
   head: {
     title: pkg.title,
@@ -55,7 +55,7 @@ export const subjectOfPackage = (pkg: VNPackage): Subject => ({
 });
 
 /** Wraps a draft for checking. */
-export const subjectOfDraft = (draft: PlanDraft): Subject => ({
+export const createDraftSubject = (draft: PlanDraft): Subject => ({
   isDraft: true,
   head: draft.premise ?? null,
   characters: draft.characters,

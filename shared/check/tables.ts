@@ -1,14 +1,14 @@
-import { type FindingPlace, foldWord, type SceneNames, sceneNames } from '../story/index.ts';
+import { type FindingPlace, normalizeWord, type SceneNames, sceneNames } from '../story/index.ts';
+import type { ConditionWorld } from './condition-world.ts';
 import { readCondition, slugsIn } from './conditions.ts';
-import type { StoryCore } from './core.ts';
 import type { ActProof } from './proof/types.ts';
 import type { StoryReach } from './reach.ts';
 import type { Double, Secret, Situation, Tables } from './rule.ts';
-import type { Steady } from './stable.ts';
+import type { StoryCore } from './story-core.ts';
+import { detectStoryLanguage } from './story-language.ts';
+import type { Steady } from './structural-equality.ts';
 import { type CheckedAct, isWritten, type Subject } from './subject.ts';
-import { tongueOfStory } from './tongues.ts';
-import type { World } from './world.ts';
-import { type Written, writtenIn } from './written.ts';
+import { summarizeWritten, type WrittenSummary } from './written-content.ts';
 
 /** A draft may be whole once all acts are finished; before that, more is to come. */
 function situationOf({ isDraft, head, acts }: Subject): Situation {
@@ -21,7 +21,7 @@ function situationOf({ isDraft, head, acts }: Subject): Situation {
  * Every flag that encounters or conditions read. Invalid conditions still show the flags meant.
  * @param written flags read by written scenes, options and endings
  */
-export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, written: Written): Set<string> {
+export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, written: WrittenSummary): Set<string> {
   const read = new Set(written.flagsRead);
   let isAnyRead = written.readsAny;
   const ask = (text: string): void => {
@@ -48,7 +48,7 @@ export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, writte
 }
 
 /** Every meter that a condition reads. */
-function metersRead({ acts, facts, isFractional }: StoryCore, written: Written): Set<string> {
+function metersRead({ acts, facts, isFractional }: StoryCore, written: WrittenSummary): Set<string> {
   const texts = [
     ...acts.flatMap(({ events }) => events.flatMap(({ trigger, branches }) => [trigger, ...branches])),
     ...facts.flatMap(({ revealWhen }) => revealWhen ?? []),
@@ -133,14 +133,14 @@ function doublesOf({ acts, characters, head }: Subject): Double[] {
 function doubleNames({ characters }: Subject): { id: string; name: string; first: string }[] {
   const seen = new Map<string, string>();
   return characters.flatMap(({ id, name }) => {
-    const key = foldWord(name);
+    const key = normalizeWord(name);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, id);
     return first === undefined || first === id ? [] : [{ id, name, first }];
   });
 }
 
-const shownIn = ({ acts, characters }: Subject, { backgrounds, music }: Written): Tables['shown'] => ({
+const shownIn = ({ acts, characters }: Subject, { backgrounds, music }: WrittenSummary): Tables['shown'] => ({
   backgrounds: new Set([
     ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ location }) => location)),
     ...backgrounds,
@@ -154,7 +154,7 @@ export interface Searched {
   readonly core: StoryCore;
   readonly reach: StoryReach;
   readonly proofs: ReadonlyMap<string, ActProof>;
-  readonly world: World;
+  readonly world: ConditionWorld;
 }
 
 function namesIn({ head, acts, characters, assets, voices }: Subject): SceneNames {
@@ -165,7 +165,7 @@ function namesIn({ head, acts, characters, assets, voices }: Subject): SceneName
 /** Collects the inputs of the rules; unchanged tables keep their identity. */
 export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
   const { involved, missed } = people(core, reach);
-  const written = steady.keep('written', writtenIn(subject));
+  const written = steady.keep('written', summarizeWritten(subject));
   const isEmpty = subject.head === null && subject.acts.length === 0 && subject.characters.length === 0;
   return {
     situation: steady.keep('situation', situationOf(subject)),
@@ -186,7 +186,7 @@ export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searc
     factIds: steady.keep('factIds', new Set(core.facts.map(({ id }) => id))),
     found: steady.keep('found', world.found),
     assets: subject.assets,
-    tongue: steady.keep('tongue', tongueOfStory(subject)),
+    tongue: steady.keep('tongue', detectStoryLanguage(subject)),
     secrets: steady.keep('secrets', secretsOf(subject)),
     involved: steady.keep('involved', involved),
     missed: steady.keep('missed', missed),

@@ -8,9 +8,9 @@ const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
 export type ChecklistStatus = z.infer<typeof ChecklistStatusSchema>;
 
 /** The states of a step. Planning tools, "The checklist". */
-export const STEP_STATUSES = ['pending', 'in_progress', 'blocked', 'done'] as const;
-export const StepStatusSchema = z.enum(STEP_STATUSES);
-export type StepStatus = z.infer<typeof StepStatusSchema>;
+export const CHECKLIST_STEP_STATUSES = ['pending', 'in_progress', 'blocked', 'done'] as const;
+export const ChecklistStepStatusSchema = z.enum(CHECKLIST_STEP_STATUSES);
+export type ChecklistStepStatus = z.infer<typeof ChecklistStepStatusSchema>;
 
 /** `S` and at least three digits: S001 … S999, S1000 …. Assigned by the reducer. */
 export const StepIdSchema = z.string().regex(/^S\d{3,9}$/, 'A step id is S and at least three digits, as in "S001".');
@@ -29,17 +29,17 @@ export const StepAboutSchema = z.object({
 export type StepAbout = z.infer<typeof StepAboutSchema>;
 
 /** A step without an id. */
-export const NewStepSchema = z.object({
+export const NewChecklistStepSchema = z.object({
   title: TitleSchema,
   details: DetailsSchema,
   about: StepAboutSchema.readonly().optional(),
 });
-export type NewStep = z.infer<typeof NewStepSchema>;
+export type NewChecklistStep = z.infer<typeof NewChecklistStepSchema>;
 
 /** A step of a checklist. Planning tools, "The checklist". */
-const ChecklistStepSchema = NewStepSchema.extend({
+const ChecklistStepSchema = NewChecklistStepSchema.extend({
   stepId: StepIdSchema,
-  status: StepStatusSchema,
+  status: ChecklistStepStatusSchema,
   notes: z.array(NoteSchema).readonly(),
 }).readonly();
 export type ChecklistStep = z.infer<typeof ChecklistStepSchema>;

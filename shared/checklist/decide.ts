@@ -1,12 +1,12 @@
-import { listed } from '../english.ts';
-import { issuesInWords, issuesOf } from '../error.ts';
+import { listChoices } from '../english-lists.ts';
+import { convertZodIssues, issuesInWords } from '../error.ts';
 import { type Remark, remarked } from '../remarks.ts';
 import { ignoredFields, remarkLeftOut } from '../story/index.ts';
-import { callOf } from './call.ts';
 import { type Checklist, type ChecklistStep, lengthOf } from './checklist.ts';
 import type { ChecklistEvent } from './events.ts';
 import { foldChecklist } from './fold.ts';
 import { CHECKLIST_LIMITS } from './text.ts';
+import { formatToolSignature } from './tool-signature.ts';
 import { ToolValidationError } from './tool-validation-error.ts';
 import {
   CHECKLIST_TOOL_INPUTS,
@@ -34,12 +34,12 @@ function readInput<Name extends ChecklistToolName>(
 ): { input: ChecklistToolInput<Name>; remarks: Remark[] } {
   const parsed = CHECKLIST_TOOL_INPUTS[tool].safeParse(raw);
   if (!parsed.success) {
-    const issues = issuesOf(parsed.error);
+    const issues = convertZodIssues(parsed.error);
     const unknown = unknownFields(tool, raw);
-    const ignored = unknown.length > 0 ? ` It knows no ${listed(unknown)}.` : '';
+    const ignored = unknown.length > 0 ? ` It knows no ${listChoices(unknown)}.` : '';
     throw new ToolValidationError(tool, `The input of ${tool} does not fit. ${issuesInWords(issues)}${ignored}`, {
       issues,
-      hint: `Call ${callOf(tool)} again with this corrected.`,
+      hint: `Call ${formatToolSignature(tool)} again with this corrected.`,
       cause: parsed.error,
     });
   }
@@ -52,7 +52,7 @@ function readInput<Name extends ChecklistToolName>(
 function requireChecklist(tool: ChecklistToolName, checklist: Checklist | null): Checklist {
   if (checklist) return checklist;
   throw new ToolValidationError(tool, 'There is no plan in this session yet.', {
-    hint: `Call ${callOf('planning_setup_plan')} first.`,
+    hint: `Call ${formatToolSignature('planning_setup_plan')} first.`,
   });
 }
 
@@ -64,7 +64,7 @@ function requireActive(tool: ChecklistToolName, checklist: Checklist | null): Ch
   throw new ToolValidationError(
     tool,
     `The plan is ${found.status}: ${WHY_CLOSED[found.status]}. Only an active plan can be changed.`,
-    { hint: `For further work call ${callOf('planning_setup_plan')}, which begins a new one.` },
+    { hint: `For further work call ${formatToolSignature('planning_setup_plan')}, which begins a new one.` },
   );
 }
 
@@ -72,9 +72,11 @@ function requireStep(tool: ChecklistToolName, checklist: Checklist, stepId: stri
   const found = checklist.steps.find((step) => step.stepId === stepId);
   if (found) return found;
   const none = checklist.steps.length === 0;
-  const ids = none ? 'It has no steps yet.' : `Steps: ${listed(checklist.steps.map((step) => step.stepId))}.`;
+  const ids = none ? 'It has no steps yet.' : `Steps: ${listChoices(checklist.steps.map((step) => step.stepId))}.`;
   throw new ToolValidationError(tool, `The plan has no step "${stepId}". ${ids}`, {
-    hint: none ? `Call ${callOf('planning_add_step')} first.` : `Call ${callOf(tool)} again with one of these ids.`,
+    hint: none
+      ? `Call ${formatToolSignature('planning_add_step')} first.`
+      : `Call ${formatToolSignature(tool)} again with one of these ids.`,
   });
 }
 
@@ -126,7 +128,7 @@ const DECIDERS: {
         'planning_clear_plan',
         'The plan is abandoned already; there is nothing to clear.',
         {
-          hint: `For further work call ${callOf('planning_setup_plan')}, which begins a new one.`,
+          hint: `For further work call ${formatToolSignature('planning_setup_plan')}, which begins a new one.`,
         },
       );
     }
@@ -144,7 +146,7 @@ function requireRoom(tool: ChecklistToolName, checklist: Checklist): void {
   throw new ToolValidationError(
     tool,
     `A plan has at most ${CHECKLIST_LIMITS.characters} characters in all; with this it would have ${length}.`,
-    { hint: `Say it shorter: call ${callOf(tool)} again, or planning_setup_plan for a new plan.` },
+    { hint: `Say it shorter: call ${formatToolSignature(tool)} again, or planning_setup_plan for a new plan.` },
   );
 }
 

@@ -1,21 +1,27 @@
 import { z } from 'zod';
-import { NewStepSchema, NoteSchema, ObjectiveSchema, StepIdSchema, StepStatusSchema } from './checklist.ts';
+import {
+  ChecklistStepStatusSchema,
+  NewChecklistStepSchema,
+  NoteSchema,
+  ObjectiveSchema,
+  StepIdSchema,
+} from './checklist.ts';
 
 /** The events of a checklist: one for every accepted call that changes it. The checklist is their fold. */
 export const ChecklistEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('checklist-set-up'), objective: ObjectiveSchema, steps: z.array(NewStepSchema) }),
-  z.object({ type: z.literal('checklist-steps-added'), steps: z.array(NewStepSchema) }),
+  z.object({ type: z.literal('checklist-set-up'), objective: ObjectiveSchema, steps: z.array(NewChecklistStepSchema) }),
+  z.object({ type: z.literal('checklist-steps-added'), steps: z.array(NewChecklistStepSchema) }),
   z.object({
     type: z.literal('checklist-step-updated'),
     stepId: StepIdSchema,
-    title: NewStepSchema.shape.title.optional(),
+    title: NewChecklistStepSchema.shape.title.optional(),
     /** Omitted: unchanged; null: removed. */
-    details: NewStepSchema.shape.details.optional(),
+    details: NewChecklistStepSchema.shape.details.optional(),
   }),
   z.object({
     type: z.literal('checklist-step-marked'),
     stepId: StepIdSchema,
-    status: StepStatusSchema,
+    status: ChecklistStepStatusSchema,
     note: NoteSchema.optional(),
   }),
   z.object({ type: z.literal('checklist-cleared') }),

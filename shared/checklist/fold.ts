@@ -1,4 +1,4 @@
-import type { Checklist, ChecklistStatus, ChecklistStep, NewStep } from './checklist.ts';
+import type { Checklist, ChecklistStatus, ChecklistStep, NewChecklistStep } from './checklist.ts';
 import type { ChecklistEvent } from './events.ts';
 
 const frozenStep = ({ stepId, title, details, status, notes, about }: ChecklistStep): ChecklistStep =>
@@ -11,7 +11,7 @@ const frozen = (objective: string, status: ChecklistStatus, steps: readonly Chec
 const suffixOf = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
 
 /** Assigns ids to new steps, after the highest present number. Planning tools, "Checklist texts". */
-function numbered(present: readonly ChecklistStep[], added: readonly NewStep[]): ChecklistStep[] {
+function numbered(present: readonly ChecklistStep[], added: readonly NewChecklistStep[]): ChecklistStep[] {
   const highest = present.reduce((most, step) => Math.max(most, suffixOf(step)), 0);
   return added.map(({ title, details, about }, index) =>
     frozenStep({

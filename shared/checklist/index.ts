@@ -1,17 +1,17 @@
-export { callOf } from './call.ts';
 export {
   CHECKLIST_STATUSES,
+  CHECKLIST_STEP_STATUSES,
   type Checklist,
   ChecklistSchema,
   type ChecklistStep,
-  STEP_STATUSES,
+  type ChecklistStepStatus,
   type StepAbout,
-  type StepStatus,
 } from './checklist.ts';
 export { decideChecklistTool } from './decide.ts';
 export * from './events.ts';
 export { foldChecklist } from './fold.ts';
 export * from './strategy.ts';
 export { CHECKLIST_LIMITS } from './text.ts';
+export { formatToolSignature } from './tool-signature.ts';
 export { ToolValidationError } from './tool-validation-error.ts';
 export * from './tools.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 
 /**
  * Limits of a checklist's strings, in characters after trimming (Planning tools, "Checklist texts"), and of its size.
@@ -30,7 +30,7 @@ function named(character: string): string {
 function refineAscii(text: string, context: { addIssue(message: string): void }): void {
   const foreign = [...new Set(text.match(FOREIGN))];
   if (foreign.length === 0) return;
-  const shown = listed(foreign.map(named), NAMED_AT_MOST);
+  const shown = listChoices(foreign.map(named), NAMED_AT_MOST);
   context.addIssue(`Expected printable ASCII, got ${shown}. Write it in plain English letters.`);
 }
 

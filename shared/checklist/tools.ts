@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ToldRemarksSchema } from '../remarks.ts';
+import { WireRemarksSchema } from '../remarks.ts';
 import {
   ChecklistSchema,
-  NewStepSchema,
+  ChecklistStepStatusSchema,
+  NewChecklistStepSchema,
   NoteSchema,
   ObjectiveSchema,
   StepAboutSchema,
-  StepStatusSchema,
 } from './checklist.ts';
 import { CHECKLIST_LIMITS, changedAscii, optionalAscii } from './text.ts';
 
@@ -24,7 +24,7 @@ export type ChecklistToolName = (typeof CHECKLIST_TOOL_NAMES)[number];
 const ASCII = 'Plain ASCII.';
 
 const NewStepInputSchema = z.object({
-  title: NewStepSchema.shape.title.describe(
+  title: NewChecklistStepSchema.shape.title.describe(
     `What is to be done, in 1 to ${CHECKLIST_LIMITS.title} characters. ${ASCII} E.g. "Draw the map of act 1".`,
   ),
   details: optionalAscii(CHECKLIST_LIMITS.details).describe(
@@ -73,7 +73,7 @@ const AddStepInputSchema = z.object({
 const UpdateStepInputSchema = z
   .object({
     stepId: stepIdInput,
-    title: NewStepSchema.shape.title
+    title: NewChecklistStepSchema.shape.title
       .nullish()
       .transform((title) => title ?? undefined)
       .describe(`The new title, in 1 to ${CHECKLIST_LIMITS.title} characters. ${ASCII} Left out to keep it.`),
@@ -89,7 +89,7 @@ const UpdateStepInputSchema = z
 /** Planning tools, "Checklist tools". */
 const MarkStepInputSchema = z.object({
   stepId: stepIdInput,
-  status: StepStatusSchema.describe('How it stands now.'),
+  status: ChecklistStepStatusSchema.describe('How it stands now.'),
   note: NoteSchema.nullish()
     .transform((note) => note ?? undefined)
     .describe(
@@ -118,7 +118,7 @@ export type ChecklistToolInput<Name extends ChecklistToolName> = z.output<(typeo
 const done = {
   ok: z.literal(true),
   /** Remarks, omitted if there are none. */
-  ...ToldRemarksSchema.partial().shape,
+  ...WireRemarksSchema.partial().shape,
 };
 /** For tools that change it: the checklist after the change. */
 const changed = { ...done, checklist: ChecklistSchema };
@@ -128,19 +128,19 @@ export const CHECKLIST_TOOL_RETURNS = {
   planning_setup_plan: z.object({
     ...changed,
     objective: ObjectiveSchema,
-    initialSteps: z.array(NewStepSchema),
+    initialSteps: z.array(NewChecklistStepSchema),
   }),
-  planning_add_step: z.object({ ...changed, steps: z.array(NewStepSchema) }),
+  planning_add_step: z.object({ ...changed, steps: z.array(NewChecklistStepSchema) }),
   planning_update_step: z.object({
     ...changed,
     stepId: z.string(),
-    title: NewStepSchema.shape.title.optional(),
-    details: NewStepSchema.shape.details.optional(),
+    title: NewChecklistStepSchema.shape.title.optional(),
+    details: NewChecklistStepSchema.shape.details.optional(),
   }),
   planning_mark_step: z.object({
     ...changed,
     stepId: z.string(),
-    status: StepStatusSchema,
+    status: ChecklistStepStatusSchema,
     note: NoteSchema.optional(),
   }),
   planning_clear_plan: z.object(changed),

@@ -1,18 +1,18 @@
 import type { PlayAnswer } from '../wire/index.ts';
-import type { ToldWords } from '../words/told/catalogue.ts';
-import { placeOfBackground, readable } from './names.ts';
-import { type ToldEntry, type Turn, toldIn } from './told.ts';
+import type { TranscriptWords } from '../words/transcript/catalogue.ts';
+import { placeOfBackground, readableName } from './names.ts';
+import { buildTranscript, type TranscriptEntry, type Turn } from './transcript.ts';
 
 /** Paragraphs told at one place; no title if it continues at the same place. */
 export interface ChronicleScene {
   readonly place: string | null;
   /** The key of its background; null if none was shown. */
   readonly picture: string | null;
-  readonly paragraphs: readonly ToldEntry[];
+  readonly paragraphs: readonly TranscriptEntry[];
 }
 
 /** A played act; no title if it was not told. */
-export interface Chapter {
+export interface ChronicleChapter {
   readonly title: string | null;
   readonly scenes: readonly ChronicleScene[];
 }
@@ -27,7 +27,7 @@ export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] 
   let hasJustCome = false;
   for (const frame of frames) {
     if (frame.type === 'background') {
-      const title = placeOfBackground(play, frame.id, play.location)?.title ?? readable(frame.id);
+      const title = placeOfBackground(play, frame.id, play.location)?.title ?? readableName(frame.id);
       headings.push({ seq: frame.seq, kind: 'place', title, picture: frame.id });
       hasJustCome = true;
     } else if (frame.type === 'notify' && frame.kind === 'info' && hasJustCome) {
@@ -39,15 +39,15 @@ export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] 
 }
 
 /** A play as a story, by act and place: what was told, said and done. */
-export function chronicleOf(turns: readonly Turn[], play: PlayAnswer, strings: ToldWords): Chapter[] {
-  type Opened = Omit<ChronicleScene, 'paragraphs'> & { paragraphs: ToldEntry[] };
+export function buildChronicle(turns: readonly Turn[], play: PlayAnswer, strings: TranscriptWords): ChronicleChapter[] {
+  type Opened = Omit<ChronicleScene, 'paragraphs'> & { paragraphs: TranscriptEntry[] };
   type Place = Pick<ChronicleScene, 'place' | 'picture'>;
   const chapters: { title: string | null; scenes: Opened[] }[] = [];
   const scene = () => chapters.at(-1)?.scenes.at(-1);
   const begin = (title: string | null, at: Place) => chapters.push({ title, scenes: [{ ...at, paragraphs: [] }] });
   let at: Place = { place: null, picture: null };
   begin(null, at);
-  for (const [index, { entries }] of toldIn(turns, Number.POSITIVE_INFINITY, play, strings).entries()) {
+  for (const [index, { entries }] of buildTranscript(turns, Number.POSITIVE_INFINITY, play, strings).entries()) {
     const headings = headingsOf(turns[index]?.frames ?? [], play);
     const acts = new Set(headings.flatMap(({ kind, seq }) => (kind === 'act' ? [String(seq)] : [])));
     const pending = [...headings];

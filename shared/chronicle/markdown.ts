@@ -1,8 +1,8 @@
-import { directionOf } from '../language/tag.ts';
-import { type MarkedPiece, piecesOf } from '../story/markup.ts';
+import { getTextDirection } from '../language/tag.ts';
+import { type MarkedPiece, splitByMarks } from '../story/markup.ts';
 import type { PlayAnswer } from '../wire/index.ts';
-import type { Chapter } from './chapters.ts';
-import type { ToldEntry } from './told.ts';
+import type { ChronicleChapter } from './chapters.ts';
+import type { TranscriptEntry } from './transcript.ts';
 
 /** Escapes a line's start that would be a list, rule, heading or table. */
 const escapeStart = (line: string): string => line.replace(/^( ?\d{0,9})([-+=:.)])/, '$1\\$2');
@@ -45,11 +45,11 @@ function drawn({ text, isBold, isItalic, reading }: MarkedPiece, at: number, pie
   return isBold ? within(slanted, '**', mayBeSign) : slanted;
 }
 
-function paragraphInMarkdown({ kind, who, text, marks }: ToldEntry): string {
+function paragraphInMarkdown({ kind, who, text, marks }: TranscriptEntry): string {
   if (kind === 'did') return within(`${who === null ? '' : `${plain(who)}: `}${escaped(text.trim())}`, '*', true);
   const name = who === null ? '' : `${within(`${plain(who)}:`, '**', true)} `;
   const words =
-    kind === 'think' ? within(escaped(text.trim()), '*', true) : piecesOf({ text, marks }).map(drawn).join('');
+    kind === 'think' ? within(escaped(text.trim()), '*', true) : splitByMarks({ text, marks }).map(drawn).join('');
   return name + words.replace(/^(?:\\\n| )+|(?:\\\n| )+$/g, '');
 }
 
@@ -57,9 +57,9 @@ function paragraphInMarkdown({ kind, who, text, marks }: ToldEntry): string {
  * A chronicle as Markdown.
  * @param besides paths of pictures by key, and closing paragraphs; by default none
  */
-export function markdownOf(
+export function renderChronicleMarkdown(
   { title, premise, language }: Pick<PlayAnswer, 'title' | 'premise' | 'language'>,
-  chapters: readonly Chapter[],
+  chapters: readonly ChronicleChapter[],
   {
     pictureOf = () => null,
     closing = [],
@@ -82,6 +82,6 @@ export function markdownOf(
   }
   for (const { heading, lines } of closing) parts.push(`## ${plain(heading)}`, ...lines.map(escaped));
   // Markdown has no text direction.
-  const whole = directionOf(language) === 'rtl' ? ['<div dir="rtl">', ...parts, '</div>'] : parts;
+  const whole = getTextDirection(language) === 'rtl' ? ['<div dir="rtl">', ...parts, '</div>'] : parts;
   return `${whole.join('\n\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { readableId } from '../readable-id.ts';
 import type { PlayAnswer } from '../wire/index.ts';
 
 export type CastMember = PlayAnswer['cast'][number];
-export type Place = PlayAnswer['places'][number];
+export type ChroniclePlace = PlayAnswer['places'][number];
 
 /** The part of a play needed to render its stage: the cast and the pictures. */
 export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds' | 'textMode'>;
@@ -12,16 +12,17 @@ export const castMember = (play: StageWorld, id: string): CastMember | null =>
   play.cast.find((member) => member.id === id) ?? null;
 
 /** A readable, capitalized form of an id. */
-export const readable = (id: string): string => readableId(id).replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
+export const readableName = (id: string): string =>
+  readableId(id).replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** A person's name, or a readable form of the id. */
-export const nameOf = (play: StageWorld, id: string): string => castMember(play, id)?.name ?? readable(id);
+export const getPersonName = (play: StageWorld, id: string): string => castMember(play, id)?.name ?? readableName(id);
 
 /** A speaker's name: the one in the line, else the sheet's. */
 export const speakerName = (
   play: StageWorld,
   { character, name }: { readonly character?: string | undefined; readonly name?: string | undefined },
-): string => name ?? (character === undefined ? '' : nameOf(play, character));
+): string => name ?? (character === undefined ? '' : getPersonName(play, character));
 
 /** Hue step in degrees that keeps successive colors apart. */
 const GOLDEN_ANGLE = 137.508;
@@ -37,10 +38,10 @@ export function nameColor(play: StageWorld, character: string | undefined): stri
 
 /** A place's title; a readable id for places of past acts. */
 export const placeTitle = (play: PlayAnswer, id: string): string =>
-  play.places.find((place) => place.id === id)?.title ?? readable(id);
+  play.places.find((place) => place.id === id)?.title ?? readableName(id);
 
 /** The place a background shows: the current place if it matches, else the first that does. */
-export function placeOfBackground(play: PlayAnswer, backgroundId: string, location: string): Place | null {
+export function placeOfBackground(play: PlayAnswer, backgroundId: string, location: string): ChroniclePlace | null {
   const alike = play.places.filter((place) => place.background === backgroundId);
   return alike.find((place) => place.id === location) ?? alike[0] ?? null;
 }

@@ -55,9 +55,9 @@ function isWithinReach(node: ASTNode, inner: boolean): boolean {
       return node.args.every(isNumber) && all(node.args);
     case 'list':
     case 'map':
-      return all(childrenOf(node.args), true);
+      return all(listChildNodes(node.args), true);
     default:
-      return OPERATORS.has(node.op) && all(childrenOf(node.args));
+      return OPERATORS.has(node.op) && all(listChildNodes(node.args));
   }
 }
 
@@ -89,8 +89,8 @@ function isNumber(node: ASTNode): boolean {
 }
 
 /** The direct child nodes in a node's `args`. */
-export function childrenOf(args: unknown): ASTNode[] {
-  if (Array.isArray(args)) return args.flatMap(childrenOf);
+export function listChildNodes(args: unknown): ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(listChildNodes);
   return isNode(args) ? [args] : [];
 }
 

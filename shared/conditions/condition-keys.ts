@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition } from './condition.ts';
-import { childrenOf } from './condition-cost.ts';
+import { listChildNodes } from './condition-cost.ts';
 
 /**
  * The literal keys under which a condition reads maps: `steps.a == "failed"` and `steps["a"]` read `a`.
@@ -12,7 +12,7 @@ export function conditionKeys({ ast }: Condition, names: readonly string[]): str
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     const key = keyOf(node, names);
     if (key !== null) keys.add(key);
-    left.push(...childrenOf(node.args));
+    left.push(...listChildNodes(node.args));
   }
   return [...keys];
 }

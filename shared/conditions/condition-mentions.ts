@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { childrenOf, isNode } from './condition-cost.ts';
+import { isNode, listChildNodes } from './condition-cost.ts';
 
 /** The variables of a play a condition can read. Rules of play, "Conditions". */
 export type PlayVariable =
@@ -50,7 +50,7 @@ function numberOf(node: unknown): number | null {
   if (!isNode(node)) return null;
   const { args }: { args: unknown } = node;
   if (node.op === 'value') return typeof args === 'bigint' || typeof args === 'number' ? Number(args) : null;
-  const [negated] = node.op === '-_' ? childrenOf(args) : [];
+  const [negated] = node.op === '-_' ? listChildNodes(args) : [];
   const value = negated ? numberOf(negated) : null;
   return value === null ? null : -value;
 }
@@ -74,7 +74,7 @@ const isPlayVariable = (name: string): name is PlayVariable => PLAY_VARIABLES.ha
 type Scope = ReadonlyMap<string, 'place' | 'other'>;
 
 /** Analyses which names a condition reads, and how. */
-export function mentionsOf(root: ASTNode): Mentions {
+export function collectMentions(root: ASTNode): Mentions {
   const flags = new Set<string>();
   const places = new Set<string>();
   const numbers: Record<Amount, number[]> = { turn: [], progress: [], doom: [], visited: [] };
@@ -102,7 +102,7 @@ export function mentionsOf(root: ASTNode): Mentions {
     for (const amount of AMOUNTS) if (isVariable(node, amount, scope)) return amount;
     if (!isNode(node) || (node.op !== 'call' && node.op !== 'rcall')) return null;
     const [name, ...rest]: unknown[] = Array.isArray(node.args) ? node.args : [];
-    const [counted, ...others] = childrenOf(rest);
+    const [counted, ...others] = listChildNodes(rest);
     return name === 'size' && others.length === 0 && isVariable(counted, 'visited', scope) ? 'visited' : null;
   };
 
@@ -160,7 +160,7 @@ export function mentionsOf(root: ASTNode): Mentions {
     }
     switch (op) {
       case 'call': {
-        const [name] = childrenOf(other);
+        const [name] = listChildNodes(other);
         if (isQuestion(one)) {
           const asked = textOf(name);
           const about = QUESTIONS[one];
@@ -191,7 +191,7 @@ export function mentionsOf(root: ASTNode): Mentions {
           variables.add('visited');
           return true;
         }
-        return isNode(other) && other.op === 'list' && isCompared(one, childrenOf(other.args), false, scope);
+        return isNode(other) && other.op === 'list' && isCompared(one, listChildNodes(other.args), false, scope);
       default:
         return false;
     }
@@ -210,13 +210,13 @@ export function mentionsOf(root: ASTNode): Mentions {
     if (op === 'rcall' && typeof name === 'string' && COMPREHENSIONS.has(name) && isNode(receiver)) {
       walk(receiver, scope);
       const kind = isVariable(receiver, 'visited', scope) ? 'place' : 'other';
-      const parts = childrenOf(within);
+      const parts = listChildNodes(within);
       const names = parts.slice(0, -1).flatMap((part) => (part.op === 'id' ? [String(part.args)] : []));
       const body = parts.at(-1);
       if (body) walk(body, new Map([...scope, ...names.map((each) => [each, kind] as const)]));
       return;
     }
-    for (const child of childrenOf(args)) walk(child, scope);
+    for (const child of listChildNodes(args)) walk(child, scope);
   };
 
   walk(root, new Map());

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { childrenOf } from './condition-cost.ts';
-import { type Mentions, mentionsOf } from './condition-mentions.ts';
+import { listChildNodes } from './condition-cost.ts';
+import { collectMentions, type Mentions } from './condition-mentions.ts';
 
 /** Flags and facts required for a condition to hold. */
 export interface Needs {
@@ -13,13 +13,13 @@ const READS_ONE_NAME = new Set(['call', '.', '[]']);
 /** A condition that consists of one flag or fact. */
 const readBare = (node: ASTNode): Mentions | null => {
   if (!READS_ONE_NAME.has(node.op)) return null;
-  const read = mentionsOf(node);
+  const read = collectMentions(node);
   return read.loose.size === 0 && read.flags.length + read.facts.length === 1 ? read : null;
 };
 
 /** Derives from a condition's form which flags and facts it requires. */
-export function needsOf(node: ASTNode): Needs {
-  const parts = node.op === '&&' || node.op === '||' ? childrenOf(node.args).map(needsOf) : [];
+export function deriveNeeds(node: ASTNode): Needs {
+  const parts = node.op === '&&' || node.op === '||' ? listChildNodes(node.args).map(deriveNeeds) : [];
   if (node.op === '&&') {
     const all = (kind: keyof Needs) => new Set(parts.flatMap((part) => [...part[kind]]));
     return { flags: all('flags'), facts: all('facts') };
@@ -43,9 +43,9 @@ export function inAll([first, ...others]: readonly Needs[]): Needs {
 export function flagsDenied(node: ASTNode): ReadonlySet<string> | null {
   if (node.op !== '&&' && node.op !== '||') {
     if (readBare(node)) return new Set();
-    const { flags, loose } = mentionsOf(node);
+    const { flags, loose } = collectMentions(node);
     return loose.has('flags') ? null : new Set(flags);
   }
-  const parts = childrenOf(node.args).map(flagsDenied);
+  const parts = listChildNodes(node.args).map(flagsDenied);
   return parts.includes(null) ? null : new Set(parts.flatMap((part) => [...(part ?? [])]));
 }

@@ -1,6 +1,6 @@
 import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { isAffordable } from './condition-cost.ts';
-import { type Mentions, mentionsOf } from './condition-mentions.ts';
+import { collectMentions, type Mentions } from './condition-mentions.ts';
 
 /** The values a condition is evaluated against. Rules of play, "Conditions". `turn` is that of the act, from 1. */
 export interface ConditionScope {
@@ -106,7 +106,7 @@ export function createConditionParser(
       isFractional: fractional,
       // Lazy: play never needs it.
       get reads() {
-        reads ??= mentionsOf(expression.ast);
+        reads ??= collectMentions(expression.ast);
         return reads;
       },
       holds,

@@ -1,7 +1,7 @@
 import { storyConditions } from './condition.ts';
 import type { Mentions } from './condition-mentions.ts';
 import { CONDITION_MAX_LENGTH } from './length.ts';
-import { readInPieces } from './read-in-pieces.ts';
+import { readInPieces } from './parse-in-pieces.ts';
 
 /** Maximum characters cached: more than one change of a draft can have. */
 const KEPT_CHARACTERS_MOST = 3_000_000;

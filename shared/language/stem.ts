@@ -40,7 +40,7 @@ const FORMS: readonly (readonly string[])[] = [
 const FORM = new Map(FORMS.flatMap((words) => words.map((word) => [word, words[0] ?? word])));
 
 /** Stems a lowercase English word, including irregular forms; other words stay unchanged. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   const known = FORM.get(word);
   if (known !== undefined || word.length <= 4) return known ?? word;
   const bare = word.replace(/(?:ing|ies|ed|es|s|e|y)$/u, '');

@@ -15,13 +15,13 @@ export const knownLanguage = (tag: string): Language | null =>
 /** The supported language of a BCP-47 tag; English if there is none. */
 export const languageFor = (tag: string): Language => knownLanguage(tag) ?? 'en';
 
-export type Direction = 'ltr' | 'rtl';
+export type TextDirection = 'ltr' | 'rtl';
 
 // From ECMA-402; missing in TypeScript's library.
-type LocaleWithTextInfo = Intl.Locale & { getTextInfo?(): { direction?: Direction } };
+type LocaleWithTextInfo = Intl.Locale & { getTextInfo?(): { direction?: TextDirection } };
 
 /** The writing direction of a BCP-47 tag; invalid tags count as left to right. */
-export function directionOf(tag: string): Direction {
+export function getTextDirection(tag: string): TextDirection {
   try {
     const locale: LocaleWithTextInfo = new Intl.Locale(tag.trim().replaceAll('_', '-'));
     return locale.getTextInfo?.().direction ?? 'ltr';

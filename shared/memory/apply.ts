@@ -1,5 +1,5 @@
 import { jsonProblem, mergePatches } from '../plan/index.ts';
-import { own } from '../play/lookup.ts';
+import { ownEntry } from '../play/lookup.ts';
 import { type MemoryChange, MemoryChangeSchema } from './change.ts';
 import { ROLL_UP, rollUp } from './digest.ts';
 import { LEDGER_LIMITS, type LedgerEntry } from './ledger.ts';
@@ -44,13 +44,13 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
     case 'character-generated':
       return addCharacter(state, change.character);
     case 'character-introduced': {
-      const character = own(state.characters, change.id);
+      const character = ownEntry(state.characters, change.id);
       if (character === undefined || character.introduced) return state;
       return { ...state, characters: { ...state.characters, [change.id]: { ...character, introduced: true } } };
     }
     case 'location-generated': {
       const { location } = change;
-      if (own(state.locations, location.id)) return state;
+      if (ownEntry(state.locations, location.id)) return state;
       const locations = { ...state.locations, [location.id]: location };
       return {
         ...state,
@@ -136,7 +136,7 @@ const brief = (scene: MemoryState['recent'][number]): typeof scene =>
   scene.summary.length > 1 ? { ...scene, summary: scene.summary.slice(0, 1) } : scene;
 
 function addCharacter(state: MemoryState, character: MemoryState['characters'][string]): MemoryState {
-  if (own(state.characters, character.id)) return state;
+  if (ownEntry(state.characters, character.id)) return state;
   const all = { ...state.characters, [character.id]: character };
   const characters = trimmed(
     all,
@@ -160,7 +160,7 @@ function addCharacter(state: MemoryState, character: MemoryState['characters'][s
 
 function addRelationship(state: MemoryState, relationship: Relationship): MemoryState {
   const { id, characterA, characterB } = relationship;
-  if (characterA === characterB || own(state.relationships, id)) return state;
+  if (characterA === characterB || ownEntry(state.relationships, id)) return state;
   if (relationshipBetween(state, characterA, characterB)) return state;
   const relationships = trimmed(
     { ...state.relationships, [id]: relationship },
@@ -175,7 +175,7 @@ const lastTick = ({ history }: Relationship): number => history.at(-1)?.tick ?? 
 
 function updateRelationship(state: MemoryState, change: MemoryChange & { type: 'relationship-updated' }): MemoryState {
   const { type, id, entry, ...given } = change;
-  const relationship = own(state.relationships, id);
+  const relationship = ownEntry(state.relationships, id);
   if (relationship === undefined) return state;
   const updated: Relationship = {
     ...relationship,

@@ -1,5 +1,5 @@
 import { TURNS_WHOLE } from '../play/transcript.ts';
-import { type Chapter, inShort, type SceneMemory } from './memory.ts';
+import { type Chapter, getSceneLine, type SceneMemory } from './memory.ts';
 
 /**
  * How scenes are condensed: in blocks, together with the turns that stop being kept in full, so that prompts change at
@@ -28,7 +28,7 @@ export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[
     lines: mostTelling(
       (recapped.length > 0 ? recapped : scenes).map((scene) => ({
         tick: scene.tick,
-        text: inShort(scene),
+        text: getSceneLine(scene),
         importance: scene.importance,
       })),
     ),

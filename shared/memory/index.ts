@@ -4,28 +4,28 @@ export { DIGEST_LINES_MAX, ROLL_UP } from './digest.ts';
 export { nextLoopId, nextRelationshipId, nextSceneId } from './ids.ts';
 export * from './ledger.ts';
 export { oneLine } from './line.ts';
-export { loopsOf } from './loops.ts';
+export { looksLikeQuestion } from './looks-like-question.ts';
+export { deriveLoopChanges } from './loops.ts';
 export * from './memory.ts';
-export { entriesNoted } from './noted.ts';
 export * from './proposal.ts';
-export { isQuestion } from './question.ts';
 export {
+  buildMemoryRows,
   characterEntry,
   locationEntry,
   loopEntry,
   type MemoryEntry,
-  memoryRowsOf,
   relationshipEntry,
 } from './rows.ts';
-export { gistOf, type SceneInput, sceneOf } from './scene.ts';
+export { type SceneMemoryInput, summarizeScene, summarizeTurn } from './scene.ts';
+export { deriveNotedEntries } from './storyteller-notes.ts';
 export {
+  createNameLookup,
   formatCharacter,
   formatOpenLoops,
   formatRelationships,
-  nameIn,
+  listRelationships,
   overallSummary,
   recentScenesSummary,
   relationshipFrom,
-  relationshipsOf,
   SUMMARY_LIMITS,
 } from './summary.ts';

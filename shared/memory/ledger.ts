@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text } from '../story/index.ts';
+import { boundedText, requiredText } from '../story/index.ts';
 
 /** The kinds of ledger entries. `canon`: the Director's own, secret until shown. */
 export const LEDGER_KINDS = ['fact', 'promise', 'lie', 'thing', 'canon'] as const;
@@ -20,7 +20,7 @@ export const LedgerEntrySchema = z.object({
   closed: z.boolean().optional(),
   turn: z.number().int().min(0),
   /** For canon: the question it answers, in harmless words. */
-  topic: text(LEDGER_LIMITS.topic).optional(),
+  topic: boundedText(LEDGER_LIMITS.topic).optional(),
   by: z.enum(['director', 'storyteller', 'player', 'rules']),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntrySchema>;

@@ -4,7 +4,7 @@ import type { MemoryChange } from './change.ts';
 import { nextLoopId } from './ids.ts';
 import { oneLine } from './line.ts';
 import { type LoopImportance, MEMORY_LIMITS, type MemoryState } from './memory.ts';
-import { type Say, wordsIn } from './wording.ts';
+import { createPhraseFormatter, type Say } from './wording.ts';
 
 /** The inputs for the engine's own loops. */
 export interface EngineLoopsInput {
@@ -28,8 +28,8 @@ interface EngineLoop {
  * set-aside encounter, a complication, a personal arc. For the Director only.
  * @returns changes to apply, closing ones first
  */
-export function loopsOf({ story, before, after, memory, tick, sceneId }: EngineLoopsInput): MemoryChange[] {
-  const say = wordsIn(story.language);
+export function deriveLoopChanges({ story, before, after, memory, tick, sceneId }: EngineLoopsInput): MemoryChange[] {
+  const say = createPhraseFormatter(story.language);
   const stood = new Set(before.turn === 0 ? [] : loopsIn(story, before, say).map(({ about }) => about));
   const standing = loopsIn(story, after, say);
   const open = memory.loops.filter(({ about }) => about !== undefined);

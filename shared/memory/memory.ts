@@ -1,7 +1,7 @@
 import { z } from 'zod';
 // Not from its index: a turn's record holds memory, so that would be a cycle.
 import { ToldTurnSchema, TURNS_WHOLE } from '../play/transcript.ts';
-import { IdSchema, requiredText, text } from '../story/index.ts';
+import { boundedText, IdSchema, requiredText } from '../story/index.ts';
 import { type LedgerEntry, LedgerEntrySchema } from './ledger.ts';
 
 /** Limits of each part of a play's memory. Lengths in characters. */
@@ -39,7 +39,7 @@ export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 const bullet = requiredText(MEMORY_LIMITS.bullet);
 const recap = requiredText(MEMORY_LIMITS.recap);
-const line = text(MEMORY_LIMITS.line);
+const line = boundedText(MEMORY_LIMITS.line);
 const list = z.array(line).max(MEMORY_LIMITS.list);
 const tick = z.number().int().min(0);
 
@@ -72,15 +72,15 @@ export const SceneMemorySchema = z.object({
 export type SceneMemory = z.infer<typeof SceneMemorySchema>;
 
 /** A scene in one line: the Director's recap, else its first bullet. */
-export const inShort = ({ recap, summary }: Pick<SceneMemory, 'recap' | 'summary'>): string =>
+export const getSceneLine = ({ recap, summary }: Pick<SceneMemory, 'recap' | 'summary'>): string =>
   recap ?? summary[0] ?? '';
 
 /** A person made during play. `goals` are for the Director only. */
 export const GeneratedCharacterSchema = z.object({
   id: IdSchema,
   name: requiredText(MEMORY_LIMITS.name),
-  role: text(MEMORY_LIMITS.name),
-  description: text(MEMORY_LIMITS.description),
+  role: boundedText(MEMORY_LIMITS.name),
+  description: boundedText(MEMORY_LIMITS.description),
   traits: list,
   goals: list,
   /** Where they were made; they are met only there. */
@@ -95,7 +95,7 @@ export type GeneratedCharacter = z.infer<typeof GeneratedCharacterSchema>;
 export const GeneratedLocationSchema = z.object({
   id: IdSchema,
   name: requiredText(MEMORY_LIMITS.name),
-  description: text(MEMORY_LIMITS.description),
+  description: boundedText(MEMORY_LIMITS.description),
   atmosphere: line,
   features: list,
   /** The place of the act it belongs to. */

@@ -1,4 +1,4 @@
-import { own } from '../play/lookup.ts';
+import { ownEntry } from '../play/lookup.ts';
 import type { MemoryChange } from './change.ts';
 import {
   type GeneratedCharacter,
@@ -29,7 +29,7 @@ export interface MemoryEntry {
  * @param after the memory after them
  * @param words all that was said and told in the turn, which is searchable beyond the scene's bullets
  */
-export function memoryRowsOf(
+export function buildMemoryRows(
   changes: readonly MemoryChange[],
   before: MemoryState,
   after: MemoryState,
@@ -55,19 +55,19 @@ function entryOf(
     case 'scene-added':
       return sceneEntry(change.scene, words());
     case 'character-generated':
-      return characterEntry(own(after.characters, change.character.id) ?? change.character);
+      return characterEntry(ownEntry(after.characters, change.character.id) ?? change.character);
     case 'character-introduced': {
-      const character = own(after.characters, change.id);
+      const character = ownEntry(after.characters, change.id);
       return character ? characterEntry(character) : null;
     }
     case 'location-generated':
-      return locationEntry(own(after.locations, change.location.id) ?? change.location);
+      return locationEntry(ownEntry(after.locations, change.location.id) ?? change.location);
     case 'relationship-created': {
-      const relationship = own(after.relationships, change.relationship.id);
+      const relationship = ownEntry(after.relationships, change.relationship.id);
       return relationship ? relationshipEntry(relationship, nameOf) : null;
     }
     case 'relationship-updated': {
-      const relationship = own(after.relationships, change.id);
+      const relationship = ownEntry(after.relationships, change.id);
       return relationship ? relationshipEntry(relationship, nameOf) : null;
     }
     case 'loop-opened':

@@ -1,7 +1,7 @@
 import { languageFor } from '../language/tag.ts';
 // Imports single modules of play: its index would form a cycle, since a turn's record includes memory.
 import { onStage } from '../play/cast.ts';
-import { seenIn, speakerOf } from '../play/frame.ts';
+import { getSpeakerName, seenIn } from '../play/frame.ts';
 import type {
   Mutation,
   MutationOf,
@@ -12,16 +12,16 @@ import type {
   Story,
 } from '../play/index.ts';
 import { wholeSentences } from '../play/split-text.ts';
-import { textOfAction } from '../play/transcript.ts';
+import { getActionText } from '../play/transcript.ts';
 import { IdSchema } from '../story/index.ts';
-import { inQuotes, saidBy } from '../words/quotes.ts';
+import { attributeQuote, inQuotes } from '../words/quotes.ts';
 import { oneLine } from './line.ts';
-import { inShort, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
-import { isQuestion } from './question.ts';
-import { type Say, wordsIn } from './wording.ts';
+import { looksLikeQuestion } from './looks-like-question.ts';
+import { getSceneLine, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
+import { createPhraseFormatter, type Say } from './wording.ts';
 
 /** The inputs for remembering a turn. */
-export interface SceneInput {
+export interface SceneMemoryInput {
   story: Story;
   before: PlotState;
   after: PlotState;
@@ -50,9 +50,9 @@ const CHARACTERS_MAX = 20;
  * saw: the encounter is not named, since its title can reveal its content. The first bullet summarizes the rest. Plan
  * execution, "Context of a tick".
  */
-export function sceneOf(input: SceneInput): SceneMemory {
+export function summarizeTurn(input: SceneMemoryInput): SceneMemory {
   const { story, before, after, frames, tick, id } = input;
-  const say = wordsIn(story.language);
+  const say = createPhraseFormatter(story.language);
   const sameAct = after.act === before.act;
   const location = sameAct ? after.location : before.location;
   const place = story.actById.get(before.act)?.placeById.get(location)?.title ?? null;
@@ -89,7 +89,7 @@ const QUOTED = 110;
 const WORDS_QUOTED = 170;
 
 /** The player's action as a sentence. */
-function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, place: string | null): string {
+function deedOf({ story, before, action, chosenText }: SceneMemoryInput, say: Say, place: string | null): string {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
   const quoted = (text: string) => oneLine(text, QUOTED);
   const here = place === null ? say('wentOn') : say('at', { place: quoted(place) });
@@ -110,8 +110,8 @@ function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, pla
 }
 
 /** The player's action as text: their words, a choice's text, or the destination's title. */
-function didOf({ story, before, action }: SceneInput): string | null {
-  const text = textOfAction(before, action);
+function didOf({ story, before, action }: SceneMemoryInput): string | null {
+  const text = getActionText(before, action);
   if (action.type !== 'travel') return text;
   return story.actById.get(before.act)?.placeById.get(action.locationId)?.title ?? text;
 }
@@ -128,13 +128,13 @@ const firstTold = (frames: readonly SequencedFrame[]): string => {
  * One sentence for a scene: what was done and said, without the engine's remarks. Undefined if its bullets already say
  * as much.
  */
-export function gistOf(
+export function summarizeScene(
   story: Story,
   { recap, summary, location }: Pick<SceneMemory, 'recap' | 'summary' | 'location'>,
 ): string | undefined {
-  const say = wordsIn(story.language);
+  const say = createPhraseFormatter(story.language);
   const between = say('between');
-  const first = inShort({ recap, summary });
+  const first = getSceneLine({ recap, summary });
   const told = [say('encounterOver'), say('encounterBegan'), say('wentOn')]
     .reduce((text, shape) => text.replace(shape, between), first)
     .replaceAll(/\s{2,}/gu, ' ')
@@ -150,7 +150,7 @@ export function gistOf(
 const find = <T extends MutationType>(mutations: readonly Mutation[], type: T): MutationOf<T> | undefined =>
   mutations.find((mutation): mutation is Mutation & MutationOf<T> => mutation.type === type);
 
-function outcomesOf({ story, before, after, mutations }: SceneInput, say: Say): string[] {
+function outcomesOf({ story, before, after, mutations }: SceneMemoryInput, say: Say): string[] {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
   const rolled = find(mutations, 'check-rolled');
   const stat = oneLine(before.pendingCheck?.stat ?? '', 40);
@@ -181,7 +181,7 @@ const toldLines = (frames: readonly SequencedFrame[], language: string, name: (i
     if (text === '') return [];
     return [
       frame.type === 'say'
-        ? saidBy(oneLine(speakerOf(frame, name), 40), text, language)
+        ? attributeQuote(oneLine(getSpeakerName(frame, name), 40), text, language)
         : inQuotes(text, languageFor(language)),
     ];
   });
@@ -221,7 +221,7 @@ const IDLE = 15;
 const OWN_WORDS = 25;
 const OWN_QUESTION = 5;
 
-function importanceOf({ before, after, mutations, action }: SceneInput): number {
+function importanceOf({ before, after, mutations, action }: SceneMemoryInput): number {
   if (after.ended) return STORY_ENDED / 100;
   if (after.act !== before.act) return ACT_ENDED / 100;
   const kinds = new Set(mutations.map(({ type }) => type));
@@ -230,6 +230,6 @@ function importanceOf({ before, after, mutations, action }: SceneInput): number 
     IDLE +
     [...kinds].reduce((sum, kind) => sum + (WEIGHTS[kind] ?? 0), 0) +
     (found ? 15 : 0) +
-    (action.type === 'text' ? (isQuestion(action.text) ? OWN_QUESTION : OWN_WORDS) : 0);
+    (action.type === 'text' ? (looksLikeQuestion(action.text) ? OWN_QUESTION : OWN_WORDS) : 0);
   return Math.min(OTHERWISE_MAX, hundredths) / 100;
 }

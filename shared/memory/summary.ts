@@ -1,8 +1,8 @@
-import { own } from '../play/lookup.ts';
+import { ownEntry } from '../play/lookup.ts';
 import { oneLine } from './line.ts';
 import {
   type CharacterState,
-  inShort,
+  getSceneLine,
   LOOP_IMPORTANCES,
   type MemoryState,
   type OpenLoop,
@@ -32,7 +32,7 @@ export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS
   const before = memory.digest.flatMap(({ lines }) => lines);
   const since = memory.recent.map((scene) => ({
     tick: scene.tick,
-    text: inShort(scene),
+    text: getSceneLine(scene),
     importance: scene.importance,
   }));
   const oldest = withinBudget(before, Math.floor(room * DIGEST_SHARE));
@@ -61,7 +61,7 @@ function withinBudget(lines: readonly { tick: number; text: string; importance: 
 export function recentScenesSummary(memory: MemoryState, count: number, max: number = SUMMARY_LIMITS.recent): string {
   const wanted = count < 1 ? [] : memory.recent.slice(-Math.floor(count));
   const summaries = wanted.map((scene) => {
-    const bullets = [inShort(scene), ...scene.summary.slice(1)];
+    const bullets = [getSceneLine(scene), ...scene.summary.slice(1)];
     return `**${scene.title}** (Tick ${scene.tick}):\n  - ${bullets.join('\n  - ')}`;
   });
   while (summaries.length > 1 && summaries.join('\n\n').length > max) summaries.shift();
@@ -103,7 +103,7 @@ export function relationshipFrom(
 }
 
 /** A person's relationships, the strongest first. */
-export const relationshipsOf = (memory: MemoryState, character: string): Relationship[] =>
+export const listRelationships = (memory: MemoryState, character: string): Relationship[] =>
   Object.values(memory.relationships)
     .filter(({ characterA, characterB }) => character === characterA || character === characterB)
     .sort((a, b) => b.intensity - a.intensity || (b.history.at(-1)?.tick ?? 0) - (a.history.at(-1)?.tick ?? 0));
@@ -115,7 +115,7 @@ export function formatRelationships(
   nameOf: (id: string) => string,
   count: number = SUMMARY_LIMITS.relationships,
 ): string {
-  const told = relationshipsOf(memory, character)
+  const told = listRelationships(memory, character)
     .slice(0, Math.max(1, count))
     .flatMap((relationship) => {
       const view = relationshipFrom(relationship, character);
@@ -149,7 +149,10 @@ export function formatCharacter(
 }
 
 /** Names of people and places made during play, and of the package's people; an unknown id stands for itself. */
-export const nameIn =
+export const createNameLookup =
   (story: { characterById: ReadonlyMap<string, { name: string }> }, memory: MemoryState) =>
   (id: string): string =>
-    story.characterById.get(id)?.name ?? own(memory.characters, id)?.name ?? own(memory.locations, id)?.name ?? id;
+    story.characterById.get(id)?.name ??
+    ownEntry(memory.characters, id)?.name ??
+    ownEntry(memory.locations, id)?.name ??
+    id;

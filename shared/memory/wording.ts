@@ -1,5 +1,5 @@
 import { type Language, languageFor } from '../language/tag.ts';
-import { own } from '../play/lookup.ts';
+import { ownEntry } from '../play/lookup.ts';
 import { withinQuotes } from '../words/quotes.ts';
 
 /** The engine's phrases for memories, in the story's language or English. `{…}` are placeholders. */
@@ -96,12 +96,12 @@ type Phrase = keyof Words;
 export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) => string;
 
 /** @param language a BCP-47 tag; only its primary subtag counts */
-export const wordsIn = (language: string): Say => {
+export const createPhraseFormatter = (language: string): Say => {
   const known = languageFor(language);
   const words = WORDS[known];
   return (phrase, filled = {}) =>
     words[phrase].replace(/([“「]?)\{(\w+)\}/g, (all, open: string, key: string) => {
-      const text = own(filled, key);
+      const text = ownEntry(filled, key);
       if (text === undefined) return all;
       return `${open}${open === '' ? text : withinQuotes(text, known)}`;
     });

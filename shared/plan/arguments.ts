@@ -1,4 +1,4 @@
-import { type Issue, issuesOf } from '../error.ts';
+import { convertZodIssues, type Issue } from '../error.ts';
 import type { StepArgs } from './plan.ts';
 import { type Reference, referencesIn, resolveArgs } from './references.ts';
 
@@ -33,7 +33,7 @@ export function argumentIssues(
   const result = schema.safeParse(resolveArgs(args, new Map()).args);
   if (result.success) return [];
   const issues = (result.error?.issues ?? []).filter((issue) => !isExcused(issue, [], references));
-  return issuesOf({ issues: issues.slice(0, PROBLEMS_MAX) });
+  return convertZodIssues({ issues: issues.slice(0, PROBLEMS_MAX) });
 }
 
 /** The issues as sentences, for a model. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireReasonSchema } from '../told-error.ts';
+import { WireReasonSchema } from '../refusal-body.ts';
 import { NewStepSchema } from './new-step.ts';
 import { PlanIdSchema, StepArgsSchema, StepResultSchema, StepStatusSchema } from './plan.ts';
 import { ExecutionResultSchema } from './result.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Reason } from '../reasons.ts';
-import { WireReasonSchema } from '../told-error.ts';
+import { WireReasonSchema } from '../refusal-body.ts';
 
 /** Categories of failures, for the next plan. Plan execution, "Failures". */
 export const FAILURE_CATEGORIES = [

@@ -1,7 +1,7 @@
 import { findCycles } from './cycles.ts';
 import type { Plan, Step } from './plan.ts';
 import { referencesIn } from './references.ts';
-import { readWhen } from './when.ts';
+import { parseStepCondition } from './step-condition.ts';
 
 /** The dependency graph of a plan. Valid while the plan's steps stay the same. */
 export interface PlanGraph {
@@ -24,7 +24,7 @@ export interface PlanGraph {
 const NOBODY: readonly string[] = [];
 
 /** Builds the dependency graph. Never throws; `validatePlan` reports faults. */
-export function graphOf(plan: Plan): PlanGraph {
+export function buildPlanGraph(plan: Plan): PlanGraph {
   const steps = new Map<string, Step>();
   for (const step of plan.steps) if (!steps.has(step.id)) steps.set(step.id, step);
   const needs = new Map<string, readonly string[]>();
@@ -33,7 +33,7 @@ export function graphOf(plan: Plan): PlanGraph {
   for (const { id, dependsOn, args, when } of steps.values()) {
     const references = referencesIn(args, steps);
     const needed = distinct(references.length === 0 ? dependsOn : [...dependsOn, ...references.map(toStepId)]);
-    const awaited = when === undefined ? NOBODY : (readWhen(when)?.reads ?? NOBODY);
+    const awaited = when === undefined ? NOBODY : (parseStepCondition(when)?.reads ?? NOBODY);
     needs.set(id, needed);
     if (awaited.length > 0) awaits.set(id, awaited);
     const all = awaited.length === 0 ? needed : distinct([...needed, ...awaited]);

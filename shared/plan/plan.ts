@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireReasonSchema } from '../told-error.ts';
+import { WireReasonSchema } from '../refusal-body.ts';
 import { jsonObject } from './json.ts';
 import { PLAN_LIMITS } from './limits.ts';
 
@@ -92,7 +92,7 @@ export const StepSchema = z.object({
   /** Whether the author must approve it. */
   approval: z.boolean(),
   reason: z.string().max(PLAN_LIMITS.text).optional(),
-  /** A CEL condition; the step is skipped if it does not hold. See `when.ts`. */
+  /** A CEL condition; the step is skipped if it does not hold. See `step-condition.ts`. */
   when: z.string().max(PLAN_LIMITS.condition).optional(),
   /** A completed step with the same key is not run again; its value is reused. */
   idempotencyKey: z.string().min(1).max(256).optional(),

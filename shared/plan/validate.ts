@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { clip } from '../clip.ts';
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 import { type ArgumentSchema, argumentProblems } from './arguments.ts';
-import { graphOf, type PlanGraph } from './graph.ts';
+import { buildPlanGraph, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
-import { readWhen } from './when.ts';
+import { parseStepCondition } from './step-condition.ts';
 
 /** All problems of a plan before it runs. Plan execution, "Failures". */
 const PLAN_ISSUE_CODES = [
@@ -46,7 +46,7 @@ export type PlanValidation = { ok: true; order: string[] } | { ok: false; issues
  * order, cycles last
  */
 export const validatePlan = (plan: Plan, registry: PlanRegistry): PlanValidation =>
-  validateGraph(graphOf(plan), registry);
+  validateGraph(buildPlanGraph(plan), registry);
 
 /** Like `validatePlan`, for a plan whose graph is known. */
 export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanValidation {
@@ -95,7 +95,7 @@ function addToolIssues(issues: PlanIssue[], step: Step, plan: Plan, registry: Pl
   if (tool === undefined) {
     add('unknown_tool', `There is no tool ${quote(step.tool)}.${known('Tools', registry.names?.() ?? [])}`);
   }
-  const skill = tool?.skill ?? skillOfPath(step.tool);
+  const skill = tool?.skill ?? getSkillFromPath(step.tool);
   if (skill !== undefined && plan.disabledSkills.includes(skill)) {
     add(
       'disabled_skill',
@@ -105,7 +105,7 @@ function addToolIssues(issues: PlanIssue[], step: Step, plan: Plan, registry: Pl
   for (const problem of argumentProblems(step.args, tool?.inputSchema, steps)) {
     add('invalid_args', `${quote(step.tool)} does not take these arguments. ${problem}`);
   }
-  if (step.when !== undefined && readWhen(step.when) === null) {
+  if (step.when !== undefined && parseStepCondition(step.when) === null) {
     add(
       'invalid_args',
       `${quote(step.when)} is no condition. "when" is CEL that gives a bool, over steps, results and what conditions of a story read, such as results.step_1.total >= 7.`,
@@ -123,11 +123,11 @@ function addDependencyIssues(issues: PlanIssue[], step: Step, reads: readonly st
 }
 
 /** The skill in a tool's path: `skills/<name>/…`. */
-export const skillOfPath = (tool: string): string | undefined => /^skills\/([^/]+)\/./.exec(tool)?.[1];
+export const getSkillFromPath = (tool: string): string | undefined => /^skills\/([^/]+)\/./.exec(tool)?.[1];
 
 const LISTED_MAX = 30;
 const quote = (text: string): string => JSON.stringify(clip(text, 120));
 
 /** The available names as a sentence; '' if there are none. */
 const known = (what: string, names: readonly string[]): string =>
-  names.length === 0 ? '' : ` ${what}: ${listed(names.map(quote), LISTED_MAX)}.`;
+  names.length === 0 ? '' : ` ${what}: ${listChoices(names.map(quote), LISTED_MAX)}.`;

@@ -1,4 +1,4 @@
-import { endingOf, endingsOpen, outcomeDue, type Story, type StoryEnding, wayDue } from '../rules/index.ts';
+import { endingsOpen, outcomeDue, resolveEnding, type Story, type StoryEnding, wayDue } from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
 import { type LivePlay, livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
@@ -16,8 +16,8 @@ export const openEndings = (story: Story, state: PlotState): StoryEnding[] =>
  * The ending of the story; its title if it has no endings. Rules of play, "An act ends", "Endings".
  * @param choice the Director's, counted from 0 among the open endings; null or out of range means none
  */
-export function endingOfStory(live: LivePlay, outcome: ClimaxWay, choice: number | null): StoryEnding {
+export function chooseEnding(live: LivePlay, outcome: ClimaxWay, choice: number | null): StoryEnding {
   const { endings, title } = live.story;
-  const ending = endings[endingOf(live, outcome === 'won', choice ?? -1)];
+  const ending = endings[resolveEnding(live, outcome === 'won', choice ?? -1)];
   return ending ?? { id: null, title: '', text: title, when: null, outcome: null, position: null, scene: null };
 }

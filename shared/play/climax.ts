@@ -8,7 +8,7 @@ import {
 } from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
 import { type LivePlay, livePlay } from './live-play.ts';
-import { actOf } from './lookup.ts';
+import { getCurrentAct } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import type { PlotState } from './state.ts';
 
@@ -22,7 +22,7 @@ export interface ClimaxTurn {
 
 /** Whether the act's climax is fully scripted; then it takes one turn and has no direction. */
 const isClimaxWritten = (story: Story, state: PlotState, outcome: ClimaxWay): boolean =>
-  (actOf(story, state).climax[outcome]?.first.lines.length ?? 0) > 0;
+  (getCurrentAct(story, state).climax[outcome]?.first.lines.length ?? 0) > 0;
 
 /**
  * Which part of the climax a turn is. The last fixes how the act ends. Rules of play, "An act ends".
@@ -60,7 +60,7 @@ const earlyCall = (required: number): { turn: number; progress: number } => ({
  * @param state the state at the end of the turn
  */
 export function whyNoClimax(story: Story, state: PlotState): string | null {
-  const { progress, doom } = actOf(story, state);
+  const { progress, doom } = getCurrentAct(story, state);
   if (state.climaxDue) return null;
   if (state.pendingCheck) return 'A roll is pending; the climax is called after it.';
   if (!progress) return 'This act has no progress to fill; it ends when nothing new is left to play.';

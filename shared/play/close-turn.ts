@@ -1,5 +1,5 @@
 import {
-  closeTurn as close,
+  applyTurnClosing as close,
   closeClimax,
   closeClimaxTurn,
   NONE,
@@ -12,7 +12,7 @@ import type { ClimaxWay } from '../story/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
-import { own } from './lookup.ts';
+import { ownEntry } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import { optionChoiceId } from './option-choice.ts';
 import type { TurnPart } from './part.ts';
@@ -21,7 +21,7 @@ import { leftToTell } from './turn-parts.ts';
 import { refusedWay } from './way-refused.ts';
 
 /** The outcome of telling a turn. */
-export interface Told {
+export interface TellingOutcome {
   /** Number of telling frames (`TELLING_FRAME_TYPES`), counted as at least 1. */
   frames: number;
   /** The Storyteller's own choices, with ids from the caller. They do not change the state. */
@@ -74,7 +74,7 @@ const CHOICES_MAX = 8;
  * Rules of play, "A turn". In a climax nothing lands and doom stays; its last turn begins the next act or ends the
  * story.
  */
-export function closeTurn(story: Story, directed: DirectedTurn, told: Told): TurnClosing {
+export function closeTurn(story: Story, directed: DirectedTurn, told: TellingOutcome): TurnClosing {
   const live = playOn(story, directed.state, directed.mutations);
   const { action, climax, newPlace, checkResult } = directed.opening;
   const ends = directed.climax?.phase === 'last' ? climax : null;
@@ -140,7 +140,7 @@ const bringsNew = (before: PlotState, after: PlotState): boolean =>
   after.items.some((item) => !before.items.includes(item));
 
 /** Counts options that the Storyteller reworded as asked, while the encounter goes on. Rules of play, "Options". */
-function putOptions(live: LivePlay, { choices = [] }: Told): void {
+function putOptions(live: LivePlay, { choices = [] }: TellingOutcome): void {
   const { active, asking, due, pending } = live;
   if (active === NONE || asking !== NONE || due !== 0 || pending !== NONE) return;
   const open = openOptions(live, active);
@@ -156,9 +156,9 @@ function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | n
 
 /** An encounter's open options as choices; unavailable ones are omitted or locked. Rules of play, "Options". */
 function choicesOf({ id, options }: StoryEncounter, state: PlotState, except: readonly number[] = []): ChoiceOption[] {
-  const offered = own(state.offered, id);
+  const offered = ownEntry(state.offered, id);
   return options.flatMap(({ text, otherwise, hint }, index): ChoiceOption[] => {
-    if (except.includes(index) || own(state.taken, id)?.includes(index)) return [];
+    if (except.includes(index) || ownEntry(state.taken, id)?.includes(index)) return [];
     const choice = { id: optionChoiceId(id, state.turn, index), text };
     if (offered === undefined || offered.includes(index)) return [choice];
     return otherwise === 'locked' ? [{ ...choice, locked: true, ...(hint !== null && { hint }) }] : [];
@@ -171,7 +171,7 @@ type Handing = Pick<TurnClosing, 'waitingFor' | 'offered' | 'freeText'> & {
 };
 
 /** The Storyteller's choices. Their place is kept only if it can be reached, their option only if it is open. */
-function toldChoices(live: LivePlay, { choices = [] }: Told): ChoiceOption[] {
+function toldChoices(live: LivePlay, { choices = [] }: TellingOutcome): ChoiceOption[] {
   const options = live.asking === NONE ? 0 : (live.offered[live.asking] ?? 0);
   return choices.slice(0, CHOICES_MAX).map(({ id, text, impulse, leadsTo, answers }) => ({
     id,
@@ -187,7 +187,12 @@ function toldChoices(live: LivePlay, { choices = [] }: Told): ChoiceOption[] {
  * Decides what the player must do next: a pending roll first, then the encounter's options, then the Storyteller's
  * choices.
  */
-function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, directed: DirectedTurn): Handing {
+function handOver(
+  live: LivePlay,
+  told: TellingOutcome,
+  asking: StoryEncounter | null,
+  directed: DirectedTurn,
+): Handing {
   const { state } = live;
   const wasClimax = directed.climax?.phase === 'last';
   const plain = { choices: [], freeText: false, asking: null, offered: null };

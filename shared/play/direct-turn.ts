@@ -8,29 +8,29 @@ import {
   type Story,
   type StoryEncounter,
 } from '../rules/index.ts';
-import { endingOfStory } from './act-end.ts';
+import { chooseEnding } from './act-end.ts';
 import { onStage } from './cast.ts';
 import { type ClimaxTurn, climaxTurn, whyNoClimax } from './climax.ts';
 import { closeTurn } from './close-turn.ts';
+import { rewardDeed } from './deed-rewards.ts';
 import type { Direction } from './direction.ts';
-import { askedFor, buildPack, type TurnDirection } from './direction-pack.ts';
+import { buildPack, describeRoll, type TurnDirection } from './direction-pack.ts';
+import type { DirectionPack } from './direction-pack-schema.ts';
 import {
-  candidateOf,
+  getCandidateIndex,
   type Rejection,
   reasonAgainst,
   type Selection,
   scoreEncounters,
-  selection,
+  selectEncounters,
   whyNotChosenIn,
 } from './eligibility.ts';
 import type { CheckOutcome } from './frame.ts';
 import { framesATurn } from './frame-budget.ts';
-import { rewardDeed } from './grants.ts';
 import { type DirectedHow, type LivePlay, playOn } from './live-play.ts';
-import { activeEncounterOf } from './lookup.ts';
+import { getActiveEncounter } from './lookup.ts';
 import type { Mutation, MutationType } from './mutation.ts';
-import { type FiredEvent, firedEvent, openingOf, type TurnOpening } from './open-turn.ts';
-import type { DirectionPack } from './pack.ts';
+import { buildOpening, type FiredEvent, firedEvent, type TurnOpening } from './open-turn.ts';
 import type { DirectorProposal } from './proposal.ts';
 import * as judge from './proposal-rules.ts';
 import type { PlotState } from './state.ts';
@@ -97,19 +97,19 @@ export function directTurn(
   const refuse = (what: string, reason: string): void => void refusals.push({ what, reason });
   const awaitsCall = live.directed || (isUnasked && opened.before.wasDirected);
   const endingsOffered = opened.climax ? endingsOpen(live) : [];
-  const unopened: judge.Bench = { story, opening: opened, live, refuse };
+  const unopened: judge.ProposalContext = { story, opening: opened, live, refuse };
 
   judge.moveCharacters(unopened, wish.moves);
   judge.answerOptions(unopened, wish.answer);
   const hasClosed = closesBefore(unopened, wish);
   const wayRefused = judge.takeJourney(unopened, wish.journey) ?? opened.wayRefused;
   const isSame = live.state.location === opened.state.location;
-  const opening = isSame ? opened : openingOf(live, { ...opened, wayRefused });
-  const bench: judge.Bench = { ...unopened, opening };
+  const opening = isSame ? opened : buildOpening(live, { ...opened, wayRefused });
+  const bench: judge.ProposalContext = { ...unopened, opening };
   judge.findByTouch(bench);
   // Moved characters may take part at once; otherwise the opening's selection still holds.
   const isChanged = hasClosed || live.state.moved !== opened.state.moved;
-  const selected = isSame && isChanged ? selection(live) : opening;
+  const selected = isSame && isChanged ? selectEncounters(live) : opening;
   const chosen = choose(bench, selected, wish.encounter ?? undefined);
   const closesChosen = !hasClosed || isToldAtOnce(story.encounterById.get(chosen?.encounter ?? ''));
   const closing = judge.acceptClose(bench, wish.close && closesChosen, chosen !== null);
@@ -137,7 +137,7 @@ export function directTurn(
     freshComplication,
     items: itemsChanged(live),
     climax,
-    ending: isLast && opening.climax?.nextAct === null ? endingOfStory(live, climax.outcome, ending) : null,
+    ending: isLast && opening.climax?.nextAct === null ? chooseEnding(live, climax.outcome, ending) : null,
     manner: wish.manner ?? '',
     words: wish.direction ?? wordsOfRoll(opening.checkResult),
   };
@@ -170,10 +170,10 @@ function foreseeing(
   story: Story,
   directed: DirectedTurn,
   wish: DirectorProposal,
-  refuse: judge.Bench['refuse'],
+  refuse: judge.ProposalContext['refuse'],
   framesExpected: number | undefined,
 ): DirectedTurn {
-  const focus = activeEncounterOf(story, directed.state)?.focus;
+  const focus = getActiveEncounter(story, directed.state)?.focus;
   const ahead = closeTurn(story, directed, { frames: framesExpected ?? (focus ? framesATurn(focus) : 1) });
   const reveals = (wish.reveals ?? []).filter((fact) => {
     const isEarned = ahead.state.earnedFacts.includes(fact);
@@ -190,7 +190,7 @@ function foreseeing(
     ...(reveals.length > 0 && { reveals }),
     ...(sign !== null && { climaxSign: sign }),
     // The active encounter asks for its roll at the end of the turn; the telling stops there.
-    ...(ahead.state.pendingCheck !== null && { checkAsked: askedFor(ahead.state.pendingCheck) }),
+    ...(ahead.state.pendingCheck !== null && { checkAsked: describeRoll(ahead.state.pendingCheck) }),
   };
   return { ...directed, pack, climaxCalled };
 }
@@ -199,7 +199,7 @@ function foreseeing(
  * Lands the active encounter before the turn goes on to something else, if the Director closes it. @returns whether it
  * landed
  */
-function closesBefore(bench: judge.Bench, { close, encounter, journey }: DirectorProposal): boolean {
+function closesBefore(bench: judge.ProposalContext, { close, encounter, journey }: DirectorProposal): boolean {
   const { live, opening } = bench;
   const { active } = live.state;
   if (!close || !live.directed || active === null || opening.climax) return false;
@@ -216,7 +216,7 @@ function isToldAtOnce(encounter: StoryEncounter | undefined): boolean {
   return type === 'discovery' && options.length === 0 && !check && !arc && scene.first.lines.length === 0;
 }
 
-const mayGo = ({ opening, live }: judge.Bench, place: string): boolean =>
+const mayGo = ({ opening, live }: judge.ProposalContext, place: string): boolean =>
   judge.whyNoJourney(opening, live, place) === null;
 
 /**
@@ -266,7 +266,7 @@ function itemsChanged({ mutations }: LivePlay): TurnDirection['items'] {
 }
 
 function choose(
-  { story, opening, live, refuse }: judge.Bench,
+  { story, opening, live, refuse }: judge.ProposalContext,
   selected: Selection,
   wanted: string | undefined,
 ): DirectedTurn['chosen'] {
@@ -289,7 +289,7 @@ const chosenByEngine = (live: LivePlay, { eligible }: Selection): StoryEncounter
   live.state.quietTurns < QUIET_TURNS ? [] : eligible.filter(({ id, arc }) => arc === null && !live.hasLanded(id));
 
 function chosenBy(by: 'director' | 'scorer', live: LivePlay, encounter: string): DirectedTurn['chosen'] {
-  begin(live, candidateOf(live, encounter));
+  begin(live, getCandidateIndex(live, encounter));
   return { encounter, by };
 }
 
@@ -320,7 +320,7 @@ function rejectOthers(story: Story, state: PlotState, selected: Selection, chose
 }
 
 /** Fires the prose events the Director calls. Rules of play, "Events". */
-function fireProseEvents({ live, refuse }: judge.Bench, events: readonly string[] = []): FiredEvent[] {
+function fireProseEvents({ live, refuse }: judge.ProposalContext, events: readonly string[] = []): FiredEvent[] {
   const fired: FiredEvent[] = [];
   for (const id of events) {
     const reason = judge.whyEventStays(live, id);

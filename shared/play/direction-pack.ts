@@ -1,12 +1,20 @@
-import { ASKS, clockOf, LANDS, type Story, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
+import {
+  ASKS,
+  LANDS,
+  type Story,
+  type StoryEncounter,
+  type StoryEnding,
+  toClockTime,
+  whatComes,
+} from '../rules/index.ts';
 import { onStage } from './cast.ts';
 import type { ClimaxTurn } from './climax.ts';
 import type { Direction } from './direction.ts';
+import { type DirectionPack, noAttachments } from './direction-pack-schema.ts';
 import { framesATurn } from './frame-budget.ts';
 import type { LivePlay } from './live-play.ts';
-import { activeEncounterOf, own } from './lookup.ts';
+import { getActiveEncounter, ownEntry } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
-import { type DirectionPack, noAttachments } from './pack.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
 import type { PlotState } from './state.ts';
 import type { WayRefused } from './way-refused.ts';
@@ -32,7 +40,7 @@ const isToldFreely = ({ source }: Story, ending: StoryEnding | null): boolean =>
   ending !== null && (ending.scene?.first.telling ?? source.plot.telling ?? 'free') === 'free';
 
 /** A roll in the Storyteller's form. */
-export const askedFor = ({
+export const describeRoll = ({
   stat,
   modifier,
   reason,
@@ -43,18 +51,18 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
   const { story, state } = live;
   const { checkResult, climax } = opening;
   const { complication, pendingCheck } = state;
-  const active = activeEncounterOf(story, state);
+  const active = getActiveEncounter(story, state);
   return {
     turn: state.turn,
     act: state.act,
     location: state.location,
-    ...(story.keepsTime && { time: clockOf(state) }),
+    ...(story.keepsTime && { time: toClockTime(state) }),
     arrived: opening.arrived,
     ...(direction.wayRefused && { wayRefused: direction.wayRefused }),
     encounter: active && describe(active, live, direction),
     present: onStage(story, state).map((character) => ({
       character,
-      disposition: own(state.dispositions, character) ?? null,
+      disposition: ownEntry(state.dispositions, character) ?? null,
     })),
     facts: [...state.earnedFacts],
     events: direction.firedEvents.map(({ id, branches }) => ({ id, branches: [...branches] })),
@@ -65,7 +73,7 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
       stat: checkResult.stat,
       reason: checkResult.reason,
     },
-    checkAsked: pendingCheck && askedFor(pendingCheck),
+    checkAsked: pendingCheck && describeRoll(pendingCheck),
     items: direction.items,
     climax: climax && {
       outcome: direction.climax?.outcome ?? climax.outcome,
@@ -94,9 +102,9 @@ function describe(
     id: encounter.id,
     phase: isClosing ? 'closing' : opening,
     again: state.active?.again ?? false,
-    framesBefore: own(state.frames, encounter.id) ?? 0,
+    framesBefore: ownEntry(state.frames, encounter.id) ?? 0,
     expectedFrames: Math.ceil(encounter.expectedFrames),
     asksOptions: comes === ASKS,
-    answered: state.active?.again ? null : (own(state.answered, encounter.id) ?? null),
+    answered: state.active?.again ? null : (ownEntry(state.answered, encounter.id) ?? null),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdSchema, requiredText, text } from '../story/index.ts';
+import { boundedText, IdSchema, requiredText } from '../story/index.ts';
 
 /** The length of a turn, in texts the player reads. */
 const TELLING_LENGTHS = ['short', 'usual', 'long'] as const;
@@ -14,7 +14,7 @@ const LeadSchema = z.object({
   /** The open option of the active encounter it stands for, counted from 0. */
   option: z.number().int().min(0).max(20).optional(),
   /** Its possible cost, in words the player may read. */
-  price: text(160).optional(),
+  price: boundedText(160).optional(),
   /** On a turn that asks for a roll: the outcome after which it is offered. */
   after: z.enum(['full', 'mixed', 'miss']).optional(),
 });
@@ -35,30 +35,36 @@ export const DirectionSchema = z.object({
     .max(12)
     .default([]),
   /** Day and time of day. */
-  when: text(120).optional(),
+  when: boundedText(120).optional(),
   /** Who withholds what: the topic in words safe to read, what they say instead, and what their hands do. */
   withhold: z
     .array(
       z.object({
         character: requiredText(120),
-        about: text(200).optional(),
-        says: text(300).optional(),
-        does: text(200).optional(),
+        about: boundedText(200).optional(),
+        says: boundedText(300).optional(),
+        does: boundedText(200).optional(),
       }),
     )
     .max(6)
     .default([]),
   /** Reasons behind the events, for the Storyteller only; never told. */
-  behind: text(400).optional(),
+  behind: boundedText(400).optional(),
   length: z.enum(TELLING_LENGTHS).optional(),
   leads: z.array(LeadSchema).max(3).default([]),
   turnsOn: z.enum(TURNING_POINTS).optional(),
   /** The mood of the turn. */
-  feel: text(300).optional(),
+  feel: boundedText(300).optional(),
   /** The result of the requested roll by outcome. Told only after the roll. */
-  degrees: z.object({ full: text(400).optional(), mixed: text(400).optional(), miss: text(400).optional() }).optional(),
+  degrees: z
+    .object({
+      full: boundedText(400).optional(),
+      mixed: boundedText(400).optional(),
+      miss: boundedText(400).optional(),
+    })
+    .optional(),
   /** The next two intended beats, and what absent characters do. Only for the Director's next turn. */
-  next: z.array(text(300)).max(2).optional(),
-  offstage: text(400).optional(),
+  next: z.array(boundedText(300)).max(2).optional(),
+  offstage: boundedText(400).optional(),
 });
 export type Direction = z.infer<typeof DirectionSchema>;

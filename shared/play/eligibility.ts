@@ -1,15 +1,15 @@
 import {
   earlierInArc,
   encounterNumber,
-  inOrder,
-  isDry as isDryNow,
+  isDryNow,
   isEligible,
+  listSpeakers,
   mayChoose,
   NONE,
   placeNumber,
+  rankCandidates,
   type Story,
   type StoryEncounter,
-  speakersOf,
 } from '../rules/index.ts';
 import { canMeet, presentAt } from './cast.ts';
 import { type LivePlay, livePlay } from './live-play.ts';
@@ -35,7 +35,7 @@ export interface Selection {
 export const eligibleEncounters = (story: Story, state: PlotState): Selection => eligibleNow(livePlay(story, state));
 
 /** The eligible encounters this turn: none while one is active, and none in a climax. */
-export function selection(live: LivePlay): Selection {
+export function selectEncounters(live: LivePlay): Selection {
   const { active, due, act } = live;
   if (active === NONE && due === 0) return eligibleNow(live);
   const id = live.program.encounters[active]?.id;
@@ -68,12 +68,12 @@ export function whyNotEligible(
 }
 
 function mayBeChosenAt(live: LivePlay, { id }: StoryEncounter, location: string): boolean {
-  const candidate = candidateOf(live, id);
+  const candidate = getCandidateIndex(live, id);
   return candidate !== NONE && isEligible(live, candidate, placeNumber(live.act, location));
 }
 
 /** The index of an encounter among the act's candidates. */
-export const candidateOf = ({ program, act }: LivePlay, id: string): number =>
+export const getCandidateIndex = ({ program, act }: LivePlay, id: string): number =>
   act.candidateOf[encounterNumber(program, id)] ?? NONE;
 
 /** Why an encounter is not eligible at a place. If a model directs the turn, by the rules for that. */
@@ -95,7 +95,7 @@ export function reasonAgainst(live: LivePlay, encounter: StoryEncounter, locatio
   if (arc && !canMeet(story, state, arc.character, location)) {
     return `It is of the arc of ${arc.character}, who is not here.`;
   }
-  const silent = directed ? speakersOf(encounter).filter((id) => story.characterById.has(id) && !isThere(id)) : [];
+  const silent = directed ? listSpeakers(encounter).filter((id) => story.characterById.has(id) && !isThere(id)) : [];
   if (silent.length > 0 || !arc) return `Who speaks in it is not here: ${silent.join(', ')}.`;
   const earlier = earlierInArc(story, encounter).filter(({ id }) => !live.hasLanded(id));
   return `Its phase, ${arc.phase}, opens when the earlier ones have landed: ${earlier.map(({ id }) => id).join(', ')}.`;
@@ -113,8 +113,8 @@ export const isDry = (story: Story, state: PlotState): boolean => isDryNow(liveP
 /** Orders encounters of the act as the scorer prefers them, best first. Rules of play, "Eligible". */
 export function scoreEncounters(story: Story, state: PlotState, eligible: readonly StoryEncounter[]): string[] {
   const live = livePlay(story, state);
-  const candidates = eligible.map(({ id }) => candidateOf(live, id));
-  return inOrder(live, candidates).flatMap((candidate) => live.act.act.candidates[candidate]?.id ?? []);
+  const candidates = eligible.map(({ id }) => getCandidateIndex(live, id));
+  return rankCandidates(live, candidates).flatMap((candidate) => live.act.act.candidates[candidate]?.id ?? []);
 }
 
 /**
@@ -128,7 +128,7 @@ export function whyNotChosen(story: Story, state: PlotState, encounter: StoryEnc
 
 /** Like `whyNotChosen`, within a turn in progress. */
 export function whyNotChosenIn(live: LivePlay, encounter: StoryEncounter): string | null {
-  if (mayChoose(live, candidateOf(live, encounter.id))) return null;
+  if (mayChoose(live, getCandidateIndex(live, encounter.id))) return null;
   const fresh = eligibleNow(live)
     .eligible.filter(({ id }) => !live.hasLanded(id))
     .map(({ id }) => id);

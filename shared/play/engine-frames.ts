@@ -1,17 +1,17 @@
 import type { Story } from '../rules/index.ts';
-import { companionsOf } from '../rules/index.ts';
-import { actorsOf } from './actors.ts';
-import { askedAgain } from './asked-again.ts';
-import { withoutIds } from './bracketed-ids.ts';
+import { listCompanions } from '../rules/index.ts';
+import { listActors } from './actors.ts';
 import { presentAt } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { LINE_MAX_LENGTH, seenIn, type VNFrame } from './frame.ts';
-import { actOf, own, placeOf } from './lookup.ts';
+import { getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
+import { getOptionsHeading } from './options-heading.ts';
 import { type PlayStage, shownOn } from './play-stage.ts';
 import type { Presence } from './presence.ts';
-import { createStaged, STAGE_MAX, type Staged } from './staged.ts';
+import { stripBracketedIds } from './redact-ids.ts';
+import { createStageTracker, STAGE_MAX, type StageTracker } from './stage-tracker.ts';
 import type { PlotState } from './state.ts';
 import { placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
@@ -26,7 +26,7 @@ import { playView } from './view.ts';
 export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpening): VNFrame[] {
   const dice = diceFrames(opening);
   if (!opening.arrived) return dice;
-  const staged = createStaged(shownOn(stage), stage.picture);
+  const staged = createStageTracker(shownOn(stage), stage.picture);
   const title = actTitle(story, opening.state);
   const location = placeLeftAtOnce(story, opening);
   if (location === null) return [...dice, ...arrivingFrames(story, staged, opening, title)];
@@ -41,7 +41,7 @@ export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpeni
  */
 export function journeyFrames(
   story: Story,
-  staged: Staged,
+  staged: StageTracker,
   { state, present, eligible }: TurnOpening,
   told: readonly VNFrame[],
 ): VNFrame[] {
@@ -53,7 +53,7 @@ type Arriving = Pick<TurnOpening, 'state' | 'present' | 'eligible'>;
 
 function arrivingFrames(
   story: Story,
-  staged: Staged,
+  staged: StageTracker,
   scene: Arriving,
   title: readonly VNFrame[],
   seen: readonly string[] = [],
@@ -61,7 +61,7 @@ function arrivingFrames(
   const { state, present } = scene;
   const left = [...new Set([...staged.shown(), ...seen])].filter((id) => !present.includes(id));
   const frames = [...hideFrames(left), ...sceneFrames(story, state), ...title];
-  const after = createStaged(staged.shown(), staged.picture());
+  const after = createStageTracker(staged.shown(), staged.picture());
   for (const frame of frames) after.follow(frame);
   const room = STAGE_MAX - expected(story, scene);
   return [...frames, ...showFrames(story, after, inOrder(story, state, present), room)];
@@ -72,7 +72,7 @@ const expected = (story: Story, { eligible, present }: Arriving): number =>
   Math.max(
     0,
     ...eligible.map(
-      (one) => companionsOf(one).filter((id) => actorsOf(story.source).has(id) && !present.includes(id)).length,
+      (one) => listCompanions(one).filter((id) => listActors(story.source).has(id) && !present.includes(id)).length,
     ),
   );
 
@@ -80,10 +80,15 @@ const expected = (story: Story, { eligible, present }: Arriving): number =>
  * The frames that hide those who left and show those who came, if there is art and room. Characters that a script shows
  * are left to it.
  */
-export function movingFrames(story: Story, staged: Staged, directed: DirectedTurn, presence: Presence): VNFrame[] {
+export function movingFrames(
+  story: Story,
+  staged: StageTracker,
+  directed: DirectedTurn,
+  presence: Presence,
+): VNFrame[] {
   const { here, comes, goes, written } = presence;
   const hides = hideFrames(goes.filter((id) => staged.has(id)));
-  const after = createStaged(staged.shown());
+  const after = createStageTracker(staged.shown());
   for (const frame of hides) after.follow(frame);
   const people = directed.opening.arrived ? inOrder(story, directed.state, here) : comes;
   const shown = people.filter((id) => !written.has(id) || !comes.includes(id));
@@ -114,7 +119,7 @@ export function closingFrames(
   frames.push(
     ...gained
       .flatMap(({ findings }) => findings)
-      .map((text): VNFrame => ({ type: 'notify', text: withoutIds(story.source, text), kind: 'finding' })),
+      .map((text): VNFrame => ({ type: 'notify', text: stripBracketedIds(story.source, text), kind: 'finding' })),
   );
   if (closing.doomRaised > 0 || given.some(({ doom }) => doom !== 0))
     frames.push(...trackerFrame(story, state, 'doom'));
@@ -131,7 +136,7 @@ export function closingFrames(
     frames.push({ type: 'check', skill: stat, modifier, ...(reason === null ? {} : { reason }) });
   }
   if (closing.offered === 'options') {
-    const prompt = askedAgain(story, closing);
+    const prompt = getOptionsHeading(story, closing);
     const options = [...closing.choices];
     frames.push({ type: 'choice', ...(prompt !== null && { prompt }), options, freeText: closing.freeText });
   }
@@ -152,27 +157,27 @@ function diceFrames({ checkResult }: TurnOpening): VNFrame[] {
 /** Frames for arriving at a place. */
 function sceneFrames(story: Story, state: PlotState): VNFrame[] {
   const { backgrounds, music } = story.source.assets;
-  const place = placeOf(story, state)?.source;
+  const place = getCurrentPlace(story, state)?.source;
   const frames: VNFrame[] = [];
-  if (place && own(backgrounds, place.location)) frames.push({ type: 'background', id: place.location });
-  if (place && own(music, place.mood)) frames.push({ type: 'music', id: place.mood });
+  if (place && ownEntry(backgrounds, place.location)) frames.push({ type: 'background', id: place.location });
+  if (place && ownEntry(music, place.mood)) frames.push({ type: 'music', id: place.mood });
   return frames;
 }
 
 const actTitle = (story: Story, state: PlotState): VNFrame[] =>
-  state.actTurn === 1 ? [{ type: 'notify', text: actOf(story, state).title, kind: 'info' }] : [];
+  state.actTurn === 1 ? [{ type: 'notify', text: getCurrentAct(story, state).title, kind: 'info' }] : [];
 
 /** Those present, with the protagonist and the active encounter's people before bystanders. */
 function inOrder(story: Story, state: PlotState, present: readonly string[]): string[] {
   const active = state.active && story.encounterById.get(state.active.id);
-  const foremost = [story.protagonist?.id, ...(active ? companionsOf(active) : [])];
+  const foremost = [story.protagonist?.id, ...(active ? listCompanions(active) : [])];
   return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
 }
 
 /** Shows those not on stage yet, as room allows. */
-const showFrames = (story: Story, staged: Staged, people: readonly string[], most = STAGE_MAX): VNFrame[] =>
+const showFrames = (story: Story, staged: StageTracker, people: readonly string[], most = STAGE_MAX): VNFrame[] =>
   people
-    .filter((id) => actorsOf(story.source).has(id) && !staged.has(id))
+    .filter((id) => listActors(story.source).has(id) && !staged.has(id))
     .slice(0, Math.max(0, most - staged.shown().length))
     .map((character) => ({ type: 'show', character }));
 

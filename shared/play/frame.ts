@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  boundedText,
   CHECK_OUTCOMES,
   hasOneSpeaker,
   IdSchema,
@@ -9,7 +10,6 @@ import {
   ONE_SPEAKER,
   requiredText,
   stagingFields,
-  text,
   VOICE_FIELD,
 } from '../story/index.ts';
 
@@ -48,7 +48,7 @@ export const ChoiceOptionSchema = z.object({
   impulse: z.enum(IMPULSES).optional(),
   /** Shown but not selectable; `hint` says why. */
   locked: z.boolean().optional(),
-  hint: text(200).optional(),
+  hint: boundedText(200).optional(),
   /**
    * The place the choice leads to, and the option of the active encounter it answers, counted from 0. Set by the
    * engine.
@@ -79,11 +79,11 @@ const sceneFrames = {
 const askingFrames = {
   choice: z.object({
     type: z.literal('choice'),
-    prompt: text(LINE_MAX_LENGTH).optional(),
+    prompt: boundedText(LINE_MAX_LENGTH).optional(),
     options: z.array(ChoiceOptionSchema).min(1).max(8),
     freeText: z.boolean(),
   }),
-  input: z.object({ type: z.literal('input'), prompt: text(LINE_MAX_LENGTH).optional() }),
+  input: z.object({ type: z.literal('input'), prompt: boundedText(LINE_MAX_LENGTH).optional() }),
   /** The Storyteller hands the turn to the player. On the wire `data-turn` replaces it. */
   yield: z.object({ type: z.literal('yield'), waitingFor: z.enum(WAITING_FOR) }),
 };
@@ -105,9 +105,9 @@ export const FRAMES = {
   /** A roll is due: 2d6 + modifier, rolled by the engine when the player asks. */
   check: z.object({
     type: z.literal('check'),
-    skill: text(40),
+    skill: boundedText(40),
     modifier: z.number().int(),
-    reason: text(300).optional(),
+    reason: boundedText(300).optional(),
   }),
   'check-result': z.object({
     type: z.literal('check-result'),
@@ -119,7 +119,7 @@ export const FRAMES = {
   travel: z.object({
     type: z.literal('travel'),
     /** `draws`: the story has stalled here and continues in that direction. */
-    locations: z.array(z.object({ id: IdSchema, title: text(200), draws: z.literal(true).optional() })).max(60),
+    locations: z.array(z.object({ id: IdSchema, title: boundedText(200), draws: z.literal(true).optional() })).max(60),
   }),
   notify: z.object({ type: z.literal('notify'), text: line, kind: z.enum(NOTIFY_KINDS).optional() }),
   /** `id` and `title` are those of an ending in `plot.endings`. */
@@ -127,7 +127,7 @@ export const FRAMES = {
     type: z.literal('ending'),
     text: requiredText(1000),
     id: IdSchema.optional(),
-    title: text(200).optional(),
+    title: boundedText(200).optional(),
   }),
   ...askingFrames,
 } as const;
@@ -147,7 +147,7 @@ export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const sat
 export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
 
 /** The displayed speaker: the character's name, or the given one. */
-export const speakerOf = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
+export const getSpeakerName = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
   character === undefined ? (name ?? '') : nameOf(character);
 
 /** The character a frame makes visible, by showing them or letting them speak; null if none. */

@@ -1,12 +1,11 @@
 export {
   CLIMAX_TURNS_MAX,
   type ConditionScope,
-  clockOf,
   compileStory,
   compileStoryInPieces,
   createConditionParser,
-  names as findingNames,
-  outcomeOf,
+  findingNamesFact as findingNames,
+  getOutcome,
   rollTwoDice,
   type Story,
   type StoryAct,
@@ -15,21 +14,22 @@ export {
   type StoryPlace,
   seedFor,
   TURNS_TO_CALL,
+  toClockTime,
 } from '../rules/index.ts';
 export { climaxDueAt, openEndings } from './act-end.ts';
 export * from './action.ts';
-export { actorsOf } from './actors.ts';
-export { askedAgain } from './asked-again.ts';
-export { frameWithoutIds, withoutIds } from './bracketed-ids.ts';
+export { listActors } from './actors.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
 export { plannedTurns, whyNoClimax } from './climax.ts';
 export {
   closeTurn,
-  type Told,
+  type TellingOutcome,
   type TurnClosing,
 } from './close-turn.ts';
+export { progressLeftForDeeds } from './deed-rewards.ts';
 export { type DirectedTurn, directTurn, ROLLED } from './direct-turn.ts';
 export * from './direction.ts';
+export * from './direction-pack-schema.ts';
 export {
   eligibleEncounters,
   isDry,
@@ -41,38 +41,38 @@ export {
 export { closingFrames, journeyFrames, movingFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
-export { progressLeftForDeeds } from './grants.ts';
-export * from './kept-place.ts';
-export * from './kept-script.ts';
+export { addGeneratedPeople, type GeneratedPerson } from './generated-people.ts';
 export { knownFacts, mayMention } from './knowledge.ts';
 export type { LoggedTurn } from './logged-turn.ts';
-export { activeEncounterOf, actOf, own, placeOf } from './lookup.ts';
-export { type MadePerson, withMadePeople } from './made-people.ts';
+export { getActiveEncounter, getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
+export { parseChoiceNumber, resolveMeantText } from './match-intent.ts';
+export { findTouchedTexts } from './match-touched.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
 export { optionChoiceId } from './option-choice.ts';
-export * from './pack.ts';
+export { getOptionsHeading } from './options-heading.ts';
 export * from './part.ts';
 export * from './play-stage.ts';
 export { possibleActions } from './player-action.ts';
 export { type Presence, presenceIn } from './presence.ts';
 export * from './proposal.ts';
+export { stripBracketedIds, stripFrameIds } from './redact-ids.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
-export { numberIn, textMeant } from './said-words.ts';
-export { calledAt, sceneAt, scriptOf } from './scene-at.ts';
+export { calledAt, getPartScript, sceneAt } from './scene-at.ts';
 export { conditionScope } from './scope.ts';
 export {
   lineFrames,
+  type PlacedLine,
   scriptFrames,
-  type ToldLine,
   toldLines,
   wordsOfLine,
 } from './script-frames.ts';
+export * from './script-target.ts';
 export { simulateTurn } from './simulate.ts';
-export { sentencesOf, splitText, wholeSentences } from './split-text.ts';
-export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
+export { splitSentences, splitText, wholeSentences } from './split-text.ts';
+export { createStageTracker, STAGE_MAX, type StageTracker } from './stage-tracker.ts';
 export * from './state.ts';
-export { touchedBy } from './touched.ts';
+export * from './told-to-script.ts';
 export * from './transcript.ts';
 export { herePart, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';

@@ -1,14 +1,14 @@
 import {
-  degreeOf,
   encounterNumber,
   exchangeItems,
+  getProgram,
+  getRollConsequence,
   hasBit,
-  learn,
-  load,
+  learnEarnedFacts,
+  loadState,
   NONE,
-  programOf,
+  RulesState,
   reward,
-  Standing,
   type Story,
   type StoryCheck,
   type StoryConsequence,
@@ -16,7 +16,7 @@ import {
 } from '../rules/index.ts';
 import type { PlayerAction } from './action.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
-import { actOf } from './lookup.ts';
+import { getCurrentAct } from './lookup.ts';
 import type { Mutation, MutationType } from './mutation.ts';
 import { COMPLICATION_DEFAULT_TURNS } from './proposal.ts';
 import { applyMutation } from './reducer.ts';
@@ -42,7 +42,7 @@ export interface DirectedHow {
  * A turn in progress: the compact standing that the transition changes, the state folded from the journal, and all
  * changes since the turn began. The methods below record every change, which keeps both in step.
  */
-export class LivePlay extends Standing {
+export class LivePlay extends RulesState {
   readonly story: Story;
   state: PlotState;
   private recorded: Mutation[] = [];
@@ -52,10 +52,10 @@ export class LivePlay extends Standing {
   private readonly given = new Map<number, number>();
 
   constructor(story: Story, state: PlotState) {
-    super(programOf(story), true);
+    super(getProgram(story), true);
     this.story = story;
     this.state = state;
-    load(this, state);
+    loadState(this, state);
   }
 
   get mutations(): readonly Mutation[] {
@@ -70,7 +70,7 @@ export class LivePlay extends Standing {
   /** Loads a state. */
   standAt(state: PlotState): void {
     if (this.state === state) return;
-    load(this, state);
+    loadState(this, state);
     this.state = state;
   }
 
@@ -100,7 +100,8 @@ export class LivePlay extends Standing {
     this.waits = (action === 'continue' || action === 'start') && !this.travels && !this.replied;
     this.took = took;
     this.seenBefore = this.visitedCount - (newPlace ? 1 : 0);
-    this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;
+    this.missed =
+      missed !== null && getRollConsequence(this, encounterNumber(this.program, missed))?.doom === undefined;
     this.gained = bringsOwn || this.recorded.some(isNew);
   }
 
@@ -125,7 +126,7 @@ export class LivePlay extends Standing {
     this.given.clear();
     const meters = meter === null ? {} : { [meter.id]: this.meters[moved] ?? 0 };
     this.record({ type: 'deed-rewarded', progress, reason, flags: flag === null ? [] : [flag], meters });
-    learn(this);
+    learnEarnedFacts(this);
   }
 
   private idOf(encounter: number): string {
@@ -318,7 +319,7 @@ const lives = new WeakMap<Story, LivePlay>();
  * @throws RefusalError `internal` if the state is not of this story
  */
 export function livePlay(story: Story, state: PlotState): LivePlay {
-  actOf(story, state);
+  getCurrentAct(story, state);
   const live = lives.get(story) ?? new LivePlay(story, state);
   lives.set(story, live);
   live.standAt(state);

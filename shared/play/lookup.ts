@@ -3,11 +3,11 @@ import type { Story, StoryAct, StoryEncounter, StoryPlace } from '../rules/index
 import type { PlotState } from './state.ts';
 
 /** A record's own entry. Ids such as `constructor` are legal and must not find inherited properties. */
-export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+export const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 /** The current act. Throws `internal` if the state is not of this story. */
-export function actOf(story: Story, state: PlotState): StoryAct {
+export function getCurrentAct(story: Story, state: PlotState): StoryAct {
   const act = story.actById.get(state.act);
   if (act) return act;
   throw new RefusalError('internal', `The play is in act "${state.act}", which its package does not have.`, {
@@ -16,13 +16,13 @@ export function actOf(story: Story, state: PlotState): StoryAct {
 }
 
 /** The player's place; null in an act without places. */
-export const placeOf = (story: Story, state: PlotState): StoryPlace | null =>
-  actOf(story, state).placeById.get(state.location) ?? null;
+export const getCurrentPlace = (story: Story, state: PlotState): StoryPlace | null =>
+  getCurrentAct(story, state).placeById.get(state.location) ?? null;
 
 /** The next act; null after the last. */
-export const nextActOf = (story: Story, state: PlotState): StoryAct | null =>
-  story.acts[actOf(story, state).index + 1] ?? null;
+export const getNextAct = (story: Story, state: PlotState): StoryAct | null =>
+  story.acts[getCurrentAct(story, state).index + 1] ?? null;
 
 /** The active encounter; null if none. */
-export const activeEncounterOf = (story: Story, state: PlotState): StoryEncounter | null =>
+export const getActiveEncounter = (story: Story, state: PlotState): StoryEncounter | null =>
   state.active === null ? null : (story.encounterById.get(state.active.id) ?? null);

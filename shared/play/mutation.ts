@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClimaxWaySchema, FlagSchema, IdSchema, text } from '../story/index.ts';
+import { boundedText, ClimaxWaySchema, FlagSchema, IdSchema } from '../story/index.ts';
 import { DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES, ChoiceOptionSchema, WAITING_FOR } from './frame.ts';
 import { TurnPartSchema } from './part.ts';
@@ -37,22 +37,26 @@ const MUTATIONS = {
     character: IdSchema,
     location: IdSchema.or(z.literal('')),
   }),
-  'disposition-set': z.object({ type: z.literal('disposition-set'), character: IdSchema, disposition: text(120) }),
+  'disposition-set': z.object({
+    type: z.literal('disposition-set'),
+    character: IdSchema,
+    disposition: boundedText(120),
+  }),
   /** `again`: it has landed before, asks nothing and gives nothing more. */
   'encounter-chosen': z.object({ type: z.literal('encounter-chosen'), encounter: IdSchema, again: z.boolean() }),
   'check-asked': z.object({
     type: z.literal('check-asked'),
     encounter: IdSchema,
-    stat: text(40),
+    stat: boundedText(40),
     modifier: z.number().int(),
-    reason: text(300).nullable(),
+    reason: boundedText(300).nullable(),
   }),
   /** `lastTurn` is the last turn in which it applies. */
-  'complication-added': z.object({ type: z.literal('complication-added'), text: text(300), lastTurn: count }),
+  'complication-added': z.object({ type: z.literal('complication-added'), text: boundedText(300), lastTurn: count }),
   'items-changed': z.object({
     type: z.literal('items-changed'),
-    gained: z.array(text(200)),
-    lost: z.array(text(200)),
+    gained: z.array(boundedText(200)),
+    lost: z.array(boundedText(200)),
   }),
   'frames-told': z.object({ type: z.literal('frames-told'), encounter: IdSchema, frames: count }),
   /** What landing gave: added progress, new flags, new findings. */
@@ -61,7 +65,7 @@ const MUTATIONS = {
     encounter: IdSchema,
     progress: amount,
     flags: z.array(FlagSchema),
-    findings: z.array(text(500)),
+    findings: z.array(boundedText(500)),
   }),
   'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
   /** Only if the story tracks the time of day. */
@@ -72,7 +76,7 @@ const MUTATIONS = {
   'climax-due': z.object({
     type: z.literal('climax-due'),
     outcome: ClimaxWaySchema,
-    evidence: z.array(text(300)).optional(),
+    evidence: z.array(boundedText(300)).optional(),
   }),
   /** Progress is full: the Director may call the climax. */
   'climax-permitted': z.object({ type: z.literal('climax-permitted') }),
@@ -82,12 +86,12 @@ const MUTATIONS = {
   'deed-rewarded': z.object({
     type: z.literal('deed-rewarded'),
     progress: amount,
-    reason: text(300).nullable(),
+    reason: boundedText(300).nullable(),
     flags: z.array(FlagSchema),
     meters: z.record(z.string(), z.number().int()),
   }),
   /** Items that come with the pending roll unless it misses. */
-  'items-promised': z.object({ type: z.literal('items-promised'), items: z.array(text(200)) }),
+  'items-promised': z.object({ type: z.literal('items-promised'), items: z.array(boundedText(200)) }),
   /**
    * The new effects of an answer or a roll: `doom` and `progress` are differences, `adjust` has the meters' new values.
    */
@@ -97,7 +101,7 @@ const MUTATIONS = {
     progress: amount,
     doom: z.number(),
     flags: z.array(FlagSchema),
-    findings: z.array(text(500)),
+    findings: z.array(boundedText(500)),
     meters: z.record(z.string(), z.number().int()),
   }),
   /** The options of an encounter that could be chosen when offered, counted from 0. */
@@ -121,10 +125,10 @@ const MUTATIONS = {
   /** `id` and `title` are those of an ending in `plot.endings`. */
   'story-ended': z.object({
     type: z.literal('story-ended'),
-    text: text(1000),
+    text: boundedText(1000),
     outcome: ClimaxWaySchema,
     id: IdSchema.optional(),
-    title: text(200).optional(),
+    title: boundedText(200).optional(),
   }),
   /** The turn is handed to the player. `asking` is the encounter whose options are the choices. */
   'turn-ended': z.object({

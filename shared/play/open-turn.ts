@@ -4,17 +4,17 @@ import {
   hasWay,
   journey,
   NONE,
-  openTurn as open,
+  applyTurnOpening as open,
   placeNumber,
   type Story,
 } from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
 import type { PlayerAction } from './action.ts';
 import { availableIn, onStage } from './cast.ts';
-import { type Selection, selection } from './eligibility.ts';
+import { type Selection, selectEncounters } from './eligibility.ts';
 import type { CheckOutcome } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
-import { nextActOf, own } from './lookup.ts';
+import { getNextAct, ownEntry } from './lookup.ts';
 import type { Mutation, MutationOf, MutationType } from './mutation.ts';
 import { optionOfChoice } from './option-choice.ts';
 import { assertActionFits } from './player-action.ts';
@@ -89,11 +89,11 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
     if (goes !== NONE && hasWay(live, goes)) journey(live, goes);
   }
   givePromised(live, state);
-  return openingOf(live, { before: state, action, expiredComplication, wayRefused });
+  return buildOpening(live, { before: state, action, expiredComplication, wayRefused });
 }
 
 /** The opening derived from a live play, after the action or after a turn became a journey. */
-export function openingOf(
+export function buildOpening(
   live: LivePlay,
   { before, action, expiredComplication, wayRefused }: Pick<TurnOpening, (typeof KEPT_OF_OPENING)[number]>,
 ): TurnOpening {
@@ -106,7 +106,7 @@ export function openingOf(
     state: opened,
     mutations: live.mutations,
     action,
-    ...selection(live),
+    ...selectEncounters(live),
     present: onStage(story, opened),
     available: availableIn(story, opened),
     firedEvents: recorded(live, 'event-fired').map(({ event }) => firedEvent(live, event)),
@@ -115,7 +115,7 @@ export function openingOf(
     checkResult: checkResultOf(live, before),
     climax: climaxDue && {
       outcome: climaxDue,
-      nextAct: nextActOf(story, before)?.id ?? null,
+      nextAct: getNextAct(story, before)?.id ?? null,
       turn: before.climaxTurns + 1,
     },
     arrived: recorded(live, 'travelled').length > 0 || opened.actTurn === 1,
@@ -135,7 +135,7 @@ function refusedByOption(live: LivePlay): WayRefused | null {
   const last = mutations.findLast(({ type }) => type === 'option-answered' || type === 'check-rolled');
   if (last?.type !== 'option-answered' && last?.type !== 'check-rolled') return null;
   const encounter = story.encounterById.get(last.encounter);
-  const option = encounter?.options[own(state.answered, last.encounter) ?? NONE];
+  const option = encounter?.options[ownEntry(state.answered, last.encounter) ?? NONE];
   const isLate = last.type === 'check-rolled' && !option?.check && !encounter?.check;
   const place = option?.leadsTo;
   const hasGone = mutations.some(({ type }) => type === 'travelled');

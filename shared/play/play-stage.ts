@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXPRESSIONS, LIGHTS } from '../story/index.ts';
 import { POSITIONS, seenIn, type VNFrame } from './frame.ts';
-import { createStaged } from './staged.ts';
+import { createStageTracker } from './stage-tracker.ts';
 
 /** A character on stage; `position` is null if the frames did not set it. */
 export const ShownActorSchema = z.object({
@@ -33,7 +33,7 @@ export const shownOn = ({ actors }: PlayStage): string[] => actors.map(({ charac
  * @param here who was in the turn, from its record; null if not recorded
  */
 export function stageAfter(stage: PlayStage, frames: readonly VNFrame[], here: readonly string[] | null): PlayStage {
-  const staged = createStaged(shownOn(stage), stage.picture);
+  const staged = createStageTracker(shownOn(stage), stage.picture);
   const looks = new Map(stage.actors.map((actor) => [actor.character, actor]));
   const there = new Set(here);
   let { light } = stage;

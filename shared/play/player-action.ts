@@ -1,8 +1,8 @@
 import { RefusalError } from '../error.ts';
-import type { Unfit } from '../reasons.ts';
+import type { ActionMismatch } from '../reasons.ts';
 import type { Story } from '../rules/index.ts';
 import type { PlayerAction } from './action.ts';
-import { placeOf } from './lookup.ts';
+import { getCurrentPlace } from './lookup.ts';
 import type { PlotState } from './state.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { PlotState } from './state.ts';
  */
 export function waysFrom(story: Story, state: PlotState): readonly string[] {
   const stays = state.waitingFor === 'start' || state.pendingCheck || state.climaxDue || state.ended;
-  return stays ? [] : (placeOf(story, state)?.connections ?? []);
+  return stays ? [] : (getCurrentPlace(story, state)?.connections ?? []);
 }
 
 /** All actions possible now, ready to send; free text appears with the text "…". Empty after the play has ended. */
@@ -53,7 +53,7 @@ export function assertActionFits(story: Story, state: PlotState, action: PlayerA
   });
 }
 
-function whyUnfit(story: Story, state: PlotState, action: PlayerAction): [why: Unfit, problem: string] | null {
+function whyUnfit(story: Story, state: PlotState, action: PlayerAction): [why: ActionMismatch, problem: string] | null {
   if (state.ended) return ['ended', 'The story has ended; nothing more can be done in this play.'];
   if (state.waitingFor === 'start') {
     if (action.type === 'start') return null;
@@ -86,7 +86,7 @@ function whyUnfit(story: Story, state: PlotState, action: PlayerAction): [why: U
   }
 }
 
-function whyNoChoice({ choices }: PlotState, wanted: string): [why: Unfit, problem: string] | null {
+function whyNoChoice({ choices }: PlotState, wanted: string): [why: ActionMismatch, problem: string] | null {
   const choice = choices.find(({ id }) => id === wanted);
   if (!choice) return ['choice-gone', `"${wanted}" is not among the choices offered.`];
   return choice.locked ? ['choice-locked', `"${choice.text}" can't be chosen as things stand.`] : null;

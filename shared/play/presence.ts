@@ -2,10 +2,10 @@ import type { Story } from '../rules/index.ts';
 import type { ScriptLine } from '../story/index.ts';
 import { onStage } from './cast.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { activeEncounterOf, own } from './lookup.ts';
+import { getActiveEncounter, ownEntry } from './lookup.ts';
 import type { TurnPart } from './part.ts';
 import type { PlayStage } from './play-stage.ts';
-import { sceneAt, scriptOf } from './scene-at.ts';
+import { getPartScript, sceneAt } from './scene-at.ts';
 import { toldLines } from './script-frames.ts';
 import type { PlotState } from './state.ts';
 
@@ -20,9 +20,10 @@ export interface Presence {
 
 /** Who was on stage when the resumed encounter was left. */
 function castComeBackTo(story: Story, { opening, chosen, state }: DirectedTurn): readonly string[] {
-  const active = activeEncounterOf(story, state);
-  if (!active || chosen === null || state.active?.again === true || !own(opening.before.frames, active.id)) return [];
-  const answer = active.options[own(state.answered, active.id) ?? -1]?.then?.scene;
+  const active = getActiveEncounter(story, state);
+  if (!active || chosen === null || state.active?.again === true || !ownEntry(opening.before.frames, active.id))
+    return [];
+  const answer = active.options[ownEntry(state.answered, active.id) ?? -1]?.then?.scene;
   const cast = new Set<string>();
   for (const { line } of [active.scene, ...(answer ? [answer] : [])].flatMap(({ first }) =>
     toldLines(story, state, first),
@@ -42,7 +43,7 @@ const castWritten = (story: Story, parts: readonly { part: TurnPart; state: Plot
   new Set(
     parts
       .filter(({ part }) => part.telling !== 'free')
-      .flatMap(({ part, state }) => toldLines(story, state, scriptOf(sceneAt(story, state.act, part), part)))
+      .flatMap(({ part, state }) => toldLines(story, state, getPartScript(sceneAt(story, state.act, part), part)))
       .flatMap(({ line }) => castIn(line) ?? []),
   );
 

@@ -1,12 +1,11 @@
 import {
   answerInWords,
-  ask,
   askForWritten,
   asksRoll,
   encounterNumber,
   endingsOpen,
   eventNumber,
-  find,
+  giveFindings,
   isOffered,
   journey,
   judgeOptions,
@@ -17,20 +16,21 @@ import {
   NONE,
   openOptions,
   placeNumber,
+  requestRoll,
   type Story,
 } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
 import type { LivePlay } from './live-play.ts';
-import { actOf, own } from './lookup.ts';
+import { getCurrentAct, ownEntry } from './lookup.ts';
+import { findTouchedFindings } from './match-touched.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
 import type { PlotState } from './state.ts';
-import { findingsTouched } from './touched.ts';
 import { refusedWay, type WayRefused } from './way-refused.ts';
 import { complicationText } from './wording.ts';
 
 /** The context for judging a proposal: accepted parts change the live play, others go to `refuse`. */
-export interface Bench {
+export interface ProposalContext {
   readonly story: Story;
   readonly opening: TurnOpening;
   readonly live: LivePlay;
@@ -46,9 +46,9 @@ const NOT_IN_CLIMAX = 'This turn is the climax of the act.';
  * Moves people to places of this act. A move of a cast member only adds: a place keeps its own people. Somebody made
  * during play is at one place.
  */
-export function moveCharacters({ story, live, refuse }: Bench, moves: DirectorProposal['moves'] = []): void {
+export function moveCharacters({ story, live, refuse }: ProposalContext, moves: DirectorProposal['moves'] = []): void {
   for (const { character, location } of moves) {
-    const place = actOf(story, live.state).placeById.get(location);
+    const place = getCurrentAct(story, live.state).placeById.get(location);
     const reason = !isKnown(story, live.state, character)
       ? `There is no character "${character}".`
       : !place
@@ -63,19 +63,19 @@ export function moveCharacters({ story, live, refuse }: Bench, moves: DirectorPr
 }
 
 const isKnown = (story: Story, state: PlotState, character: string): boolean =>
-  story.characterById.has(character) || own(state.made ?? {}, character) !== undefined;
+  story.characterById.has(character) || ownEntry(state.made ?? {}, character) !== undefined;
 
 function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
-  if (!story.characterById.has(character)) return own(state.made ?? {}, character) === location;
-  if (!actOf(story, state).wanderers.has(character)) return canMeet(story, state, character, location);
-  return own(state.moved, character)?.includes(location) ?? false;
+  if (!story.characterById.has(character)) return ownEntry(state.made ?? {}, character) === location;
+  if (!getCurrentAct(story, state).wanderers.has(character)) return canMeet(story, state, character, location);
+  return ownEntry(state.moved, character)?.includes(location) ?? false;
 }
 
 /**
  * Answers the option the Director names for free text. It may be any open option of the active encounter, asked or not;
  * without one the text is a free action. Rules of play, "An encounter lands", "Options".
  */
-export function answerOptions({ story, opening, live, refuse }: Bench, wanted: number | undefined): void {
+export function answerOptions({ story, opening, live, refuse }: ProposalContext, wanted: number | undefined): void {
   // A clicked option is answered already.
   if (wanted === undefined || (live.directed && live.replied)) return;
   const { active, directed } = live;
@@ -100,7 +100,7 @@ export function answerOptions({ story, opening, live, refuse }: Bench, wanted: n
  * Turns the turn into the journey the player's words mean. Rules of play, "Journeys". @returns why it is impossible;
  * null if it is possible, or none is meant
  */
-export function takeJourney({ opening, live, refuse }: Bench, wanted: string | undefined): WayRefused | null {
+export function takeJourney({ opening, live, refuse }: ProposalContext, wanted: string | undefined): WayRefused | null {
   const isThere = wanted === live.state.location && (opening.arrived || live.travels);
   if (wanted === undefined || isThere) return null;
   const refused = whyNoJourney(opening, live, wanted);
@@ -121,7 +121,7 @@ export function whyNoJourney({ climax }: TurnOpening, live: LivePlay, place: str
  * Gives the findings named by free text that answers no option but touches something of the active encounter. Rules of
  * play, "Options".
  */
-export function findByTouch({ story, opening, live }: Bench): void {
+export function findByTouch({ story, opening, live }: ProposalContext): void {
   const { action, climax, continuing } = opening;
   if (!story.hasScenes || climax || action.type !== 'text' || continuing === null) return;
   if (live.mutations.some(({ type }) => type === 'option-answered')) return;
@@ -129,7 +129,7 @@ export function findByTouch({ story, opening, live }: Bench): void {
   // The outcome of written rolls is left to the dice.
   if (!encounter || encounter.check || encounter.options.some(({ check }) => check)) return;
   const people = story.characters.map(({ name }) => name);
-  find(live, encounterNumber(live.program, continuing), findingsTouched(action.text, encounter, people));
+  giveFindings(live, encounterNumber(live.program, continuing), findTouchedFindings(action.text, encounter, people));
 }
 
 /**
@@ -137,7 +137,7 @@ export function findByTouch({ story, opening, live }: Bench): void {
  * @param chosen whether it was chosen in this turn
  */
 export function acceptClose(
-  { story, opening, live, refuse }: Bench,
+  { story, opening, live, refuse }: ProposalContext,
   wanted: boolean | undefined,
   chosen: boolean,
 ): boolean {
@@ -159,7 +159,10 @@ export function acceptClose(
 }
 
 /** Reveals facts in a climax regardless of their conditions. Rules of play, "Rewards for deeds". */
-export function revealInClimax({ story, opening, live }: Bench, wanted: DirectorProposal['reveals'] = []): void {
+export function revealInClimax(
+  { story, opening, live }: ProposalContext,
+  wanted: DirectorProposal['reveals'] = [],
+): void {
   if (!opening.climax || !live.directed || story.source.plot.grants === 'none') return;
   learnFacts(
     live,
@@ -170,7 +173,7 @@ export function revealInClimax({ story, opening, live }: Bench, wanted: Director
 /**
  * Asks for a roll: at most one per encounter, and the written one if there is one. Rules of play, "Checks", "Landing".
  */
-export function askCheck({ story, live, refuse }: Bench, wanted: DirectorProposal['check']): void {
+export function askCheck({ story, live, refuse }: ProposalContext, wanted: DirectorProposal['check']): void {
   // The player's action asks for one already.
   if (!wanted || (live.directed && live.pending !== NONE)) return;
   if (live.directed && live.pending === NONE && live.active !== NONE && asksRoll(live)) {
@@ -182,8 +185,8 @@ export function askCheck({ story, live, refuse }: Bench, wanted: DirectorProposa
   const stats = story.protagonist?.stats ?? {};
   const reason = whyNoRoll(live, stat, Object.keys(stats));
   if (active && reason === null) {
-    const modifier = own(stats, stat) ?? 0;
-    ask(live, modifier);
+    const modifier = ownEntry(stats, stat) ?? 0;
+    requestRoll(live, modifier);
     live.record({ type: 'check-asked', encounter: active.id, stat, modifier, reason: wanted.reason ?? null });
   } else if (reason !== null) refuse('check', reason);
 }
@@ -200,7 +203,7 @@ function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): stri
 
 /** Records characters' dispositions to the player. @returns whether any was recorded */
 export function setDispositions(
-  { story, live, refuse }: Bench,
+  { story, live, refuse }: ProposalContext,
   wanted: DirectorProposal['dispositions'] = [],
 ): boolean {
   const known = wanted.filter(({ character }) => isKnown(story, live.state, character));
@@ -223,9 +226,13 @@ export function whyEventStays(live: LivePlay, id: string): string | null {
 }
 
 /** The Director's addition to the doom clock, 0–2 a turn. Rules of play, "Doom". */
-export function acceptDoom({ story, opening, live, refuse }: Bench, wanted = 0): number {
+export function acceptDoom({ story, opening, live, refuse }: ProposalContext, wanted = 0): number {
   if (wanted === 0) return 0;
-  const reason = opening.climax ? NOT_IN_CLIMAX : actOf(story, live.state).doom ? null : 'This act has no doom clock.';
+  const reason = opening.climax
+    ? NOT_IN_CLIMAX
+    : getCurrentAct(story, live.state).doom
+      ? null
+      : 'This act has no doom clock.';
   if (reason !== null) {
     refuse('doom', reason);
     return 0;
@@ -240,7 +247,7 @@ export function acceptDoom({ story, opening, live, refuse }: Bench, wanted = 0):
  * @returns whether one was added this turn
  */
 export function addComplication(
-  { story, opening, live, refuse }: Bench,
+  { story, opening, live, refuse }: ProposalContext,
   wanted: DirectorProposal['complication'],
 ): boolean {
   // The written consequence of an answer or a roll replaces the Director's complication.
@@ -265,7 +272,7 @@ export function addComplication(
 }
 
 /** Gives and takes items; an item already held, or not held, changes nothing. */
-export function changeItems({ live, refuse }: Bench, wanted: DirectorProposal['items'] = {}): void {
+export function changeItems({ live, refuse }: ProposalContext, wanted: DirectorProposal['items'] = {}): void {
   const held = live.state.items;
   const lost = trimmed(wanted.lost).filter((item) => {
     if (!held.includes(item)) refuse('items.lost', `"${item}" is not held.`);
@@ -296,7 +303,7 @@ const trimmed = (items: readonly string[] = []): string[] => [...new Set(items.m
  * @param offered the indexes of the endings that were open when the Director was asked
  */
 export function acceptEnding(
-  { live, opening, refuse }: Bench,
+  { live, opening, refuse }: ProposalContext,
   offered: readonly number[],
   ends: boolean,
   wanted: number | undefined,

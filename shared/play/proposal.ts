@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdSchema, requiredText, text } from '../story/index.ts';
+import { boundedText, IdSchema, requiredText } from '../story/index.ts';
 import { DirectionSchema } from './direction.ts';
 
 export const MANNER_MAX_LENGTH = 300;
@@ -42,7 +42,7 @@ export const DirectorProposalSchema = z.object({
   /** The option of the active encounter that the player's free text answers, counted from 0. */
   answer: z.number().int().min(0).max(20).optional(),
   /** Ask the player for a roll at the end of this turn. `stat` is one of the protagonist's. */
-  check: z.object({ stat: z.string().max(40), reason: text(300).optional() }).optional(),
+  check: z.object({ stat: z.string().max(40), reason: boundedText(300).optional() }).optional(),
   doom: z.number().int().min(0).max(100).optional(),
   moves: z
     .array(z.object({ character: IdSchema, location: IdSchema }))
@@ -66,6 +66,6 @@ export const DirectorProposalSchema = z.object({
   /** The result of the player's action and the events of the turn. */
   direction: DirectionSchema.optional(),
   /** Free instructions for the telling. */
-  manner: text(MANNER_MAX_LENGTH).optional(),
+  manner: boundedText(MANNER_MAX_LENGTH).optional(),
 });
 export type DirectorProposal = z.infer<typeof DirectorProposalSchema>;

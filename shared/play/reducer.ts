@@ -1,5 +1,5 @@
 import { movedClock, type Story, timeAtStart } from '../rules/index.ts';
-import { actOf, own } from './lookup.ts';
+import { getCurrentAct, ownEntry } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import type { PlotState } from './state.ts';
 
@@ -114,7 +114,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       if (!story.characterById.has(mutation.character)) {
         return { ...state, made: { ...state.made, [mutation.character]: mutation.location } };
       }
-      const places = joined(own(state.moved, mutation.character) ?? [], [mutation.location]);
+      const places = joined(ownEntry(state.moved, mutation.character) ?? [], [mutation.location]);
       return { ...state, moved: { ...state.moved, [mutation.character]: places } };
     }
     case 'disposition-set':
@@ -134,20 +134,20 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return { ...state, items: joined(kept, mutation.gained) };
     }
     case 'frames-told': {
-      const before = own(state.frames, mutation.encounter) ?? 0;
+      const before = ownEntry(state.frames, mutation.encounter) ?? 0;
       return { ...state, frames: { ...state.frames, [mutation.encounter]: before + mutation.frames } };
     }
     case 'encounter-landed':
       return land(story, state, mutation);
     case 'doom-raised':
-      return { ...state, doom: movedClock(state.doom, mutation.by, actOf(story, state).doom?.max ?? 0) };
+      return { ...state, doom: movedClock(state.doom, mutation.by, getCurrentAct(story, state).doom?.max ?? 0) };
     case 'time-passed':
       return { ...state, minutes: state.minutes + mutation.minutes };
     case 'consequence-given':
       return {
         ...state,
-        progress: movedClock(state.progress, mutation.progress, actOf(story, state).progress?.max ?? 0),
-        doom: Math.max(0, movedClock(state.doom, mutation.doom, actOf(story, state).doom?.max ?? 0)),
+        progress: movedClock(state.progress, mutation.progress, getCurrentAct(story, state).progress?.max ?? 0),
+        doom: Math.max(0, movedClock(state.doom, mutation.doom, getCurrentAct(story, state).doom?.max ?? 0)),
         flags: joined(state.flags, mutation.flags),
         findings: joined(state.findings, mutation.findings),
         meters: { ...state.meters, ...mutation.meters },
@@ -184,7 +184,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
     case 'deed-rewarded':
       return {
         ...state,
-        progress: movedClock(state.progress, mutation.progress, actOf(story, state).progress?.max ?? 0),
+        progress: movedClock(state.progress, mutation.progress, getCurrentAct(story, state).progress?.max ?? 0),
         progressGranted: state.progressGranted + (mutation.reason === null ? 0 : 1),
         rewarded: mutation.reason === null ? state.rewarded : joined(state.rewarded, [mutation.reason]),
         flags: joined(state.flags, mutation.flags),
@@ -239,7 +239,7 @@ function answer(
 ): PlotState {
   const answered = { ...state.answered, [encounter]: option };
   if (encounterById.get(encounter)?.answers !== 'many') return { ...state, answered };
-  const taken = [...(own(state.taken, encounter) ?? []).filter((each) => each !== option), option];
+  const taken = [...(ownEntry(state.taken, encounter) ?? []).filter((each) => each !== option), option];
   const { [encounter]: judged, ...offered } = state.offered;
   return { ...state, asking: null, answered, offered, taken: { ...state.taken, [encounter]: taken } };
 }
@@ -253,7 +253,7 @@ function land(story: Story, state: PlotState, mutation: Mutation & { type: 'enco
     frames,
     lastLanded: mutation.encounter,
     landed: joined(state.landed, [mutation.encounter]),
-    progress: movedClock(state.progress, mutation.progress, actOf(story, state).progress?.max ?? 0),
+    progress: movedClock(state.progress, mutation.progress, getCurrentAct(story, state).progress?.max ?? 0),
     flags: joined(state.flags, mutation.flags),
     findings: joined(state.findings, mutation.findings),
   };

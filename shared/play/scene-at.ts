@@ -71,5 +71,5 @@ export function calledAt(
 }
 
 /** The script a part tells: the first, or that for later visits. */
-export const scriptOf = (scene: StoryScene | null, { again }: Pick<TurnPart, 'again'>): StoryScript =>
+export const getPartScript = (scene: StoryScene | null, { again }: Pick<TurnPart, 'again'>): StoryScript =>
   (again ? scene?.again : scene?.first) ?? NO_SCRIPT;

@@ -1,17 +1,17 @@
 import type { Story, StoryScript } from '../rules/index.ts';
 import {
+  getWrittenText,
   type Mark,
   type MarkedText,
   marksWithin,
   plainWords,
   readMarkup,
   type ScriptLine,
-  writtenIn,
 } from '../story/index.ts';
 import type { VNFrame } from './frame.ts';
 import { conditionScope } from './scope.ts';
 import { splitText } from './split-text.ts';
-import type { Staged } from './staged.ts';
+import type { StageTracker } from './stage-tracker.ts';
 import type { PlotState } from './state.ts';
 
 export interface ScriptFrame {
@@ -19,7 +19,7 @@ export interface ScriptFrame {
   readonly frame: VNFrame;
 }
 
-export interface ToldLine {
+export interface PlacedLine {
   readonly at: number;
   readonly line: ScriptLine;
 }
@@ -28,7 +28,7 @@ export interface ToldLine {
  * The script lines to tell: their `when` holds and they reveal nothing unearned. Rules of play, "Scripts".
  * @param state already includes what the part gives
  */
-export function toldLines(story: Story, state: PlotState, { lines }: StoryScript): ToldLine[] {
+export function toldLines(story: Story, state: PlotState, { lines }: StoryScript): PlacedLine[] {
   if (lines.length === 0) return [];
   const scope = conditionScope(story, state);
   const earned = new Set(state.earnedFacts);
@@ -39,7 +39,7 @@ export function toldLines(story: Story, state: PlotState, { lines }: StoryScript
 }
 
 /** The text of a line without markup; '' if it has none. */
-export const wordsOfLine = (line: ScriptLine): string => plainWords(writtenIn(line));
+export const wordsOfLine = (line: ScriptLine): string => plainWords(getWrittenText(line));
 
 /** Splits a text into frame-sized parts, each with its marks. */
 function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[] }[] {
@@ -54,7 +54,7 @@ function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[
 
 /** A line as one or more frames, without its condition. */
 function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFrame[] {
-  const parts = markedParts(readMarkup(writtenIn(line)));
+  const parts = markedParts(readMarkup(getWrittenText(line)));
   const more = () => parts.slice(1).map((part): VNFrame => ({ type: 'narrate', ...part }));
   switch (line.type) {
     case 'say':
@@ -75,9 +75,9 @@ function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFr
  * Tells one line as written, regardless of its condition. A speaker with a portrait who is not on stage is shown first;
  * one whom a line hid speaks from offstage.
  * @param staged who is on stage; updated
- * @param portraits the characters that can be shown, see `actorsOf`
+ * @param portraits the characters that can be shown, see `listActors`
  */
-export function lineFrames(line: ScriptLine, staged: Staged, portraits: ReadonlySet<string>): VNFrame[] {
+export function lineFrames(line: ScriptLine, staged: StageTracker, portraits: ReadonlySet<string>): VNFrame[] {
   const frames = framesOfLine(line);
   const speaker = line.type === 'say' ? line.character : undefined;
   const isUnseen =
@@ -102,8 +102,8 @@ export function lineFrames(line: ScriptLine, staged: Staged, portraits: Readonly
  * @param lines the lines to tell
  */
 export function* scriptFrames(
-  lines: readonly ToldLine[],
-  { staged, portraits }: { staged: Staged; portraits: ReadonlySet<string> },
+  lines: readonly PlacedLine[],
+  { staged, portraits }: { staged: StageTracker; portraits: ReadonlySet<string> },
 ): Generator<ScriptFrame> {
   for (const { at, line } of lines) {
     for (const frame of lineFrames(line, staged, portraits)) yield { line: at, frame };

@@ -71,7 +71,7 @@ const isEnd = (text: string, at: number): boolean =>
   !NO_END.test(text.slice(Math.max(0, at - ABBREVIATION_LOOK), at)) && !CLINGS.test(text.slice(at, at + 2));
 
 /** Splits a text into sentences, each with its trailing space; quotations stay whole. */
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   const outside = isOutside(text);
   const sentences: string[] = [];
   let from = 0;
@@ -135,7 +135,7 @@ export function splitText(text: string, max: number = LINE_MAX_LENGTH): string[]
 export function wholeSentences(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of splitSentences(text)) {
     if (kept.length + sentence.trimEnd().length > max) break;
     kept += sentence;
   }

@@ -51,7 +51,7 @@ export function toldTurn(
   return {
     turn: after.turn,
     location: after.location,
-    did: { type: action.type, text: textOfAction(before, action) },
+    did: { type: action.type, text: getActionText(before, action) },
     lines: frames.flatMap(({ frame }): ToldTurn['lines'] => {
       switch (frame.type) {
         case 'say':
@@ -73,7 +73,7 @@ export function toldTurn(
 }
 
 /** The player's action as text: what they typed, a choice's text, the id of the destination; null if none. */
-export function textOfAction({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
+export function getActionText({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return choices.find(({ id }) => id === action.choiceId)?.text ?? null;
   return action.type === 'travel' ? action.locationId : null;

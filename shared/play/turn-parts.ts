@@ -1,6 +1,6 @@
 import type { Story, StoryEncounter, StoryScene } from '../rules/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { activeEncounterOf, actOf, own, placeOf } from './lookup.ts';
+import { getActiveEncounter, getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
 import type { MutationOf } from './mutation.ts';
 import type { TurnOpening } from './open-turn.ts';
 import type { TurnPart, TurnPartKind } from './part.ts';
@@ -72,8 +72,8 @@ export const leftToTell = ({ before, action, state, arrived }: TurnOpening): rea
 
 function arrivalParts(story: Story, { arrived, newPlace, state, climax }: TurnOpening): TurnPart[] {
   if (climax) return [];
-  const act = actOf(story, state);
-  const place = placeOf(story, state);
+  const act = getCurrentAct(story, state);
+  const place = getCurrentPlace(story, state);
   const begins = state.actTurn === 1 && act.opening ? [part('opening', `${act.id}/opening`, act.opening)] : [];
   if (!arrived || !place?.arrival) return begins;
   const at = newPlace ? `${place.id}/arrival` : `${place.id}/arrival:again`;
@@ -86,7 +86,7 @@ function arrivalParts(story: Story, { arrived, newPlace, state, climax }: TurnOp
  */
 export function placeLeftAtOnce(story: Story, opening: TurnOpening): string | null {
   const { state, climax } = opening;
-  const { start, opening: begins } = actOf(story, state);
+  const { start, opening: begins } = getCurrentAct(story, state);
   if (climax === null && state.actTurn === 1 && begins && start !== state.location) return start;
   return story.hasScenes && answeredBeforeLeaving(opening) ? opening.before.location : null;
 }
@@ -115,12 +115,12 @@ function departingParts(story: Story, { opening, state }: DirectedTurn): TurnPar
  * @param state includes what the turn gives
  */
 export function toldAt(story: Story, state: PlotState, { kind, place }: Pick<TurnPart, 'kind' | 'place'>): PlotState {
-  const location = place ?? (kind === 'opening' ? actOf(story, state).start : state.location);
+  const location = place ?? (kind === 'opening' ? getCurrentAct(story, state).start : state.location);
   return location === state.location ? state : { ...state, location };
 }
 
 function eventParts(story: Story, { pack, state }: DirectedTurn): TurnPart[] {
-  const act = actOf(story, state);
+  const act = getCurrentAct(story, state);
   const escalations = pack.escalations.map((index) => part('event', `${act.id}/escalation:${index}`, null));
   const events = pack.events.flatMap(({ id, branches }) => {
     const event = act.eventById.get(id);
@@ -136,7 +136,7 @@ function eventParts(story: Story, { pack, state }: DirectedTurn): TurnPart[] {
 function climaxParts(story: Story, { climax, pack, state }: DirectedTurn): TurnPart[] {
   if (!climax) return [];
   const { outcome, phase } = climax;
-  const act = actOf(story, state);
+  const act = getCurrentAct(story, state);
   const ending = story.endings.find(({ id }) => id !== null && id === pack.climax?.endingId);
   return [
     // Before the outcome is decided, its scripts are not told.
@@ -154,7 +154,7 @@ function encounterParts(story: Story, directed: DirectedTurn, departing: readonl
     if (answer) return answerParts(story, answer);
     if (opening.checkResult) return degreeParts(story, state, opening.checkResult);
   }
-  const active = activeEncounterOf(story, state);
+  const active = getActiveEncounter(story, state);
   if (!active) return opening.action.type === 'text' && departing.length === 0 ? [herePart(state)] : [];
   const again = state.active?.again ?? false;
   if (chosen !== null && !wasTold(opening.before, active)) {
@@ -168,7 +168,7 @@ const answerIn = ({ mutations }: DirectedTurn): MutationOf<'option-answered'> | 
   mutations.find((mutation) => mutation.type === 'option-answered');
 
 const wasTold = ({ frames }: PlotState, { id, scene }: StoryEncounter): boolean =>
-  scene.first.lines.length > 0 && (own(frames, id) ?? 0) > 0;
+  scene.first.lines.length > 0 && (ownEntry(frames, id) ?? 0) > 0;
 
 function answerParts(story: Story, { encounter, option }: MutationOf<'option-answered'>): TurnPart[] {
   const answered = story.encounterById.get(encounter)?.options[option];
@@ -181,7 +181,7 @@ function degreeParts(
   { encounter, outcome }: Pick<NonNullable<TurnOpening['checkResult']>, 'encounter' | 'outcome'>,
 ): TurnPart[] {
   const rolled = story.encounterById.get(encounter);
-  const option = rolled?.options[own(state.answered, encounter) ?? -1];
+  const option = rolled?.options[ownEntry(state.answered, encounter) ?? -1];
   const scene = (option?.check ?? rolled?.check)?.degrees[outcome]?.scene;
   const at = option?.check ? `${encounter}/${option.id}:${outcome}` : `${encounter}/${outcome}`;
   return [part('degree', at, scene)];

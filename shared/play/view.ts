@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Story } from '../rules/index.ts';
 import { MeterIdSchema } from '../story/index.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
-import { actOf, own, placeOf } from './lookup.ts';
+import { getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
 import { waysFrom } from './player-action.ts';
 import type { PlotState } from './state.ts';
 
@@ -50,8 +50,8 @@ export interface PlayView {
  * check is pending, while a climax is due, and once the story has ended.
  */
 export function playView(story: Story, state: PlotState): PlayView {
-  const act = actOf(story, state);
-  const place = placeOf(story, state);
+  const act = getCurrentAct(story, state);
+  const place = getCurrentPlace(story, state);
   const trackers: Tracker[] = [];
   if (act.progress) trackers.push({ ...act.progress, value: state.progress, kind: 'progress' });
   if (act.doom) trackers.push({ ...act.doom, value: state.doom, kind: 'doom' });
@@ -64,7 +64,13 @@ export function playView(story: Story, state: PlotState): PlayView {
     trackers,
     meters: story.meters
       .filter(({ shown }) => shown === true)
-      .map(({ id, label, initial, min, max }) => ({ id, label, value: own(state.meters, id) ?? initial, min, max })),
+      .map(({ id, label, initial, min, max }) => ({
+        id,
+        label,
+        value: ownEntry(state.meters, id) ?? initial,
+        min,
+        max,
+      })),
     waitingFor: state.waitingFor,
     choices: state.choices,
     freeText: state.freeText,

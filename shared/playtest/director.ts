@@ -1,7 +1,18 @@
-import { ask, barredIn, bitsIn, choose, fire, lowestBit, mayAsk, mayCall, NONE, nthBit } from '../rules/index.ts';
+import {
+  barredIn,
+  bitsIn,
+  choose,
+  fire,
+  lowestBit,
+  mayAsk,
+  mayCall,
+  NONE,
+  nthBit,
+  requestRoll,
+} from '../rules/index.ts';
 import { below } from './chance.ts';
-import type { Run } from './run.ts';
-import type { Taste } from './taste.ts';
+import type { Taste } from './persona-parameters.ts';
+import type { SimulatedPlay } from './run.ts';
 
 /** Kinds of candidates: all allowed; new; new with progress; new without progress; landed. */
 const ALL = 0;
@@ -11,7 +22,7 @@ const REST = 3;
 const LANDED = 4;
 
 /** Decides the Director's proposal for a turn outside the climax. It proposes only what the rules accept. */
-export function direct(run: Run): void {
+export function directRun(run: SimulatedPlay): void {
   const chance = run.draw();
   const { taste, act } = run;
   if (run.active === NONE) chooseNext(run, chance);
@@ -23,14 +34,14 @@ export function direct(run: Run): void {
   if (act.doomMax > 0 && ((chance >>> 16) & 255) < taste.doom) run.push = 1 + (chance & 1);
 }
 
-function askCheck(run: Run): void {
+function askCheck(run: SimulatedPlay): void {
   const { modifiers } = run.program;
   if (modifiers.length === 0) return;
   run.stat = below(run.draw(), modifiers.length);
-  ask(run, modifiers[run.stat] ?? 0);
+  requestRoll(run, modifiers[run.stat] ?? 0);
 }
 
-function callEvent(run: Run): void {
+function callEvent(run: SimulatedPlay): void {
   const { prose, forces } = run.act;
   const chance = run.draw();
   const event = prose[below(chance, prose.length)] ?? 0;
@@ -41,7 +52,7 @@ function callEvent(run: Run): void {
 }
 
 /** Chooses an encounter, if any is eligible here. Rules of play, "Eligible". */
-function chooseNext(run: Run, chance: number): void {
+function chooseNext(run: SimulatedPlay, chance: number): void {
   const candidate = run.act.words === 1 ? chooseOfWord(run, chance) : chooseOfWords(run, chance);
   if (candidate === NONE) return;
   run.chosen = run.act.encounters[candidate] ?? 0;
@@ -49,7 +60,7 @@ function chooseNext(run: Run, chance: number): void {
 }
 
 /** Fast path if all candidates fit one word. */
-function chooseOfWord(run: Run, chance: number): number {
+function chooseOfWord(run: SimulatedPlay, chance: number): number {
   const { act } = run;
   const landed = run.landed[0] ?? 0;
   const open = (run.open[0] ?? 0) & (run.here[run.location] ?? 0);
@@ -64,7 +75,7 @@ function chooseOfWord(run: Run, chance: number): number {
   return nthBit(liked, below(run.draw(), bitsIn(liked)));
 }
 
-function chooseOfWords(run: Run, chance: number): number {
+function chooseOfWords(run: SimulatedPlay, chance: number): number {
   const { act, choosing, landed } = run;
   let fresh = 0;
   let eligible = 0;
@@ -105,18 +116,18 @@ function ofKind(kind: number, all: number, landed: number, worth: number): numbe
   return kind === WORTH ? all & ~landed & worth : all & ~landed & ~worth;
 }
 
-function wordOf({ act, choosing, landed }: Run, kind: number, word: number): number {
+function wordOf({ act, choosing, landed }: SimulatedPlay, kind: number, word: number): number {
   return ofKind(kind, choosing[word] ?? 0, landed[word] ?? 0, act.worth[word] ?? 0);
 }
 
-function countOf(run: Run, kind: number): number {
+function countOf(run: SimulatedPlay, kind: number): number {
   let count = 0;
   for (let word = 0; word < run.act.words; word += 1) count += bitsIn(wordOf(run, kind, word));
   return count;
 }
 
 /** The n-th candidate of a kind. */
-function nthOf(run: Run, kind: number, before: number): number {
+function nthOf(run: SimulatedPlay, kind: number, before: number): number {
   let left = before;
   for (let word = 0; word < run.act.words; word += 1) {
     const bits = wordOf(run, kind, word);

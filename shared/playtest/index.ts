@@ -1,4 +1,4 @@
-export type { LossKnowledge } from './losses.ts';
+export type { LossKnowledge } from './loss-watch.ts';
 export * from './model-report.ts';
 export { createPlaytester } from './playtester.ts';
 export { replayRun } from './replay.ts';

@@ -2,18 +2,18 @@ import type { StoryStep } from '../check/index.ts';
 import type { Program } from '../rules/index.ts';
 import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
 import { PERSONAS, type Persona } from './report.ts';
-import { Run } from './run.ts';
+import { SimulatedPlay } from './run.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 
 /** The persona of a run: the requested one, or each in turn. */
-export const personaOf = ({ persona }: PlaytestOptions, run: number): Persona =>
+export const choosePersona = ({ persona }: PlaytestOptions, run: number): Persona =>
   persona ?? PERSONAS[run % PERSONAS.length] ?? 'random';
 
 /** Begins a run for replaying, apart from the counted ones. */
-export function beginRun(program: Program, options: PlaytestOptions, number: number): Run {
-  const run = new Run(program, options.maxTurns);
-  run.begin(options.seed, number, personaOf(options, number));
+export function beginRun(program: Program, options: PlaytestOptions, number: number): SimulatedPlay {
+  const run = new SimulatedPlay(program, options.maxTurns);
+  run.begin(options.seed, number, choosePersona(options, number));
   return run;
 }
 
@@ -22,7 +22,7 @@ class Path {
   steps: StoryStep[] = [];
 
   /** Must be called after each turn. */
-  follow(run: Run): void {
+  follow(run: SimulatedPlay): void {
     // The act has just begun, at the climax of the one before.
     if (run.actTurn === 0) {
       this.steps = [];
@@ -34,12 +34,12 @@ class Path {
   }
 
   /** The path so far, including the active encounter. */
-  upTo(run: Run): StoryStep[] {
+  upTo(run: SimulatedPlay): StoryStep[] {
     return run.active === NONE || run.again ? [...this.steps] : [...this.steps, stepOf(run, run.active)];
   }
 }
 
-function stepOf({ program, answered }: Run, encounter: number): StoryStep {
+function stepOf({ program, answered }: SimulatedPlay, encounter: number): StoryStep {
   const option = answered[encounter] ?? NONE;
   return { encounter: program.encounters[encounter]?.id ?? '', ...(option !== NONE && { option }) };
 }
@@ -56,7 +56,12 @@ export function pathUpTo(program: Program, options: PlaytestOptions, number: num
 }
 
 /** The path of a run from an act's beginning to an encounter. */
-export function pathTo(program: Program, options: PlaytestOptions, number: number, encounter: number): StoryStep[] {
+export function replayPathTo(
+  program: Program,
+  options: PlaytestOptions,
+  number: number,
+  encounter: number,
+): StoryStep[] {
   const run = beginRun(program, options, number);
   const path = new Path();
   while (run.begunIn[encounter] !== run.serial) {

@@ -1,6 +1,6 @@
 import { ACTIONS, bitsIn, lowestBit, NONE, nthBit } from '../rules/index.ts';
 import { below } from './chance.ts';
-import type { Run } from './run.ts';
+import type { SimulatedPlay } from './run.ts';
 
 /** What a place can offer: something new, with progress or without. */
 const NEW = 0;
@@ -11,7 +11,7 @@ const HERE = -1;
 const NOWHERE = -2;
 
 /** Decides the player's action: what the play waits for, else what the persona prefers. */
-export function act(run: Run): void {
+export function act(run: SimulatedPlay): void {
   run.target = NONE;
   run.answer = NONE;
   if (run.turn === 0) run.action = ACTIONS.start;
@@ -26,7 +26,7 @@ export function act(run: Run): void {
   }
 }
 
-function answer(run: Run, chance: number): void {
+function answer(run: SimulatedPlay, chance: number): void {
   const { taste, asking } = run;
   if ((chance & 255) < taste.leave) {
     const way = anyWay(run);
@@ -46,7 +46,7 @@ function answer(run: Run, chance: number): void {
   }
 }
 
-function optionOf(run: Run, asked: number, chance: number): number {
+function optionOf(run: SimulatedPlay, asked: number, chance: number): number {
   const { program, taste } = run;
   const offered = run.offered[asked] ?? 0;
   if (taste.answer === 'any' || ((chance >>> 8) & 255) < taste.otherAnswer) {
@@ -57,20 +57,20 @@ function optionOf(run: Run, asked: number, chance: number): number {
   return taste.answer === 'last' || (offered & (1 << richest)) === 0 ? 31 - Math.clz32(offered) : richest;
 }
 
-function goSomewhere(run: Run, chance: number): void {
+function goSomewhere(run: SimulatedPlay, chance: number): void {
   const { taste } = run;
   if ((chance & 255) < taste.wander) travel(run, anyWay(run));
   else if (((chance >>> 8) & 255) >= taste.idle) travel(run, wayFor(run));
 }
 
-function travel(run: Run, way: number): void {
+function travel(run: SimulatedPlay, way: number): void {
   if (way < 0) return;
   run.action = ACTIONS.travel;
   run.target = way;
 }
 
 /** The next place towards the persona's goal. */
-function wayFor(run: Run): number {
+function wayFor(run: SimulatedPlay): number {
   let way = HERE;
   switch (run.taste.seek) {
     case 'places':
@@ -94,7 +94,7 @@ function wayFor(run: Run): number {
 }
 
 /** A random way; the current place if there is none. */
-function anyWay(run: Run): number {
+function anyWay(run: SimulatedPlay): number {
   const { from, items } = run.act.ways;
   const first = from[run.location] ?? 0;
   const count = (from[run.location + 1] ?? 0) - first;
@@ -102,7 +102,7 @@ function anyWay(run: Run): number {
 }
 
 /** A random way or staying, equally likely. */
-function anyWayOrHere(run: Run): number {
+function anyWayOrHere(run: SimulatedPlay): number {
   const { from, items } = run.act.ways;
   const first = from[run.location] ?? 0;
   const picked = below(run.draw(), (from[run.location + 1] ?? 0) - first + 1);
@@ -110,7 +110,7 @@ function anyWayOrHere(run: Run): number {
 }
 
 /** Towards the nearest place that offers something. */
-function wayTo(run: Run, kind: number): number {
+function wayTo(run: SimulatedPlay, kind: number): number {
   const { near, step, places } = run.act;
   const end = near.from[run.location + 1] ?? 0;
   for (let at = near.from[run.location] ?? 0; at < end; at += 1) {
@@ -123,7 +123,7 @@ function wayTo(run: Run, kind: number): number {
 }
 
 /** Towards the nearest unseen place. */
-function wayToUnseen({ act: { near, step, places }, location, visited, visitedCount }: Run): number {
+function wayToUnseen({ act: { near, step, places }, location, visited, visitedCount }: SimulatedPlay): number {
   if (visitedCount >= places) return NOWHERE;
   const end = near.from[location + 1] ?? 0;
   for (let at = near.from[location] ?? 0; at < end; at += 1) {
@@ -134,7 +134,7 @@ function wayToUnseen({ act: { near, step, places }, location, visited, visitedCo
 }
 
 /** Whether a place offers a new encounter of a kind. */
-function offers({ act: { worth, words }, here, open, landed }: Run, place: number, kind: number): boolean {
+function offers({ act: { worth, words }, here, open, landed }: SimulatedPlay, place: number, kind: number): boolean {
   for (let word = 0; word < words; word += 1) {
     const fresh = (open[word] ?? 0) & ~(landed[word] ?? 0) & (here[place * words + word] ?? 0);
     const liked = kind === NEW ? fresh : kind === WORTH ? fresh & (worth[word] ?? 0) : fresh & ~(worth[word] ?? 0);

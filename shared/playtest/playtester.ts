@@ -1,10 +1,10 @@
 import { createLossOracle, proveStory } from '../check/proof/index.ts';
 import type { Story } from '../play/index.ts';
-import { programOf, WON } from '../rules/index.ts';
-import { type LossKnowledge, LossWatch } from './losses.ts';
-import { personaOf } from './path.ts';
-import { Run } from './run.ts';
-import { type Loss, type TallyData, takeCounts } from './tally.ts';
+import { getProgram, WON } from '../rules/index.ts';
+import { type LossKnowledge, LossWatch } from './loss-watch.ts';
+import { choosePersona } from './path.ts';
+import { SimulatedPlay } from './run.ts';
+import { type ActLoss, type TallyData, takeCounts } from './tally.ts';
 import { doubt, playTurn } from './turn.ts';
 import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';
 
@@ -21,17 +21,17 @@ export function createPlaytester(
   options: PlaytestOptions,
   knowledge: Partial<LossKnowledge> = {},
 ): Playtester {
-  const program = programOf(story);
+  const program = getProgram(story);
   const watch = new LossWatch(program, options, () => ({
     proofs: knowledge.proofs ?? (story.encounters.length > PROVEN_MOST ? [] : proveStory(story)),
     createLossOracle: knowledge.createLossOracle ?? createLossOracle,
   }));
-  const run = new Run(program, options.maxTurns);
+  const run = new SimulatedPlay(program, options.maxTurns);
   return {
     play(from, count): PlaytestTally {
-      const losses = new Map<string, Loss>();
+      const losses = new Map<string, ActLoss>();
       for (let number = from; number < from + count; number += 1) {
-        run.begin(options.seed, number, personaOf(options, number));
+        run.begin(options.seed, number, choosePersona(options, number));
         playOut(run, options.maxTurns);
         if (run.doubts > 0) watch.look(run, losses);
       }
@@ -41,7 +41,7 @@ export function createPlaytester(
   };
 }
 
-function playOut(run: Run, maxTurns: number): void {
+function playOut(run: SimulatedPlay, maxTurns: number): void {
   while (!run.ended && run.turn < maxTurns) playTurn(run);
   run.counts.turns += run.turn;
   // A run cut off by the turn limit may already be lost.

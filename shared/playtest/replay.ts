@@ -7,16 +7,16 @@ import {
   simulateTurn,
   startPlay,
 } from '../play/index.ts';
-import { ACTIONS, NONE, programOf } from '../rules/index.ts';
+import { ACTIONS, getProgram, NONE } from '../rules/index.ts';
 import { beginRun } from './path.ts';
-import type { Run } from './run.ts';
+import type { SimulatedPlay } from './run.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions, ReplayedTurn } from './types.ts';
 
 const WORDS = '…';
 
 export interface TwicePlayedTurn extends ReplayedTurn {
-  readonly run: Run;
+  readonly run: SimulatedPlay;
   /** Parts of the proposal that the readable rules refused; empty if both agree. */
   readonly refused: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface TwicePlayedTurn extends ReplayedTurn {
  * @throws RefusalError `conflict` if the two disagree about what fits, which is a bug of the tester
  */
 export function* replayRun(story: Story, options: PlaytestOptions, number: number): Generator<TwicePlayedTurn> {
-  const run = beginRun(programOf(story), options, number);
+  const run = beginRun(getProgram(story), options, number);
   let state = startPlay(story, run.seed);
   while (!run.ended && run.turn < options.maxTurns) {
     const { act } = run;
@@ -49,7 +49,12 @@ export function* replayRun(story: Story, options: PlaytestOptions, number: numbe
   }
 }
 
-function actionOf(run: Run, { turn }: PlotState, asking: string | null, places: readonly string[]): PlayerAction {
+function actionOf(
+  run: SimulatedPlay,
+  { turn }: PlotState,
+  asking: string | null,
+  places: readonly string[],
+): PlayerAction {
   switch (run.action) {
     case ACTIONS.start:
       return { type: 'start' };
@@ -66,7 +71,7 @@ function actionOf(run: Run, { turn }: PlotState, asking: string | null, places: 
   }
 }
 
-function proposalOf(run: Run, events: readonly string[]): DirectorProposal {
+function proposalOf(run: SimulatedPlay, events: readonly string[]): DirectorProposal {
   const { program } = run;
   const encounter = program.encounters[run.chosen]?.id;
   const stat = program.stats[run.stat];

@@ -1,19 +1,19 @@
 import type { Story } from '../play/index.ts';
 import type { ActProgram, Program } from '../rules/index.ts';
-import { NONE, programOf } from '../rules/index.ts';
+import { getProgram, NONE } from '../rules/index.ts';
 import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
-import { pathTo, pathUpTo, personaOf } from './path.ts';
+import { choosePersona, pathUpTo, replayPathTo } from './path.ts';
 import { PERSONAS, type PlaytestReport } from './report.ts';
 import {
+  type ActLoss,
   addCounts,
   addLoss,
   BARS,
-  type Counts,
   degreeAt,
   emptyCounts,
-  type Loss,
   NO_RUN,
   optionAt,
+  type PlaytestCounts,
   type TallyData,
   takeCounts,
 } from './tally.ts';
@@ -34,7 +34,7 @@ export function reportPlaytest(
   tallies: readonly PlaytestTally[],
   ms: number,
 ): PlaytestReport {
-  const program = programOf(story);
+  const program = getProgram(story);
   const { counts, losses, runs } = added(program, options, tallies);
   return {
     runs,
@@ -57,14 +57,14 @@ export function reportPlaytest(
 
 /** Merges tallies into one with the same report, which saves memory. */
 export function sumTallies(story: Story, options: PlaytestOptions, tallies: readonly PlaytestTally[]): PlaytestTally {
-  const { counts, losses, runs } = added(programOf(story), options, tallies);
+  const { counts, losses, runs } = added(getProgram(story), options, tallies);
   const data: TallyData = { counts: takeCounts(counts), losses: [...losses.values()] };
   return { from: Math.min(...tallies.map(({ from }) => from)), runs, turns: data.counts.turns, data };
 }
 
 function added(program: Program, options: PlaytestOptions, tallies: readonly PlaytestTally[]) {
   const counts = emptyCounts(program, options.maxTurns);
-  const losses = new Map<string, Loss>();
+  const losses = new Map<string, ActLoss>();
   for (const { data } of tallies) {
     const slice = data as TallyData;
     addCounts(counts, slice.counts);
@@ -74,7 +74,11 @@ function added(program: Program, options: PlaytestOptions, tallies: readonly Pla
   return { counts, losses, runs };
 }
 
-function softLocks(program: Program, options: PlaytestOptions, losses: readonly Loss[]): PlaytestReport['softLocks'] {
+function softLocks(
+  program: Program,
+  options: PlaytestOptions,
+  losses: readonly ActLoss[],
+): PlaytestReport['softLocks'] {
   return losses
     .toSorted((a, b) => b.runs - a.runs || a.act - b.act || a.run - b.run || (a.way < b.way ? -1 : 1))
     .map(({ act, run, runs, turn, steps }) => ({
@@ -82,11 +86,11 @@ function softLocks(program: Program, options: PlaytestOptions, losses: readonly 
       path: pathUpTo(program, options, run, turn).slice(0, steps),
       runs,
       run,
-      persona: personaOf(options, run),
+      persona: choosePersona(options, run),
     }));
 }
 
-function endings({ endings: texts, title }: Story, counts: Counts): Record<string, number> {
+function endings({ endings: texts, title }: Story, counts: PlaytestCounts): Record<string, number> {
   const sums = new Map<string, number>();
   const names = texts.length > 0 ? texts.map(({ id, text }) => id ?? text) : [title];
   for (const [at, text] of names.entries()) {
@@ -97,7 +101,7 @@ function endings({ endings: texts, title }: Story, counts: Counts): Record<strin
 
 const actsOf = ({ story, act }: Program): ActProgram[] => story.acts.map(({ index }) => act(index));
 
-function coverage(program: Program, counts: Counts): PlaytestReport['coverage'] {
+function coverage(program: Program, counts: PlaytestCounts): PlaytestReport['coverage'] {
   const acts = actsOf(program);
   const ofActs = (
     ids: (act: ActProgram) => readonly { id: string }[],
@@ -140,7 +144,7 @@ function coverage(program: Program, counts: Counts): PlaytestReport['coverage'] 
   };
 }
 
-function degrees({ encounters }: Program, counts: Counts): Record<string, number> {
+function degrees({ encounters }: Program, counts: PlaytestCounts): Record<string, number> {
   const of = (encounter: number, option: number, name: (outcome: CheckOutcome) => string) =>
     CHECK_OUTCOMES.map((each, outcome) => [name(each), counts.degrees[degreeAt(encounter, option, outcome)] ?? 0]);
   return Object.fromEntries(
@@ -153,17 +157,22 @@ function degrees({ encounters }: Program, counts: Counts): Record<string, number
   );
 }
 
-function rare(program: Program, options: PlaytestOptions, counts: Counts, runs: number): PlaytestReport['rare'] {
+function rare(
+  program: Program,
+  options: PlaytestOptions,
+  counts: PlaytestCounts,
+  runs: number,
+): PlaytestReport['rare'] {
   return program.encounters.flatMap(({ id }, at) => {
     const reached = counts.encounters[at] ?? 0;
     const run = counts.firstRun[at] ?? NO_RUN;
     if (reached === 0 || run === NO_RUN || reached * RARE >= runs) return [];
-    const path = pathTo(program, options, run, at);
-    return [{ encounter: id, runs: reached, path, run, persona: personaOf(options, run) }];
+    const path = replayPathTo(program, options, run, at);
+    return [{ encounter: id, runs: reached, path, run, persona: choosePersona(options, run) }];
   });
 }
 
-function actReport(act: ActProgram, counts: Counts, maxTurns: number): PlaytestReport['acts'][number] {
+function actReport(act: ActProgram, counts: PlaytestCounts, maxTurns: number): PlaytestReport['acts'][number] {
   const { index } = act;
   const bars = (all: Uint32Array, max: number, width: number) =>
     max === 0

@@ -78,7 +78,7 @@ export const PlaytestProgressSchema = z.object({ done: count, runs: count, turns
 export type PlaytestProgress = z.infer<typeof PlaytestProgressSchema>;
 
 /** Parses a key of `coverage`: a place's or event's id, with its act's if several acts have the id. */
-export function idsOfCount(key: string): { actId?: string; id: string } {
+export function parseCoverageKey(key: string): { actId?: string; id: string } {
   const [actId = '', id] = key.split('/');
   return id === undefined ? { id: actId } : { actId, id };
 }

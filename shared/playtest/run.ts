@@ -1,16 +1,16 @@
-import { lowestBit, NONE, type Program, Standing } from '../rules/index.ts';
+import { lowestBit, NONE, type Program, RulesState } from '../rules/index.ts';
 import { firstChance, nextChance, seedOfRun } from './chance.ts';
+import { TASTES, type Taste } from './persona-parameters.ts';
 import type { Persona } from './report.ts';
-import { type Counts, degreeAt, emptyCounts, optionAt } from './tally.ts';
-import { TASTES, type Taste } from './taste.ts';
+import { degreeAt, emptyCounts, optionAt, type PlaytestCounts } from './tally.ts';
 
 /**
  * A counted run, with the decisions of player and Director for the current turn. The object is reused for many runs,
  * without allocation while playing.
  */
-export class Run extends Standing {
+export class SimulatedPlay extends RulesState {
   /** Counts of the runs so far, until taken. */
-  readonly counts: Counts;
+  readonly counts: PlaytestCounts;
   number = 0;
   /** The number of runs begun, including this one. */
   serial = 0;

@@ -2,7 +2,7 @@ import { NONE, type Program } from '../rules/index.ts';
 import { CHECK_OUTCOMES } from '../story/index.ts';
 
 /** Additive counts over runs. */
-export interface Counts {
+export interface PlaytestCounts {
   turns: number;
   completed: number;
   readonly began: Uint32Array;
@@ -43,7 +43,7 @@ export const BARS = 21;
 /** No run, in `firstRun`. */
 export const NO_RUN = 0xffffffff;
 
-export const emptyCounts = (program: Program, maxTurns: number): Counts => {
+export const emptyCounts = (program: Program, maxTurns: number): PlaytestCounts => {
   const acts = program.actCount;
   const counters = (length: number) => new Uint32Array(length);
   return {
@@ -69,7 +69,7 @@ export const emptyCounts = (program: Program, maxTurns: number): Counts => {
 };
 
 /** One way of losing an act: the number of runs, and the run with the shortest path. */
-export interface Loss {
+export interface ActLoss {
   readonly act: number;
   /** The losing step, or that none was needed. */
   readonly way: string;
@@ -84,7 +84,7 @@ export interface Loss {
 /** The result of a slice of runs. */
 export interface TallyData {
   readonly counts: PackedCounts;
-  readonly losses: readonly Loss[];
+  readonly losses: readonly ActLoss[];
 }
 
 const SUMMED = [
@@ -101,7 +101,7 @@ export interface PackedCounts {
 }
 
 /** Takes the counts and resets them. */
-export function takeCounts(counts: Counts): PackedCounts {
+export function takeCounts(counts: PlaytestCounts): PackedCounts {
   const take = (row: Row): [Row, Uint32Array] => {
     const none = row === 'firstRun' ? NO_RUN : 0;
     const packed: number[] = [];
@@ -116,7 +116,7 @@ export function takeCounts(counts: Counts): PackedCounts {
   return { turns, completed, rows };
 }
 
-export function addCounts(sum: Counts, more: PackedCounts): void {
+export function addCounts(sum: PlaytestCounts, more: PackedCounts): void {
   sum.turns += more.turns;
   sum.completed += more.completed;
   for (const row of SUMMED) {
@@ -135,7 +135,7 @@ function* pairsOf(packed: Uint32Array): Generator<{ at: number; value: number }>
 /**
  * Merges a loss with those of the same act and way; the shorter path stays, or at equal length that of the earlier run.
  */
-export function addLoss(losses: Map<string, Loss>, loss: Loss): void {
+export function addLoss(losses: Map<string, ActLoss>, loss: ActLoss): void {
   const key = `${loss.act} ${loss.way}`;
   const known = losses.get(key);
   if (!known) {

@@ -2,20 +2,20 @@ import { FRAMES_WHEN_UNTOLD } from '../play/index.ts';
 import {
   ACTIONS,
   answerInWords,
+  applyTurnClosing,
+  applyTurnOpening,
   closeClimax,
-  closeTurn,
-  endingOf,
   endingsOpen,
   NONE,
-  openTurn,
+  resolveEnding,
   WON,
 } from '../rules/index.ts';
-import { direct } from './director.ts';
+import { directRun } from './director.ts';
 import { act as playerActs } from './player.ts';
-import type { Run } from './run.ts';
+import type { SimulatedPlay } from './run.ts';
 import { BARS } from './tally.ts';
 
-export function playTurn(run: Run): void {
+export function playTurn(run: SimulatedPlay): void {
   playerActs(run);
   run.landing = NONE;
   run.chosen = NONE;
@@ -24,18 +24,18 @@ export function playTurn(run: Run): void {
   run.push = 0;
   run.event = NONE;
   run.wish = NONE;
-  openTurn(run, run.action, run.target);
+  applyTurnOpening(run, run.action, run.target);
   if (run.due !== 0) {
     endAct(run);
     return;
   }
   if (run.action === ACTIONS.text && run.answer !== NONE) answerInWords(run, run.asking, run.answer);
-  direct(run);
-  closeTurn(run, FRAMES_WHEN_UNTOLD, run.close, run.push);
+  directRun(run);
+  applyTurnClosing(run, FRAMES_WHEN_UNTOLD, run.close, run.push);
 }
 
 /** The climax: the next act begins or the story ends. */
-function endAct(run: Run): void {
+function endAct(run: SimulatedPlay): void {
   const { act, counts, due } = run;
   const won = due === WON;
   const outcomes = won ? counts.won : counts.forced;
@@ -56,7 +56,7 @@ function count(bars: Uint32Array, act: number, value: number, width: number): vo
 }
 
 /** Marks a lost act for examination after the run, up to the end of a turn. */
-export function doubt(run: Run, turn: number): void {
+export function doubt(run: SimulatedPlay, turn: number): void {
   const { index, progressMax } = run.act;
   if (progressMax === 0 || run.settled[index] === 1) return;
   run.doubtfulFrom[index] = run.actFrom;
@@ -64,12 +64,12 @@ export function doubt(run: Run, turn: number): void {
   run.doubts += 1;
 }
 
-function endStory(run: Run, won: boolean): void {
+function endStory(run: SimulatedPlay, won: boolean): void {
   const { taste, counts } = run;
   const open = endingsOpen(run).length;
   const chance = run.draw();
   if (open > 0 && (chance & 255) < taste.ending) run.wish = ((chance >>> 16) * open) >>> 16;
-  run.ending = endingOf(run, won, run.wish);
+  run.ending = resolveEnding(run, won, run.wish);
   counts.endings[run.ending] = (counts.endings[run.ending] ?? 0) + 1;
   counts.completed += 1;
   counts.turnsToEnd[run.turn] = (counts.turnsToEnd[run.turn] ?? 0) + 1;

@@ -7,7 +7,7 @@ export const wordsFor = (bits: number): number => (bits + 31) >>> 5;
 export const noBits = (size: number): Bits => new Int32Array(Math.max(1, wordsFor(size)));
 
 /** A set of numbers below `size` with these members. */
-export function bitsOf(size: number, members: Iterable<number>): Bits {
+export function createBits(size: number, members: Iterable<number>): Bits {
   const words = noBits(size);
   for (const member of members) setBit(words, member);
   return words;
@@ -58,7 +58,7 @@ export function shareBits(words: Bits, other: Bits): boolean {
 }
 
 /** The members of a set, in order. */
-export function membersOf(words: Bits): number[] {
+export function listMembers(words: Bits): number[] {
   const members: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
     for (let left = words[at] ?? 0; left !== 0; left &= left - 1) members.push(at * 32 + lowestBit(left));
@@ -83,7 +83,7 @@ export interface Mask {
 }
 
 /** Bits as masks, one for each non-empty word. */
-export function masksOf(bits: Iterable<number>): Mask[] {
+export function toMasks(bits: Iterable<number>): Mask[] {
   const words = new Map<number, number>();
   for (const bit of bits) words.set(bit >>> 5, (words.get(bit >>> 5) ?? 0) | (1 << (bit & 31)));
   return [...words].map(([word, mask]) => ({ word, bits: mask }));
@@ -95,7 +95,7 @@ export interface Rows {
   readonly items: Int32Array;
 }
 
-export function rowsOf(rows: readonly (readonly number[])[]): Rows {
+export function packRows(rows: readonly (readonly number[])[]): Rows {
   const from = new Int32Array(rows.length + 1);
   for (const [index, row] of rows.entries()) from[index + 1] = (from[index] ?? 0) + row.length;
   return { from, items: Int32Array.from(rows.flat()) };

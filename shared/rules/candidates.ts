@@ -18,7 +18,7 @@ export interface Candidate {
  * The candidates of an act, in its order.
  * @param flagNumber the number of a flag; undefined for one that nothing sets
  */
-export function candidatesOf(story: Story, act: StoryAct, flagNumber: ReadonlyMap<string, number>): Candidate[] {
+export function compileCandidates(story: Story, act: StoryAct, flagNumber: ReadonlyMap<string, number>): Candidate[] {
   const numberOf = new Map(act.candidates.map(({ id }, candidate) => [id, candidate]));
   const numbered = (flags: readonly string[]): number[] => flags.flatMap((flag) => flagNumber.get(flag) ?? []);
   return act.candidates.map((encounter) => {

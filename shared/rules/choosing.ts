@@ -1,23 +1,23 @@
 import { isEligible, offersNew } from './eligible.ts';
-import { NONE, type Standing } from './standing.ts';
+import { NONE, type RulesState } from './rules-state.ts';
 
 /**
  * Candidates of a bit word that the Director may not choose while something new is eligible. Rules of play, "Eligible": after an
  * encounter that came again, none that has landed; else only the last one itself is barred.
  */
-export function barredIn({ landed, lastChosen, lastAgain }: Standing, word: number): number {
+export function barredIn({ landed, lastChosen, lastAgain }: RulesState, word: number): number {
   if (lastChosen === NONE) return 0;
   const barred = lastAgain ? -1 : word === lastChosen >>> 5 ? 1 << (lastChosen & 31) : 0;
   return (landed[word] ?? 0) & barred;
 }
 
 /** Whether the Director may choose a candidate while no encounter is under way. Rules of play, "Eligible", "Choosing". */
-export const mayChoose = (now: Standing, candidate: number): boolean =>
+export const mayChoose = (now: RulesState, candidate: number): boolean =>
   isEligible(now, candidate, now.location, now.directed ? now.directable : now.here) &&
   ((barredIn(now, candidate >>> 5) & (1 << (candidate & 31))) === 0 || !offersNew(now, now.here, now.location));
 
 /** Begins the encounter of a candidate. */
-export function choose(now: Standing, candidate: number): void {
+export function choose(now: RulesState, candidate: number): void {
   now.active = now.act.encounters[candidate] ?? 0;
   now.again = ((now.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;
   now.lastChosen = candidate;

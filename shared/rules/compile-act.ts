@@ -1,12 +1,12 @@
 import type { Condition } from '../conditions/condition.ts';
-import { masksOf, type Rows, rowsOf, setBit, wordsFor } from './bits.ts';
-import { candidatesOf, playedIn } from './candidates.ts';
-import { compileGifts } from './compile-gifts.ts';
-import { consequencesOf } from './compile-scenes.ts';
+import { packRows, type Rows, setBit, toMasks, wordsFor } from './bits.ts';
+import { compileCandidates, playedIn } from './candidates.ts';
+import { compileGifts } from './compile-landing-effects.ts';
+import { listConsequences } from './compile-scenes.ts';
 import { compileCondition } from './condition-program.ts';
 import type { Moved } from './presence.ts';
 import type { ActProgram } from './program.ts';
-import { NONE } from './standing.ts';
+import { NONE } from './rules-state.ts';
 import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
 const BARS_MAX = 20;
@@ -90,7 +90,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
 }
 
 const givesProgress = (encounter: StoryEncounter): boolean =>
-  encounter.progression > 0 || consequencesOf(encounter).some(({ progress }) => progress > 0);
+  encounter.progression > 0 || listConsequences(encounter).some(({ progress }) => progress > 0);
 
 /** Lazily computes what playtests never need. A function, since a getter would slow down access to the act. */
 function once<T>(make: () => T): () => T {
@@ -158,7 +158,7 @@ interface Wanted {
 function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
   const { story, flags, landedBase } = numbering;
   const landed = (candidate: number): number => landedBase + (encounters[candidate] ?? 0);
-  const wanted = candidatesOf(story, act, flags).map(
+  const wanted = compileCandidates(story, act, flags).map(
     ({ encounter, isPossible, needed, barring, earlier }, candidate): Wanted => ({
       need: isPossible ? [...needed, ...earlier.map(landed)] : null,
       bar: encounter.repeatable ? barring : [...barring, landed(candidate)],
@@ -173,11 +173,11 @@ function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
   return {
     opening,
     unsure: Int32Array.from(new Set(earlier.flatMap((bit) => readers.get(bit) ?? []))),
-    needFrom: rowsOf(rows.map((row) => row.map(() => 0))).from,
+    needFrom: packRows(rows.map((row) => row.map(() => 0))).from,
     needWord: Int32Array.from(flat, ({ word }) => word),
     need: Int32Array.from(flat, ({ need }) => need),
     bar: Int32Array.from(flat, ({ bar }) => bar),
-    affected: rowsOf(
+    affected: packRows(
       act.candidates.map((encounter, candidate) => {
         const set = [...encounter.flags.flatMap((flag) => flags.get(flag) ?? []), landed(candidate)];
         return [...new Set(set.flatMap((bit) => readers.get(bit) ?? []))];
@@ -201,8 +201,8 @@ function readersOf(wanted: readonly Wanted[]): ReadonlyMap<number, number[]> {
 
 function maskRow({ need, bar }: Wanted): { word: number; need: number; bar: number }[] {
   if (need === null) return [NEVER];
-  const needed = new Map(masksOf(need).map(({ word, bits }) => [word, bits]));
-  const barred = new Map(masksOf(bar).map(({ word, bits }) => [word, bits]));
+  const needed = new Map(toMasks(need).map(({ word, bits }) => [word, bits]));
+  const barred = new Map(toMasks(bar).map(({ word, bits }) => [word, bits]));
   const words = new Set([...needed.keys(), ...barred.keys()]);
   return [...words].map((word) => ({ word, need: needed.get(word) ?? 0, bar: barred.get(word) ?? 0 }));
 }
@@ -266,5 +266,5 @@ function ways(act: StoryAct): { ways: Rows; near: Rows; step: Int16Array } {
     }
   }
   // "Nowhere" has no ways and no neighbours.
-  return { ways: rowsOf([...leading, []]), near: rowsOf([...near, []]), step };
+  return { ways: packRows([...leading, []]), near: packRows([...near, []]), step };
 }

@@ -1,9 +1,9 @@
 import type { Condition, ConditionParser } from '../conditions/condition.ts';
-import { readInPieces } from '../conditions/read-in-pieces.ts';
-import { scenedPackage, scenesOf, type VNPackage } from '../story/index.ts';
+import { readInPieces } from '../conditions/parse-in-pieces.ts';
+import { listScenes, scenedPackage, type VNPackage } from '../story/index.ts';
 
 function conditionsOfScenes(source: VNPackage): Set<string> {
-  const texts = scenesOf(scenedPackage(source)).flatMap(({ scene, part, encounter }) => {
+  const texts = listScenes(scenedPackage(source)).flatMap(({ scene, part, encounter }) => {
     const ofLines = [...(scene.script ?? []), ...(scene.again ?? [])].map(({ when }) => when);
     const options = part.of === 'own' && encounter !== undefined && 'options' in encounter ? encounter.options : [];
     return [...ofLines, ...(options ?? []).map(({ requires }) => requires)];

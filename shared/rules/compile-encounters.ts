@@ -1,5 +1,5 @@
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
-import { framesOf, progressionOf } from './amounts.ts';
+import { getExpectedFrames, getProgress } from './amounts.ts';
 import { readCheck, readOptions, readScene, type SceneReader } from './compile-scenes.ts';
 import { poolFieldsOf, unique } from './pool-fields.ts';
 import type { StoryEncounter } from './story.ts';
@@ -82,8 +82,8 @@ function common(encounter: Encounter | ArcEncounter, reader: SceneReader) {
     description: encounter.description,
     type: encounter.type,
     focus: encounter.pacing.focus,
-    expectedFrames: framesOf(encounter),
-    progression: progressionOf(encounter),
+    expectedFrames: getExpectedFrames(encounter),
+    progression: getProgress(encounter),
     flags,
     scene: readScene(encounter, encounter.text ?? encounter.description, reader),
     check: encounter.check === undefined ? null : readCheck(encounter.check, flags, reader),

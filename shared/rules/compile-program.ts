@@ -1,21 +1,21 @@
-import { masksOf, wordsFor } from './bits.ts';
+import { toMasks, wordsFor } from './bits.ts';
 import { compileAct } from './compile-act.ts';
-import { consequencesOf } from './compile-scenes.ts';
-import { companionsOf } from './presence.ts';
+import { listConsequences } from './compile-scenes.ts';
+import { listCompanions } from './presence.ts';
 import type { ActProgram, Effect, Program } from './program.ts';
 import type { Story, StoryConsequence, StoryEncounter, StoryScript } from './story.ts';
 
 const programs = new WeakMap<Story, Program>();
 
 /** The compiled program of a story, cached. Each act is compiled when first played. */
-export function programOf(story: Story): Program {
+export function getProgram(story: Story): Program {
   const known = programs.get(story);
   if (known) return known;
   const steps = compilingProgram(story);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Like `programOf`, as a generator that pauses: large stories take long. */
+/** Like `getProgram`, as a generator that pauses: large stories take long. */
 export function* compilingProgram(story: Story): Generator<undefined, Program> {
   const { encounters } = story;
   const flags = [...story.flags];
@@ -23,7 +23,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     ...new Set(
       encounters.flatMap((encounter) => [
         ...encounter.findings,
-        ...consequencesOf(encounter).flatMap((consequence) => consequence.findings),
+        ...listConsequences(encounter).flatMap((consequence) => consequence.findings),
       ]),
     ),
   ];
@@ -81,7 +81,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     metBits,
     itemBits,
     asksMet: people.length > 0,
-    company: encounters.map((encounter) => companionsOf(encounter).flatMap((person) => metBits.get(person) ?? [])),
+    company: encounters.map((encounter) => listCompanions(encounter).flatMap((person) => metBits.get(person) ?? [])),
     endings: story.endings.map((_, ending) => ending),
     asksForEndings: story.endings.some(({ when }) => when !== null),
     outcomesMatter: story.endings.some(({ outcome, position }) => (outcome ?? position) !== null),
@@ -129,7 +129,7 @@ function effectsBy(
     const remembered = known.get(consequence);
     if (remembered) return remembered;
     const effect = {
-      give: masksOf([...bitsIn(flags, consequence.flags), ...bitsIn(findings, consequence.findings)]),
+      give: toMasks([...bitsIn(flags, consequence.flags), ...bitsIn(findings, consequence.findings)]),
       gained: bitsIn(items, consequence.gained),
       lost: bitsIn(items, consequence.lost),
     };

@@ -143,7 +143,7 @@ export function readOptions(
 }
 
 /** Every consequence of an encounter: of its options and its rolls. */
-export function consequencesOf({ options, check }: Pick<StoryEncounter, 'options' | 'check'>): StoryConsequence[] {
+export function listConsequences({ options, check }: Pick<StoryEncounter, 'options' | 'check'>): StoryConsequence[] {
   const ofCheck = (each: StoryCheck | null) => (each ? Object.values(each.degrees) : []);
   return [...options.flatMap((option) => [option.then, ...ofCheck(option.check)]), ...ofCheck(check)].filter(
     (consequence) => consequence !== null,

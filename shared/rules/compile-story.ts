@@ -1,23 +1,23 @@
 import { type Condition, type ConditionParser, storyConditions } from '../conditions/condition.ts';
 import type { PlayVariable } from '../conditions/condition-mentions.ts';
-import { inOneGo, inPieces, type Pieces } from '../in-pieces.ts';
+import { inOneGo, type Pieces, runInPieces } from '../in-pieces.ts';
 import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage } from '../story/index.ts';
-import { areFractional, requiredOf } from './amounts.ts';
+import { areFractional, getClockMaximum } from './amounts.ts';
+import { findReachable } from './breadth-first-search.ts';
 import { readingConditions } from './compile-conditions.ts';
 import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
 import { compilingProgram } from './compile-program.ts';
 import {
-  consequencesOf,
   hasWrittenScenes,
+  listConsequences,
   readEndings,
   readOwnScene,
   type SceneReader,
   sceneReader,
 } from './compile-scenes.ts';
-import { isFractional } from './gifts.ts';
+import { isFractional } from './landing-effects.ts';
 import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
 import { minutesUntil } from './story-time.ts';
-import { reachedFrom } from './ways.ts';
 
 /** Compiles a package for play. Never throws on a package that matches the schema; see `Story`. */
 export const compileStory = (source: VNPackage): Story => inOneGo(compilingStory(source));
@@ -27,7 +27,7 @@ export const compileStory = (source: VNPackage): Story => inOneGo(compilingStory
  * @param pause awaited between two pieces
  */
 export const compileStoryInPieces = (source: VNPackage, pause: () => Promise<unknown>): Promise<Story> =>
-  inPieces(compilingAll(source), pause);
+  runInPieces(compilingAll(source), pause);
 
 function* compilingAll(source: VNPackage): Pieces<Story> {
   const story = yield* compilingStory(source);
@@ -65,7 +65,7 @@ export function* compilingStory(source: VNPackage): Pieces<Story> {
   }
   const facts = compileFacts(source, sourceActs, parseCondition);
   const endings = readEndings(source, reader);
-  const given = compiled.encounters.flatMap(consequencesOf).flatMap(({ gained, lost }) => [...gained, ...lost]);
+  const given = compiled.encounters.flatMap(listConsequences).flatMap(({ gained, lost }) => [...gained, ...lost]);
   return {
     source,
     title: source.title,
@@ -165,7 +165,7 @@ function compilePlaces(source: Act, { characterById, compiled, reader }: ActPart
     source: location,
     required: [...new Set(location.requiredCharacters)].filter((id) => characterById.has(id)),
     connections: connections.get(location.id) ?? [],
-    reachable: [...reachedFrom([location.id], (place) => connections.get(place))],
+    reachable: [...findReachable([location.id], (place) => connections.get(place))],
     encounters: compiled.pools.get(poolKey(source.id, location.id)) ?? [],
     arrival: readOwnScene(location.arrival, reader),
   }));
@@ -183,7 +183,7 @@ function compileFacts(source: VNPackage, acts: readonly Act[], parseCondition: C
 }
 
 function tracker(source: { requiredValue: number; trackerLabel: string } | undefined): StoryTracker | null {
-  const max = requiredOf(source);
+  const max = getClockMaximum(source);
   return source && max > 0 ? { label: source.trackerLabel, max } : null;
 }
 

@@ -86,11 +86,14 @@ export function compileCondition(condition: Condition, names: ConditionNames): C
   const holds = reader.truth(condition.ast);
   // A condition that reads nothing is judged every turn: it holds from the first or never.
   if (holds) return { reads: reader.reads || READS.turn, holds };
-  return { reads: READS_ANY, holds: (view) => condition.holds(scopeOf(view, names)) };
+  return { reads: READS_ANY, holds: (view) => condition.holds(createConditionScope(view, names)) };
 }
 
 /** The library's evaluation scope. */
-export function scopeOf(view: ConditionView, { act, flags, story, ...names }: ConditionNames): ConditionScope {
+export function createConditionScope(
+  view: ConditionView,
+  { act, flags, story, ...names }: ConditionNames,
+): ConditionScope {
   const idOf = (place: number) => act.places[place]?.id ?? '';
   const set = (bits: ReadonlyMap<string, number>) =>
     [...bits].flatMap(([name, bit]) => (hasBit(view.bits, bit) ? [name] : []));

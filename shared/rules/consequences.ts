@@ -1,14 +1,14 @@
 import { CHECK_OUTCOMES } from '../story/index.ts';
 import { movedClock } from './amounts.ts';
-import { hasBit, type Mask, masksOf, setBit } from './bits.ts';
+import { hasBit, type Mask, setBit, toMasks } from './bits.ts';
 import { READS } from './condition-program.ts';
-import { learn } from './knowledge.ts';
+import { learnEarnedFacts } from './knowledge.ts';
 import { NOBODY } from './presence.ts';
-import { MISS, NONE, type Standing } from './standing.ts';
+import { MISS, NONE, type RulesState } from './rules-state.ts';
 import type { StoryCheck, StoryConsequence } from './story.ts';
 
 /** The written roll of an encounter as answered: the option's, else its own. Rules of play, "Written checks". */
-export function writtenCheck({ program, answered }: Standing, encounter: number): StoryCheck | null {
+export function writtenCheck({ program, answered }: RulesState, encounter: number): StoryCheck | null {
   if (program.isPlain) return null;
   const source = program.encounters[encounter];
   const option = answered[encounter] ?? NONE;
@@ -17,7 +17,7 @@ export function writtenCheck({ program, answered }: Standing, encounter: number)
 }
 
 /** The consequence of an encounter's written roll; null if none was rolled or written. */
-export function degreeOf(now: Standing, encounter: number): StoryConsequence | null {
+export function getRollConsequence(now: RulesState, encounter: number): StoryConsequence | null {
   const rolled = (now.checked[encounter] ?? 0) - 1;
   if (rolled < 0) return null;
   return writtenCheck(now, encounter)?.degrees[CHECK_OUTCOMES[rolled] ?? 'miss'] ?? null;
@@ -27,14 +27,14 @@ export function degreeOf(now: Standing, encounter: number): StoryConsequence | n
  * Whether an encounter lands without its findings: its written roll missed, or the outcome has findings of its own.
  * Rules of play, "Written checks".
  */
-export const withholdsFindings = (now: Standing, encounter: number): boolean =>
+export const withholdsFindings = (now: RulesState, encounter: number): boolean =>
   !now.program.isPlain &&
   (now.checked[encounter] ?? 0) > 0 &&
   writtenCheck(now, encounter) !== null &&
-  (now.checked[encounter] === MISS + 1 || (degreeOf(now, encounter)?.findings.length ?? 0) > 0);
+  (now.checked[encounter] === MISS + 1 || (getRollConsequence(now, encounter)?.findings.length ?? 0) > 0);
 
 /** Sets new bits. @returns whether anything was new */
-function give(now: Standing, masks: readonly Mask[]): boolean {
+function give(now: RulesState, masks: readonly Mask[]): boolean {
   const { bits, act } = now;
   let given = 0;
   for (const { word, bits: wanted } of masks) {
@@ -53,19 +53,19 @@ function give(now: Standing, masks: readonly Mask[]): boolean {
 }
 
 /** Findings the player makes before an encounter is over, and the facts they reveal. Rules of play, "Options". */
-export function find(now: Standing, encounter: number, findings: readonly string[]): void {
+export function giveFindings(now: RulesState, encounter: number, findings: readonly string[]): void {
   const { findingBits } = now.program;
-  if (!give(now, masksOf(findings.flatMap((finding) => findingBits.get(finding) ?? [])))) return;
+  if (!give(now, toMasks(findings.flatMap((finding) => findingBits.get(finding) ?? [])))) return;
   now.gained = true;
   now.onFound(encounter);
-  if (now.learns) learn(now);
+  if (now.learns) learnEarnedFacts(now);
 }
 
 /**
  * Applies the consequence of an answer or a roll: flags, findings, items, clocks and meters within bounds; then the
  * facts it reveals. Rules of play, "Consequences".
  */
-export function follow(now: Standing, encounter: number, consequence: StoryConsequence): void {
+export function applyConsequence(now: RulesState, encounter: number, consequence: StoryConsequence): void {
   const effect = now.program.effectOf(consequence);
   const hasGiven = give(now, effect.give);
   const progress = now.gainProgress(consequence.progress);
@@ -74,14 +74,14 @@ export function follow(now: Standing, encounter: number, consequence: StoryConse
   exchangeItems(now, effect.gained, effect.lost);
   now.gained ||= hasGiven || progress > 0;
   now.onFollowed(encounter, consequence, progress, doom);
-  if (now.learns) learn(now);
+  if (now.learns) learnEarnedFacts(now);
 }
 
 /**
  * Adds and removes items.
  * @param gained bits of the row (like `lost`), of items that something asks about
  */
-export function exchangeItems(now: Standing, gained: readonly number[], lost: readonly number[]): void {
+export function exchangeItems(now: RulesState, gained: readonly number[], lost: readonly number[]): void {
   const { bits } = now;
   for (const bit of lost) bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) & ~(1 << (bit & 31));
   for (const bit of gained) setBit(bits, bit);
@@ -89,7 +89,7 @@ export function exchangeItems(now: Standing, gained: readonly number[], lost: re
 }
 
 /** @returns by how much the clock moved; it stays between 0 and its maximum */
-function moveDoom(now: Standing, by: number): number {
+function moveDoom(now: RulesState, by: number): number {
   const { doomMax } = now.act;
   if (by === 0 || doomMax === 0) return 0;
   const before = now.doom;
@@ -101,15 +101,15 @@ function moveDoom(now: Standing, by: number): number {
 /**
  * Rewards a deed outside the options, within bounds. @returns the progress gained. Rules of play, "Rewards for deeds"
  */
-export function reward(now: Standing, progress: number, flag: number | null, meter: number, by: number): number {
+export function reward(now: RulesState, progress: number, flag: number | null, meter: number, by: number): number {
   const gained = now.gainProgress(progress);
-  if (flag !== null) give(now, masksOf([flag]));
+  if (flag !== null) give(now, toMasks([flag]));
   if (by !== 0) moveMeter(now, meter, by);
   now.gained = true;
   return gained;
 }
 
-function moveMeter(now: Standing, meter: number, by: number): void {
+function moveMeter(now: RulesState, meter: number, by: number): void {
   const { meters, program } = now;
   const moved = (meters[meter] ?? 0) + by;
   meters[meter] = Math.min(program.meterMax[meter] ?? 0, Math.max(program.meterMin[meter] ?? 0, moved));
@@ -120,7 +120,7 @@ function moveMeter(now: Standing, meter: number, by: number): void {
  * The available options of a candidate, one bit each. Rules of play, "Options".
  * @returns all of them if none has a requirement
  */
-export function availableOptions(now: Standing, encounter: number): number {
+export function availableOptions(now: RulesState, encounter: number): number {
   const { program, act } = now;
   const count = program.options[encounter] ?? 0;
   const all = (1 << count) - 1;
@@ -134,14 +134,14 @@ export function availableOptions(now: Standing, encounter: number): number {
 }
 
 /** Whether an option was available when the options were offered. */
-export const isOffered = ({ offered }: Standing, encounter: number, option: number): boolean =>
+export const isOffered = ({ offered }: RulesState, encounter: number, option: number): boolean =>
   ((offered[encounter] ?? 0) & (1 << option)) !== 0;
 
 /**
  * Marks those on stage as met, if a condition asks about it: the place's people, those moved there, and companions of
  * the active encounter.
  */
-export function meet(now: Standing): void {
+export function markPeopleMet(now: RulesState): void {
   const { program, act, location, active, moved } = now;
   if (!program.asksMet) return;
   // Runs after each turn: avoid allocating if nobody is new.
@@ -153,13 +153,17 @@ export function meet(now: Standing): void {
   now.onMet(fresh);
 }
 
-const movedTo = ({ moved, program }: Standing, place: string | undefined): number[] =>
+const movedTo = ({ moved, program }: RulesState, place: string | undefined): number[] =>
   Object.entries(moved).flatMap(([person, places]) =>
     place !== undefined && places.includes(place) ? (program.metBits.get(person) ?? []) : [],
   );
 
 /** Sets the new bits among people. @returns `before` with these appended */
-function newAmong({ bits }: Standing, people: readonly number[] | undefined, before: number[] | null): number[] | null {
+function newAmong(
+  { bits }: RulesState,
+  people: readonly number[] | undefined,
+  before: number[] | null,
+): number[] | null {
   let fresh = before;
   for (let at = 0; people !== undefined && at < people.length; at += 1) {
     const bit = people[at] ?? 0;

@@ -1,12 +1,12 @@
 import { hasBit } from './bits.ts';
-import { NONE, type Standing } from './standing.ts';
+import { NONE, type RulesState } from './rules-state.ts';
 
 /**
  * Whether a candidate may be played at a place, landed before or not. Rules of play, "Eligible".
  * @param where `here` of the standing, or `directable` for a Director
  */
 export const isEligible = (
-  { act, open, here }: Standing,
+  { act, open, here }: RulesState,
   candidate: number,
   place: number,
   where: Int32Array = here,
@@ -16,7 +16,7 @@ export const isEligible = (
  * Whether anything new is eligible.
  * @param where `here` or `reach` of the standing
  */
-export function offersNew({ act: { words }, open, landed }: Standing, where: Int32Array, place: number): boolean {
+export function offersNew({ act: { words }, open, landed }: RulesState, where: Int32Array, place: number): boolean {
   for (let word = 0; word < words; word += 1) {
     if (((open[word] ?? 0) & ~(landed[word] ?? 0) & (where[place * words + word] ?? 0)) !== 0) return true;
   }
@@ -24,4 +24,4 @@ export function offersNew({ act: { words }, open, landed }: Standing, where: Int
 }
 
 /** Rules of play, "Dry". */
-export const isDry = (now: Standing): boolean => now.active === NONE && !offersNew(now, now.reach, now.location);
+export const isDryNow = (now: RulesState): boolean => now.active === NONE && !offersNew(now, now.reach, now.location);

@@ -1,10 +1,10 @@
-import { type Standing, wayDue } from './standing.ts';
+import { type RulesState, wayDue } from './rules-state.ts';
 
 /**
  * The indexes of the endings that can close the story now: conditional ones that hold and match the act's outcome; if
  * there are none, the unconditional ones. Rules of play, "Endings".
  */
-export function endingsOpen(now: Standing): readonly number[] {
+export function endingsOpen(now: RulesState): readonly number[] {
   const { endings: numbers, asksForEndings, outcomesMatter } = now.program;
   const { endings } = now.program.story;
   const outcome = wayDue(now.due);
@@ -24,7 +24,7 @@ export function endingsOpen(now: Standing): readonly number[] {
  * was won, the last if it was forced.
  * @param choice counted from 0 among the open endings; any other number means none
  */
-export function endingOf(now: Standing, won: boolean, choice: number): number {
+export function resolveEnding(now: RulesState, won: boolean, choice: number): number {
   const { endings } = now.program.story;
   const open = endingsOpen(now);
   const first = open[0];

@@ -1,7 +1,7 @@
-import type { Standing } from './standing.ts';
+import type { RulesState } from './rules-state.ts';
 
 /** Fires each escalation whose threshold is crossed, lowest first, then those whose hour has come; each once. Rules of play, "Doom". */
-export function crossThresholds(now: Standing): void {
+export function crossThresholds(now: RulesState): void {
   const { thresholds, hours } = now.act;
   while (now.crossed < thresholds.length && (thresholds[now.crossed] ?? 0) <= now.doom) {
     now.crossed += 1;
@@ -14,7 +14,7 @@ export function crossThresholds(now: Standing): void {
 }
 
 /** Fires events whose condition holds, each once. Rules of play, "Events". */
-export function fireEvents(now: Standing): void {
+export function fireEvents(now: RulesState): void {
   const { triggers } = now.act;
   for (let event = 0; event < triggers.length; event += 1) {
     const trigger = triggers[event];
@@ -26,10 +26,10 @@ export function fireEvents(now: Standing): void {
 }
 
 /** Whether the Director may call an event: one with a prose trigger, once, and on an act's first turn none that forces the climax. Rules of play, "Events". */
-export const mayCall = ({ act, fired, actTurn }: Standing, event: number): boolean =>
+export const mayCall = ({ act, fired, actTurn }: RulesState, event: number): boolean =>
   act.triggers[event] === null && fired[event] === 0 && (act.forces[event] === 0 || actTurn > 1);
 
-export function fire(now: Standing, event: number): void {
+export function fire(now: RulesState, event: number): void {
   now.fired[event] = 1;
   now.fires += 1;
   if (now.act.forces[event] === 1) now.forced = true;

@@ -14,53 +14,53 @@ export {
   addBits,
   type Bits,
   bitsIn,
-  bitsOf,
   containsBits,
+  createBits,
   hasAllBits,
   hasAnyBit,
   hasBit,
   keepBits,
+  listMembers,
   lowestBit,
-  membersOf,
   noBits,
   nthBit,
   sameBits,
   setBit,
   shareBits,
 } from './bits.ts';
-export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
-export { ask, askForWritten, mayAsk } from './checks.ts';
+export { findReachable } from './breadth-first-search.ts';
+export { type Candidate, compileCandidates, isMet, playedIn } from './candidates.ts';
+export { askForWritten, mayAsk, requestRoll } from './checks.ts';
 export { barredIn, choose, mayChoose } from './choosing.ts';
 export { CLIMAX_TURNS_MAX, closeClimaxTurn, neededBeforeClimax, settleClimax } from './climax.ts';
-export { programOf } from './compile-program.ts';
-export { consequencesOf, hasWrittenScenes } from './compile-scenes.ts';
+export { getProgram } from './compile-program.ts';
+export { hasWrittenScenes, listConsequences } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces, compilingStory } from './compile-story.ts';
-export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
-export { degreeOf, exchangeItems, find, isOffered, reward } from './consequences.ts';
-export { isDry, isEligible } from './eligible.ts';
-export { endingOf, endingsOpen } from './ending.ts';
+export { compileCondition, createConditionScope, READS_ANY } from './condition-program.ts';
+export { exchangeItems, getRollConsequence, giveFindings, isOffered, reward } from './consequences.ts';
+export { isDryNow, isEligible } from './eligible.ts';
+export { endingsOpen, resolveEnding } from './ending.ts';
 export { fire, mayCall } from './events.ts';
+export { guardedFlags } from './guarded-flags.ts';
+export { factsEarned, findingNamesFact, learnEarnedFacts, learnFacts } from './knowledge.ts';
+export { asksRoll, judgeOptions, landAtOnce, offer, openOptions, whatComes } from './landing.ts';
 export {
   consequencesIn,
-  flagSetsOf,
   type Gift,
-  giftsOf,
   isFractional,
+  listFinalGifts,
+  listFlagSets,
+  listGifts,
   possibleOutcomes,
-  settledGiftsOf,
-} from './gifts.ts';
-export { guardedFlags } from './grants.ts';
-export { factsEarned, learn, learnFacts, names } from './knowledge.ts';
-export { asksRoll, judgeOptions, landAtOnce, offer, openOptions, whatComes } from './landing.ts';
-export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
+} from './landing-effects.ts';
+export { encounterNumber, eventNumber, loadState, movePeople, placeNumber, type StoryState } from './load-state.ts';
 export { unique } from './pool-fields.ts';
-export { canMeetAt, companionsOf, type Moved, speakersOf, wasMoved } from './presence.ts';
+export { canMeetAt, listCompanions, listSpeakers, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
-export { diceOf, outcomeOf, rollTwoDice, seedFor } from './random.ts';
+export { drawDice, getOutcome, rollTwoDice, seedFor } from './random.ts';
+export { ACTIONS, ASKS, FORCED, LANDS, NONE, RulesState, WON, wayDue } from './rules-state.ts';
 export { wordsAlone } from './same-words.ts';
-export { inOrder } from './scorer.ts';
-export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
+export { rankCandidates } from './scorer.ts';
 export type * from './story.ts';
-export { clockOf, MINUTES_A_TURN, timeAtStart } from './story-time.ts';
-export { answerInWords, closeTurn, hasWay, journey, openTurn } from './turn.ts';
-export { reachedFrom } from './ways.ts';
+export { MINUTES_A_TURN, timeAtStart, toClockTime } from './story-time.ts';
+export { answerInWords, applyTurnClosing, applyTurnOpening, hasWay, journey } from './turn.ts';

@@ -1,13 +1,13 @@
 import { hasBit, setBit } from './bits.ts';
 import { READS } from './condition-program.ts';
 import type { Program } from './program.ts';
-import type { Standing } from './standing.ts';
+import type { RulesState } from './rules-state.ts';
 
 /**
  * The numbers of the facts newly earned, in order: those for the player, those whose `revealWhen` holds (of the story
  * and the current act), and those of any act that a finding names. Rules of play, "Knowledge".
  */
-export function factsEarned(now: Standing): number[] {
+export function factsEarned(now: RulesState): number[] {
   const { program, act, bits } = now;
   const isKnown = (fact: number): boolean => hasBit(bits, program.factBase + fact);
   const earned = new Set<number>();
@@ -22,14 +22,14 @@ export function factsEarned(now: Standing): number[] {
 }
 
 /** Makes earned facts known, permanently. */
-export function learn(now: Standing): void {
+export function learnEarnedFacts(now: RulesState): void {
   if (now.program.story.facts.length === 0) return;
   // A newly known fact may reveal another.
   for (let facts = factsEarned(now); facts.length > 0; facts = factsEarned(now)) learnFacts(now, facts);
 }
 
 /** Makes facts known regardless of their conditions. */
-export function learnFacts(now: Standing, facts: readonly number[]): void {
+export function learnFacts(now: RulesState, facts: readonly number[]): void {
   const fresh = facts.filter((fact) => !hasBit(now.bits, now.program.factBase + fact));
   if (fresh.length === 0) return;
   for (const fact of fresh) setBit(now.bits, now.program.factBase + fact);
@@ -46,7 +46,7 @@ function factsNamed(program: Program, finding: number): readonly number[] {
   const remembered = known.get(finding);
   if (remembered) return remembered;
   const text = program.findings[finding] ?? '';
-  const facts = program.story.facts.flatMap(({ id }, fact) => (names(text, id) ? [fact] : []));
+  const facts = program.story.facts.flatMap(({ id }, fact) => (findingNamesFact(text, id) ? [fact] : []));
   known.set(finding, facts);
   return facts;
 }
@@ -56,7 +56,7 @@ function factsNamed(program: Program, finding: number): readonly number[] {
  * the id has a `_`, a `-` or a digit, holds it as a separate word. Case is ignored; `old_key` is not named by
  * `old_key_2`, nor `ledger` by "A page of the ledger".
  */
-export function names(finding: string, factId: string): boolean {
+export function findingNamesFact(finding: string, factId: string): boolean {
   const text = finding.trim().toLowerCase();
   if (text === factId || text.includes(`[${factId}]`) || text.includes(`\`${factId}\``)) return true;
   if (!/[0-9_-]/.test(factId)) return false;

@@ -1,17 +1,17 @@
 import { lowestBit } from './bits.ts';
 import { READS } from './condition-program.ts';
 import { availableOptions, withholdsFindings } from './consequences.ts';
-import { ASKS, GOES_ON, LANDS, NONE, ROLLS, type Standing } from './standing.ts';
+import { ASKS, GOES_ON, LANDS, NONE, ROLLS, type RulesState } from './rules-state.ts';
 import type { StoryEncounter } from './story.ts';
 
 /** Offers the options of an encounter. Rules of play, "Options". */
-export function offer(now: Standing, encounter: number): void {
+export function offer(now: RulesState, encounter: number): void {
   now.asking = encounter;
   judgeOptions(now, encounter);
 }
 
 /** Decides which open options can be chosen; this stays so until one is chosen. Rules of play, "Options". */
-export function judgeOptions(now: Standing, encounter: number): void {
+export function judgeOptions(now: RulesState, encounter: number): void {
   if (now.offered[encounter] !== 0) return;
   now.offered[encounter] = openOptions(now, encounter);
   if (now.directed || now.act.requires[now.act.candidateOf[encounter] ?? NONE])
@@ -30,7 +30,7 @@ const LONG_UNTOUCHED = 2;
  * @param frames told in this turn
  * @returns one of `LANDS`, `ASKS`, `ROLLS`, `GOES_ON`
  */
-export function whatComes(now: Standing, frames: number, close: boolean): number {
+export function whatComes(now: RulesState, frames: number, close: boolean): number {
   const { active, again, program } = now;
   if (active === NONE || now.pending !== NONE) return GOES_ON;
   const told = (now.frames[active] ?? 0) + frames;
@@ -46,7 +46,7 @@ export function whatComes(now: Standing, frames: number, close: boolean): number
 }
 
 /** Options that can be chosen and are not answered yet, one bit each. */
-export function openOptions(now: Standing, encounter: number): number {
+export function openOptions(now: RulesState, encounter: number): number {
   const { program, again, answered, offered, taken } = now;
   if (again || program.options[encounter] === 0) return 0;
   if (answered[encounter] !== NONE && program.takesMany[encounter] === 0) return 0;
@@ -57,7 +57,7 @@ export function openOptions(now: Standing, encounter: number): number {
 const isWritten = (encounter: StoryEncounter | undefined): boolean => (encounter?.scene.first.lines.length ?? 0) > 0;
 
 /** Whether the encounter under way has no options and its written roll is still to be made. */
-export const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
+export const asksRoll = ({ program, active, again, checked }: RulesState): boolean =>
   !program.isPlain &&
   !again &&
   program.options[active] === 0 &&
@@ -65,9 +65,9 @@ export const asksRoll = ({ program, active, again, checked }: Standing): boolean
   program.encounters[active]?.check !== null;
 
 /** Lands the encounter under way before another is chosen or the player leaves. */
-export const landAtOnce = (now: Standing): void => land(now, now.active);
+export const landAtOnce = (now: RulesState): void => land(now, now.active);
 
-export function land(now: Standing, encounter: number): void {
+export function land(now: RulesState, encounter: number): void {
   const { again } = now;
   now.active = NONE;
   now.frames[encounter] = 0;
@@ -94,7 +94,7 @@ export function land(now: Standing, encounter: number): void {
 }
 
 /** Judges the candidates again that depend on the flags of one that has landed. */
-function judgeAffected(now: Standing, candidate: number): void {
+function judgeAffected(now: RulesState, candidate: number): void {
   now.changed |= READS.flags;
   const { from, items } = now.act.affected;
   const last = from[candidate + 1] ?? 0;
@@ -102,7 +102,7 @@ function judgeAffected(now: Standing, candidate: number): void {
 }
 
 /** Gives the flags and findings of a row. */
-function give(now: Standing, row: number): void {
+function give(now: RulesState, row: number): void {
   const { bits, act } = now;
   const end = act.giveFrom[row + 1] ?? 0;
   for (let at = act.giveFrom[row] ?? 0; at < end; at += 1) {

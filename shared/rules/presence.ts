@@ -27,7 +27,7 @@ export const canMeetAt = (
   (place !== null && (place.required.includes(character) || wasMoved(moved, character, place.id)));
 
 /** Who takes part in an encounter: required and brought characters, and the owner of its arc. */
-export const companionsOf = ({ arc, requiredCharacters, brings }: StoryEncounter): readonly string[] => [
+export const listCompanions = ({ arc, requiredCharacters, brings }: StoryEncounter): readonly string[] => [
   ...new Set([...(arc ? [arc.character] : []), ...requiredCharacters, ...brings]),
 ];
 
@@ -37,7 +37,7 @@ const isEmpty = (place: StoryPlace | null, protagonist: string | undefined, move
     Object.keys(moved).every((id) => id === protagonist || !wasMoved(moved, id, place.id)));
 
 /** The speakers of an encounter's first script. */
-export const speakersOf = ({ scene }: StoryEncounter): string[] =>
+export const listSpeakers = ({ scene }: StoryEncounter): string[] =>
   scene.first.lines.flatMap(({ line }) => (line.type === 'say' ? (line.character ?? []) : []));
 
 /**
@@ -57,8 +57,8 @@ export function isPlayedAt(
   const isBound = !byDirector || encounter.here;
   if (home && (home.act !== act.id || (isBound && home.location !== place?.id))) return false;
   if (alone && !isEmpty(place, story.protagonist?.id, moved)) return false;
-  const speakers = byDirector ? speakersOf(encounter).filter((id) => story.characterById.has(id)) : [];
-  return [...companionsOf(encounter), ...speakers].every(
+  const speakers = byDirector ? listSpeakers(encounter).filter((id) => story.characterById.has(id)) : [];
+  return [...listCompanions(encounter), ...speakers].every(
     (person) => brings.includes(person) || canMeetAt(story, act, person, place, moved),
   );
 }

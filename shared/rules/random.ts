@@ -1,6 +1,6 @@
 import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
 import { FNV_BASIS as BASIS, hashOfText, mixed, FNV_PRIME as PRIME } from '../text-hash.ts';
-import { FULL, MISS, MIXED } from './standing.ts';
+import { FULL, MISS, MIXED } from './rules-state.ts';
 
 const SLASH = 47;
 const CHECK = [...'/check'].map((character) => character.charCodeAt(0));
@@ -51,7 +51,7 @@ function seedForCheck(seed: number, turn: number): number {
  * numbers below six of xoroshiro128+, drawn without allocation, since playtests roll by the million.
  * @param seed any integer
  */
-export function diceOf(seed: number, turn: number): number {
+export function drawDice(seed: number, turn: number): number {
   const hash = seed >= 0 && seed <= SEED_MAX ? seedForCheck(seed, turn) : seedFor(seed, turn, 'check');
   let s01 = -1;
   let s00 = ~hash;
@@ -76,7 +76,7 @@ export function diceOf(seed: number, turn: number): number {
 }
 
 export function rollTwoDice(seed: number, turn: number): [number, number] {
-  const dice = diceOf(seed, turn);
+  const dice = drawDice(seed, turn);
   return [Math.floor(dice / 10), dice % 10];
 }
 
@@ -84,4 +84,4 @@ export function rollTwoDice(seed: number, turn: number): [number, number] {
 export const degreeOfTotal = (total: number): number => (total >= 10 ? FULL : total >= 7 ? MIXED : MISS);
 
 /** The outcome of a total by name. */
-export const outcomeOf = (total: number): CheckOutcome => CHECK_OUTCOMES[degreeOfTotal(total)] ?? 'miss';
+export const getOutcome = (total: number): CheckOutcome => CHECK_OUTCOMES[degreeOfTotal(total)] ?? 'miss';

@@ -1,4 +1,4 @@
-import { foldCase } from '../language/letters.ts';
+import { foldCase } from '../language/normalize.ts';
 
 /** Normalizes a text to its words: case, width, spaces and punctuation are ignored. */
 export const wordsAlone = (text: string): string =>

@@ -1,13 +1,13 @@
 import { ENCOUNTER_PRIORITIES } from '../story/index.ts';
 import { hasBit } from './bits.ts';
 import { seedFor } from './random.ts';
-import { NONE, type Standing } from './standing.ts';
+import { NONE, type RulesState } from './rules-state.ts';
 
 /**
  * Orders candidates for play without a Director, best first. Rules of play, "Eligible": new before landed, then
  * priority, then pacing unlike the last one's, then the seed.
  */
-export function inOrder(now: Standing, candidates: readonly number[]): number[] {
+export function rankCandidates(now: RulesState, candidates: readonly number[]): number[] {
   const { program, act } = now;
   const lastFocus = program.encounters[now.lastLanded]?.focus ?? null;
   return candidates

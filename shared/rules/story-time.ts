@@ -30,7 +30,7 @@ export function timeAtStart(startsAt: ClockTime | undefined, before: StoryTime =
 /** Full hours of the clock between two times of an act. */
 export const hoursBetween = (from: number, to: number): number => Math.floor(to / HOUR) - Math.floor(from / HOUR);
 
-export const clockOf = ({ day, minutes }: StoryTime): Required<ClockTime> => ({
+export const toClockTime = ({ day, minutes }: StoryTime): Required<ClockTime> => ({
   day: day + Math.floor(minutes / DAY),
   hour: Math.floor((minutes % DAY) / HOUR),
   minute: minutes % HOUR,

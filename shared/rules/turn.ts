@@ -2,12 +2,12 @@ import { judgeClimax } from './act-end.ts';
 import { movedClock } from './amounts.ts';
 import { askWritten } from './checks.ts';
 import { READS } from './condition-program.ts';
-import { degreeOf, follow, meet, writtenCheck } from './consequences.ts';
+import { applyConsequence, getRollConsequence, markPeopleMet, writtenCheck } from './consequences.ts';
 import { crossThresholds, fireEvents } from './events.ts';
-import { learn } from './knowledge.ts';
+import { learnEarnedFacts } from './knowledge.ts';
 import { land, offer, openOptions, whatComes } from './landing.ts';
-import { degreeOfTotal, diceOf } from './random.ts';
-import { ACTIONS, ASKS, LANDS, MISS, NONE, ROLLS, type Standing } from './standing.ts';
+import { degreeOfTotal, drawDice } from './random.ts';
+import { ACTIONS, ASKS, LANDS, MISS, NONE, ROLLS, type RulesState } from './rules-state.ts';
 import { hoursBetween, MINUTES_A_TURN } from './story-time.ts';
 
 /**
@@ -17,7 +17,7 @@ import { hoursBetween, MINUTES_A_TURN } from './story-time.ts';
  * @param action a valid one of `ACTIONS`
  * @param target the chosen option of an encounter, or the place travelled to; else `NONE`
  */
-export function openTurn(now: Standing, action: number, target: number): void {
+export function applyTurnOpening(now: RulesState, action: number, target: number): void {
   now.turn += 1;
   now.actTurn += 1;
   now.changed |= READS.turn;
@@ -35,15 +35,15 @@ export function openTurn(now: Standing, action: number, target: number): void {
 }
 
 /** Applies what follows from an action: thresholds, events, knowledge. */
-function takeEffect(now: Standing): void {
+function takeEffect(now: RulesState): void {
   crossThresholds(now);
   if (now.waiting > 0 && (now.act.reads & now.changed) !== 0) fireEvents(now);
   // Events react to new knowledge in the next turn.
   now.changed = 0;
-  if (now.learns) learn(now);
+  if (now.learns) learnEarnedFacts(now);
 }
 
-function see(now: Standing): void {
+function see(now: RulesState): void {
   const { location } = now;
   if (location === now.act.places || now.visited[location] === 1) return;
   now.visited[location] = 1;
@@ -53,13 +53,13 @@ function see(now: Standing): void {
   now.onSeen(location);
 }
 
-function drop(now: Standing): void {
+function drop(now: RulesState): void {
   const { active } = now;
   now.active = NONE;
   now.onDropped(active);
 }
 
-function take(now: Standing, action: number, target: number): void {
+function take(now: RulesState, action: number, target: number): void {
   switch (action) {
     case ACTIONS.choice:
       if (now.asking !== NONE && target !== NONE) answer(now, now.asking, target);
@@ -77,7 +77,7 @@ function take(now: Standing, action: number, target: number): void {
 }
 
 /** Rules of play, "Travel". */
-function travel(now: Standing, place: number): void {
+function travel(now: RulesState, place: number): void {
   if (now.active !== NONE) now.offered[now.active] = 0;
   now.travels = true;
   now.waits = false;
@@ -89,7 +89,7 @@ function travel(now: Standing, place: number): void {
 }
 
 /** Whether the player can go to a place now. In a climax, only the Director can move the player. Rules of play, "Travel". */
-export function hasWay({ act, location, pending, due, directed }: Standing, place: number): boolean {
+export function hasWay({ act, location, pending, due, directed }: RulesState, place: number): boolean {
   if (pending !== NONE || (due !== 0 && !directed)) return false;
   const { from, items } = act.ways;
   for (let at = from[location] ?? 0; at < (from[location + 1] ?? 0); at += 1) if (items[at] === place) return true;
@@ -97,20 +97,20 @@ export function hasWay({ act, location, pending, due, directed }: Standing, plac
 }
 
 /** Turns an opened turn into a journey. Rules of play, "Journeys". */
-export function journey(now: Standing, place: number): void {
+export function journey(now: RulesState, place: number): void {
   travel(now, place);
   takeEffect(now);
 }
 
 /** Answers an encounter in a turn that is already open. An option that leads elsewhere makes the turn a journey. */
-export function answerInWords(now: Standing, encounter: number, option: number): void {
+export function answerInWords(now: RulesState, encounter: number, option: number): void {
   const { location } = now;
   answer(now, encounter, option);
   if (now.location !== location) takeEffect(now);
 }
 
 /** Answers an encounter: its consequences come at once, then its written roll. Rules of play, "An encounter lands", "Consequences". */
-function answer(now: Standing, encounter: number, option: number): void {
+function answer(now: RulesState, encounter: number, option: number): void {
   now.answered[encounter] = option;
   now.replied = true;
   now.waits = false;
@@ -122,14 +122,14 @@ function answer(now: Standing, encounter: number, option: number): void {
   now.onAnswered(encounter, option);
   if (!now.program.isPlain) {
     const then = now.program.encounters[encounter]?.options[option]?.then;
-    if (then) follow(now, encounter, then);
+    if (then) applyConsequence(now, encounter, then);
     if (now.checked[encounter] === 0) askWritten(now, encounter);
   }
   leave(now, encounter);
 }
 
 /** Goes where the answered option leads. An encounter without open options lands, others are set aside. Rules of play, "Journeys". */
-function leave(now: Standing, encounter: number): void {
+function leave(now: RulesState, encounter: number): void {
   const leads = now.act.leads[now.act.candidateOf[encounter] ?? NONE];
   const place = leads?.[now.answered[encounter] ?? NONE] ?? NONE;
   if (place === NONE || !hasWay(now, place)) return;
@@ -138,17 +138,17 @@ function leave(now: Standing, encounter: number): void {
 }
 
 /** Rules of play, "Checks". */
-function roll(now: Standing): void {
+function roll(now: RulesState): void {
   const { pending } = now;
-  const dice = diceOf(now.seed, now.turn);
+  const dice = drawDice(now.seed, now.turn);
   const total = Math.floor(dice / 10) + (dice % 10) + now.modifier;
   const outcome = degreeOfTotal(total);
   now.checked[pending] = outcome + 1;
   now.pending = NONE;
-  const degree = degreeOf(now, pending);
+  const degree = getRollConsequence(now, pending);
   now.missed = outcome === MISS && degree?.doom === undefined;
   now.onRolled(pending, dice, total, outcome);
-  if (degree) follow(now, pending, degree);
+  if (degree) applyConsequence(now, pending, degree);
   if (writtenCheck(now, pending) !== null) leave(now, pending);
 }
 
@@ -159,9 +159,9 @@ function roll(now: Standing): void {
  * @param close whether the Director closes the encounter under way
  * @param push the Director's addition to the doom clock, 0 to 2
  */
-export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
+export function applyTurnClosing(now: RulesState, frames: number, close: boolean, push: number): void {
   now.asking = NONE;
-  meet(now);
+  markPeopleMet(now);
   const isIdle = now.waits && now.active === NONE && !now.gained && now.visitedCount === now.seenBefore;
   tell(now, frames, close);
   const { pace } = now.act.act;
@@ -169,12 +169,12 @@ export function closeTurn(now: Standing, frames: number, close: boolean, push: n
   const steady = pace.perTurn + (now.travels ? pace.perVisit : 0) + hours * pace.perHour;
   const by = steady + (isIdle ? 1 : 0) + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
-  if (now.learns) learn(now);
+  if (now.learns) learnEarnedFacts(now);
   if (now.pending === NONE) judgeClimax(now);
 }
 
 /** Lets the turn's time pass. @returns the full hours that pass */
-export function passTime(now: Standing): number {
+export function passTime(now: RulesState): number {
   const { program, took, time } = now;
   if (!program.story.keepsTime || took === 0) return 0;
   now.time = { ...time, minutes: time.minutes + took };
@@ -183,7 +183,7 @@ export function passTime(now: Standing): number {
 }
 
 /** Frames, and landing. Rules of play, "An encounter lands". */
-function tell(now: Standing, frames: number, close: boolean): void {
+function tell(now: RulesState, frames: number, close: boolean): void {
   const { active } = now;
   if (active === NONE) return;
   const comes = whatComes(now, frames, close);
@@ -194,7 +194,7 @@ function tell(now: Standing, frames: number, close: boolean): void {
   else if (comes === LANDS) land(now, active);
 }
 
-function raiseDoom(now: Standing, by: number): void {
+function raiseDoom(now: RulesState, by: number): void {
   now.doom = movedClock(now.doom, by, now.act.doomMax);
   now.changed |= READS.doom;
   now.onDoomRaised(by);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EncounterSchema } from './encounter.ts';
 import { field } from './field.ts';
-import { IdSchema, requiredText, text } from './id.ts';
+import { boundedText, IdSchema, requiredText } from './id.ts';
 import { ClimaxScenesSchema, SceneSchema } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
@@ -15,10 +15,10 @@ export const MapLocationSchema = z.object({
   title: requiredText(200),
   location: field(IdSchema, { names: 'place' }),
   requiredCharacters: field(z.array(IdSchema).max(50), { names: 'character' }),
-  ambientDetail: text(2000),
+  ambientDetail: boundedText(2000),
   /** Key of the music track; places with the same mood share it. */
   mood: IdSchema,
-  callbacks: z.array(text(500)).max(50).optional(),
+  callbacks: z.array(boundedText(500)).max(50).optional(),
   /** Ids of the places that can be reached from here. Ways are one-way. */
   connections: field(z.array(IdSchema).max(50), { names: 'place' }),
   arrival: SceneSchema.optional(),
@@ -28,7 +28,7 @@ export type MapLocation = z.infer<typeof MapLocationSchema>;
 /** A place with its encounter pool. */
 export const LocationSchema = MapLocationSchema.extend({
   encounters: z.array(EncounterSchema).max(64),
-  backgroundPrompt: text(2000).optional(),
+  backgroundPrompt: boundedText(2000).optional(),
   musicPrompts: z.array(MusicPromptSchema).max(8).optional(),
 });
 export type Location = z.infer<typeof LocationSchema>;
@@ -102,8 +102,8 @@ const actCore = {
   title: requiredText(200),
   objective: requiredText(2000),
   /** Hidden truth, for the Director only. */
-  scenarioContext: text(6000),
-  narrativeGuidelines: text(4000),
+  scenarioContext: boundedText(6000),
+  narrativeGuidelines: boundedText(4000),
   inevitableEvents: z.array(InevitableEventSchema).max(24).optional(),
   scenarioWorldInfo: z.array(WorldInfoSchema).max(200).optional(),
   globalProgression: GlobalProgressionSchema.optional(),

@@ -33,7 +33,7 @@ const fieldsOf = (changes: readonly ElementChange[]): number =>
  * fields are kept in order until the size limit.
  * @param most maximum characters of JSON
  */
-export function boundChanges(
+export function truncateChanges(
   all: readonly ElementChange[],
   most = SHOWN_MAX,
 ): Pick<ApprovalShown, 'changes' | 'leftOut'> {

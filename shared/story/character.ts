@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ArcEncounterSchema } from './encounter.ts';
 import { EXPRESSIONS, ExpressionSchema } from './expression.ts';
 import { field } from './field.ts';
-import { ColorSchema, IdSchema, requiredText, text } from './id.ts';
-import { OriginSchema } from './origin.ts';
+import { boundedText, ColorSchema, IdSchema, requiredText } from './id.ts';
+import { OriginSchema } from './import-origin.ts';
 
 export const CHARACTER_ROLES = ['protagonist', 'ally', 'antagonist', 'npc'] as const;
 
@@ -22,13 +22,13 @@ export const CharacterSchema = z.object({
   name: requiredText(120),
   role: z.enum(CHARACTER_ROLES),
   description: requiredText(4000),
-  imagePrompt: text(2000),
+  imagePrompt: boundedText(2000),
   personalArc: PersonalArcSchema.optional(),
   /** Dice modifiers of the protagonist by name, −1…3. No other modifiers exist. */
   stats: z.record(z.string().min(1).max(40), z.number().int().min(STAT_MIN).max(STAT_MAX)).optional(),
   expressions: z.array(ExpressionSchema).max(EXPRESSIONS.length).optional(),
-  pronouns: text(60).optional(),
-  voice: text(600).optional(),
+  pronouns: boundedText(60).optional(),
+  voice: boundedText(600).optional(),
   /**
    * Color of the character's name on the stage, adjusted to stay readable. Characters without one get a unique color.
    */

@@ -1,4 +1,4 @@
-import type { BroughtOrigin } from './origin.ts';
+import type { ImportOrigin } from './import-origin.ts';
 import type { VNPackage } from './package.ts';
 
 interface Credits {
@@ -10,7 +10,7 @@ interface Credits {
 const CREDITS_MOST = 100;
 const CREDIT_LENGTH = 300;
 
-const creditOf = (name: string | null, origin: BroughtOrigin | undefined): string | null => {
+const creditOf = (name: string | null, origin: ImportOrigin | undefined): string | null => {
   const of = [origin?.author, origin?.licence, ...(origin?.sources ?? [])].filter((each) => each?.trim());
   return of.length === 0 ? null : [name, ...of].filter((each) => each !== null).join(' · ');
 };
@@ -24,7 +24,7 @@ const words = (value: unknown): string | null => {
  * Reads the credits in a package's `meta`. Its content is untrusted: only strings are taken, bounded in number and
  * length.
  */
-export function namedIn({ author, licence, license, credits }: VNPackage['meta']): Credits {
+export function readMetaCredits({ author, licence, license, credits }: VNPackage['meta']): Credits {
   const own = Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits];
   return {
     author: words(author),
@@ -34,8 +34,8 @@ export function namedIn({ author, licence, license, credits }: VNPackage['meta']
 }
 
 /** The credits of a package: those in its `meta`, and the authors of imported characters and lore. */
-export function creditsOf({ meta, characters, plot }: VNPackage): Credits {
-  const named = namedIn(meta);
+export function collectCredits({ meta, characters, plot }: VNPackage): Credits {
+  const named = readMetaCredits(meta);
   // Imported characters with their authors; of a lorebook each author once.
   const people = characters.map(({ name, origin }) => creditOf(name, origin));
   const lore = [...plot.globalWorldInfo, ...plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])];

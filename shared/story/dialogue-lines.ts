@@ -1,5 +1,5 @@
 import { EXPRESSIONS, type Expression } from './expression.ts';
-import { byName, foldWord } from './fold-word.ts';
+import { byName, normalizeWord } from './normalize-word.ts';
 import type { ScriptLine } from './script.ts';
 import { readStageDirection, type StageNames } from './stage-direction.ts';
 import { SAY_MODES } from './staging.ts';
@@ -67,7 +67,7 @@ const MODE_WORDS: Readonly<Record<string, SayMode>> = {
 export function readManner(text: string, { aliases }: StageNames): Manner {
   const manner: Manner = { rest: '' };
   for (const part of text.split(/[,，、;；/]/u).map((each) => each.trim())) {
-    const key = foldWord(part);
+    const key = normalizeWord(part);
     const meant = aliases?.get(key) ?? MODE_WORDS[key] ?? key;
     const face = EXPRESSIONS.find((each) => each === meant);
     const mode = SAY_MODES.find((each) => each === meant);
@@ -110,13 +110,13 @@ export const RENPY_WORDS = /^"((?:\\.|[^"\\])*)"(?:\s+with\b.*)?$/u;
 export const RENPY_PERSON = /^(?:define\s+)?(\w+)\s*=\s*Character\(\s*(?:_\(\s*)?(["'])(.+?)\2/u;
 
 /** Unescapes a quoted Ren'Py text and keeps those of its tags that Kamishibai's markup has too. */
-export const unescaped = (text: string): string =>
+export const unescapeRenpy = (text: string): string =>
   text
     .replace(/\\(.)/gsu, (_, letter: string) => (letter === 'n' ? ' ' : letter))
     .replace(/(?<!\{)\{(?!\/?(?:b|i|rb|rt|cps)\}|(?:cps=\*?|w=)\d)\/?[a-z]+(?:=[^{}]*)?\}/gu, '')
     .trim();
 
-export interface Reader {
+export interface DialogueReader {
   names: StageNames;
   who: (name: string) => Speaker | null;
   /** Whether the rows are Ren'Py script, where a bare quoted text is narration. */
@@ -124,11 +124,11 @@ export interface Reader {
 }
 
 /** Reads a Ren'Py line of speech: `ken happy "words"`. */
-export function renpySpeech(text: string, { who, names }: Reader): Speech | null {
+export function renpySpeech(text: string, { who, names }: DialogueReader): Speech | null {
   const [, named = '', attributes = '', words = ''] = RENPY_SAY.exec(text) ?? [];
   if (named === '') return null;
   const isText = named.startsWith('"');
-  const name = isText ? unescaped(named.slice(1, -1)) : named;
+  const name = isText ? unescapeRenpy(named.slice(1, -1)) : named;
   if (name === '' || (!isText && NO_SPEAKERS.has(name))) return null;
   const known = who(name);
   const manner = readManner(
@@ -144,12 +144,12 @@ export function renpySpeech(text: string, { who, names }: Reader): Speech | null
   const { rest: _attributes, ...how } = manner;
   return {
     ...{ before: [], speaker: known ?? { name }, heading: name, manner: how },
-    ...{ words: [unescaped(words)], indent: 0, isCue: false },
+    ...{ words: [unescapeRenpy(words)], indent: 0, isCue: false },
   };
 }
 
 /** Reads a line of speech in prose form: `Name: words`, `NAME (happy): words`. */
-export function namedSpeech(text: string, reader: Reader): Speech | null {
+export function namedSpeech(text: string, reader: DialogueReader): Speech | null {
   const plain = text.replace(/^(\*\*|__)(.+?)(?:([:：])\1|\1\s*([:：]))/u, '$2$3$4');
   const at = plain.search(/[:：]/u);
   if (at <= 0 || at > HEADING_MAX_LENGTH) return null;
@@ -159,7 +159,7 @@ export function namedSpeech(text: string, reader: Reader): Speech | null {
   return speechOf(plain.slice(0, at).trim(), words.trim(), reader);
 }
 
-function speechOf(heading: string, words: string, { who, names }: Reader): Speech | null {
+function speechOf(heading: string, words: string, { who, names }: DialogueReader): Speech | null {
   const [, bare = heading, remark = ''] = /^(.+?)\s*[(（[]([^()（）[\]]*)[)）\]]$/u.exec(heading) ?? [];
   const name = bare.replace(/^[*_]+|[*_]+$/gu, '').trim();
   const known = name === '' ? null : who(name);
@@ -181,7 +181,7 @@ function speechOf(heading: string, words: string, { who, names }: Reader): Speec
 const withoutRest = ({ rest: _rest, ...manner }: Manner): Omit<Manner, 'rest'> => manner;
 
 /** Reads a name that stands alone above its speech: a character of the cast, or a name in capitals. */
-export function cueSpeech(text: string, reader: Reader): Speech | null {
+export function cueSpeech(text: string, reader: DialogueReader): Speech | null {
   // A paragraph is no name. Searching it would take quadratic time.
   if (text.length > HEADING_MAX_LENGTH) return null;
   const speech = speechOf(text, '', reader);
@@ -197,7 +197,7 @@ export const stageText = (text: string): string | undefined =>
 /**
  * Reads a stage direction: after a slash as `writeDialogue` writes it, or in Ren'Py's form where the rows are Ren'Py.
  */
-export function direction(text: string, { names, isRenpy }: Reader): ScriptLine | null {
+export function direction(text: string, { names, isRenpy }: DialogueReader): ScriptLine | null {
   if (text.startsWith('/')) return readStageDirection(text, names);
   if (!isRenpy || !/^(?:show|hide|scene)\s/u.test(text)) return null;
   return readStageDirection(
@@ -210,7 +210,7 @@ export function direction(text: string, { names, isRenpy }: Reader): ScriptLine 
  * Collects the context for reading a text: its names, and whether it is Ren'Py. `look` is called with each row first;
  * it returns true to see more.
  */
-export function readerIn(names: StageNames): { look: (row: string) => true; reader: () => Reader } {
+export function readerIn(names: StageNames): { look: (row: string) => true; reader: () => DialogueReader } {
   const find = byName(names.cast);
   const people = new Map<string, string>();
   const who = (name: string): Speaker | null => {
@@ -219,7 +219,7 @@ export function readerIn(names: StageNames): { look: (row: string) => true; read
     if (character !== undefined) return { character };
     return people.has(name) ? { name: called } : null;
   };
-  const reader: Reader = { names, who, isRenpy: false };
+  const reader: DialogueReader = { names, who, isRenpy: false };
   let speaks = false;
   return {
     look: (row) => {
@@ -233,7 +233,7 @@ export function readerIn(names: StageNames): { look: (row: string) => true; read
 }
 
 /** The reading context of a few rows; see `readerIn`. */
-export function readerOf(rows: readonly string[], names: StageNames): Reader {
+export function readerOf(rows: readonly string[], names: StageNames): DialogueReader {
   const { look, reader } = readerIn(names);
   rows.forEach(look);
   return reader();

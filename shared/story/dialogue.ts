@@ -3,18 +3,18 @@ import {
   between,
   CJK,
   cueSpeech,
+  type DialogueReader,
   direction,
   namedSpeech,
   QUOTES,
   RENPY_PERSON,
   RENPY_WORDS,
-  type Reader,
   readerIn,
   readManner,
   renpySpeech,
   type Speech,
   stageText,
-  unescaped,
+  unescapeRenpy,
 } from './dialogue-lines.ts';
 import { type LineNote, readExactLine, readLineNote, writeLineNote } from './line-note.ts';
 import { SCRIPT_LINES_MAX, SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from './script.ts';
@@ -155,7 +155,7 @@ function begin(reading: Reading, speech: Speech): void {
 }
 
 /** Reads a bracketed remark below a name as its manner of speaking. False for any other row. */
-function remarkOn(reading: Reading, row: string, { names }: Reader): boolean {
+function remarkOn(reading: Reading, row: string, { names }: DialogueReader): boolean {
   const { speech } = reading;
   const remark = speech?.isCue ? between(row, BRACKETS) : null;
   if (speech === null || remark === null) return false;
@@ -173,18 +173,18 @@ function goOn({ speech }: Reading, row: string, indent: number): boolean {
 }
 
 /** Reads a row with an explicit form: narration, speech or a direction. False for any other. */
-function readMarked(reading: Reading, row: string, indent: number, reader: Reader): boolean {
+function readMarked(reading: Reading, row: string, indent: number, reader: DialogueReader): boolean {
   const told = stageText(row) ?? (reader.isRenpy ? RENPY_WORDS.exec(row)?.[1] : undefined);
   const said = told === undefined ? (renpySpeech(row, reader) ?? namedSpeech(row, reader)) : null;
   if (said !== null) begin(reading, { ...said, indent, isCue: said.words.length === 0 });
   const shown = told === undefined && said === null ? direction(row, reader) : null;
   if (told === undefined && shown === null) return said !== null;
   close(reading);
-  put(reading, shown === null ? narration(reader.isRenpy ? unescaped(told ?? '') : (told ?? '')) : [shown]);
+  put(reading, shown === null ? narration(reader.isRenpy ? unescapeRenpy(told ?? '') : (told ?? '')) : [shown]);
   return true;
 }
 
-function readPlain(reading: Reading, row: string, next: string, indent: number, reader: Reader): void {
+function readPlain(reading: Reading, row: string, next: string, indent: number, reader: DialogueReader): void {
   const isAlone = reading.paragraph.length === 0 && reading.speech === null;
   const cue = isAlone && next !== '' ? cueSpeech(row, reader) : null;
   if (cue === null) {
@@ -250,7 +250,7 @@ function* readRows(text: string, names: StageNames): Generator<undefined, Script
   return reading.lines;
 }
 
-function readRow(reading: Reading, row: string, next: string, indent: number, reader: Reader): void {
+function readRow(reading: Reading, row: string, next: string, indent: number, reader: DialogueReader): void {
   if (row === '') close(reading);
   else if (goOnBelow(reading, row) || readNote(reading, row)) return;
   else if (reader.isRenpy && RENPY_PERSON.test(row)) return;

@@ -1,12 +1,12 @@
-import { listed } from '../english.ts';
-import { issuesInWords, issuesOf, RefusalError } from '../error.ts';
+import { listChoices } from '../english-lists.ts';
+import { convertZodIssues, issuesInWords, RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import type { ActOutline, MapLocation } from './act.ts';
+import { easeToDifficulty } from './difficulty-ease.ts';
 import type { PlanDraft } from './draft.ts';
 import { namedAct, nextStep, refusal } from './draft-lookup.ts';
-import { withoutEase } from './ease.ts';
-import { withinLimits } from './tool-limits.ts';
-import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './tools.ts';
+import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './planning-tools.ts';
+import { truncateInput } from './truncate-input.ts';
 import type { Fact } from './world-info.ts';
 
 const duplicates = (ids: readonly string[]): string[] => [
@@ -17,10 +17,14 @@ const duplicates = (ids: readonly string[]): string[] => [
 export function requireUnique(ids: readonly string[], what: string, tool: ToolName): void {
   const twice = duplicates(ids);
   if (twice.length === 0) return;
-  throw refusal(`${what} ids must differ; twice there: ${listed(twice)}.`, `Call ${tool} again with one of each.`, {
-    code: 'ids-twice',
-    ids: twice,
-  });
+  throw refusal(
+    `${what} ids must differ; twice there: ${listChoices(twice)}.`,
+    `Call ${tool} again with one of each.`,
+    {
+      code: 'ids-twice',
+      ids: twice,
+    },
+  );
 }
 
 /** Paths of input fields the schema dropped (misspelt or unknown names). */
@@ -42,7 +46,7 @@ export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[]
     ? []
     : [
         {
-          told: `${tool} knows no such fields, so they were left out: ${listed(fields)}.`,
+          told: `${tool} knows no such fields, so they were left out: ${listChoices(fields)}.`,
           reason: { code: 'fields-left-out', fields: fields.slice(0, 40) },
         },
       ];
@@ -57,10 +61,10 @@ export function readToolInput<Name extends ToolName>(
   tool: Name,
   raw: unknown,
 ): { input: PlanningToolInput<Name>; remarks: Remark[] } {
-  const { value, remarks } = withinLimits(PLANNING_TOOL_INPUTS[tool], withoutEase(raw));
+  const { value, remarks } = truncateInput(PLANNING_TOOL_INPUTS[tool], easeToDifficulty(raw));
   const parsed = PLANNING_TOOL_INPUTS[tool].safeParse(value);
   if (!parsed.success) {
-    const issues = issuesOf(parsed.error);
+    const issues = convertZodIssues(parsed.error);
     const sentence = issuesInWords(issues);
     const next = nextStep(draft);
     throw new RefusalError('refused', `The input of ${tool} does not fit. ${sentence}`, {
@@ -150,7 +154,7 @@ export function requireConnections(
     const dangling = connections.filter((target) => !known.includes(target));
     if (dangling.length > 0) {
       throw refusal(
-        `"${id}" connects to ${listed(dangling)}, which act "${actId}" does not have. Its places: ${listed(known)}.`,
+        `"${id}" connects to ${listChoices(dangling)}, which act "${actId}" does not have. Its places: ${listChoices(known)}.`,
         `Call ${tool} again with connections among these only.`,
         { code: 'way-to-nowhere', place: id, to: dangling },
       );
@@ -164,7 +168,7 @@ export function requireSoundOutline(outline: ActOutline, tool: ToolName): void {
   requireUnique(outline.inevitableEvents?.map(({ id }) => id) ?? [], 'Event', tool);
   if (outline.startLocation !== undefined && !outline.intendedLocations.includes(outline.startLocation)) {
     throw refusal(
-      `startLocation "${outline.startLocation}" is none of the act's places: ${listed(outline.intendedLocations)}.`,
+      `startLocation "${outline.startLocation}" is none of the act's places: ${listChoices(outline.intendedLocations)}.`,
       `Call ${tool} again with one of these, or without startLocation.`,
       { code: 'begins-nowhere', act: namedAct(outline), id: outline.startLocation },
     );

@@ -1,4 +1,4 @@
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 import type { Remark } from '../remarks.ts';
 import type { ActOutline, MusicPrompt } from './act.ts';
 import type { Decision, EventOf } from './decision.ts';
@@ -10,12 +10,12 @@ import {
   requireSoundOutline,
   requireUnique,
 } from './draft-checks.ts';
-import { foldDraft, trackOf } from './draft-fold.ts';
+import { findMoodTrack, foldDraft } from './draft-fold.ts';
 import { namedAct, namedPlace, refusal, requireAct, requirePlace } from './draft-lookup.ts';
-import { requireSoundScenes, sound } from './draft-scene.ts';
+import { requireValidScenes, withValidScenes } from './draft-write-scene.ts';
 import type { Asset } from './package.ts';
-import { keeper } from './scene-keep.ts';
-import type { PlanningToolInput } from './tools.ts';
+import type { PlanningToolInput } from './planning-tools.ts';
+import { createScriptKeeper } from './scene-keep-scripts.ts';
 
 /** Remarks on the places and encounters lost when an outline drops a place that is on the map. */
 export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] {
@@ -48,10 +48,10 @@ export function decideProposeStoryPremise(
   written: PlanningToolInput<'proposeStoryPremise'>,
 ): Decision<EventOf<'premise-proposed'>> {
   requireFreeFactIds(draft, null, written.facts, 'proposeStoryPremise');
-  const keep = keeper();
+  const keep = createScriptKeeper();
   const premise = keep.premise(draft.premise, written);
   const decided = { event: { type: 'premise-proposed', premise } as const, remarks: remarkKept(keep.kept()) };
-  return sound(draft, decided, 'proposeStoryPremise', { type: 'premise' });
+  return withValidScenes(draft, decided, 'proposeStoryPremise', { type: 'premise' });
 }
 
 /**
@@ -64,13 +64,13 @@ export function decideProposeCharacter(
 ): Decision<EventOf<'character-proposed'>> {
   const arcIds = written.personalArc?.arcEncounters.map(({ id }) => id) ?? [];
   requireFreeEncounterIds(draft, written.id, arcIds, 'proposeCharacter');
-  const keep = keeper();
+  const keep = createScriptKeeper();
   const character = keep.character(
     draft.characters.find(({ id }) => id === written.id),
     written,
   );
   const decided = { event: { type: 'character-proposed', character } as const, remarks: remarkKept(keep.kept()) };
-  return sound(draft, decided, 'proposeCharacter', { type: 'character', id: written.id });
+  return withValidScenes(draft, decided, 'proposeCharacter', { type: 'character', id: written.id });
 }
 
 /** Decides `draftActOutline`. @throws RefusalError if ids clash or dangle */
@@ -80,14 +80,14 @@ export function decideDraftActOutline(
 ): Decision<EventOf<'act-outlined'>> {
   requireSoundOutline(written, 'draftActOutline');
   requireFreeFactIds(draft, written.id, written.facts, 'draftActOutline');
-  const keep = keeper();
+  const keep = createScriptKeeper();
   const outline = keep.outline(
     draft.acts.find(({ id }) => id === written.id),
     written,
   );
   const remarks = [...remarkRemovals(draft, outline), ...remarkKept(keep.kept())];
   const decided = { event: { type: 'act-outlined', outline } as const, remarks };
-  return sound(draft, decided, 'draftActOutline', { type: 'act', id: written.id });
+  return withValidScenes(draft, decided, 'draftActOutline', { type: 'act', id: written.id });
 }
 
 /**
@@ -105,17 +105,17 @@ export function decideDraftNodeWeb(
   const missing = act.intendedLocations.filter((id) => !ids.includes(id));
   if (unknown.length > 0 || missing.length > 0) {
     const parts = [
-      ...(unknown.length > 0 ? [`not intended: ${listed(unknown)}`] : []),
-      ...(missing.length > 0 ? [`missing: ${listed(missing)}`] : []),
+      ...(unknown.length > 0 ? [`not intended: ${listChoices(unknown)}`] : []),
+      ...(missing.length > 0 ? [`missing: ${listChoices(missing)}`] : []),
     ];
     throw refusal(
-      `The places of act "${actId}" must match its intendedLocations, ${listed(act.intendedLocations)}; ${parts.join('; ')}.`,
+      `The places of act "${actId}" must match its intendedLocations, ${listChoices(act.intendedLocations)}; ${parts.join('; ')}.`,
       'Call draftNodeWeb again with exactly these, or change intendedLocations with updateElement (type "act") first.',
       { code: 'map-differs', act: namedAct(act), unknown, missing },
     );
   }
   requireConnections(actId, ids, locations, 'draftNodeWeb');
-  const keep = keeper();
+  const keep = createScriptKeeper();
   const event = {
     type: 'web-drafted',
     actId,
@@ -124,7 +124,7 @@ export function decideDraftNodeWeb(
       connections: [...new Set(place.connections)].filter((id) => id !== place.id),
     })),
   } as const;
-  requireSoundScenes(draft, event, 'draftNodeWeb', { type: 'act', id: actId });
+  requireValidScenes(draft, event, 'draftNodeWeb', { type: 'act', id: actId });
   const after = requireAct(foldDraft(draft, event), actId);
   const losesMusic = act.sandboxLocations
     .filter(({ id, music }) => music && !after.sandboxLocations.find((place) => place.id === id)?.music)
@@ -150,11 +150,11 @@ export function decideDraftNodeEncounters(
   const place = requirePlace(draft, actId, nodeId);
   const ids = written.map(({ id }) => id);
   requireFreeEncounterIds(draft, `${actId}/${nodeId}`, ids, 'draftNodeEncounters');
-  const keep = keeper();
+  const keep = createScriptKeeper();
   const encounters = keep.pool(place.encounters, written);
   const event = { type: 'encounters-drafted', actId, nodeId, encounters } as const;
   const decided = { event, remarks: remarkKept(keep.kept()) };
-  return sound(draft, decided, 'draftNodeEncounters', { type: 'node', actId, id: nodeId });
+  return withValidScenes(draft, decided, 'draftNodeEncounters', { type: 'node', actId, id: nodeId });
 }
 
 /** An accepted `finalizeNode`: the event without its art, and the track to share if the mood has one. */
@@ -186,7 +186,7 @@ export function decideFinalizeNode(
       { code: 'encounters-first', place: namedPlace(actId, place) },
     );
   }
-  const playing = trackOf(draft, place.mood);
+  const playing = findMoodTrack(draft, place.mood);
   const makesAnew = place.music !== undefined && !samePrompts(place.musicPrompts, musicPrompts);
   const track = makesAnew ? undefined : playing;
   return {

@@ -7,8 +7,8 @@ import {
   DraftElementSchema,
   elementKey,
   findEncounter,
+  getElementTitle,
   hasElement,
-  titleOfElement,
 } from './element.ts';
 import { optionIds } from './encounter.ts';
 import { IdSchema } from './id.ts';
@@ -215,7 +215,7 @@ export function diffIgnored(before: PlanDraft, after: PlanDraft): ElementChange[
     const known = changes.get(elementKey(element));
     const path = `ignoredFindings.${finding.code}`;
     const fields = [...(known?.fields ?? []), field(path, one?.because, other?.because)];
-    const title = element.type === 'premise' && !draft.premise ? '' : titleOfElement(draft, element);
+    const title = element.type === 'premise' && !draft.premise ? '' : getElementTitle(draft, element);
     changes.set(elementKey(element), { ...element, title, change: 'changed', fields });
   };
   for (const finding of later) {

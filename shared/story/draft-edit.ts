@@ -4,16 +4,16 @@ import { ActOutlineSchema, LocationSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import type { Decision } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
+import { refusalForAuthor, remarksForAuthor } from './draft-author-wording.ts';
 import { requireConnections, requireFreeEncounterIds } from './draft-checks.ts';
 import { decideDraftActOutline, decideProposeCharacter, decideProposeStoryPremise } from './draft-decide.ts';
 import { requireAct } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
-import { sound } from './draft-scene.ts';
 import { decideUpdateElement, readChanged, type UpdateElementDecision } from './draft-update.ts';
-import { refusalForAuthor, remarksForAuthor } from './draft-voice.ts';
+import { withValidScenes } from './draft-write-scene.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import { StoryPremiseSchema } from './package.ts';
-import type { ElementType } from './tools.ts';
+import type { ElementType } from './planning-tools.ts';
 
 /** An edit by the author: an element and its changes, with keys as in `updateElement`. */
 export const DraftEditSchema = DraftElementSchema.extend({
@@ -75,7 +75,7 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
   const encounterIds = node.encounters.map((encounter) => encounter.id);
   requireFreeEncounterIds(draft, `${actId}/${id}`, encounterIds, 'updateElement');
   const added = { event: { type: 'node-added', actId, node } as const, remarks: [] };
-  return decided(sound(draft, added, 'updateElement', { type: 'node', actId, id }), { type: 'node', id });
+  return decided(withValidScenes(draft, added, 'updateElement', { type: 'node', actId, id }), { type: 'node', id });
 }
 
 /** Prefix of an encounter's fields in its place, and in the character with its arc. */

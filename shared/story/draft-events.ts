@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ActOutlineSchema, LocationSchema, MapLocationSchema, MusicPromptSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import { type PlanDraft, PlanDraftSchema } from './draft.ts';
-import { FollowedRenamesSchema } from './draft-follow.ts';
+import { FollowedRenamesSchema } from './draft-propagate-renames.ts';
 import { type DraftElement, DraftElementSchema } from './element.ts';
 import { EncounterSchema } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import { type FindingPlace, IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema, VoiceAssetSchema } from './package.ts';
-import { ownerOfScene, SceneAddressSchema } from './scene-address.ts';
+import { getSceneOwner, SceneAddressSchema } from './scene-address.ts';
 import { ScriptSchema, TellingSchema } from './script.ts';
 
 export const PlaceAddressSchema = z.object({ actId: IdSchema, nodeId: IdSchema });
@@ -145,7 +145,7 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
       if (characterId !== undefined) return [{ type: 'character', id: characterId }];
       const { actId, nodeId } = address;
       if (nodeId !== undefined) return [{ type: 'node', ...(actId !== undefined && { actId }), id: nodeId }];
-      return asChanged(ownerOfScene(address));
+      return asChanged(getSceneOwner(address));
     }
     case 'encounters-drafted':
     case 'node-finalized':

@@ -1,7 +1,7 @@
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftElement } from './element.ts';
 import { withoutNamed } from './field-meanings.ts';
-import { changeLines, changeScenes, mapped } from './scene-walk.ts';
+import { changeLines, changeScenes, mapped } from './scene-traversal.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 

@@ -3,14 +3,14 @@ import type { EventOf } from './decision.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldRemoval } from './draft-fold-removal.ts';
-import { following } from './draft-follow.ts';
-import { carriedIgnored, heeding, ignoring } from './draft-ignored.ts';
-import { type DraftElement, encountersOf } from './element.ts';
+import { carryIgnoredFindings, ignoreFinding, stopIgnoringFinding } from './draft-ignored.ts';
+import { propagateRenames } from './draft-propagate-renames.ts';
+import { type DraftElement, listEncounters } from './element.ts';
 import type { Asset } from './package.ts';
 import { foldScene } from './scene-write.ts';
 
 /** The track of a mood, anywhere in the draft; undefined if not made yet. */
-export function trackOf(draft: PlanDraft, mood: string): Asset | undefined {
+export function findMoodTrack(draft: PlanDraft, mood: string): Asset | undefined {
   for (const act of draft.acts) {
     for (const place of act.sandboxLocations) if (place.mood === mood && place.music) return place.music;
   }
@@ -60,7 +60,7 @@ function remapped(draft: PlanDraft, location: MapLocation, before: DraftLocation
     backgroundPrompt: before?.backgroundPrompt,
     musicPrompts: before?.musicPrompts,
     background: before?.background,
-    music: keepsMusic ? before.music : before?.background && trackOf(draft, location.mood),
+    music: keepsMusic ? before.music : before?.background && findMoodTrack(draft, location.mood),
   });
 }
 
@@ -92,7 +92,7 @@ function foldNewPlace(draft: PlanDraft, actId: string, node: Location): PlanDraf
 }
 
 function foldMove(draft: PlanDraft, { id, left, to }: EventOf<'encounter-moved'>): PlanDraft {
-  const moved = encountersOf(draft).flatMap((found) =>
+  const moved = listEncounters(draft).flatMap((found) =>
     found.kind === 'pool' && found.encounter.id === id ? [found.encounter] : [],
   );
   const without = withPlace(draft, left.actId, left.nodeId, (place) => ({
@@ -124,9 +124,9 @@ const EDITS: ReadonlySet<DraftEvent['type']> = new Set([
 
 /** Applies an event to a draft. Pure. Events must name only existing elements; the decision has checked that. */
 export const foldDraft = (draft: PlanDraft, event: DraftEvent): PlanDraft =>
-  carriedIgnored(
+  carryIgnoredFindings(
     draft,
-    following(foldEvent(draft, event), 'renames' in event ? event.renames : undefined),
+    propagateRenames(foldEvent(draft, event), 'renames' in event ? event.renames : undefined),
     EDITS.has(event.type),
   );
 
@@ -200,9 +200,9 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
     case 'voice-brought':
       return { ...draft, voices: { ...draft.voices, [event.id]: event.voice } };
     case 'finding-ignored':
-      return ignoring(draft, event.finding);
+      return ignoreFinding(draft, event.finding);
     case 'finding-heeded':
-      return heeding(draft, event.finding);
+      return stopIgnoringFinding(draft, event.finding);
     case 'draft-opened':
       return event.draft;
     case 'package-finalized':

@@ -1,11 +1,11 @@
 import type { Act, Location } from './act.ts';
-import { namedIn } from './credits.ts';
+import { readMetaCredits } from './credits.ts';
 import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft, PlanDraftSchema } from './draft.ts';
 import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
-import { KEPT_MAX_LENGTH } from './origin.ts';
+import { KEPT_MAX_LENGTH } from './import-origin.ts';
 import { type Asset, soundLanguage, type VNPackage } from './package.ts';
-import { linesOf } from './scene-walk.ts';
+import { listScriptLines } from './scene-traversal.ts';
 import { voicesSpoken } from './voiced-lines.ts';
 
 /** A copy of a list with unique ids: repeated ones get a number, `enc_rope_2`. */
@@ -61,7 +61,7 @@ function draftAct(act: Act, assets: VNPackage['assets'], taken: Taken): DraftAct
 /** Pictures and tracks used by scripts that belong to no place. */
 function stagedBesides(draft: PlanDraft, assets: VNPackage['assets']): Pick<PlanDraft, 'backgrounds' | 'music'> {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
-  const lines = linesOf(draft);
+  const lines = listScriptLines(draft);
   const pictures = lines.flatMap((line) => (line.type === 'background' || line.type === 'cg' ? [line.id] : []));
   const tracks = lines.flatMap((line) => (line.type === 'music' && line.id !== undefined ? [line.id] : []));
   const of = (held: Readonly<Record<string, Asset>>, staged: readonly string[], own: readonly string[]) => {
@@ -85,7 +85,7 @@ function stagedBesides(draft: PlanDraft, assets: VNPackage['assets']): Pick<Plan
 /** The package's `meta` if it is small enough for a draft, else only its credits. */
 function keptMeta(meta: VNPackage['meta']): VNPackage['meta'] {
   if (JSON.stringify(meta).length <= KEPT_MAX_LENGTH) return meta;
-  const { author, licence, lines } = namedIn(meta);
+  const { author, licence, lines } = readMetaCredits(meta);
   return { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
 }
 
@@ -94,7 +94,7 @@ function keptMeta(meta: VNPackage['meta']): VNPackage['meta'] {
  * picture or music is not finalized; unused assets are dropped. Faulty packages are repaired to match how they play:
  * repeated ids get a number, and ways or starts that lead nowhere are removed.
  */
-export function draftOf(pkg: VNPackage): PlanDraft {
+export function draftFromPackage(pkg: VNPackage): PlanDraft {
   const { plot, assets } = pkg;
   const taken: Taken = { encounters: new Set(), facts: new Set() };
   const facts = plot.facts && withOwnIds(plot.facts, taken.facts);

@@ -1,19 +1,19 @@
-import { counted, joined, withRest } from '../english.ts';
+import { counted, joinInEnglish, withRest } from '../english-lists.ts';
 import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type FieldChange } from './draft-diff.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
-import { type DraftElement, ELEMENT_WORDS, hasElement, titleOfElement } from './element.ts';
+import { type DraftElement, ELEMENT_WORDS, getElementTitle, hasElement } from './element.ts';
 import type { FindingPlace } from './ignored-finding.ts';
-import { ownerOfScene, readPart, type SceneAddress } from './scene-address.ts';
+import { getSceneOwner, readPart, type SceneAddress } from './scene-address.ts';
 
 const LISTED = 3;
 
 const listing = (names: readonly string[]): string =>
-  joined(names.length > LISTED ? withRest(names, LISTED - 1) : names);
+  joinInEnglish(names.length > LISTED ? withRest(names, LISTED - 1) : names);
 
 const titleOf = (draft: PlanDraft, element: DraftElement): string =>
-  hasElement(draft, element) ? titleOfElement(draft, element) : (element.id ?? element.actId ?? '');
+  hasElement(draft, element) ? getElementTitle(draft, element) : (element.id ?? element.actId ?? '');
 
 const actName = (draft: PlanDraft, actId: string): string => {
   const at = draft.acts.findIndex(({ id }) => id === actId);
@@ -134,7 +134,7 @@ function sceneName(draft: PlanDraft, address: SceneAddress): string {
     ? `the event ${event.title}`
     : ending
       ? `the ending ${ending.title}`
-      : called(draft, ownerOfScene(address));
+      : called(draft, getSceneOwner(address));
   return `${partName(part)}${what}`;
 }
 

@@ -1,5 +1,5 @@
 import type { PlanDraft } from './draft.ts';
-import { renamedIn, renamesBetween } from './draft-renames.ts';
+import { detectRenames, pairRenamedIds } from './draft-renames.ts';
 import { findEncounter } from './element.ts';
 import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
@@ -17,7 +17,7 @@ function withIgnored({ ignoredFindings: _before, ...draft }: PlanDraft, ignored:
 }
 
 /** Ignores a finding, or changes the reason if it is ignored already. Pure. */
-export function ignoring(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
+export function ignoreFinding(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
   const { code, where, because } = finding;
   const all = draft.ignoredFindings ?? [];
   const isKnown = all.some((each) => isSameFinding(each, finding));
@@ -26,7 +26,7 @@ export function ignoring(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
 }
 
 /** Stops ignoring a finding. Pure; does nothing if it is not ignored. */
-export function heeding(draft: PlanDraft, finding: FindingName): PlanDraft {
+export function stopIgnoringFinding(draft: PlanDraft, finding: FindingName): PlanDraft {
   const all = draft.ignoredFindings ?? [];
   const rest = all.filter((each) => !isSameFinding(each, finding));
   return rest.length === all.length ? draft : withIgnored(draft, rest);
@@ -68,18 +68,18 @@ function renamedWithin(before: PlanDraft, after: PlanDraft, { type, actId, id = 
   const { endings, meters } = before.premise ?? {};
   const lists =
     type === 'ending'
-      ? renamedIn(endings, after.premise?.endings)
+      ? pairRenamedIds(endings, after.premise?.endings)
       : type === 'meter'
-        ? renamedIn(meters, after.premise?.meters)
+        ? pairRenamedIds(meters, after.premise?.meters)
         : type === 'event'
-          ? renamedIn(one?.inevitableEvents, other?.inevitableEvents)
+          ? pairRenamedIds(one?.inevitableEvents, other?.inevitableEvents)
           : type === 'fact'
             ? actId === undefined
-              ? renamedIn(before.premise?.facts, after.premise?.facts)
-              : renamedIn(one?.facts, other?.facts)
+              ? pairRenamedIds(before.premise?.facts, after.premise?.facts)
+              : pairRenamedIds(one?.facts, other?.facts)
             : actId === undefined
-              ? renamedIn(before.premise?.globalWorldInfo, after.premise?.globalWorldInfo)
-              : renamedIn(one?.scenarioWorldInfo, other?.scenarioWorldInfo);
+              ? pairRenamedIds(before.premise?.globalWorldInfo, after.premise?.globalWorldInfo)
+              : pairRenamedIds(one?.scenarioWorldInfo, other?.scenarioWorldInfo);
   return lists.find(([from]) => from === id)?.[1] ?? id;
 }
 
@@ -87,10 +87,10 @@ function renamedWithin(before: PlanDraft, after: PlanDraft, { type, actId, id = 
  * Updates the ignored findings after a change: those of removed elements are dropped; with `isEdit`, those of renamed
  * elements follow. Redrafted elements under other ids are new. Pure.
  */
-export function carriedIgnored(before: PlanDraft, after: PlanDraft, isEdit: boolean): PlanDraft {
+export function carryIgnoredFindings(before: PlanDraft, after: PlanDraft, isEdit: boolean): PlanDraft {
   const ignored = after.ignoredFindings;
   if (ignored === undefined || before === after) return after;
-  const renames = isEdit ? renamesBetween(before, after) : null;
+  const renames = isEdit ? detectRenames(before, after) : null;
   const moved = (where: FindingPlace): FindingPlace => {
     if (renames === null) return where;
     const { type, actId, id } = where;

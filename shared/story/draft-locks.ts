@@ -3,18 +3,18 @@ import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type ElementChange } from './draft-diff.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { refusal } from './draft-lookup.ts';
-import { renamesBetween } from './draft-renames.ts';
+import { detectRenames } from './draft-renames.ts';
 import {
   DRAFT_ELEMENT_TYPES,
   type DraftElement,
+  describeElement,
   elementKey,
   findEncounter,
   hasElement,
-  namedElement,
-  nameOfElement,
+  toNamedElement,
 } from './element.ts';
 import { IdSchema } from './id.ts';
-import { ownerOfScene } from './scene-address.ts';
+import { getSceneOwner } from './scene-address.ts';
 
 const LOCK_TYPES = [...DRAFT_ELEMENT_TYPES, 'checklist'] as const;
 
@@ -59,13 +59,13 @@ function placed(draft: PlanDraft, lock: Lock): Lock {
 }
 
 /** The locks whose element exists, and the checklist's. */
-export const livingLocks = (locks: readonly Lock[], draft: PlanDraft): Lock[] =>
+export const listValidLocks = (locks: readonly Lock[], draft: PlanDraft): Lock[] =>
   locks.map((lock) => placed(draft, lock)).filter((lock) => !isElementLock(lock) || hasElement(draft, lock));
 
 /** Updates locks after a change: they follow renamed elements, so that a rename does not unlock anything. Pure. */
-export function carriedLocks(locks: readonly Lock[], before: PlanDraft, after: PlanDraft): readonly Lock[] {
+export function carryLocks(locks: readonly Lock[], before: PlanDraft, after: PlanDraft): readonly Lock[] {
   if (locks.length === 0 || before === after) return locks;
-  const renamed = renamesBetween(before, after);
+  const renamed = detectRenames(before, after);
   if (renamed.character.size + renamed.act.size + renamed.encounter.size === 0) return locks;
   return locks.map(({ type, actId, id }): Lock => {
     const next =
@@ -98,7 +98,7 @@ function lineage(draft: PlanDraft, { nodeId, ...element }: Place): DraftElement[
 }
 
 /** The lock that covers an element: its own or that of its nearest ancestor; null if none. */
-export function lockOn(locks: readonly Lock[], draft: PlanDraft, element: Place): Lock | null {
+export function findCoveringLock(locks: readonly Lock[], draft: PlanDraft, element: Place): Lock | null {
   const byKey = new Map(locks.filter(isElementLock).map((lock) => [elementKey(lock), lock]));
   for (const each of lineage(draft, element)) {
     const lock = byKey.get(elementKey(each));
@@ -123,21 +123,25 @@ function arcEncountersIn({ type, fields }: ElementChange): DraftElement[] {
 }
 
 function refuse(draft: PlanDraft, lock: DraftElement, element: DraftElement): never {
-  const name = nameOfElement(draft, lock);
+  const name = describeElement(draft, lock);
   const Name = name.charAt(0).toUpperCase() + name.slice(1);
   const inside =
-    elementKey(lock) === elementKey(element) ? '' : `, nor what is in it: ${nameOfElement(draft, element)}`;
+    elementKey(lock) === elementKey(element) ? '' : `, nor what is in it: ${describeElement(draft, element)}`;
   throw refusal(
     `${Name} is locked by the author: nothing may change it${inside}.`,
     'Leave it as it is and go on with something else, or ask the author to unlock it.',
-    { code: 'locked', lock: namedElement(draft, lock), inside: inside === '' ? null : namedElement(draft, element) },
+    {
+      code: 'locked',
+      lock: toNamedElement(draft, lock),
+      inside: inside === '' ? null : toNamedElement(draft, element),
+    },
   );
 }
 
 /**
  * Refuses a change that touches a locked element: one it targets, even if unchanged, or one it reaches indirectly – a
  * place dropped from an outline, the shared music of a mood, an addition inside.
- * @param targets see `targetsOf`
+ * @param targets see `listEventTargets`
  * @throws RefusalError naming the locked element
  */
 export function requireUnlocked(
@@ -153,7 +157,7 @@ export function requireUnlocked(
   ]);
   const aimedAt: readonly Place[] = [...targets, ...touched];
   for (const { nodeId, ...element } of aimedAt) {
-    const lock = lockOn(locks, before, { ...element, nodeId });
+    const lock = findCoveringLock(locks, before, { ...element, nodeId });
     if (lock && isElementLock(lock)) refuse(hasElement(before, element) ? before : after, lock, element);
   }
 }
@@ -162,7 +166,7 @@ export function requireUnlocked(
  * The elements an event targets, changed or not. A redrawn map or outline targets its act; its places count only if
  * they change. Finalizing or opening a package and ignoring a finding target nothing.
  */
-export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
+export function listEventTargets(event: DraftEvent, draft: PlanDraft): DraftElement[] {
   switch (event.type) {
     case 'premise-proposed':
     case 'premise-updated':
@@ -178,7 +182,7 @@ export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
     case 'web-drafted':
       return [{ type: 'act', id: event.actId }];
     case 'scene-written':
-      return [ownerOfScene(event.address)];
+      return [getSceneOwner(event.address)];
     case 'encounters-drafted':
     case 'node-finalized':
       return [{ type: 'node', actId: event.actId, id: event.nodeId }];

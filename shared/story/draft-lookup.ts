@@ -1,9 +1,9 @@
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 import { RefusalError } from '../error.ts';
 import type { NamedElement, Reason } from '../reasons.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { StoryPremise } from './package.ts';
-import type { ToolName } from './tools.ts';
+import type { ToolName } from './planning-tools.ts';
 
 /**
  * A refusal of a planning tool.
@@ -44,7 +44,7 @@ export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   const found = draft.characters.find((character) => character.id === id);
   if (found) return found;
   throw refusal(
-    `There is no character "${id}". Characters: ${listed(draft.characters.map((character) => character.id))}.`,
+    `There is no character "${id}". Characters: ${listChoices(draft.characters.map((character) => character.id))}.`,
     'Call proposeCharacter to create one, or use one of these ids.',
     { code: 'element-missing', type: 'character', id },
   );
@@ -55,7 +55,7 @@ export function requireAct(draft: PlanDraft, id: string): DraftAct {
   const found = draft.acts.find((act) => act.id === id);
   if (found) return found;
   throw refusal(
-    `There is no act "${id}". Acts: ${listed(draft.acts.map((act) => act.id))}.`,
+    `There is no act "${id}". Acts: ${listChoices(draft.acts.map((act) => act.id))}.`,
     draft.premise
       ? 'Call draftActOutline to outline it (step 1), or use one of these ids.'
       : 'Call proposeStoryPremise first, then draftActOutline.',
@@ -71,12 +71,12 @@ export function requirePlace(draft: PlanDraft, actId: string, id: string): Draft
   if (act.intendedLocations.includes(id)) {
     throw refusal(
       `"${id}" is intended in act "${actId}" but not on its map yet.`,
-      `Call draftNodeWeb for "${actId}" (step 2) with all of: ${listed(act.intendedLocations)}.`,
+      `Call draftNodeWeb for "${actId}" (step 2) with all of: ${listChoices(act.intendedLocations)}.`,
       { code: 'act-lacks-place', act: namedAct(act), id, isIntended: true },
     );
   }
   throw refusal(
-    `Act "${actId}" has no place "${id}". Places: ${listed(act.intendedLocations)}.`,
+    `Act "${actId}" has no place "${id}". Places: ${listChoices(act.intendedLocations)}.`,
     `Use one of these ids, or add "${id}" to intendedLocations with updateElement (type "act") and call draftNodeWeb.`,
     { code: 'act-lacks-place', act: namedAct(act), id, isIntended: false },
   );

@@ -1,11 +1,11 @@
-import { listed } from '../english.ts';
-import { issuesOf, RefusalError } from '../error.ts';
+import { listChoices } from '../english-lists.ts';
+import { convertZodIssues, RefusalError } from '../error.ts';
 import type { Location } from './act.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import { isFinalized, namedAct, namedPlace, refusal, requirePremise, unmapped } from './draft-lookup.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, type StoryPremise, type VNPackage, VNPackageSchema } from './package.ts';
-import { changeLines, changePlaceScenes } from './scene-walk.ts';
+import { changeLines, changePlaceScenes } from './scene-traversal.ts';
 import { voicesSpoken } from './voiced-lines.ts';
 
 /**
@@ -30,13 +30,13 @@ function requireWhole(act: DraftAct): void {
   const missing = unmapped(act);
   if (missing.length > 0) {
     throw refusal(
-      `Act "${act.id}" has places that are not on its map: ${listed(missing)}.`,
-      `Call draftNodeWeb for "${act.id}" with all of: ${listed(act.intendedLocations)}.`,
+      `Act "${act.id}" has places that are not on its map: ${listChoices(missing)}.`,
+      `Call draftNodeWeb for "${act.id}" with all of: ${listChoices(act.intendedLocations)}.`,
       { code: 'places-not-on-map', act: namedAct(act), places: missing },
     );
   }
   const named = (places: readonly DraftLocation[]) => places.map((place) => namedPlace(act.id, place));
-  const ids = (places: readonly DraftLocation[]) => listed(places.map(({ id }) => id));
+  const ids = (places: readonly DraftLocation[]) => listChoices(places.map(({ id }) => id));
   const empty = act.sandboxLocations.filter(({ encounters }) => encounters.length === 0);
   if (empty.length > 0) {
     throw refusal(
@@ -158,7 +158,7 @@ function readPackage(raw: unknown, hint: string): VNPackage {
   const parsed = VNPackageSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new RefusalError('refused', 'The package would not load.', {
-    issues: issuesOf(parsed.error),
+    issues: convertZodIssues(parsed.error),
     hint,
     reason: { code: 'story-does-not-load' },
     cause: parsed.error,

@@ -1,4 +1,4 @@
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 import { isObject } from '../json.ts';
 import { refusal } from './draft-lookup.ts';
 import { optionIds } from './encounter.ts';
@@ -61,7 +61,7 @@ function changeList(
     const ids = idsOf(items, name).filter((id) => id !== null);
     throw refusal(
       `"${path}": there is no "${segment}" in that list. It has: ${
-        ids.length > 0 ? listed(ids) : `${items.length} items, addressed from 0`
+        ids.length > 0 ? listChoices(ids) : `${items.length} items, addressed from 0`
       }.`,
       'Call updateElement again with one of these, or replace the whole list; nothing was changed.',
       { code: 'call-does-not-fit' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasUnspaced, squash, standsIn } from '../language/letters.ts';
+import { containsPhrase, hasUnspaced, squash } from '../language/normalize.ts';
 import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type ElementChange, sameJson } from './draft-diff.ts';
 import { elementKey } from './element.ts';
@@ -30,7 +30,7 @@ const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, 
  * Whether words contain a phrase of sufficient length: 3 letters or digits, or 2 characters of a script without spaces.
  */
 const holds = (words: string, phrase: string): boolean =>
-  [...squash(phrase)].length >= (hasUnspaced(phrase) ? 2 : 3) && standsIn(words, phrase);
+  [...squash(phrase)].length >= (hasUnspaced(phrase) ? 2 : 3) && containsPhrase(words, phrase);
 
 /** Cache of the author's normalized words: each step asks for several names. */
 const said = { raw: '', words: '', folded: '', clauses: new Set<string>() };

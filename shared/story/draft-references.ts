@@ -5,13 +5,13 @@ import {
   type DraftElement,
   ELEMENT_WORDS,
   elementKey,
-  encountersOf,
   type FoundEncounter,
+  getElementTitle,
+  listEncounters,
   requireElement,
-  titleOfElement,
 } from './element.ts';
-import { namedBy } from './field-meanings.ts';
-import { scenesOf } from './scene-walk.ts';
+import { listNamedFields } from './field-meanings.ts';
+import { listScenes } from './scene-traversal.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 
@@ -74,7 +74,7 @@ const conditionsOf = (draft: PlanDraft): Conditional[] => [
 
 /** The conditions in written scenes: of lines, options and endings. */
 function writtenConditions(draft: PlanDraft): Conditional[] {
-  const lines = scenesOf(draft).flatMap(({ owner: by, path, scene }) =>
+  const lines = listScenes(draft).flatMap(({ owner: by, path, scene }) =>
     (['script', 'again'] as const).flatMap((name) =>
       (scene[name] ?? []).flatMap(({ when }, index) =>
         when === undefined
@@ -83,7 +83,7 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
       ),
     ),
   );
-  const options = encountersOf(draft).flatMap((found) => {
+  const options = listEncounters(draft).flatMap((found) => {
     return (found.encounter.options ?? []).flatMap(({ requires, text }) =>
       requires === undefined
         ? []
@@ -114,7 +114,7 @@ function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): b
   if (elementKey(inner) === elementKey(outer)) return true;
   if (outer.type === 'act') return inner.actId === outer.id && inner.type !== 'act';
   if (inner.type !== 'encounter') return false;
-  const found = encountersOf(draft).find(({ encounter }) => encounter.id === inner.id);
+  const found = listEncounters(draft).find(({ encounter }) => encounter.id === inner.id);
   if (!found) return false;
   return found.kind === 'arc'
     ? outer.type === 'character' && outer.id === found.characterId
@@ -122,7 +122,7 @@ function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): b
 }
 
 function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): { by: DraftElement; field: string }[] {
-  return scenesOf(draft).flatMap(({ owner, path, scene }) =>
+  return listScenes(draft).flatMap(({ owner, path, scene }) =>
     (['script', 'again'] as const)
       .filter((name) => scene[name]?.some(names))
       .map((name) => ({ by: owner, field: path === '' ? name : `${path}.${name}` })),
@@ -138,7 +138,7 @@ const askingAfter = (draft: PlanDraft, id: string): Reference[] =>
       by,
       field,
       says: `has ${what}, whose condition asks about this character`,
-      left: { needs: 'person-in-condition', name: titleOfElement(draft, { type: 'character', id }) },
+      left: { needs: 'person-in-condition', name: getElementTitle(draft, { type: 'character', id }) },
     }));
 
 /** Conditions that ask how an act ended, or for a fact that only this act has. */
@@ -149,7 +149,7 @@ function referencesToAct(draft: PlanDraft, id: string): Reference[] {
       ? [
           {
             ...{ by, field, says: `has ${what}, whose condition asks how this act ended` },
-            left: { needs: 'act-in-condition', name: titleOfElement(draft, { type: 'act', id }) } as const,
+            left: { needs: 'act-in-condition', name: getElementTitle(draft, { type: 'act', id }) } as const,
           },
         ]
       : []),
@@ -170,11 +170,13 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
     })),
   );
   return [
-    ...[...places, ...encountersOf(draft).map((found) => ({ by: elementOf(found), element: found.encounter }))].flatMap(
-      ({ by, element }) =>
-        namedBy(element, 'character')
-          .filter(({ names }) => names.includes(id))
-          .map(({ field }): Reference => ({ by, field, says: 'requires this character', left: null })),
+    ...[
+      ...places,
+      ...listEncounters(draft).map((found) => ({ by: elementOf(found), element: found.encounter })),
+    ].flatMap(({ by, element }) =>
+      listNamedFields(element, 'character')
+        .filter(({ names }) => names.includes(id))
+        .map(({ field }): Reference => ({ by, field, says: 'requires this character', left: null })),
     ),
     ...scriptsNaming(draft, (line) => 'character' in line && line.character === id).map(
       (found): Reference => ({ ...found, says: 'has a script with this character in it', left: null }),
@@ -255,7 +257,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
         by,
         field,
         says: `has ${what}, whose condition names this place`,
-        left: { needs: 'place-in-condition', name: titleOfElement(draft, { type: 'node', actId, id }) },
+        left: { needs: 'place-in-condition', name: getElementTitle(draft, { type: 'node', actId, id }) },
       }),
     ),
   ];
@@ -263,7 +265,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
 
 /** Needs for flags, and facts earned by findings, that only these encounters give. */
 function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, here: string): Reference[] {
-  const all = encountersOf(draft);
+  const all = listEncounters(draft);
   const gone = all.filter(isGone);
   if (gone.length === 0) return [];
   const left = all.filter((found) => !isGone(found));
@@ -351,12 +353,12 @@ function rawReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement)
  * References within the element, and the outline of a place's own act, do not count.
  * @throws RefusalError if the draft has no such element
  */
-export function referencesTo(draft: PlanDraft, element: DraftElement): DraftReference[] {
+export function findReferences(draft: PlanDraft, element: DraftElement): DraftReference[] {
   const target = requireElement(draft, element);
   const seen = new Set<string>();
   return rawReferences(draft, target).flatMap(({ says, ...reference }) => {
     if (isWithin(draft, reference.by, target)) return [];
-    const title = titleOfElement(draft, reference.by);
+    const title = getElementTitle(draft, reference.by);
     const message =
       reference.by.type === 'premise'
         ? `the premise ${says}`

@@ -3,14 +3,14 @@ import type { Decision } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { namedAct } from './draft-lookup.ts';
-import { type DraftReference, referencesTo } from './draft-references.ts';
+import { type DraftReference, findReferences } from './draft-references.ts';
 import {
   type DraftElement,
+  describeElement,
   elementKey,
   findEncounter,
-  namedElement,
-  nameOfElement,
   requireElement,
+  toNamedElement,
 } from './element.ts';
 
 const LISTED = 100;
@@ -24,13 +24,13 @@ function consequence(references: readonly DraftReference[]): string {
 
 function refuseReferred(draft: PlanDraft, element: DraftElement, references: readonly DraftReference[]): never {
   const count = references.length === 1 ? 'One reference is left' : `${references.length} references are left`;
-  throw new RefusalError('conflict', `${count} to ${nameOfElement(draft, element)}, so it was not removed.`, {
+  throw new RefusalError('conflict', `${count} to ${describeElement(draft, element)}, so it was not removed.`, {
     issues: references.slice(0, LISTED).map(({ by, field, message }) => ({
       path: `${elementKey(by)}.${field}`,
       message,
     })),
     hint: `Remove these first, or delete with force=true, which ${consequence(references)}.`,
-    reason: { code: 'still-referred', element: namedElement(draft, element), count: references.length },
+    reason: { code: 'still-referred', element: toNamedElement(draft, element), count: references.length },
   });
 }
 
@@ -57,7 +57,7 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
   if (act?.intendedLocations.every((id) => id === element.id)) {
     throw new RefusalError(
       'conflict',
-      `The last place of ${nameOfElement(draft, { type: 'act', id: act.id })} cannot be removed: an act has at least one.`,
+      `The last place of ${describeElement(draft, { type: 'act', id: act.id })} cannot be removed: an act has at least one.`,
       {
         hint: 'Give the act another place first, or remove the act.',
         reason: { code: 'last-place', act: namedAct(act) },
@@ -80,7 +80,7 @@ export function decideRemoveElement(
 ): Decision<Extract<DraftEvent, { type: 'element-removed' }>> {
   const target = requireElement(draft, element, 'not_found');
   requireDispensable(draft, target);
-  const references = referencesTo(draft, target);
+  const references = findReferences(draft, target);
   if (references.length > 0 && !force) refuseReferred(draft, target, references);
   const event = { type: 'element-removed' as const, element: target, ...homeOf(draft, target) };
   return {
@@ -91,7 +91,7 @@ export function decideRemoveElement(
         : [
             {
               told: `Left as it is: ${message}.`,
-              reason: { code: 'left-as-it-is', by: namedElement(draft, by), ...left },
+              reason: { code: 'left-as-it-is', by: toNamedElement(draft, by), ...left },
             },
           ],
     ),

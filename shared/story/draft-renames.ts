@@ -3,7 +3,7 @@ import type { PlanDraft } from './draft.ts';
 type Named = readonly { readonly id: string }[];
 
 /** Renamed ids: the list kept its length, and a new id stands where an old one was. */
-export function renamedIn(before: Named = [], after: Named = []): [from: string, to: string][] {
+export function pairRenamedIds(before: Named = [], after: Named = []): [from: string, to: string][] {
   if (before === after || before.length !== after.length) return [];
   const left = new Set(after.map(({ id }) => id));
   const had = new Set(before.map(({ id }) => id));
@@ -25,12 +25,12 @@ export interface Renames {
 }
 
 /** The elements a change renames. Pure. */
-export function renamesBetween(before: PlanDraft, after: PlanDraft): Renames {
+export function detectRenames(before: PlanDraft, after: PlanDraft): Renames {
   const [earlier, later] = [poolsOf(before), poolsOf(after)];
   const pools = earlier.length === later.length ? earlier : [];
   return {
-    character: new Map(renamedIn(before.characters, after.characters)),
-    act: new Map(renamedIn(before.acts, after.acts)),
-    encounter: new Map(pools.flatMap((pool, index) => renamedIn(pool, later[index]))),
+    character: new Map(pairRenamedIds(before.characters, after.characters)),
+    act: new Map(pairRenamedIds(before.acts, after.acts)),
+    encounter: new Map(pools.flatMap((pool, index) => pairRenamedIds(pool, later[index]))),
   };
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 import { RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import type { EventOf } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
+import { refusalForAuthor } from './draft-author-wording.ts';
 import { asOwnEncounter, type DraftEdit, DraftEditSchema, decideEdit, OF_POOL } from './draft-edit.ts';
 import { type DraftEvent, type PlaceAddress, PlaceAddressSchema } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
 import { refusal, requireAct, requirePlace } from './draft-lookup.ts';
-import { encounterIds, freeId, withMadeIds } from './draft-made.ts';
+import { encounterIds, freeId, withMadeIds } from './draft-new-ids.ts';
 import { decideRemoveElement } from './draft-remove.ts';
-import { refusalForAuthor } from './draft-voice.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import { IdSchema } from './id.ts';
 
@@ -113,7 +113,7 @@ function ways(draft: PlanDraft, actId: string, to: string, from: readonly string
 /** @throws RefusalError if the id is taken */
 function requireFree(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
-  throw refusal(`The id "${wanted}" is taken. Ids of this kind: ${listed(taken)}.`, 'Give a free id, or none.', {
+  throw refusal(`The id "${wanted}" is taken. Ids of this kind: ${listChoices(taken)}.`, 'Give a free id, or none.', {
     code: 'id-taken',
     id: wanted,
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { listed } from '../english.ts';
-import { issuesOf, RefusalError } from '../error.ts';
+import { listChoices } from '../english-lists.ts';
+import { convertZodIssues, RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
 import { type Character, CharacterSchema } from './character.ts';
@@ -16,7 +16,6 @@ import {
 import { remarkRemovals } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
-import { type FollowedRename, wordRenames } from './draft-follow.ts';
 import {
   isFinalized,
   namedPlace,
@@ -27,15 +26,16 @@ import {
   requirePremise,
 } from './draft-lookup.ts';
 import { applyAdditions, applyChanges } from './draft-path.ts';
-import { referencesTo } from './draft-references.ts';
+import { detectWordRenames, type FollowedRename } from './draft-propagate-renames.ts';
+import { findReferences } from './draft-references.ts';
 import { decideRemoveElement } from './draft-remove.ts';
-import { sound } from './draft-scene.ts';
+import { withValidScenes } from './draft-write-scene.ts';
 import { type DraftElement, ELEMENT_WORDS } from './element.ts';
 import { keepingPrivate } from './field-meanings.ts';
 import { nameChanges, withNames } from './names-in-texts.ts';
 import { StoryPremiseSchema } from './package.ts';
-import { mapped } from './scene-walk.ts';
-import type { ElementType, PlanningToolInput } from './tools.ts';
+import type { ElementType, PlanningToolInput } from './planning-tools.ts';
+import { mapped } from './scene-traversal.ts';
 
 /** An accepted `updateElement`. `draws` is the picture to make anew, which the caller adds to the event. */
 export interface UpdateElementDecision extends Decision {
@@ -74,7 +74,7 @@ export function readChanged<T>(
   const reason = { code: 'does-not-fit', type: type === 'place' ? 'node' : type } as const;
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
-    const issues = issuesOf(parsed.error).map((issue) => ({ ...issue, path: namedPath(raw, issue.path) }));
+    const issues = convertZodIssues(parsed.error).map((issue) => ({ ...issue, path: namedPath(raw, issue.path) }));
     throw new RefusalError(
       'refused',
       `${misfit} ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`,
@@ -90,7 +90,7 @@ export function readChanged<T>(
   if (unknown.length > 0) {
     throw new RefusalError(
       'refused',
-      `A ${type} has no such fields: ${listed(unknown)}. It has: ${listed(Object.keys(schema.shape))}.`,
+      `A ${type} has no such fields: ${listChoices(unknown)}. It has: ${listChoices(Object.keys(schema.shape))}.`,
       {
         issues: unknown.slice(0, 20).map((path) => ({ path, message: 'There is no such field.' })),
         hint: 'Call updateElement again with these names; nothing was changed.',
@@ -130,7 +130,7 @@ function requireId(input: UpdateInput): string {
 /** Titles of the elements that name an element by id. */
 const namedBy = (draft: PlanDraft, element: DraftElement): string[] => [
   ...new Set(
-    referencesTo(draft, element)
+    findReferences(draft, element)
       .filter(({ left }) => left === null)
       .map(({ by, field }) => (field.startsWith('facts.') ? `fact "${field.split('.')[1] ?? ''}"` : nameOfId(by))),
   ),
@@ -149,7 +149,7 @@ function requireFreeRename(
   if (from === to) return;
   if (taken.includes(to)) {
     throw refusal(
-      `The id "${to}" is taken. Ids of this kind: ${listed(taken)}.`,
+      `The id "${to}" is taken. Ids of this kind: ${listChoices(taken)}.`,
       'Call updateElement with a free id.',
       {
         code: 'id-taken',
@@ -159,7 +159,7 @@ function requireFreeRename(
   }
   if (references.length > 0) {
     throw refusal(
-      `The ${type} "${from}" cannot change its id: ${listed(references)} would refer to nobody.`,
+      `The ${type} "${from}" cannot change its id: ${listChoices(references)} would refer to nobody.`,
       'Change those first with updateElement, or leave the id as it is.',
       { code: 'id-in-use', id: from },
     );
@@ -241,7 +241,7 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
   const { actId } = input;
   if (actId === undefined) {
     throw refusal(
-      `updateElement needs the act of "${id}". Acts: ${listed(draft.acts.map((act) => act.id))}.`,
+      `updateElement needs the act of "${id}". Acts: ${listChoices(draft.acts.map((act) => act.id))}.`,
       'Call updateElement again with "actId".',
       { code: 'call-does-not-fit' },
     );
@@ -386,7 +386,7 @@ function nameEverywhere(
   const parsed = PlanDraftSchema.safeParse(part);
   if (!parsed.success) {
     throw new RefusalError('refused', `With "${to}" in its place some texts no longer fit.`, {
-      issues: issuesOf(parsed.error),
+      issues: convertZodIssues(parsed.error),
       hint: 'Shorten these with updateElement first, or choose a shorter name; nothing was changed.',
       reason: { code: 'does-not-fit', type },
       cause: parsed.error,
@@ -398,7 +398,7 @@ function nameEverywhere(
 /** Adds to an edit the renames it implies elsewhere in the story. */
 function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision, input: UpdateInput): UpdateElementDecision {
   const { renames: names, ...replaced } = nameEverywhere(draft, decided, input);
-  const renames = [...wordRenames(draft, foldDraft(draft, decided.event)), ...names];
+  const renames = [...detectWordRenames(draft, foldDraft(draft, decided.event)), ...names];
   const event = renames.length === 0 ? decided.event : ({ ...decided.event, renames } as DraftEvent);
   return { ...decided, event, updated: { ...decided.updated, ...replaced } };
 }
@@ -431,5 +431,5 @@ export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): Updat
     ...decided.updated,
     ...(input.type === 'node' && input.actId !== undefined && { actId: input.actId }),
   };
-  return sound(draft, decided, 'updateElement', aimed);
+  return withValidScenes(draft, decided, 'updateElement', aimed);
 }

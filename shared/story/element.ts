@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 import { type RefusalCode, RefusalError } from '../error.ts';
 import type { NamedElement } from '../reasons.ts';
 import type { PlanDraft } from './draft.ts';
@@ -51,7 +51,7 @@ export type FoundEncounter =
   | { kind: 'arc'; encounter: ArcEncounter; characterId: string };
 
 /** Every encounter of a draft with its owner: pools first, then arcs. */
-export const encountersOf = (draft: PlanDraft): FoundEncounter[] => [
+export const listEncounters = (draft: PlanDraft): FoundEncounter[] => [
   ...draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
     sandboxLocations.flatMap(({ id: nodeId, encounters }) =>
       encounters.map((encounter) => ({ kind: 'pool' as const, encounter, actId, nodeId })),
@@ -63,9 +63,9 @@ export const encountersOf = (draft: PlanDraft): FoundEncounter[] => [
 ];
 
 export const findEncounter = (draft: PlanDraft, id: string): FoundEncounter | undefined =>
-  encountersOf(draft).find(({ encounter }) => encounter.id === id);
+  listEncounters(draft).find(({ encounter }) => encounter.id === id);
 
-const idsOf = (items: readonly { id: string }[]): string => listed(items.map(({ id }) => id));
+const idsOf = (items: readonly { id: string }[]): string => listChoices(items.map(({ id }) => id));
 
 interface FoundElement {
   element: DraftElement;
@@ -99,13 +99,13 @@ function lookUpPlace(draft: PlanDraft, actId: string | undefined, id: string): F
   }
   if (second) {
     const owners = found.map(({ act }) => act.id);
-    return { missing: `More than one act has a place "${id}": ${listed(owners)}.`, hint: 'Name the act as well.' };
+    return { missing: `More than one act has a place "${id}": ${listChoices(owners)}.`, hint: 'Name the act as well.' };
   }
   return { element: { type: 'node', actId: first.act.id, id }, title: first.place.title };
 }
 
 function lookUpEncounter(draft: PlanDraft, actId: string | undefined, id: string): FoundElement | MissingElement {
-  const all = encountersOf(draft).filter(
+  const all = listEncounters(draft).filter(
     (each) => actId === undefined || (each.kind === 'pool' && each.actId === actId),
   );
   const found = all.find(({ encounter }) => encounter.id === id);
@@ -178,11 +178,11 @@ export const requireElement = (
 ): DraftElement => requireFound(draft, element, code).element;
 
 /** The title of an element; a character's is its name. @throws RefusalError if it does not exist */
-export const titleOfElement = (draft: PlanDraft, element: DraftElement): string =>
+export const getElementTitle = (draft: PlanDraft, element: DraftElement): string =>
   requireFound(draft, element, 'refused').title;
 
 /** An element in the form reasons use; by its id if the draft does not have it. */
-export function namedElement(draft: PlanDraft, element: DraftElement): NamedElement {
+export function toNamedElement(draft: PlanDraft, element: DraftElement): NamedElement {
   const found = lookUp(draft, element);
   return 'element' in found
     ? { ...found.element, title: found.title }
@@ -190,7 +190,7 @@ export function namedElement(draft: PlanDraft, element: DraftElement): NamedElem
 }
 
 /** An element in plain words: `the place "The Pier"`, `the premise`; by its id if the draft does not have it. */
-export function nameOfElement(draft: PlanDraft, element: DraftElement): string {
+export function describeElement(draft: PlanDraft, element: DraftElement): string {
   if (element.type === 'premise') return 'the premise';
   const found = lookUp(draft, element);
   const title = 'element' in found ? found.title : (element.id ?? element.actId ?? '');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
+import { boundedText, FlagSchema, IdSchema, requiredText } from './id.ts';
 import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema } from './script.ts';
 
 export const ENCOUNTER_TYPES = ['discovery', 'npc_interaction', 'combat', 'puzzle', 'atmospheric'] as const;
@@ -79,7 +79,7 @@ const encounterCore = {
     names: 'flag',
   }),
   ...sceneFields,
-  authorNote: field(text(4000).optional(), { isPrivate: true }),
+  authorNote: field(boundedText(4000).optional(), { isPrivate: true }),
   /** Rolled after the scene if no option has its own check. */
   check: field(WrittenCheckSchema.optional(), { note: 'A roll after its scene, where it has no options.' }),
 };
@@ -104,10 +104,10 @@ export const EncounterSchema = z.object({
   here: field(z.boolean().optional(), {
     note: 'true: only at its place (default of discoveries and puzzles). false: anywhere in the act.',
   }),
-  findings: field(z.array(text(500)).max(50).optional(), {
+  findings: field(z.array(boundedText(500)).max(50).optional(), {
     note: 'Clues the player discovers. One that holds a fact\'s id in square brackets, e.g. "A torn page [ledger]", earns the player that fact.',
   }),
-  interactables: field(z.array(text(200)).max(50).optional(), { note: 'Things the player can handle here.' }),
+  interactables: field(z.array(boundedText(200)).max(50).optional(), { note: 'Things the player can handle here.' }),
   priority: field(z.enum(ENCOUNTER_PRIORITIES).optional(), { note: 'How pressing it is for the director.' }),
   repeatable: field(z.boolean().optional(), {
     note: 'True for ambient ones that may come again; they give nothing more.',

@@ -6,5 +6,9 @@ export const ExpressionSchema = z.enum(EXPRESSIONS);
 export type Expression = z.infer<typeof ExpressionSchema>;
 
 /** The expressions of a character: neutral always; all if none are listed. */
-export const facesOf = ({ expressions }: { expressions?: readonly Expression[] | undefined }): readonly Expression[] =>
+export const listExpressions = ({
+  expressions,
+}: {
+  expressions?: readonly Expression[] | undefined;
+}): readonly Expression[] =>
   expressions?.length ? [...new Set<Expression>(['neutral', ...expressions])] : EXPRESSIONS;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PlanDraftSchema } from './draft.ts';
-import { type FieldMeaning, type NamedThing, saidOf } from './field.ts';
+import { type FieldMeaning, getDeclaredMeaning, type NamedThing } from './field.ts';
 
 function collect(schema: unknown, into: Map<string, FieldMeaning>, seen: Set<unknown>): void {
   if (seen.has(schema)) return;
   seen.add(schema);
   if (schema instanceof z.ZodObject) {
     for (const [name, each] of Object.entries(schema.shape)) {
-      into.set(name, { ...into.get(name), ...saidOf(each) });
+      into.set(name, { ...into.get(name), ...getDeclaredMeaning(each) });
       collect(each, into, seen);
     }
   } else if (schema instanceof z.ZodArray) collect(schema.element, into, seen);
@@ -30,18 +30,18 @@ export function fieldMeanings(): ReadonlyMap<string, FieldMeaning> {
 const NOTHING: FieldMeaning = {};
 
 /** The meaning of a story field; empty for an unknown one. */
-export const meaningOf = (name: string): FieldMeaning => fieldMeanings().get(name) ?? NOTHING;
+export const getFieldMeaning = (name: string): FieldMeaning => fieldMeanings().get(name) ?? NOTHING;
 
 /** The lists in which an element itself (not its children) names things of a kind. */
-export function namedBy(element: object, kind: NamedThing): { field: string; names: readonly string[] }[] {
+export function listNamedFields(element: object, kind: NamedThing): { field: string; names: readonly string[] }[] {
   return Object.entries(element).flatMap(([field, value]: [string, unknown]) =>
-    Array.isArray(value) && meaningOf(field).names === kind ? [{ field, names: value.map(String) }] : [],
+    Array.isArray(value) && getFieldMeaning(field).names === kind ? [{ field, names: value.map(String) }] : [],
   );
 }
 
 /** Removes a name from an element's lists of a kind. Returns the same object if nothing changes. */
 export function withoutNamed<T extends object>(element: T, kind: NamedThing, name: string): T {
-  const lists = namedBy(element, kind).filter(({ names }) => names.includes(name));
+  const lists = listNamedFields(element, kind).filter(({ names }) => names.includes(name));
   if (lists.length === 0) return element;
   return {
     ...element,
@@ -53,17 +53,17 @@ export function withoutNamed<T extends object>(element: T, kind: NamedThing, nam
 const published = new WeakMap<object, object>();
 
 /** A part of a story without private fields; the same object if it has none. */
-export function withoutPrivate<T>(part: T): T {
+export function stripPrivateFields<T>(part: T): T {
   if (typeof part !== 'object' || part === null) return part;
   const known = published.get(part);
   if (known) return known as T;
   let isSame = true;
   const kept: [name: string, value: unknown][] = [];
   for (const [name, value] of Object.entries(part)) {
-    if (!Array.isArray(part) && meaningOf(name).isPrivate) isSame = false;
+    if (!Array.isArray(part) && getFieldMeaning(name).isPrivate) isSame = false;
     else if (typeof value !== 'object') kept.push([name, value]);
     else {
-      const told: unknown = withoutPrivate(value);
+      const told: unknown = stripPrivateFields(value);
       isSame &&= told === value;
       kept.push([name, told]);
     }
@@ -83,7 +83,7 @@ export function keepingPrivate<T extends object>(
   isNamed: (field: string) => boolean = () => false,
 ): T {
   const kept = Object.entries(before).filter(
-    ([name]) => meaningOf(name).isPrivate && !Object.hasOwn(after, name) && !isNamed(name),
+    ([name]) => getFieldMeaning(name).isPrivate && !Object.hasOwn(after, name) && !isNamed(name),
   );
   return kept.length === 0 ? after : { ...after, ...Object.fromEntries(kept) };
 }

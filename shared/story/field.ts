@@ -35,4 +35,4 @@ export function field<Schema extends z.ZodType>(schema: Schema, meaning: FieldMe
 }
 
 /** The meaning attached by `field`; empty if there is none. */
-export const saidOf = (schema: object): FieldMeaning => meanings.get(schema) ?? {};
+export const getDeclaredMeaning = (schema: object): FieldMeaning => meanings.get(schema) ?? {};

@@ -34,7 +34,7 @@ export function slugify(text: string, fallback = 'item'): string {
 export const FlagSchema = z.string().trim().min(1, 'A flag has a name.').max(120);
 
 /** Story text in any language, untrimmed, bounded in length. */
-export const text = (max: number) => z.string().max(max);
+export const boundedText = (max: number) => z.string().max(max);
 
 /** Non-empty story text. */
 export const requiredText = (max: number) =>

@@ -1,13 +1,13 @@
 export * from './act.ts';
 export * from './actor.ts';
 export * from './approval.ts';
-export * from './candidate.ts';
 export * from './character.ts';
-export { creditsOf } from './credits.ts';
+export { collectCredits } from './credits.ts';
 export * from './decision.ts';
 export * from './dialogue.ts';
 export * from './dialogue-write.ts';
 export * from './draft.ts';
+export * from './draft-add-material.ts';
 export { ignoredFields, readToolInput, remarkLeftOut } from './draft-checks.ts';
 export * from './draft-decide.ts';
 export * from './draft-diff.ts';
@@ -15,61 +15,61 @@ export { type DraftEdit, DraftEditSchema, decideEdit } from './draft-edit.ts';
 export * from './draft-events.ts';
 export * from './draft-finished.ts';
 export { foldDraft, foldDraftEvents } from './draft-fold.ts';
-export { type DraftingTool, draftingTool, foreseenEvent } from './draft-foresee.ts';
 export * from './draft-from-package.ts';
 export * from './draft-history.ts';
 export { type FindingName, isSameFinding } from './draft-ignored.ts';
 export * from './draft-locks.ts';
 export { isFinalized, nextStep, unmapped } from './draft-lookup.ts';
-export { factIds, isUnmadeId, UNMADE_ID } from './draft-made.ts';
-export * from './draft-material.ts';
+export { factIds, isUnmadeId, UNMADE_ID } from './draft-new-ids.ts';
 export * from './draft-package.ts';
+export { type DraftingTool, draftingTool, predictEvent } from './draft-predict.ts';
 export * from './draft-provenance.ts';
 export * from './draft-references.ts';
 export * from './draft-remove.ts';
-export * from './draft-returns.ts';
-export { decideWriteScene } from './draft-scene.ts';
 export { decideUnit, type UnitEdit, UnitEditsSchema } from './draft-unit.ts';
 export { changesNothing, decideUpdateElement } from './draft-update.ts';
+export { decideWriteScene } from './draft-write-scene.ts';
 export * from './element.ts';
 export * from './encounter.ts';
 export * from './encounters-by-id.ts';
 export * from './expression.ts';
 export { field, type NamedThing } from './field.ts';
-export { fieldMeanings, meaningOf, namedBy, withoutPrivate } from './field-meanings.ts';
-export { foldWord, type Named } from './fold-word.ts';
+export { fieldMeanings, getFieldMeaning, listNamedFields, stripPrivateFields } from './field-meanings.ts';
 export * from './id.ts';
 export * from './ignored-finding.ts';
+export * from './import-origin.ts';
 export * from './line-note.ts';
-export { comesUp, keyComesUp, type LoreSearch, loreKeyProblem, searchLore } from './lore-keys.ts';
+export { isLoreActivated, keyComesUp, type LoreSearch, loreKeyProblem, searchLore } from './lore-keys.ts';
 export * from './markup.ts';
-export * from './origin.ts';
+export { type NamedItem, normalizeWord } from './normalize-word.ts';
 export * from './package.ts';
+export * from './package-candidate.ts';
 export * from './package-text.ts';
+export * from './planning-tool-returns.ts';
+export * from './planning-tools.ts';
 export * from './scene-address.ts';
 export { scriptCounts } from './scene-counts.ts';
+export * from './scene-traversal.ts';
 export {
+  findAllSceneProblems,
   problemsOfScene,
   type SceneNames,
   type SceneProblem,
   sceneNames,
-  sceneProblems,
-} from './scene-sound.ts';
-export * from './scene-walk.ts';
+} from './scene-validate.ts';
 export { unmadeDegrees } from './scene-write.ts';
 export * from './script.ts';
 export * from './stage-direction.ts';
 export * from './staging.ts';
 export { type IndexedStory, indexStory } from './story-index.ts';
 export { storyTitles, type TitledStory, titledStory } from './story-titles.ts';
-export * from './tools.ts';
 export {
-  hashOfSpoken,
-  keepingVoices,
-  voicedAs,
+  getVoiceKey,
+  getVoiceState,
+  hashSpokenWords,
+  restoreVoices,
+  stripVoices,
   voicedCounts,
-  voiceOf,
-  withoutVoices,
 } from './voiced-lines.ts';
 export { countWords } from './word-count.ts';
 export * from './world-info.ts';

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
-import { keepLatest } from '../keep-latest.ts';
-import { foldCase, standsIn } from '../language/letters.ts';
-import { patternSize } from './pattern-size.ts';
+import { containsPhrase, foldCase } from '../language/normalize.ts';
+import { putLeastRecentlyUsed } from '../lru-cache.ts';
+import { patternSize } from './regexp-size.ts';
 import type { WorldInfo } from './world-info.ts';
 
 const PATTERN_MAX_LENGTH = 500;
@@ -66,7 +66,7 @@ function compile(pattern: string, flags: string): Compiled {
 }
 
 function compiledOf(key: string, { pattern, flags }: { pattern: string; flags: string }): Compiled {
-  return compiled.get(key) ?? keepLatest(compiled, key, compile(pattern, flags), CACHE_MAX);
+  return compiled.get(key) ?? putLeastRecentlyUsed(compiled, key, compile(pattern, flags), CACHE_MAX);
 }
 
 /**
@@ -113,7 +113,7 @@ export function searchLore(text: string): LoreSearch {
         const phrase = folded(key, caseSensitive).trim();
         if (caseSensitive) inCase ??= folded(haystack, true);
         const text = (caseSensitive ? inCase : undefined) ?? words;
-        return WORD.test(phrase) && (partialWords ? text.includes(phrase) : standsIn(text, phrase));
+        return WORD.test(phrase) && (partialWords ? text.includes(phrase) : containsPhrase(text, phrase));
       }
       if (room <= 0) return false;
       const made = compiledOf(key, pattern);
@@ -129,7 +129,7 @@ export function searchLore(text: string): LoreSearch {
 export const keyComesUp = (entry: WorldInfo, { has }: LoreSearch): boolean => entry.keys.some((key) => has(key, entry));
 
 /** Whether a lore entry is activated: its keys match as its logic requires. */
-export function comesUp(entry: WorldInfo, search: LoreSearch): boolean {
+export function isLoreActivated(entry: WorldInfo, search: LoreSearch): boolean {
   const { constant, secondaryKeys = [], secondaryLogic = 'any' } = entry;
   if (constant) return true;
   if (!keyComesUp(entry, search)) return false;

@@ -214,7 +214,7 @@ export interface MarkedPiece {
  * Splits a text into pieces with uniform marks, for static rendering. Words under one reading are one piece, with the
  * marks at their start.
  */
-export function piecesOf({
+export function splitByMarks({
   text,
   marks,
 }: {

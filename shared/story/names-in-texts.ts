@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts';
-import { hasUnspaced } from '../language/letters.ts';
+import { hasUnspaced } from '../language/normalize.ts';
 import { callsOf, escapePattern } from '../text.ts';
 import { ID_PATTERN } from './id.ts';
 

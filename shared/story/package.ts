@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InstantSchema } from '../instant.ts';
 import { ActSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
-import { IdSchema, requiredText, text } from './id.ts';
+import { boundedText, IdSchema, requiredText } from './id.ts';
 import { IgnoredFindingSchema } from './ignored-finding.ts';
 import { storyFields } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
@@ -11,13 +11,13 @@ export const GlobalContextSchema = z.object({
   setting: requiredText(4000),
   tone: requiredText(1000),
   /** For the Director only. */
-  overarchingTruths: z.array(text(2000)).max(50),
+  overarchingTruths: z.array(boundedText(2000)).max(50),
 });
 
 /** Planning tools, "proposeStoryPremise". */
 export const StoryPremiseSchema = z.object({
   title: requiredText(200),
-  artStyle: text(1000),
+  artStyle: boundedText(1000),
   language: z
     .string()
     .max(35)
@@ -25,8 +25,8 @@ export const StoryPremiseSchema = z.object({
     .default('en'),
   globalContext: GlobalContextSchema,
   premise: requiredText(4000),
-  themes: z.array(text(200)).max(30),
-  globalMaterials: z.array(text(500)).max(60),
+  themes: z.array(boundedText(200)).max(30),
+  globalMaterials: z.array(boundedText(500)).max(60),
   globalWorldInfo: z.array(WorldInfoSchema).max(500).optional(),
   possibleEndings: z.array(requiredText(1000)).max(12),
   facts: z.array(FactSchema).max(200).optional(),
@@ -71,12 +71,12 @@ export const VNPackageSchema = z.object({
   createdAt: z.string().max(40),
   title: requiredText(200),
   language: z.string().max(35).default('en'),
-  artStyle: text(1000),
+  artStyle: boundedText(1000),
   plot: z.object({
     premise: requiredText(4000),
-    themes: z.array(text(200)).max(30),
+    themes: z.array(boundedText(200)).max(30),
     globalContext: GlobalContextSchema,
-    globalMaterials: z.array(text(500)).max(60),
+    globalMaterials: z.array(boundedText(500)).max(60),
     globalWorldInfo: z.array(WorldInfoSchema).max(500).default([]),
     acts: z.array(ActSchema).min(1, 'A package has at least one act.').max(40),
     possibleEndings: z.array(requiredText(1000)).max(12),

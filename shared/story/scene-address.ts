@@ -148,7 +148,7 @@ type ScenedPackage = Pick<VNPackage, 'title' | 'characters'> & { plot: Pick<VNPa
  * The owning element of a script. An encounter of a personal arc is known by its id alone.
  * @param address a complete address
  */
-export function ownerOfScene({ actId, nodeId, encounterId, endingId }: SceneAddress): DraftElement {
+export function getSceneOwner({ actId, nodeId, encounterId, endingId }: SceneAddress): DraftElement {
   const inAct = actId !== undefined && { actId };
   if (encounterId !== undefined) return { type: 'encounter', ...inAct, id: encounterId };
   if (endingId !== undefined) return { type: 'premise' };

@@ -1,5 +1,5 @@
 import { plainWords } from './markup.ts';
-import { type ScriptLine, writtenIn } from './script.ts';
+import { getWrittenText, type ScriptLine } from './script.ts';
 import { countWords } from './word-count.ts';
 
 /** The size of a script: its lines, spoken lines and words. */
@@ -7,6 +7,6 @@ export function scriptCounts(lines: readonly ScriptLine[]): { lines: number; spo
   return {
     lines: lines.length,
     spoken: lines.filter(({ type }) => type === 'say').length,
-    words: lines.reduce((sum, line) => sum + countWords(plainWords(writtenIn(line))), 0),
+    words: lines.reduce((sum, line) => sum + countWords(plainWords(getWrittenText(line))), 0),
   };
 }

@@ -1,4 +1,4 @@
-import { listed } from '../english.ts';
+import { listChoices } from '../english-lists.ts';
 import type { DraftLocation, PlanDraft } from './draft.ts';
 import { nextStep, refusal } from './draft-lookup.ts';
 import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
@@ -8,11 +8,11 @@ import {
   changeEncounterScenes,
   changeEndingScenes,
   changePlaceScenes,
+  listEncounterSlots,
   mapped,
   type SceneChange,
   sceneSlots,
-  slotsOfEncounter,
-} from './scene-walk.ts';
+} from './scene-traversal.ts';
 import type { Scene, ScriptLine, Telling } from './script.ts';
 
 /** The new content of a script. No lines remove it; without a telling the scene keeps its own. */
@@ -115,7 +115,7 @@ export function unmadeDegrees(slots: readonly SceneSlot[]): SceneSlot[] {
   return slots.flatMap(({ part, encounter, address }) => {
     if (encounter === undefined || part.of !== 'own') return [];
     const options = 'options' in encounter ? encounter.options?.map((option) => ({ check: {}, ...option })) : undefined;
-    return slotsOfEncounter({ check: {}, ...encounter, ...(options && { options }) }, address);
+    return listEncounterSlots({ check: {}, ...encounter, ...(options && { options }) }, address);
   });
 }
 
@@ -142,7 +142,7 @@ export function requireSceneSlot(
     const there = [...new Set(all.flatMap(({ address: at }) => given.flatMap((id) => at[id] ?? [])))];
     const wanted = Object.entries(address).flatMap(([key, id]) => (key === 'part' ? [] : [`${key} "${id}"`]));
     throw refusal(
-      `There is no ${wanted.join(', ')}. There is: ${listed(there)}.`,
+      `There is no ${wanted.join(', ')}. There is: ${listChoices(there)}.`,
       `Call writeScene again with one of these, or make it first. Next in the pipeline: ${nextStep(draft).sentence}`,
       { code: 'call-does-not-fit' },
     );
@@ -158,11 +158,11 @@ export function requireSceneSlot(
       at.part,
       ...(againPart === null ? [] : [againPart]),
     ]);
-    throw missing(`It has no part "${address.part}". It has: ${listed([...new Set(parts)])}.`);
+    throw missing(`It has no part "${address.part}". It has: ${listChoices([...new Set(parts)])}.`);
   }
   if (other !== undefined) {
     const places = found.map(({ address: at }) => at.actId ?? '');
-    throw missing(`More than one act has it: ${listed(places)}. Give "actId" as well.`);
+    throw missing(`More than one act has it: ${listChoices(places)}. Give "actId" as well.`);
   }
   return {
     ...{ slot, isAgain, asksForRoll: made.length === 0 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONDITION_MAX_LENGTH } from '../conditions/length.ts';
 import { field } from './field.ts';
-import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
+import { boundedText, FlagSchema, IdSchema, requiredText } from './id.ts';
 import { hasOneSpeaker, LIGHTS, ONE_SPEAKER, stagingFields } from './staging.ts';
 
 /** How closely a scene follows its script. Rules of play, "Telling". */
@@ -71,14 +71,18 @@ export type ScriptLine = z.infer<typeof AnyLineSchema>;
 export const ScriptLineSchema: z.ZodType<ScriptLine, ScriptLine> = AnyLineSchema;
 
 /** The text of a line or frame; '' if it has none. */
-export function writtenIn(line: { type: string; text?: string | undefined; caption?: string | undefined }): string {
+export function getWrittenText(line: {
+  type: string;
+  text?: string | undefined;
+  caption?: string | undefined;
+}): string {
   if (line.type === 'cg') return line.caption ?? '';
   return line.type === 'say' || line.type === 'narrate' || line.type === 'item' ? (line.text ?? '') : '';
 }
 
 /** Replaces the text of a line or frame; one without text is unchanged. */
 export function withWords<Line extends { type: string }>(line: Line, words: string): Line {
-  if (words === writtenIn(line)) return line;
+  if (words === getWrittenText(line)) return line;
   if (line.type === 'cg') return { ...line, caption: words };
   return line.type === 'say' || line.type === 'narrate' || line.type === 'item' ? { ...line, text: words } : line;
 }
@@ -91,7 +95,7 @@ export const ScriptSchema: z.ZodType<ScriptLine[], ScriptLine[]> = z
 export const sceneFields = {
   script: ScriptSchema.optional(),
   /** A description of what happens, for the Storyteller. */
-  text: text(SCRIPT_TEXT_MAX_LENGTH).optional(),
+  text: boundedText(SCRIPT_TEXT_MAX_LENGTH).optional(),
   telling: TellingSchema.optional(),
   /** The script for later visits of a repeatable scene; without it they are told freely. */
   again: ScriptSchema.optional(),
@@ -170,7 +174,7 @@ export interface Consequence extends Scene {
 const consequenceFields = {
   ...sceneFields,
   flags: field(z.array(FlagSchema).max(50).optional(), { names: 'flag' }),
-  findings: z.array(text(500)).max(50).optional(),
+  findings: z.array(boundedText(500)).max(50).optional(),
   progress: z.number().min(0).max(CONSEQUENCE_PROGRESS_MAX).optional(),
   doom: z.number().min(-CONSEQUENCE_DOOM_MAX).max(CONSEQUENCE_DOOM_MAX).optional(),
   /** Meters and the amount each changes by. */

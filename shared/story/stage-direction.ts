@@ -1,6 +1,6 @@
 import { EXPRESSIONS } from './expression.ts';
-import { byName, foldWord, type Named } from './fold-word.ts';
 import { ColorSchema } from './id.ts';
+import { byName, type NamedItem, normalizeWord } from './normalize-word.ts';
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, ScriptLineSchema, type ScriptLineType } from './script.ts';
 import { AMBIENT_SOUNDS, EFFECTS, ITEM_ACTIONS, LIGHTS, POSITIONS, SOUND_EFFECTS, TRANSITIONS } from './staging.ts';
 
@@ -24,9 +24,9 @@ export const isStageDirection = (type: string): type is StageDirection =>
 
 /** The names a script may use: people, pictures, music. Names of an omitted kind are accepted unchecked. */
 export interface StageNames {
-  readonly cast: readonly Named[];
-  readonly backgrounds?: readonly Named[] | undefined;
-  readonly music?: readonly Named[] | undefined;
+  readonly cast: readonly NamedItem[];
+  readonly backgrounds?: readonly NamedItem[] | undefined;
+  readonly music?: readonly NamedItem[] | undefined;
   /** Synonyms (normalized) for schema words: `高兴` for `happy`. */
   readonly aliases?: ReadonlyMap<string, string> | undefined;
 }
@@ -38,9 +38,9 @@ type Reader = (word: string, names: StageNames) => unknown;
 const oneOf =
   (values: readonly string[]): Reader =>
   (word, { aliases }) => {
-    const key = foldWord(word);
+    const key = normalizeWord(word);
     const meant = aliases?.get(key) ?? key;
-    return values.find((value) => foldWord(value) === meant || value === meant);
+    return values.find((value) => normalizeWord(value) === meant || value === meant);
   };
 const number =
   (unit: RegExp, min: number, max: number): Reader =>
@@ -49,7 +49,7 @@ const number =
     return read >= min && read <= max ? read : undefined;
   };
 const named =
-  (of: (names: StageNames) => readonly Named[] | undefined): Reader =>
+  (of: (names: StageNames) => readonly NamedItem[] | undefined): Reader =>
   (word, names) => {
     const things = of(names);
     return things ? byName(things)(word) : word;
@@ -86,7 +86,7 @@ const DIRECTION_MAX_LENGTH = SCRIPT_TEXT_MAX_LENGTH + 300;
 const NAME_WORDS = 4;
 
 /** A partly read direction: the line so far, and the words not understood. */
-export interface ReadDirection {
+export interface ParsedStageDirection {
   readonly type: StageDirection;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly rest: readonly string[];
@@ -96,9 +96,13 @@ export interface ReadDirection {
  * Reads a slash command as far as it is typed: `show ken happy left`. Null if it does not begin with a direction.
  * @param most stops after this many words that are not understood
  */
-export function readWords(text: string, names: StageNames, most = Number.POSITIVE_INFINITY): ReadDirection | null {
+export function readWords(
+  text: string,
+  names: StageNames,
+  most = Number.POSITIVE_INFINITY,
+): ParsedStageDirection | null {
   const [command = '', ...words] = text.trim().split(/\s+/u);
-  const typed = foldWord(command);
+  const typed = normalizeWord(command);
   const meant = names.aliases?.get(typed) ?? typed;
   const type = isStageDirection(meant) ? meant : COMMANDS[meant];
   if (type === undefined) return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExpressionSchema } from './expression.ts';
-import { ColorSchema, IdSchema, requiredText, text } from './id.ts';
+import { boundedText, ColorSchema, IdSchema, requiredText } from './id.ts';
 
 export const POSITIONS = ['far-left', 'left', 'center', 'right', 'far-right'] as const;
 export const TRANSITIONS = ['cut', 'dissolve', 'fade', 'slide', 'push', 'wipe', 'iris', 'zoom'] as const;
@@ -55,7 +55,7 @@ export const stagingFields = (max: number) => {
     },
     narrate: { type: z.literal('narrate'), text: words },
     /** A full-screen picture, by the key of a background. */
-    cg: { type: z.literal('cg'), id: IdSchema, caption: text(max).optional() },
+    cg: { type: z.literal('cg'), id: IdSchema, caption: boundedText(max).optional() },
     music: { type: z.literal('music'), id: IdSchema.optional() },
     ambient: { type: z.literal('ambient'), sound: z.enum(AMBIENT_SOUNDS) },
     sfx: { type: z.literal('sfx'), sound: z.enum(SOUND_EFFECTS) },
@@ -73,7 +73,7 @@ export const stagingFields = (max: number) => {
       type: z.literal('item'),
       name: requiredText(200),
       action: z.enum(ITEM_ACTIONS),
-      text: text(max).optional(),
+      text: boundedText(max).optional(),
     },
   } as const;
 };

@@ -1,8 +1,8 @@
 import { clip } from '../clip.ts';
 import { readableId } from '../readable-id.ts';
 import type { PlanDraft } from './draft.ts';
-import { foldWord } from './fold-word.ts';
 import type { FindingPlace } from './ignored-finding.ts';
+import { normalizeWord } from './normalize-word.ts';
 import type { VNPackage } from './package.ts';
 import type { IndexedStory } from './story-index.ts';
 
@@ -77,7 +77,7 @@ function keep(entries: readonly Entry[]): Kept {
     for (const key of entry.actId === undefined ? [entry.id] : [`${entry.actId}/${entry.id}`, entry.id]) {
       if (!byId.has(key)) byId.set(key, entry);
     }
-    const title = foldWord(entry.title);
+    const title = normalizeWord(entry.title);
     counts.set(title, (counts.get(title) ?? 0) + 1);
   }
   return { byId, counts };
@@ -103,7 +103,7 @@ export function storyTitles(story: TitledStory): StoryTitles {
       id: found.id,
       title: found.title,
       home: found.home,
-      isShared: (counts.get(foldWord(found.title)) ?? 0) > 1,
+      isShared: (counts.get(normalizeWord(found.title)) ?? 0) > 1,
     };
   };
   return {

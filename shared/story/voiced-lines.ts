@@ -5,35 +5,35 @@ import { foldDraft } from './draft-fold.ts';
 import { plainWords } from './markup.ts';
 import type { VoiceAsset } from './package.ts';
 import type { ScenedStory } from './scene-address.ts';
-import { changeLines, changeScenes, linesOf } from './scene-walk.ts';
+import { changeLines, changeScenes, listScriptLines } from './scene-traversal.ts';
 import type { ScriptLine } from './script.ts';
 
 type Voices = Readonly<Record<string, VoiceAsset>>;
 
 /** The key of a line's voice, if it has one. */
-export const voiceOf = (line: ScriptLine): string | undefined => (line.type === 'say' ? line.voice : undefined);
+export const getVoiceKey = (line: ScriptLine): string | undefined => (line.type === 'say' ? line.voice : undefined);
 
 /** A hash of a line's spoken words, ignoring spacing and markup. */
-export const hashOfSpoken = (text: string): string =>
+export const hashSpokenWords = (text: string): string =>
   (hashOfText(plainWords(text).normalize('NFC').replace(/\s+/gu, ' ').trim()) >>> 0).toString(36);
 
 /** The existing voices that a story's lines use; undefined if none. */
 export function voicesSpoken(story: ScenedStory, voices: Voices | undefined): Record<string, VoiceAsset> | undefined {
   if (voices === undefined) return undefined;
-  const spoken = new Set(linesOf(story).map(voiceOf));
+  const spoken = new Set(listScriptLines(story).map(getVoiceKey));
   const kept = Object.entries(voices).filter(([key]) => spoken.has(key));
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
 /** The voice state of a line: none, present, missing, or recorded with other words. */
-export type Voiced = 'none' | 'there' | 'missing' | 'changed';
+export type VoiceState = 'none' | 'there' | 'missing' | 'changed';
 
 /** The voice state of a line. */
-export function voicedAs(line: ScriptLine, voices: Voices = {}): Voiced {
+export function getVoiceState(line: ScriptLine, voices: Voices = {}): VoiceState {
   if (line.type !== 'say' || line.voice === undefined) return 'none';
   const voice = Object.hasOwn(voices, line.voice) ? voices[line.voice] : undefined;
   if (voice === undefined) return 'missing';
-  return voice.words === undefined || voice.words === hashOfSpoken(line.text) ? 'there' : 'changed';
+  return voice.words === undefined || voice.words === hashSpokenWords(line.text) ? 'there' : 'changed';
 }
 
 /** Counts the spoken lines of a script, and those with a voice. */
@@ -41,7 +41,7 @@ export function voicedCounts(lines: readonly ScriptLine[], voices: Voices = {}):
   const said = lines.filter((line) => line.type === 'say');
   return {
     said: said.length,
-    voiced: said.filter((line) => ['there', 'changed'].includes(voicedAs(line, voices))).length,
+    voiced: said.filter((line) => ['there', 'changed'].includes(getVoiceState(line, voices))).length,
   };
 }
 
@@ -52,7 +52,7 @@ const spokenAs = (line: SayLine): string =>
 
 function voicesByWords(draft: PlanDraft): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const line of linesOf(draft)) {
+  for (const line of listScriptLines(draft)) {
     if (line.type !== 'say' || line.voice === undefined) continue;
     found.set(spokenAs(line), [...(found.get(spokenAs(line)) ?? []), line.voice]);
   }
@@ -75,7 +75,7 @@ function mapSaid(part: unknown, change: (line: SayLine) => SayLine): unknown {
  * Restores voices in an event written without them: a line that repeats the words of an earlier line keeps its voice,
  * if that line is gone.
  */
-export function keepingVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
+export function restoreVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
   const lost = voicesByWords(draft);
   if (lost.size === 0) return event;
   for (const [words, voices] of voicesByWords(foldDraft(draft, event))) lost.get(words)?.splice(0, voices.length);
@@ -86,7 +86,7 @@ export function keepingVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
 }
 
 /** A story without its voices, for models. */
-export const withoutVoices = <Story extends ScenedStory>(story: Story): Story =>
+export const stripVoices = <Story extends ScenedStory>(story: Story): Story =>
   changeScenes(
     story,
     changeLines((line) => {

@@ -1,4 +1,4 @@
-import { segmentsOf } from '../language/segments.ts';
+import { segmentText } from '../language/tokenize.ts';
 
 const COUNTED_BY_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
@@ -8,7 +8,7 @@ const COUNTED_BY_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Kataka
  */
 export function countWords(text: string, language?: string): number {
   let words = 0;
-  for (const { segment, isWordLike } of segmentsOf(text, language)) {
+  for (const { segment, isWordLike } of segmentText(text, language)) {
     if (!isWordLike) continue;
     const characters = segment.match(COUNTED_BY_CHARACTER)?.length ?? 0;
     words += characters > 0 ? characters + (/[\p{Script=Latin}\p{N}]/u.test(segment) ? 1 : 0) : 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { IdSchema, requiredText, text } from './id.ts';
-import { OriginSchema } from './origin.ts';
+import { boundedText, IdSchema, requiredText } from './id.ts';
+import { OriginSchema } from './import-origin.ts';
 
 /** How secondary keys decide: any must match, all, none, or not all. */
 export const SECONDARY_LOGICS = ['any', 'all', 'not-any', 'not-all'] as const;
@@ -28,7 +28,7 @@ export const WorldInfoSchema = z.object({
   /** Probability in percent that it is told on a match; always if omitted, never at 0. */
   chance: z.number().int().min(0).max(99).optional(),
   /** One entry of a group is told per turn. */
-  group: text(80).optional(),
+  group: boundedText(80).optional(),
   /** Relative probability within its group; default 100. */
   weight: z.number().int().min(1).max(1000).optional(),
   /** Not told before this turn. */

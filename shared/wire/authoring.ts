@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BriefSchema } from '../brief/index.ts';
 import { ChecklistSchema, PlanningStrategySchema } from '../checklist/index.ts';
-import { ToldRemarksSchema } from '../remarks.ts';
+import { WireRemarksSchema } from '../remarks.ts';
 import {
   ActorSchema,
   ChangedElementSchema,
@@ -118,7 +118,7 @@ export const EditSchema = DraftEditSchema.extend({ seq: z.number().int().min(0) 
 /** Several edits applied as one. */
 export const UnitEditSchema = z.object({ seq: z.number().int().min(0), edits: UnitEditsSchema });
 const EditedSchema = z.object({ seq: z.number().int(), draft: PlanDraftSchema });
-export const EditedWithWarningsSchema = EditedSchema.extend(ToldRemarksSchema.shape);
+export const EditedWithWarningsSchema = EditedSchema.extend(WireRemarksSchema.shape);
 /** An uploaded voice: `id` is for the `voice` field of lines. */
 export const BroughtVoiceSchema = EditedSchema.extend({ id: IdSchema, voice: VoiceAssetSchema });
 /** `elements`: for several edits, the element changed, made or removed by each, with its final id. */
@@ -130,7 +130,7 @@ export const BuildSchema = z.object({ brief: BriefSchema, variation: z.int().min
 /** The last `seq` the writer has seen; a change is refused as stale if the draft has changed since. */
 const SeenSchema = z.number().int().min(0).optional();
 export const BuiltSchema = EditedSchema.extend({ brief: BriefSchema });
-export const StepSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1), seq: SeenSchema });
+export const StepCountSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1), seq: SeenSchema });
 export const SteppedSchema = EditedSchema.extend({
   checklist: ChecklistSchema.nullable(),
   canUndo: z.boolean(),
@@ -177,7 +177,7 @@ export const ChatRequestSchema = z.object({
 
 export type Session = z.infer<typeof SessionSchema>;
 /** A draft after an edit. The next writer must have seen `seq`. */
-export type Edited = z.infer<typeof EditedSchema>;
+export type EditedDraft = z.infer<typeof EditedSchema>;
 /** A session after undo or redo. */
 export type Stepped = z.infer<typeof SteppedSchema>;
 export type SessionListing = z.infer<typeof SessionListingSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../language/tag.ts';
-import { ToldErrorSchema } from '../told-error.ts';
+import { RefusalBodySchema } from '../refusal-body.ts';
 
 /** Limits and defaults of an evaluation. */
 export const EVALUATION_LIMITS = { models: 4, stories: 12, turns: 100, players: 6, seed: 4_294_967_295 } as const;
@@ -106,7 +106,7 @@ export type EvaluationStanding = z.infer<typeof EvaluationStandingSchema>;
 export const EvaluationEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('standing'), standing: EvaluationStandingSchema }),
   z.object({ type: z.literal('ended'), id: z.string() }),
-  z.object({ type: z.literal('error'), error: ToldErrorSchema }),
+  z.object({ type: z.literal('error'), error: RefusalBodySchema }),
 ]);
 export type EvaluationEvent = z.infer<typeof EvaluationEventSchema>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ReportLineSchema } from '../exchange/report.ts';
 import { LANGUAGES } from '../language/tag.ts';
-import { ToldRemarksSchema } from '../remarks.ts';
+import { RefusalBodySchema } from '../refusal-body.ts';
+import { WireRemarksSchema } from '../remarks.ts';
 import { IdSchema } from '../story/index.ts';
-import { ToldErrorSchema } from '../told-error.ts';
 
 /** Maximum stored exports; the oldest is deleted. */
 export const EXPORTS_KEPT = 20;
@@ -38,7 +38,7 @@ export type ExportRequest = z.infer<typeof ExportRequestSchema>;
 
 /** A report line with its English sentence, for scripts and logs; code and arguments are for localization. */
 const ToldReportSchema = z.array(ReportLineSchema.extend({ message: z.string() }));
-export type ToldReport = z.infer<typeof ToldReportSchema>;
+export type WireReport = z.infer<typeof ToldReportSchema>;
 
 /** Counts of what an import contains. */
 const ImportContentsSchema = z.object({
@@ -68,7 +68,7 @@ export const ImportPreviewSchema = z.object({
   /** The existing version of this story and the imported one, if it can be updated. */
   here: z.object({ packageId: z.string(), version: z.int(), brought: z.int() }).optional(),
   report: ToldReportSchema,
-  ...ToldRemarksSchema.shape,
+  ...WireRemarksSchema.shape,
 });
 export type ImportPreview = z.infer<typeof ImportPreviewSchema>;
 
@@ -80,9 +80,9 @@ export const BroughtInSchema = z.object({
   playId: z.string().optional(),
   sessionId: z.string().optional(),
   report: ToldReportSchema,
-  ...ToldRemarksSchema.shape,
+  ...WireRemarksSchema.shape,
 });
-export type BroughtIn = z.infer<typeof BroughtInSchema>;
+export type ImportResult = z.infer<typeof BroughtInSchema>;
 
 /** A running or finished export. */
 export const ExportStandingSchema = z.object({
@@ -104,7 +104,7 @@ export type ExportStanding = z.infer<typeof ExportStandingSchema>;
 export const ExportEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('standing'), standing: ExportStandingSchema }),
   z.object({ type: z.literal('done'), standing: ExportStandingSchema }),
-  z.object({ type: z.literal('error'), error: ToldErrorSchema }),
+  z.object({ type: z.literal('error'), error: RefusalBodySchema }),
 ]);
 export type ExportEvent = z.infer<typeof ExportEventSchema>;
 

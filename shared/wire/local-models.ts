@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToldErrorSchema } from '../told-error.ts';
+import { RefusalBodySchema } from '../refusal-body.ts';
 
 /** Progress of a model download: first the runtime, then the weights. */
 const FetchingSchema = z.discriminatedUnion('what', [
@@ -52,6 +52,6 @@ export const LocalModelParamSchema = z.object({
 export const LocalModelEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), fetching: FetchingSchema }),
   z.object({ type: z.literal('done'), name: z.string() }),
-  z.object({ type: z.literal('error'), error: ToldErrorSchema }),
+  z.object({ type: z.literal('error'), error: RefusalBodySchema }),
 ]);
 export type LocalModelEvent = z.infer<typeof LocalModelEventSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToldErrorSchema, WireReasonSchema } from '../told-error.ts';
+import { RefusalBodySchema, WireReasonSchema } from '../refusal-body.ts';
 
 /**
  * Why a model answers for a role, localizable: a variable `named` it, it was `chosen` in the library, there is a `key`
@@ -107,7 +107,7 @@ export const ModelTestSchema = z.object({
   ms: z.number(),
   /** Measured time per turn, in milliseconds; absent for hosted models and if nothing was measured. */
   turnMs: z.number().optional(),
-  error: ToldErrorSchema.optional(),
+  error: RefusalBodySchema.optional(),
 });
 
 /** A local model server, or a provider with a key. `best` is the recommended model; `error` says why it lists none. */
@@ -126,7 +126,7 @@ const ModelSourceSchema = z.object({
     }),
   ),
   best: z.string().nullable(),
-  error: ToldErrorSchema.optional(),
+  error: RefusalBodySchema.optional(),
 });
 export const ModelSourcesSchema = z.object({ sources: z.array(ModelSourceSchema) });
 export type ModelSourceAnswer = z.infer<typeof ModelSourceSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToldRemarksSchema } from '../remarks.ts';
+import { WireRemarksSchema } from '../remarks.ts';
 import { VNPackageSchema } from '../story/index.ts';
 
 /** Wire types of the package routes. The outside, "Packages". */
@@ -44,7 +44,7 @@ export const StoryAnswerSchema = z.object({ package: VNPackageSchema });
 export const PackageAnswerSchema = StoryAnswerSchema.extend({ painting: PaintingSchema });
 export const ImportedSchema = z.object({
   packageId: z.string(),
-  ...ToldRemarksSchema.shape,
+  ...WireRemarksSchema.shape,
 });
 
 export type PackageListing = z.infer<typeof PackageListingSchema>;

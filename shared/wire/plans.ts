@@ -10,8 +10,8 @@ import {
   StepTraceSchema,
   TimestampSchema,
 } from '../plan/index.ts';
+import { WireReasonSchema } from '../refusal-body.ts';
 import { DraftElementTypeSchema, ElementChangeSchema, IdSchema } from '../story/index.ts';
-import { WireReasonSchema } from '../told-error.ts';
 
 /** Wire types of the plan routes. The outside, "Plans". */
 

@@ -51,8 +51,8 @@ export const NewSaveSchema = z.object({
 export type NewSave = z.input<typeof NewSaveSchema>;
 
 /** The play created from an imported save. */
-export const BroughtSchema = z.object({ id: z.string(), readTo: z.number().int().nullable() });
-export type Brought = z.infer<typeof BroughtSchema>;
+export const ImportedSaveSchema = z.object({ id: z.string(), readTo: z.number().int().nullable() });
+export type ImportedSave = z.infer<typeof ImportedSaveSchema>;
 
 /** The editable fields of a save. */
 export const SaveChangesSchema = z.object({ note: z.string().max(200).optional(), protected: z.boolean().optional() });

@@ -6,7 +6,7 @@ const MissingSchema = z.object({
   id: z.string(),
   message: z.string(),
 });
-export type Missing = z.infer<typeof MissingSchema>;
+export type MissingDependency = z.infer<typeof MissingSchema>;
 
 /**
  * Numbers of missing items by kind, all that a player is told. Flags, events and moved people are visible to the
@@ -28,7 +28,7 @@ export const PlayVersionSchema = z.object({
 export type PlayVersion = z.infer<typeof PlayVersionSchema>;
 
 /** The plays of a session's package, and what the current draft would break of each. */
-export const PlaysAtStakeSchema = z.object({
+export const AffectedPlaysSchema = z.object({
   plays: z.array(
     z.object({
       id: z.string(),
@@ -40,4 +40,4 @@ export const PlaysAtStakeSchema = z.object({
     }),
   ),
 });
-export type PlaysAtStake = z.infer<typeof PlaysAtStakeSchema>;
+export type AffectedPlays = z.infer<typeof AffectedPlaysSchema>;

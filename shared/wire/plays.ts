@@ -8,8 +8,8 @@ import {
   WAITING_FOR,
   WISH_MAX_LENGTH,
 } from '../play/index.ts';
+import { WireReasonSchema } from '../refusal-body.ts';
 import { AssetSchema, CharacterSchema, IdSchema, requiredText, TEXT_MODES } from '../story/index.ts';
-import { WireReasonSchema } from '../told-error.ts';
 
 /** Wire types of the play routes. The outside, "Plays". */
 

@@ -5,16 +5,16 @@ import {
   PlaytestProgressSchema,
   PlaytestReportSchema,
 } from '../playtest/index.ts';
-import { type ToldError, ToldErrorSchema } from '../told-error.ts';
+import { type RefusalBody, RefusalBodySchema } from '../refusal-body.ts';
 
 /** Events of a successful playtest; the report is the last. */
 export type PlaytestNews<Progress, Report> = ({ type: 'progress' } & Progress) | { type: 'report'; report: Report };
 
 /** Events of a playtest; the report or the error is the last. */
-export type PlaytestEventOf<Progress, Report> = PlaytestNews<Progress, Report> | { type: 'error'; error: ToldError };
+export type PlaytestEventOf<Progress, Report> = PlaytestNews<Progress, Report> | { type: 'error'; error: RefusalBody };
 
 const reported = <Report extends z.ZodType>(report: Report) => z.object({ type: z.literal('report'), report });
-const FAILED = z.object({ type: z.literal('error'), error: ToldErrorSchema });
+const FAILED = z.object({ type: z.literal('error'), error: RefusalBodySchema });
 
 /** Events of a rules-only playtest. */
 export const PlaytestEventSchema = z.discriminatedUnion('type', [

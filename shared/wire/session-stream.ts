@@ -20,7 +20,7 @@ export interface SessionChange {
 }
 
 /** Events of a session. */
-export type SessionNews =
+export type SessionUpdate =
   | SessionChange
   | { type: 'run'; running: boolean }
   /** A plan was created, changed, asked about, deleted, or made progress. */
@@ -34,4 +34,4 @@ export type SessionNews =
   | { type: 'gone' };
 
 /** A message of the stream: first the session's status, then events. */
-export type SessionStreamEvent = ({ type: 'hello'; seq: number } & SessionStatus) | SessionNews;
+export type SessionStreamEvent = ({ type: 'hello'; seq: number } & SessionStatus) | SessionUpdate;

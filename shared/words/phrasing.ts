@@ -1,5 +1,5 @@
 import { clip } from '../clip.ts';
-import { joined } from '../english.ts';
+import { joinInEnglish } from '../english-lists.ts';
 import type { Language } from '../language/tag.ts';
 
 export interface Phrasing {
@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<Language, Marks>> = {
   en: {
     open: '“',
     close: '”',
-    list: (shown, more) => joined(more > 0 ? [...shown, `${more} more`] : shown, 'none'),
+    list: (shown, more) => joinInEnglish(more > 0 ? [...shown, `${more} more`] : shown, 'none'),
   },
   zh: {
     open: '“',
@@ -41,7 +41,7 @@ const MARKS: Readonly<Record<Language, Marks>> = {
   },
 };
 
-export function phrasingOf(language: Language): Phrasing {
+export function getPhrasing(language: Language): Phrasing {
   const { open, close, list } = MARKS[language];
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   const quote = (text: string, most = QUOTED): string => `${open}${clip(text, most)}${close}`;

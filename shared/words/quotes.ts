@@ -7,7 +7,7 @@ const MARKS = {
 } as const satisfies Record<Language, unknown>;
 
 /** Speech with its speaker. @param language a BCP-47 tag */
-export function saidBy(who: string, words: string, language: string): string {
+export function attributeQuote(who: string, words: string, language: string): string {
   const marked = languageFor(language);
   return `${who}${MARKS[marked].afterName}${inQuotes(words, marked)}`;
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../server/clock.ts';
-import { rowOf } from '../../server/coauthor/plans/document.ts';
-import { type PlanJournalEvent, planEvents } from '../../server/coauthor/plans/events.ts';
+import { toPlanRow } from '../../server/coauthor/plans/document.ts';
+import { type PlanJournalEvent, planEventForm } from '../../server/coauthor/plans/events.ts';
 import type { LivePlan } from '../../server/coauthor/plans/live-plan.ts';
 import { createLivePlans } from '../../server/coauthor/plans/live-plans.ts';
 import type { PlanRecord } from '../../server/plan/index.ts';
@@ -129,8 +129,8 @@ function bytesOf(live: LivePlan, record: PlanRecord): string {
     `plan:${live.id}`,
     at,
     event.type,
-    JSON.stringify(planEvents.write(event).data),
-    JSON.stringify(rowOf(live.current())),
+    JSON.stringify(planEventForm.write(event).data),
+    JSON.stringify(toPlanRow(live.current())),
   ].join();
 }
 

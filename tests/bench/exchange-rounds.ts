@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../server/config.ts';
 import { namedArt } from '../../server/evaluate/named-art.ts';
-import { gameOf } from '../../server/exchange/out/game/index.ts';
-import { inkOf } from '../../server/exchange/out/ink/write.ts';
-import { tweeOf } from '../../server/exchange/out/twee/write.ts';
+import { createGame } from '../../server/exchange/out/game/index.ts';
+import { printInk } from '../../server/exchange/out/ink/write.ts';
+import { printTwee } from '../../server/exchange/out/twee/write.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices } from '../../server/main.ts';
 import { beginInk, compileInk } from '../server/exchange/out/ink-player.ts';
@@ -81,9 +81,9 @@ try {
 console.log('\n| story | format | plays | turns compared | endings |\n|---|---|---|---|---|');
 for (const [name, make] of STORIES) {
   const { story } = await givenOf(make()).writtenOut();
-  const { game } = gameOf(story);
-  const ink = compileInk(inkOf(game, story));
-  const twee = readTwee(tweeOf(game, story));
+  const { game } = createGame(story);
+  const ink = compileInk(printInk(game, story));
+  const twee = readTwee(printTwee(game, story));
   const labels = game.endings.map(({ id, text }) => id ?? text.slice(0, 24));
   for (const [format, begin] of [
     ['ink', (run: number) => beginInk(ink, run)],

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { contentsOf } from '../../server/exchange/in/contents.ts';
-import { readBrought } from '../../server/exchange/in/recognise.ts';
-import type { BroughtFile } from '../../server/exchange/in/types.ts';
-import { toldReport } from '../../server/exchange/report.ts';
+import { countContents } from '../../server/exchange/in/count-contents.ts';
+import { importUploads } from '../../server/exchange/in/detect-format.ts';
+import type { UploadedFile } from '../../server/exchange/in/types.ts';
+import { describeReport } from '../../server/exchange/report.ts';
 import { compileStory, errorsIn, everyWay, packageOfBrought } from '../support/brought.ts';
 
 /*
@@ -14,7 +14,7 @@ import { compileStory, errorsIn, everyWay, packageOfBrought } from '../support/b
 const own = join(import.meta.dirname, '../server/exchange/in/story/fixtures');
 
 /** The files of a folder, or the one file. */
-function filesIn(path: string, root = path): BroughtFile[] {
+function filesIn(path: string, root = path): UploadedFile[] {
   if (!statSync(path).isDirectory()) {
     const name = path === root ? (path.split('/').at(-1) ?? '') : relative(root, path);
     return [{ name, bytes: new Uint8Array(readFileSync(path)) }];
@@ -27,8 +27,8 @@ function filesIn(path: string, root = path): BroughtFile[] {
 const asked = process.argv.slice(2);
 const paths = asked.length > 0 ? asked : readdirSync(own).map((name) => join(own, name));
 for (const path of paths) {
-  const { format, title, story = {}, media, report } = await readBrought(filesIn(path));
-  const counted = Object.entries(contentsOf(story, media)).flatMap(([what, count]) =>
+  const { format, title, story = {}, media, report } = await importUploads(filesIn(path));
+  const counted = Object.entries(countContents(story, media)).flatMap(([what, count]) =>
     count > 0 ? [`${count} ${what}`] : [],
   );
   console.log(`\n## ${relative(own, path)}\n\n“${title}” (${format}): ${counted.join(', ')}`);
@@ -39,5 +39,6 @@ for (const path of paths) {
     console.log(`${ways.length} ways: ${[...endings].map(([ending, all]) => `${ending} ${all.length}`).join(', ')}`);
     console.log(`errors: ${errorsIn(pkg).join('; ') || 'none'}`);
   }
-  for (const { where, message } of toldReport(report)) console.log(`- ${where === '' ? '' : `${where}: `}${message}`);
+  for (const { where, message } of describeReport(report))
+    console.log(`- ${where === '' ? '' : `${where}: `}${message}`);
 }

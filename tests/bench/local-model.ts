@@ -6,7 +6,7 @@ import { generateText, streamText } from 'ai';
 import { readConfig } from '../../server/config.ts';
 import { createLogger, type Logger } from '../../server/log.ts';
 import { createServices } from '../../server/main.ts';
-import { inUnits, openShelf } from '../../server/models/local/index.ts';
+import { formatByteSize, openLocalModelRegistry } from '../../server/models/local/index.ts';
 
 /*
  * By hand: `node tests/bench/local-model.ts FILE.gguf [DATA_DIR]` tries a real model of this machine, in a whole server: how fast it reads and
@@ -20,7 +20,7 @@ const file = resolve(given);
 const dataDir = kept === undefined ? await mkdtemp(join(tmpdir(), 'kamishibai-local-')) : resolve(kept);
 
 const began = performance.now();
-await openShelf({ dataDir, catalogue: null }).get(file, undefined, () => undefined);
+await openLocalModelRegistry({ dataDir, catalogue: null }).get(file, undefined, () => undefined);
 console.log(`runtime and file are there after ${Math.round(performance.now() - began)} ms, in ${dataDir}`);
 
 /** The process of the model, as the server logs it. */
@@ -46,7 +46,7 @@ const config = readConfig({
 const services = await createServices(config, { log });
 const memory = () => {
   const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return inUnits(Number(kibibytes) * 1024);
+  return formatByteSize(Number(kibibytes) * 1024);
 };
 
 const model = services.models.language('storyteller', { scope: 'play:bench' });

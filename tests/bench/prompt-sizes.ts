@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { asTable } from '../../server/cli/table.ts';
 import { findRuntime } from '../../server/models/local/runtime.ts';
-import { createModelRoom, roughTokens } from '../../server/models/room.ts';
+import { createModelPromptLimit, roughTokens } from '../../server/models/prompt-limit.ts';
 import { type AskedPrompt, oneByOne, storyPrompts } from './story-prompts.ts';
 
 /*
@@ -52,7 +52,7 @@ const told = columns.map(rowsOf);
 const table = (told[0] ?? []).map(([name], row) => [name, ...told.map((rows) => say(rows[row]?.[1] ?? Number.NaN))]);
 const fits = [
   'fits, room for the answer kept',
-  ...CONTEXTS.map((context) => say(createModelRoom(context).for('coauthor').tokens)),
+  ...CONTEXTS.map((context) => say(createModelPromptLimit(context).for('coauthor').tokens)),
 ];
 const whole = columns.map((prompts) => prompts.map(({ text }) => [text.length, count(text)] as const));
 const all = whole.flat();

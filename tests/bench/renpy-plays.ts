@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readBrought } from '../../server/exchange/in/recognise.ts';
-import { gameOf } from '../../server/exchange/out/game/index.ts';
+import { importUploads } from '../../server/exchange/in/detect-format.ts';
+import { createGame } from '../../server/exchange/out/game/index.ts';
 import { writeRenpy } from '../../server/exchange/out/renpy/write.ts';
-import type { Written } from '../../server/exchange/out/types.ts';
+import type { ExportOutput } from '../../server/exchange/out/types.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../shared/playtest/index.ts';
 import { compileStory } from '../../shared/rules/index.ts';
 import { givenOf, STORIES, spitefulStory } from '../server/exchange/out/stories.ts';
@@ -66,7 +66,7 @@ function readMedia(url: string): Uint8Array | null {
   }
 }
 
-function put(folder: string, { files }: Written): number {
+function put(folder: string, { files }: ExportOutput): number {
   for (const { path, bytes } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
@@ -103,7 +103,7 @@ function playRound(name: string, { folder, names, seed }: { folder: string; name
 
 /** A project of Ren'Py's that was brought in goes out as another. */
 const project = join(own, '../server/exchange/in/story/fixtures/lamp-room/game');
-const brought = await readBrought(
+const brought = await importUploads(
   readdirSync(project, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.rpy'))
@@ -130,7 +130,7 @@ for (const [index, [name, make]] of stories.entries()) {
       console.error(lint.said);
     }
     const { story } = await given.writtenOut();
-    const { game } = gameOf(story);
+    const { game } = createGame(story);
     const names = game.variables.map((variable) => variable.name);
     cpSync(join(own, 'renpy/autoplay.rpy'), join(folder, 'game/autoplay.rpy'));
     const compiled = compileStory(story);

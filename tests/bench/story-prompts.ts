@@ -7,8 +7,8 @@ import { readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices } from '../../server/main.ts';
 import { estimateTokens } from '../../server/models/index.ts';
-import { createModelRoom, giveRoom } from '../../server/models/room.ts';
-import { withoutScene } from '../../server/models/scene.ts';
+import { attachPromptLimit, createModelPromptLimit } from '../../server/models/prompt-limit.ts';
+import { withoutScene } from '../../server/models/prompt-scene.ts';
 import type { Models } from '../../server/models/types.ts';
 import { REFERENCE_STORY } from '../server/coauthor/reference-story.ts';
 import { type Figure, sizeRow } from './figure.ts';
@@ -107,7 +107,7 @@ export async function storyPrompts(of: {
       return answer(call);
     }).model;
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-bench-'));
-  const room = of.context === null ? null : createModelRoom(of.context);
+  const room = of.context === null ? null : createModelPromptLimit(of.context);
   const services = await createServices(readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' }), {
     log: createLogger('silent'),
     samplesDir: null,
@@ -121,7 +121,7 @@ export async function storyPrompts(of: {
         ? models
         : {
             ...models,
-            language: (role, options) => giveRoom(models.language(role, options), async () => room.for(role)),
+            language: (role, options) => attachPromptLimit(models.language(role, options), async () => room.for(role)),
           },
   });
   try {

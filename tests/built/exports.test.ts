@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EXPORTERS } from '../../server/exchange/out/index.ts';
-import type { Written } from '../../server/exchange/out/types.ts';
+import type { ExportOutput } from '../../server/exchange/out/types.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { READERS } from '../server/exchange/out/readers.ts';
 import { readRenpy } from '../server/exchange/out/renpy-reader.ts';
@@ -16,7 +16,7 @@ const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The files of an export: those of a zip, or the one that came. */
-function writtenOf(bytes: Uint8Array, name: string): Written {
+function writtenOf(bytes: Uint8Array, name: string): ExportOutput {
   const isZip = name.endsWith('.zip');
   const files = isZip
     ? Object.entries(unzipSync(bytes)).map(([path, content]) => ({ path, bytes: Buffer.from(content) }))

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { zipOf } from '../../server/exchange/zip/write.ts';
+import { createZip } from '../../server/exchange/zip/write.ts';
 import { jsonFile, picture, withText } from '../server/exchange/in/cards.ts';
 import { importFile, json, previewFile, request, upload } from './program.ts';
 
@@ -47,14 +47,14 @@ test('an archive behind a JPEG, in a folder of an archive, brings its card and f
     { type: 'emotion', uri: 'embeded://happy.png', name: 'happy', ext: 'png' },
   ];
   const png = await picture('#222222');
-  const inner = zipOf([
+  const inner = createZip([
     { path: 'Vale/card.json', bytes: JSON.stringify(card({ assets })) },
     { path: 'Vale/admiration.png', bytes: png },
     { path: 'Vale/happy.png', bytes: png },
     { path: 'Vale/extra.bin', bytes: 'x' },
   ]);
   const jpeg = await sharp(png).jpeg().toBuffer();
-  const outer = zipOf([
+  const outer = createZip([
     { path: 'cards/vale.jpeg', bytes: new Uint8Array(Buffer.concat([jpeg, inner])) },
     { path: 'cards/readme.txt', bytes: 'Hi.' },
   ]);
@@ -111,7 +111,7 @@ test('a chat tells no thoughts and names the row that is broken', async () => {
 test.each([
   ['a.png', () => withText(new Uint8Array(), 'chara', '?'), 422],
   ['save.json', () => jsonFile({ gamestarted: true, prompt: 'Once', actions: [] }), 422],
-  ['a.byaf', () => zipOf([{ path: 'manifest.json', bytes: '{}' }]), 422],
+  ['a.byaf', () => createZip([{ path: 'manifest.json', bytes: '{}' }]), 422],
 ])('%s is refused by a sentence that says what to do', async (name, make, status) => {
   const response = await upload(name, make());
   const { error } = (await response.json()) as { error: { message: string; hint: string } };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { unzip } from '../../server/exchange/zip/read.ts';
-import { zipOf } from '../../server/exchange/zip/write.ts';
+import { createZip } from '../../server/exchange/zip/write.ts';
 import { sampleStory } from '../support/sample.ts';
 import { exportFile, importFile, json, upload } from './program.ts';
 
@@ -12,7 +12,7 @@ describe('an exported project of Ren’Py', () => {
     const name = [...files.keys()].find((each) => each.endsWith('script.rpy')) ?? '';
     const script = new TextDecoder().decode(files.get(name));
     files.set(name, new TextEncoder().encode(script.replace('return', 'return # mine')));
-    const zip = zipOf([...files].map(([path, content]) => ({ path, bytes: content })));
+    const zip = createZip([...files].map(([path, content]) => ({ path, bytes: content })));
     const { report } = await importFile('project.zip', zip);
     expect(report.map(({ where, code }) => `${where} ${code}`)).toEqual([`${name} embedded-story-edited`]);
     const alone = await upload('script.rpy', script);

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { ToldReport } from '../../shared/wire/index.ts';
+import type { WireReport } from '../../shared/wire/index.ts';
 import { previewFile, upload } from './program.ts';
 
-const reported = (report: ToldReport): string[] =>
+const reported = (report: WireReport): string[] =>
   report.map(({ where, code, args }) => `${where} ${code} ${args.what ?? ''}`);
 
 test('Markdown is told without HTML, comments and links, which the report names', async () => {

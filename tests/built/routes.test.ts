@@ -6,7 +6,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderOfBuild, STARTED_BY_FILE } from '../../server/build/built.ts';
+import { getBuildFolder, STARTED_BY_FILE } from '../../server/build/find-build.ts';
 import { PROJECT } from '../../server/build/project.ts';
 import { databaseFile } from '../../server/store/database.ts';
 import { call, scriptedModel } from '../server/coauthor/support.ts';
@@ -71,11 +71,11 @@ afterAll(async () => {
 });
 
 const startedByFile = (): Record<string, string> =>
-  JSON.parse(readFileSync(join(folderOfBuild(PROJECT), STARTED_BY_FILE), 'utf8'));
+  JSON.parse(readFileSync(join(getBuildFolder(PROJECT), STARTED_BY_FILE), 'utf8'));
 
 /** A module that the server starts by its file, as it was built. */
 const builtModule = (source: string) =>
-  import(pathToFileURL(join(folderOfBuild(PROJECT), startedByFile()[source] ?? '')).href);
+  import(pathToFileURL(join(getBuildFolder(PROJECT), startedByFile()[source] ?? '')).href);
 
 /** What the picture is called that the author has shown. */
 async function shownPicture(): Promise<string> {

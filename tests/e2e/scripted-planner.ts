@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { CoauthorScene, PlanScene, RecoveryScene } from '../../server/coauthor/scene.ts';
 import { composeStory } from '../../server/improviser/story/compose.ts';
-import { sceneOf } from '../../server/models/index.ts';
+import { getPromptScene } from '../../server/models/index.ts';
 import { EMPTY_BRIEF } from '../../shared/brief/index.ts';
 
 /*
@@ -102,7 +102,7 @@ function wayOut({ failed }: RecoveryScene): object {
 
 /** Answers a planner's call; talks where anything else is asked. */
 export function plannedAnswer(options: LanguageModelV4CallOptions): string {
-  const scene = sceneOf<CoauthorScene>(options);
+  const scene = getPromptScene<CoauthorScene>(options);
   if (scene?.kind === 'plan')
     return JSON.stringify({ summary: 'This is what I would do.', steps: planFor(scene), estimatedDuration: 60 });
   if (scene?.kind === 'recovery') return JSON.stringify(wayOut(scene));

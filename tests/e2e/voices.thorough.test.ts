@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import { hashOfSpoken, type ScriptLine } from '../../shared/story/index.ts';
+import { hashSpokenWords, type ScriptLine } from '../../shared/story/index.ts';
 import { wavOf } from '../support/sounds.ts';
 import { barriers } from './barriers.ts';
 import { closeSheet, freelyTold, openBacklog, readTo } from './stage.ts';
@@ -26,7 +26,7 @@ async function desk(): Promise<string> {
 
 /** Brings a voice past the page. @returns its key */
 async function brought(id: string, bytes: Uint8Array<ArrayBuffer>, text: string): Promise<string> {
-  const url = `${theatre.address}/api/sessions/${id}/voices?words=${hashOfSpoken(text)}`;
+  const url = `${theatre.address}/api/sessions/${id}/voices?words=${hashSpokenWords(text)}`;
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'audio/wav' }, body: bytes });
   return ((await response.json()) as { id: string }).id;
 }
@@ -148,7 +148,7 @@ describe('voices of lines', () => {
     const { voices } = (await session(id)).draft;
     const [kept] = (await scriptNow()) ?? [];
     expect(kept).toMatchObject({ text: 'We are open.', voice: expect.stringMatching(/^v_/) });
-    expect(voices?.[kept?.type === 'say' ? (kept.voice ?? '') : '']?.words).toBe(hashOfSpoken('We are open.'));
+    expect(voices?.[kept?.type === 'say' ? (kept.voice ?? '') : '']?.words).toBe(hashSpokenWords('We are open.'));
     expect(await scriptNow()).toEqual([kept, lines[1], lines[2]]);
     // What the author reads says that there is a voice.
     const card = page.getByRole('article', { name: encounter.title });

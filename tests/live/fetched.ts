@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { openShelf } from '../../server/models/local/index.ts';
+import { openLocalModelRegistry } from '../../server/models/local/index.ts';
 import { NotRunError } from './not-run.ts';
 
 const run = promisify(execFile);
@@ -104,7 +104,7 @@ export async function embeddingModel(
 /** Fetches what runs models in process, into a DATA_DIR. @throws NotRunError */
 export const localRuntime = (dataDir: string, file: string, say: (line: string) => void): Promise<unknown> =>
   fetching('What runs local models', () =>
-    openShelf({ dataDir, catalogue: null }).get(file, AbortSignal.timeout(FETCH_MS), ({ what }) => {
+    openLocalModelRegistry({ dataDir, catalogue: null }).get(file, AbortSignal.timeout(FETCH_MS), ({ what }) => {
       if (what === 'runtime') say('Fetching what runs local models …');
     }),
   );

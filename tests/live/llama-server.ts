@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { threadsOf } from '../../server/models/local/served.ts';
+import { chooseThreadCount } from '../../server/models/local/model-service.ts';
 
 /** As little as small machines give a model. */
 const CONTEXT_TOKENS = 4096;
@@ -19,7 +19,7 @@ export interface ModelServer {
 
 /** Starts llama.cpp's own server on a file, in a process of its own. @throws Error where it does not say its address in time */
 export function startLlamaServer(python: string, file: string): Promise<ModelServer> {
-  const threads = threadsOf(availableParallelism());
+  const threads = chooseThreadCount(availableParallelism());
   return started(python, ['llama-server.py', file, String(CONTEXT_TOKENS), String(threads)], 'small');
 }
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Embed } from '../../server/memory/embed.ts';
-import { createDiscernment, createMemory } from '../../server/memory/index.ts';
+import type { EmbedTexts } from '../../server/memory/embedding-similarity.ts';
+import { createMemory, createScriptComprehension } from '../../server/memory/index.ts';
 import { openStore } from '../../server/store/index.ts';
 import { emptyMemory } from '../../shared/memory/index.ts';
 import { memoryRow, playRow } from '../support/rows.ts';
@@ -20,7 +20,7 @@ interface Recall {
   of: number;
 }
 
-async function recallOf(language: keyof typeof QUESTIONS, embed: Embed | null): Promise<Recall> {
+async function recallOf(language: keyof typeof QUESTIONS, embed: EmbedTexts | null): Promise<Recall> {
   const folder = await mkdtemp(join(tmpdir(), 'kamishibai-live-'));
   const store = await openStore({ dataDir: folder });
   try {
@@ -28,7 +28,7 @@ async function recallOf(language: keyof typeof QUESTIONS, embed: Embed | null): 
     const rows = pairs.map(([text], n) => memoryRow({ turn: n + 1, id: `S${String(n + 1).padStart(3, '0')}`, text }));
     const puts = rows.map((row) => ({ kind: 'put-memory' as const, row }));
     await store.append('play:evening', 0, [], [{ kind: 'put-play', row: playRow({ id: 'evening' }) }, ...puts]);
-    const discernment = createDiscernment();
+    const discernment = createScriptComprehension();
     if (embed !== null) await discernment.learn(embed, '', pairs.flat());
     const memory = createMemory({ store, discernment, ...(embed && { embed }) });
     const of = { playId: 'evening', path: [{ line: 1, from: 1, to: TURNS }], memory: emptyMemory() };
@@ -47,7 +47,7 @@ async function recallOf(language: keyof typeof QUESTIONS, embed: Embed | null): 
 }
 
 /** Vectors of a server, those of the questions asked for before: what is measured is what they find, not how soon they come. @throws Error where it has none */
-async function readVectors(baseUrl: string): Promise<Embed> {
+async function readVectors(baseUrl: string): Promise<EmbedTexts> {
   const ask = async (texts: string[]): Promise<number[][]> => {
     const response = await fetch(`${baseUrl}/embeddings`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiFileName, fileNameOf } from '../../shared/file-name.ts';
+import { asciiFileName, toFileName } from '../../shared/file-name.ts';
 
 test.each([
   ['The Keeper’s Lamp', 'The Keeper’s Lamp'],
@@ -14,7 +14,7 @@ test.each([
   ['…', 'kamishibai'],
   ['A\u0000B\r\nC', 'A B C'],
   ['Ends in a dash -', 'Ends in a dash'],
-])('a file of %j is called %j', (title, name) => expect(fileNameOf(title)).toBe(name));
+])('a file of %j is called %j', (title, name) => expect(toFileName(title)).toBe(name));
 
 test.each([
   ['The Keeper’s Lamp.ink', "The Keeper's Lamp.ink"],

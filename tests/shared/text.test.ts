@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createChance } from '../../shared/chance.ts';
-import { callsOf, hasWord, isSpokenOf, listOf, shortName, titleSaid } from '../../shared/text.ts';
+import { callsOf, hasWord, isSpokenOf, joinLocalized, placeTitleInSentence, shortName } from '../../shared/text.ts';
 
 describe('a word stands in a text', () => {
   test.each([
@@ -34,12 +34,15 @@ describe('people', () => {
 });
 
 test('titles and lists stand in a sentence as they are said', () => {
-  expect([titleSaid('The Hall'), titleSaid('Behind the Hall')]).toEqual(['the Hall', '“Behind the Hall”']);
+  expect([placeTitleInSentence('The Hall'), placeTitleInSentence('Behind the Hall')]).toEqual([
+    'the Hall',
+    '“Behind the Hall”',
+  ]);
   expect([
-    listOf(['a', 'b', 'c'], 'en'),
-    listOf(['甲', '乙'], 'zh'),
-    listOf(['甲', '乙'], 'ja'),
-    listOf([], 'en'),
+    joinLocalized(['a', 'b', 'c'], 'en'),
+    joinLocalized(['甲', '乙'], 'zh'),
+    joinLocalized(['甲', '乙'], 'ja'),
+    joinLocalized([], 'en'),
   ]).toEqual(['a, b and c', '甲和乙', '甲、乙', '']);
 });
 

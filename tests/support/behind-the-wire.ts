@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { createImproviser } from '../../server/improviser/index.ts';
-import { type ModelRole, type Models, sceneOf, withScene } from '../../server/models/index.ts';
+import { getPromptScene, type ModelRole, type Models, withScene } from '../../server/models/index.ts';
 import { scriptedCoauthor } from './scripted-coauthor.ts';
 
 /**
@@ -16,7 +16,7 @@ export function behindTheWire(seed = 7) {
       language(role, options) {
         const model = models.language(role, options) as LanguageModelV4;
         const heard = (call: LanguageModelV4CallOptions) => {
-          const scene = sceneOf(call);
+          const scene = getPromptScene(call);
           if (scene !== undefined) latest.set(role, scene);
           return call;
         };

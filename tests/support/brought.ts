@@ -1,12 +1,12 @@
-import type { BroughtStory } from '../../server/exchange/in/types.ts';
+import type { ImportedStory } from '../../server/exchange/in/types.ts';
 import { checkPackage } from '../../shared/check/index.ts';
 import {
   compileStory,
+  getPartScript,
   type PlotState,
   partsTold,
   type Story,
   sceneAt,
-  scriptOf,
   simulateTurn,
   startPlay,
   toldAt,
@@ -17,7 +17,7 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { type ActInput, makePackage, type PlaceInput } from './story-fixture.ts';
 
 /** A story that was brought as a package, with what the schema wants besides. */
-export function packageOfBrought({ premise = {}, characters = [], acts = [] }: BroughtStory): VNPackage {
+export function packageOfBrought({ premise = {}, characters = [], acts = [] }: ImportedStory): VNPackage {
   const { meters, endings, language, title } = premise;
   return makePackage({
     acts: acts.map(
@@ -60,7 +60,7 @@ function wordsOfTurn(story: Story, closing: ReturnType<typeof simulateTurn>): st
   return partsTold(story, directed).flatMap((part) => {
     if (part.telling !== 'written') return [`(${part.kind} ${part.at} is improvised)`];
     const scene = sceneAt(story, directed.state.act, part);
-    return toldLines(story, toldAt(story, directed.state, part), scriptOf(scene, part)).flatMap(({ line }) => {
+    return toldLines(story, toldAt(story, directed.state, part), getPartScript(scene, part)).flatMap(({ line }) => {
       const words = wordsOfLine(line);
       if (words === '') return [];
       if (line.type !== 'say') return [words];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { runBuild } from '../../server/build/run-build.ts';
-import { hashOfSources } from '../../server/build/sources.ts';
+import { hashSources } from '../../server/build/sources.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 const BUNDLE = join(PROJECT, 'server', 'build', 'bundle.ts');
@@ -24,7 +24,7 @@ export function builtProgram(script: string): () => Promise<string> {
 async function build(script: string): Promise<string> {
   const target = join(
     BUILDS,
-    `${basename(script, '.ts')}-${hashOfSources(PROJECT, ['server', 'shared', 'tests/support', dirname(script)])}`,
+    `${basename(script, '.ts')}-${hashSources(PROJECT, ['server', 'shared', 'tests/support', dirname(script)])}`,
   );
   if (!existsSync(target)) {
     const aside = `${target}.${process.pid}`;

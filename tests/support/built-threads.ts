@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { buildServer } from '../../server/build/build-server.ts';
-import { folderOfBuild, STARTED_BY_FILE } from '../../server/build/built.ts';
+import { getBuildFolder, STARTED_BY_FILE } from '../../server/build/find-build.ts';
 import { PROJECT } from '../../server/build/project.ts';
 
 const MODULE_URL = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url\s*\)/g;
@@ -30,7 +30,7 @@ export function builtThreads(): Plugin {
       isWatching = vitest.config.watch;
       // What was made of a module for another build names files of that one.
       defineCacheKeyGenerator(({ id, sourceCode }) =>
-        SERVER_MODULE.test(id) && sourceCode.includes(OWN_URL) ? folderOfBuild(PROJECT) : null,
+        SERVER_MODULE.test(id) && sourceCode.includes(OWN_URL) ? getBuildFolder(PROJECT) : null,
       );
     },
     transform: {
@@ -42,7 +42,7 @@ export function builtThreads(): Plugin {
         return code.replaceAll(MODULE_URL, (whole, path: string) => {
           const file = started[relative(PROJECT, resolve(dirname(id), path)).replaceAll('\\', '/')];
           if (file === undefined) return whole;
-          return `new URL(${JSON.stringify(pathToFileURL(join(folderOfBuild(PROJECT), file)).href)})`;
+          return `new URL(${JSON.stringify(pathToFileURL(join(getBuildFolder(PROJECT), file)).href)})`;
         });
       },
     },
@@ -51,5 +51,5 @@ export function builtThreads(): Plugin {
 
 async function build(): Promise<Started> {
   await buildServer({ onProgress: console.error });
-  return JSON.parse(readFileSync(join(folderOfBuild(PROJECT), STARTED_BY_FILE), 'utf8'));
+  return JSON.parse(readFileSync(join(getBuildFolder(PROJECT), STARTED_BY_FILE), 'utf8'));
 }

@@ -1,6 +1,7 @@
 import {
   closingFrames,
-  createStaged,
+  createStageTracker,
+  getPartScript,
   journeyFrames,
   movingFrames,
   openingFrames,
@@ -11,7 +12,6 @@ import {
   type Story,
   sceneAt,
   scriptFrames,
-  scriptOf,
   shownOn,
   stageAfter,
   type TurnClosing,
@@ -35,7 +35,7 @@ export function engineFrames(story: Story, stage: PlayStage, closing: TurnClosin
   const { directed } = closing;
   const parts = turnParts(story, directed).map((part) => ({ part, state: toldAt(story, closing.state, part) }));
   const presence = presenceIn(story, stage, directed, parts);
-  const staged = createStaged(shownOn(stage), stage.picture);
+  const staged = createStageTracker(shownOn(stage), stage.picture);
   const opening = openingFrames(story, stage, directed.opening);
   for (const frame of opening) staged.follow(frame);
   const follow = (frames: VNFrame[]): VNFrame[] => {
@@ -53,7 +53,7 @@ export function engineFrames(story: Story, stage: PlayStage, closing: TurnClosin
       written.push(...follow(movingFrames(story, staged, directed, presence)));
     }
     if (part.telling === 'free') continue;
-    for (const line of toldLines(story, state, scriptOf(sceneAt(story, state.act, part), part)))
+    for (const line of toldLines(story, state, getPartScript(sceneAt(story, state.act, part), part)))
       written.push(...[...scriptFrames([line], { staged, portraits })].map(({ frame }) => frame));
   }
   const last = closingFrames(story, closing, staged.shown());

@@ -1,9 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { ChatScene, CoauthorScene } from '../../server/coauthor/scene.ts';
-import { createRuleModel, type Outcome } from '../../server/improviser/model.ts';
+import { createRuleModel, type ImprovisedAnswer } from '../../server/improviser/model.ts';
 import { composeStory } from '../../server/improviser/story/compose.ts';
 import type { StoryPlan } from '../../server/improviser/story/story-plan.ts';
-import { sceneOf } from '../../server/models/index.ts';
+import { getPromptScene } from '../../server/models/index.ts';
 import { readBrief } from '../../shared/brief/index.ts';
 import type { ChecklistToolName } from '../../shared/checklist/index.ts';
 import type { ToolName } from '../../shared/story/index.ts';
@@ -47,7 +47,7 @@ interface Message {
 
 /** The conversation itself: on the wire a prompt also holds what the server adds to it. */
 const messagesOf = (options: LanguageModelV4CallOptions): readonly Message[] => {
-  const scene = sceneOf<CoauthorScene>(options);
+  const scene = getPromptScene<CoauthorScene>(options);
   return (scene?.kind === 'chat' ? scene.messages : options.prompt) as readonly Message[];
 };
 
@@ -77,7 +77,7 @@ function revisionIn(messages: readonly Message[], { session }: ChatScene): Call 
  * in for a language model where a test is about the conversation and not about what is written. Asked to "make NAME older", it revises them.
  */
 export function scriptedCoauthor(seed = 7, paceMs = 0, { checklist = false } = {}): LanguageModelV4 {
-  const improvise = (options: LanguageModelV4CallOptions): Outcome => {
+  const improvise = (options: LanguageModelV4CallOptions): ImprovisedAnswer => {
     const messages = messagesOf(options);
     const first = messages.find(({ role }) => role === 'user');
     const brief =
@@ -93,7 +93,7 @@ export function scriptedCoauthor(seed = 7, paceMs = 0, { checklist = false } = {
     const story = composeStory(readBrief(brief), seed);
     const steps = checklist ? withChecklist(stepsOf(story)) : stepsOf(story);
     const calls = steps[taken] ?? [];
-    const scene = sceneOf<CoauthorScene>(options);
+    const scene = getPromptScene<CoauthorScene>(options);
     const revised = scene?.kind === 'chat' ? revisionIn(messages, scene) : null;
     if (revised !== null) return { text: 'I revise them.', calls: [revised] };
     const title = scene?.kind === 'chat' ? scene.session.draft.premise?.title : undefined;

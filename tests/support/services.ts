@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../../server/config.ts';
-import { improviser } from '../../server/improviser/late.ts';
+import { improviser } from '../../server/improviser/lazy-improviser.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices, type Services } from '../../server/main.ts';
 import type { Overrides } from '../../server/overrides.ts';

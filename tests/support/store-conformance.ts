@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
+import { compressIfLong, unpackText } from '../../server/store/compressed-text.ts';
 import type { Store, StreamId } from '../../server/store/index.ts';
-import { packedIfLong, textOf } from '../../server/store/packed.ts';
 import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
 import { runs } from './runs.ts';
 import { backupConformance } from './store-conformance-backups.ts';
@@ -256,13 +256,13 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
 
       it('that were packed are read as they were written', async () => {
         const body = JSON.stringify({ text: 'the lamp, 灯塔, 🚀 '.repeat(80_000) });
-        const packed = packedIfLong(body);
+        const packed = compressIfLong(body);
         expect(packed.length).toBeLessThan(body.length / 10);
         await store.putPackage(packageRow({ version: 1, body: '{"v":1}' }));
         await store.putPackage(packageRow({ version: 2, body: packed }));
         const row = await store.getPackage('salt-lantern');
         expect(row?.body).toBeInstanceOf(Uint8Array);
-        expect({ ...row, body: textOf(row?.body ?? '', 'the row') }).toEqual(packageRow({ version: 2, body }));
+        expect({ ...row, body: unpackText(row?.body ?? '', 'the row') }).toEqual(packageRow({ version: 2, body }));
         expect(await store.packageMentions('salt-lantern', ['灯塔'])).toBe(true);
         expect(await store.packageMentions('salt-lantern', ['"v":1'])).toBe(true);
         expect(await store.packageMentions('salt-lantern', ['the harbour'])).toBe(false);

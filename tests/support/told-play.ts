@@ -1,10 +1,11 @@
-import { stalledAfter } from '../../server/play/fold.ts';
+import { stalledAfter } from '../../server/play/fold-play.ts';
 import { MARKED_AFTER, nudgeFrom } from '../../server/play/nudge.ts';
 import { createChance } from '../../shared/chance.ts';
 import {
-  askedAgain,
   closeTurn,
   directTurn,
+  getOptionsHeading,
+  getPartScript,
   openTurn,
   type PlayerAction,
   type PlotState,
@@ -12,7 +13,6 @@ import {
   possibleActions,
   type Story,
   sceneAt,
-  scriptOf,
   startPlay,
   type TurnPart,
   toldAt,
@@ -100,12 +100,12 @@ function hearTurn(story: Story, before: PlotState, action: PlayerAction): HeardT
   const state = directed.opening.climax ? directed.state : after;
   const lines = parts.flatMap((part) => {
     if (part.telling === 'free') return [];
-    const script = scriptOf(sceneAt(story, state.act, part), part);
+    const script = getPartScript(sceneAt(story, state.act, part), part);
     return toldLines(story, toldAt(story, state, part), script).map(({ at, line }) => ({
       at: `${part.at}#${at}`,
       line,
       part,
     }));
   });
-  return { before, after, parts, lines, asked: askedAgain(story, closing) };
+  return { before, after, parts, lines, asked: getOptionsHeading(story, closing) };
 }

@@ -16,7 +16,7 @@ import {
   type TurnOpening,
   whyNotChosen,
 } from '../../shared/play/index.ts';
-import { diceOf, giftsOf, settledGiftsOf } from '../../shared/rules/index.ts';
+import { drawDice, listFinalGifts, listGifts } from '../../shared/rules/index.ts';
 
 /** The end of a turn, and where the next one can lead. */
 interface Moment {
@@ -143,7 +143,7 @@ const held = (state: PlotState): PlotState => ({
 const SEEDS_OF_SUMS = ((): number[] => {
   const bySum = new Map<number, number>();
   for (let seed = 1; bySum.size < 11; seed += 1) {
-    const dice = diceOf(seed, 2);
+    const dice = drawDice(seed, 2);
     const sum = Math.floor(dice / 10) + (dice % 10);
     if (!bySum.has(sum)) bySum.set(sum, seed);
   }
@@ -176,7 +176,7 @@ function endsItself(story: Story, act: StoryAct, state: PlotState, begun: readon
     if (state.active?.id !== id && !isOpen) return false;
     const answer = state.answered[id];
     const isRolled = state.checked[id] !== undefined;
-    const gifts = (isRolled ? giftsOf : settledGiftsOf)(encounter).filter(({ option }) =>
+    const gifts = (isRolled ? listGifts : listFinalGifts)(encounter).filter(({ option }) =>
       answer === undefined ? (option === null) === (encounter.options.length === 0) : option === answer,
     );
     return gifts.some(({ flags, progression }) => {

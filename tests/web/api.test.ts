@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, readApiError, toApiError } from '../../web/api/api-error.ts';
 import { path, SIGN_IN_PATH } from '../../web/api/client.ts';
-import { ApiError, readApiError, toApiError } from '../../web/api/error.ts';
-import { mediaUrl } from '../../web/api/media.ts';
-import { answer, api, at } from '../../web/api/typed.ts';
+import { toSafeMediaUrl } from '../../web/api/media.ts';
+import { api, pathParams, readResponse } from '../../web/api/typed-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -67,9 +67,9 @@ describe('any thrown thing', () => {
 describe('a request', () => {
   test('answers its JSON, and null for nothing', async () => {
     answering(200, { id: 'a' });
-    expect(await answer(api.plays.$get())).toEqual({ id: 'a' });
+    expect(await readResponse(api.plays.$get())).toEqual({ id: 'a' });
     answering(202, null);
-    expect(await answer(api.plans[':id'].abort.$post({ param: at({ id: 'x' }) }))).toBeNull();
+    expect(await readResponse(api.plans[':id'].abort.$post({ param: pathParams({ id: 'x' }) }))).toBeNull();
   });
 
   test('says that its body is JSON, and only when it has one', async () => {
@@ -79,7 +79,7 @@ describe('a request', () => {
       return new Response('{}');
     });
     await api.plays.$post({ json: { packageId: 'a' } });
-    await api.plans[':id'].abort.$post({ param: at({ id: 'x' }) });
+    await api.plans[':id'].abort.$post({ param: pathParams({ id: 'x' }) });
     expect(sent[0]).toMatchObject({ method: 'POST', body: '{"packageId":"a"}' });
     expect(sent.map(({ headers }) => new Headers(headers).get('content-type'))).toEqual(['application/json', null]);
     expect(sent[1]?.body).toBeUndefined();
@@ -87,32 +87,35 @@ describe('a request', () => {
 
   test('that is refused throws the server’s sentence', async () => {
     answering(409, { error: { code: 'conflict', message: 'The co-author is still answering.' } });
-    await expect(answer(api.sessions.$post({ json: {} }))).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    await expect(readResponse(api.sessions.$post({ json: {} }))).rejects.toMatchObject({
+      code: 'conflict',
+      status: 409,
+    });
   });
 
   test('that is not allowed leads to the sign-in page', async () => {
     const assign = vi.fn();
     vi.stubGlobal('window', { location: { assign } });
     answering(401, { error: { code: 'unauthorized', message: 'A token is asked for.' } });
-    await expect(answer(api.packages.$get())).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(readResponse(api.packages.$get())).rejects.toMatchObject({ code: 'unauthorized' });
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(SIGN_IN_PATH));
   });
 
   test('that gets no answer is a network error with its cause', async () => {
     const cause = new TypeError('Failed to fetch');
     vi.stubGlobal('fetch', () => Promise.reject(cause));
-    await expect(answer(api.plays.$get())).rejects.toMatchObject({ code: 'network', status: 0, cause });
+    await expect(readResponse(api.plays.$get())).rejects.toMatchObject({ code: 'network', status: 0, cause });
   });
 
   test('encodes the ids of its path', () => {
     expect(path`/api/plays/${'a/../b?c'}/turns`).toBe('/api/plays/a%2F..%2Fb%3Fc/turns');
-    expect(at({ id: 'a/../b?c' })).toEqual({ id: 'a%2F..%2Fb%3Fc' });
+    expect(pathParams({ id: 'a/../b?c' })).toEqual({ id: 'a%2F..%2Fb%3Fc' });
   });
 });
 
 describe('a media url', () => {
   test.each(['/media/pkg/characters/aiko.png', '/media/pkg/backgrounds/pier.webp?v=2'])('%s is shown', (url) => {
-    expect(mediaUrl(url)).toBe(url);
+    expect(toSafeMediaUrl(url)).toBe(url);
   });
 
   test.each([
@@ -129,6 +132,6 @@ describe('a media url', () => {
     null,
     undefined,
   ])('%s is not', (url) => {
-    expect(mediaUrl(url)).toBeNull();
+    expect(toSafeMediaUrl(url)).toBeNull();
   });
 });

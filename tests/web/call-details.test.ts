@@ -8,8 +8,8 @@ import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
 import { CallDetails } from '../../web/studio/chat/call-details.ts';
-import { namesOf } from '../../web/studio/words/names.ts';
-import type { ToolCall } from '../../web/studio/words/tool-call.ts';
+import { createDraftNames } from '../../web/studio/wording/draft-names.ts';
+import type { ToolCall } from '../../web/studio/wording/tool-call.ts';
 import { act, character, draft, place } from './support.ts';
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
 });
 
-const names = namesOf(
+const names = createDraftNames(
   draft({
     characters: [character('aiko', { name: 'Aiko Tanaka' })],
     acts: [act('act_1', [place('old_pier', { title: 'The Pier' })], { title: 'Low Tide' })],

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { blocksOf, goesOn, isNotice } from '../../web/studio/chat/blocks.ts';
 import Markdown from '../../web/studio/chat/markdown.ts';
-import { twMerge } from '../../web/studio/chat/no-tailwind.ts';
-import { recoveryOf } from '../../web/studio/chat/recovery.ts';
+import { groupIntoBlocks, isInterruptedNotice, isServerNotice } from '../../web/studio/chat/message-blocks.ts';
+import { chooseRecovery } from '../../web/studio/chat/recovery.ts';
+import { twMerge } from '../../web/studio/chat/tailwind-merge-stub.ts';
 
 const tool = (toolCallId: string) =>
   ({ type: 'tool-finalizePackage', toolCallId, state: 'input-available', input: { title: 'A' } }) as const;
@@ -12,7 +12,7 @@ const text = (words: string) => ({ type: 'text', text: words }) as const;
 
 describe('a message', () => {
   test('gathers neighbouring tool calls and drops what shows nothing', () => {
-    const blocks = blocksOf([
+    const blocks = groupIntoBlocks([
       { type: 'step-start' },
       text('First the people.'),
       tool('a'),
@@ -34,13 +34,15 @@ describe('a message', () => {
   });
 
   test('knows a notice of the server from a model’s words', () => {
-    expect(isNotice({ ...text('Broke off.'), providerMetadata: { kamishibai: { notice: true } } })).toBe(true);
-    expect(isNotice({ ...text('Broke off.'), providerMetadata: { google: { notice: true } } })).toBe(false);
-    expect(isNotice(text('kamishibai'))).toBe(false);
-    expect(goesOn({ ...text('Broke off.'), providerMetadata: { kamishibai: { notice: true } } })).toBe(false);
-    expect(goesOn({ ...text('Cut off.'), providerMetadata: { kamishibai: { notice: true, goesOn: true } } })).toBe(
-      true,
+    expect(isServerNotice({ ...text('Broke off.'), providerMetadata: { kamishibai: { notice: true } } })).toBe(true);
+    expect(isServerNotice({ ...text('Broke off.'), providerMetadata: { google: { notice: true } } })).toBe(false);
+    expect(isServerNotice(text('kamishibai'))).toBe(false);
+    expect(isInterruptedNotice({ ...text('Broke off.'), providerMetadata: { kamishibai: { notice: true } } })).toBe(
+      false,
     );
+    expect(
+      isInterruptedNotice({ ...text('Cut off.'), providerMetadata: { kamishibai: { notice: true, goesOn: true } } }),
+    ).toBe(true);
   });
 });
 
@@ -108,6 +110,6 @@ describe('after an error', () => {
     ],
     ['a conversation nobody has spoken in waits', { ...base, serverMessages: [], lastUserId: undefined }, 'wait'],
   ] as const)('%s', (_, situation, way) => {
-    expect(recoveryOf(situation)).toBe(way);
+    expect(chooseRecovery(situation)).toBe(way);
   });
 });

@@ -3,24 +3,24 @@ import { FINDING_GROUPS, type Finding } from '../../shared/check/index.ts';
 import type { ModelPlaytestRun } from '../../shared/playtest/index.ts';
 import { PlaytestEventSchema } from '../../shared/wire/index.ts';
 import { chatRequest } from '../../web/studio/chat/request.ts';
-import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
-import { encounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
+import { chooseLabelledBars, getBarLabel, groupIntoBars } from '../../web/studio/check/charts/bars.ts';
+import { buildEncounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
 import { layoutGraph } from '../../web/studio/check/charts/graph-layout.ts';
-import { REACHES, reachOf, sayShare, sayShares } from '../../web/studio/check/charts/scale.ts';
+import { classifyReach, formatShare, formatShares, REACHES } from '../../web/studio/check/charts/reach-scale.ts';
+import { createElementLabels } from '../../web/studio/check/element-labels.ts';
+import { describeLocation, findShownTarget } from '../../web/studio/check/finding-location.ts';
 import { countSeverities, groupFindings, keyedFindings } from '../../web/studio/check/findings/group.ts';
-import { unjudgedParts } from '../../web/studio/check/findings/unjudged.ts';
-import { signalOf, topOf } from '../../web/studio/check/model-playtest/signals.ts';
-import { checkNames } from '../../web/studio/check/names.ts';
+import { listUncheckedParts } from '../../web/studio/check/findings/unchecked-parts.ts';
+import { createFixRequest } from '../../web/studio/check/fix-request.ts';
+import { getAxisTop, getSignalPoints } from '../../web/studio/check/model-playtest/signals.ts';
 import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
-import { readNews } from '../../web/studio/check/playtest/stream.ts';
-import { routeOf, shortened } from '../../web/studio/check/route.ts';
-import { nameWhere, targetOf } from '../../web/studio/check/where.ts';
-import { fixWish } from '../../web/studio/check/wish.ts';
+import { parsePlaytestLine } from '../../web/studio/check/playtest/stream.ts';
+import { describeRoute, shortenRoute } from '../../web/studio/check/route.ts';
 import { readSheet } from '../../web/studio/draft/sheets/sheet.ts';
 import { pier, story } from './check-story.ts';
 import { act, character, draft, place, premise } from './support.ts';
 
-const names = checkNames(story);
+const names = createElementLabels(story);
 
 const finding = (
   code: string,
@@ -63,7 +63,7 @@ describe('findings', () => {
   });
 
   test('say where they are by titles, with place and act', () => {
-    const say = (where: Finding['where']) => nameWhere(where, names, story);
+    const say = (where: Finding['where']) => describeLocation(where, names, story);
     expect(say({ type: 'encounter', actId: 'one', id: 'climb' })).toEqual({
       title: 'The climb',
       home: 'The Lamp Room',
@@ -77,29 +77,29 @@ describe('findings', () => {
   });
 
   test('are shown where they are; what has no sheet of its own, or is gone, where it would be', () => {
-    expect(targetOf({ type: 'node', actId: 'one', id: 'pier' }, story)).toEqual({
+    expect(findShownTarget({ type: 'node', actId: 'one', id: 'pier' }, story)).toEqual({
       element: { type: 'node', actId: 'one', id: 'pier' },
     });
-    expect(targetOf({ type: 'encounter', actId: 'one', id: 'climb' }, story)?.element).toEqual({
+    expect(findShownTarget({ type: 'encounter', actId: 'one', id: 'climb' }, story)?.element).toEqual({
       type: 'encounter',
       actId: 'one',
       id: 'climb',
     });
-    expect(targetOf({ type: 'encounter', id: 'hum' }, story)?.element).toEqual({ type: 'encounter', id: 'hum' });
-    expect(targetOf({ type: 'event', actId: 'one', id: 'storm' }, story)).toEqual({
+    expect(findShownTarget({ type: 'encounter', id: 'hum' }, story)?.element).toEqual({ type: 'encounter', id: 'hum' });
+    expect(findShownTarget({ type: 'event', actId: 'one', id: 'storm' }, story)).toEqual({
       element: { type: 'act', id: 'one' },
       part: 'events',
     });
-    expect(targetOf({ type: 'lore', actId: 'two', id: 'tides' }, story)).toEqual({
+    expect(findShownTarget({ type: 'lore', actId: 'two', id: 'tides' }, story)).toEqual({
       element: { type: 'act', id: 'two' },
       part: 'lore',
     });
-    expect(targetOf({ type: 'fact', id: 'truth' }, story)).toEqual({ element: { type: 'premise' } });
-    expect(targetOf({ type: 'node', actId: 'one', id: 'gone' }, story)).toEqual({
+    expect(findShownTarget({ type: 'fact', id: 'truth' }, story)).toEqual({ element: { type: 'premise' } });
+    expect(findShownTarget({ type: 'node', actId: 'one', id: 'gone' }, story)).toEqual({
       element: { type: 'act', id: 'one' },
     });
-    expect(targetOf({ type: 'story' }, { characters: [], acts: [] })).toBeNull();
-    expect(targetOf({ type: 'ending', id: 'light' }, { characters: [], acts: [] })).toBeNull();
+    expect(findShownTarget({ type: 'story' }, { characters: [], acts: [] })).toBeNull();
+    expect(findShownTarget({ type: 'ending', id: 'light' }, { characters: [], acts: [] })).toBeNull();
   });
 
   test('about an ending or a number are named by it, and lead to the sheet it is written on', () => {
@@ -110,14 +110,17 @@ describe('findings', () => {
         meters: [{ id: 'trust', label: 'Trust of the lane', initial: 0, min: 0, max: 5 }],
       },
     });
-    const say = (where: Finding['where']) => nameWhere(where, checkNames(written), written);
+    const say = (where: Finding['where']) => describeLocation(where, createElementLabels(written), written);
     expect(say({ type: 'ending', id: 'light' })).toEqual({ title: 'The light', home: null, act: null });
     expect(say({ type: 'meter', id: 'trust' })).toEqual({ title: 'Trust of the lane', home: null, act: null });
-    expect(targetOf({ type: 'ending', id: 'light' }, written)).toEqual({
+    expect(findShownTarget({ type: 'ending', id: 'light' }, written)).toEqual({
       element: { type: 'premise' },
       part: 'endings',
     });
-    expect(targetOf({ type: 'meter', id: 'trust' }, written)).toEqual({ element: { type: 'premise' }, part: 'meters' });
+    expect(findShownTarget({ type: 'meter', id: 'trust' }, written)).toEqual({
+      element: { type: 'premise' },
+      part: 'meters',
+    });
     for (const part of ['endings', 'meters'] as const) {
       const sheet = { kind: part, element: { type: 'premise' } } as const;
       expect(readSheet(written, sheet)?.[part]).toHaveLength(1);
@@ -126,7 +129,7 @@ describe('findings', () => {
 
   test('a wish to mend one goes with what it is about; an ordinary message with nothing', () => {
     const where = { type: 'node', actId: 'one', id: 'pier' } as const;
-    const wish = fixWish(finding('way-shut', 'warning', where), 'Please mend this.');
+    const wish = createFixRequest(finding('way-shut', 'warning', where), 'Please mend this.');
     const said = { id: 'm1', role: 'user' as const, parts: [{ type: 'text' as const, text: wish.text }] };
     const send = (message: Parameters<typeof chatRequest>[0]['messages'][number]) =>
       chatRequest({ id: 's1', trigger: 'submit-message', messages: [message], messageId: undefined }).body.message;
@@ -140,13 +143,17 @@ describe('findings', () => {
 
 describe('what cannot be judged yet', () => {
   test('is what is still to come, counted', () => {
-    expect(unjudgedParts({ characters: [], acts: [] }).map(({ kind }) => kind)).toEqual(['premise', 'cast', 'acts']);
+    expect(listUncheckedParts({ characters: [], acts: [] }).map(({ kind }) => kind)).toEqual([
+      'premise',
+      'cast',
+      'acts',
+    ]);
     const begun = draft({
       premise,
       characters: [character('mei')],
       acts: [act('one', [pier, place('attic')], { intendedLocations: ['pier', 'attic', 'roof'] })],
     });
-    expect(unjudgedParts(begun)).toEqual([
+    expect(listUncheckedParts(begun)).toEqual([
       { kind: 'places', count: 1 },
       { kind: 'encounters', count: 1 },
       { kind: 'art', count: 1 },
@@ -164,9 +171,9 @@ describe('a way through an act', () => {
 
   test('is read as places and encounters with the answers given', () => {
     const start = { kind: 'start', id: 'pier', title: 'The Pier', home: null, answer: null };
-    expect(routeOf([], 'two', names).map(({ title }) => title)).toEqual(['The Cellar']);
-    expect(routeOf([], undefined, names)).toEqual([]);
-    expect(routeOf(steps, 'one', names)).toEqual([
+    expect(describeRoute([], 'two', names).map(({ title }) => title)).toEqual(['The Cellar']);
+    expect(describeRoute([], undefined, names)).toEqual([]);
+    expect(describeRoute(steps, 'one', names)).toEqual([
       start,
       { kind: 'encounter', id: 'rope', title: 'A rope', home: 'The Pier', answer: 'Leave it' },
       { kind: 'place', id: 'lamp', title: 'The Lamp Room', home: null, answer: null },
@@ -176,15 +183,15 @@ describe('a way through an act', () => {
   });
 
   test('that is long is shown from both ends, and nothing of it is lost', () => {
-    const stops = routeOf(
+    const stops = describeRoute(
       Array.from({ length: 30 }, () => ({ travel: 'lamp' })),
       'one',
       names,
     );
-    const { first, left, last } = shortened(stops);
+    const { first, left, last } = shortenRoute(stops);
     expect(first.length + left + last.length).toBe(31);
     expect(left).toBeGreaterThan(10);
-    expect(shortened(stops.slice(0, 10))).toEqual({ first: stops.slice(0, 10), left: 0, last: [] });
+    expect(shortenRoute(stops.slice(0, 10))).toEqual({ first: stops.slice(0, 10), left: 0, last: [] });
   });
 });
 
@@ -200,8 +207,8 @@ describe('how often something was reached', () => {
     [1000, 1000, 'most', '100%'],
     [0, 0, 'never', '0%'],
   ] as const)('%i of %i is "%s", said "%s"', (count, runs, reach, words) => {
-    expect(reachOf(count, runs)).toBe(reach);
-    expect(sayShare(count, runs, 'en')).toBe(words);
+    expect(classifyReach(count, runs)).toBe(reach);
+    expect(formatShare(count, runs, 'en')).toBe(words);
     expect(REACHES).toContain(reach);
   });
 
@@ -214,31 +221,31 @@ describe('how often something was reached', () => {
     [[], 0, []],
     [[0], 0, ['0%']],
   ] as const)('parts %j of %i add up: %j', (counts, whole, words) => {
-    expect(sayShares(counts, whole, 'en')).toEqual(words);
+    expect(formatShares(counts, whole, 'en')).toEqual(words);
   });
 });
 
 describe('bars', () => {
   test('begin and end with something, and put neighbours together where there are many', () => {
-    expect(barsOf({ from: 10, width: 2, counts: [0, 3, 0, 1, 0] })).toEqual([
+    expect(groupIntoBars({ from: 10, width: 2, counts: [0, 3, 0, 1, 0] })).toEqual([
       { from: 12, to: 13, count: 3 },
       { from: 14, to: 15, count: 0 },
       { from: 16, to: 17, count: 1 },
     ]);
-    expect(barsOf({ from: 0, width: 1, counts: [0, 0] })).toEqual([]);
-    const many = barsOf({ from: 0, width: 1, counts: Array.from({ length: 100 }, () => 2) }, 30);
+    expect(groupIntoBars({ from: 0, width: 1, counts: [0, 0] })).toEqual([]);
+    const many = groupIntoBars({ from: 0, width: 1, counts: Array.from({ length: 100 }, () => 2) }, 30);
     expect(many.length).toBeLessThanOrEqual(30);
     expect(many.reduce((sum, { count }) => sum + count, 0)).toBe(200);
     expect(many[0]).toEqual({ from: 0, to: 3, count: 8 });
-    expect(sayBar({ from: 4, to: 4, count: 1 })).toBe('4');
-    expect(sayBar({ from: 4, to: 7, count: 1 })).toBe('4–7');
-    expect(labelledBars(20, 5)).toEqual([0, 4, 8, 12, 16]);
+    expect(getBarLabel({ from: 4, to: 4, count: 1 })).toBe('4');
+    expect(getBarLabel({ from: 4, to: 7, count: 1 })).toBe('4–7');
+    expect(chooseLabelledBars(20, 5)).toEqual([0, 4, 8, 12, 16]);
   });
 });
 
 describe('the graph of encounters', () => {
   test('leads from who sets a flag to who needs it or is closed by it; what touches nothing stands by its place', () => {
-    const graph = encounterGraph(story, 'one');
+    const graph = buildEncounterGraph(story, 'one');
     expect(graph.links).toEqual([
       { from: 'rope', to: 'climb', kind: 'opens', flags: ['has_rope'] },
       { from: 'rope', to: 'fall', kind: 'closes', flags: ['has_rope'] },
@@ -254,17 +261,17 @@ describe('the graph of encounters', () => {
   });
 
   test('shows what another act or an arc opens as coming from elsewhere', () => {
-    const { linked, links } = encounterGraph(story, 'two');
+    const { linked, links } = buildEncounterGraph(story, 'two');
     expect(links.map(({ from, to }) => `${from} ${to}`)).toEqual(['climb dark', 'hum dark']);
     expect(linked.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id)).toEqual(['climb', 'hum']);
   });
 
   test('of arcs leads from phase to phase, over the ones that have nothing', () => {
-    expect(encounterGraph(story, null).links).toEqual([{ from: 'hum', to: 'song', kind: 'opens', flags: [] }]);
+    expect(buildEncounterGraph(story, null).links).toEqual([{ from: 'hum', to: 'song', kind: 'opens', flags: [] }]);
   });
 
   test('is laid out without two boxes on one another, the same each time', () => {
-    const { linked, links } = encounterGraph(story, 'one');
+    const { linked, links } = buildEncounterGraph(story, 'one');
     const box = { width: 100, height: 40 };
     const lay = () =>
       layoutGraph(
@@ -288,17 +295,17 @@ describe('the graph of encounters', () => {
 
 describe('a playtest', () => {
   test('tells how far it is, reads no nonsense, and fails with the server’s own sentence', () => {
-    expect(readNews('{"type":"progress","done":3,"runs":10,"turns":70}', PlaytestEventSchema)).toEqual({
+    expect(parsePlaytestLine('{"type":"progress","done":3,"runs":10,"turns":70}', PlaytestEventSchema)).toEqual({
       type: 'progress',
       ...{ done: 3, runs: 10, turns: 70 },
     });
     for (const line of ['{"type":"progress","done":"x"}', 'half', '7', '{"type":"other"}'])
-      expect(readNews(line, PlaytestEventSchema)).toBeNull();
+      expect(parsePlaytestLine(line, PlaytestEventSchema)).toBeNull();
     const error = { code: 'refused', message: 'There is nothing to try yet.' };
-    expect(() => readNews(JSON.stringify({ type: 'error', error }), PlaytestEventSchema)).toThrow(
+    expect(() => parsePlaytestLine(JSON.stringify({ type: 'error', error }), PlaytestEventSchema)).toThrow(
       'There is nothing to try yet.',
     );
-    expect(() => readNews('{"type":"report","report":{}}', PlaytestEventSchema)).toThrow('cannot be read');
+    expect(() => parsePlaytestLine('{"type":"report","report":{}}', PlaytestEventSchema)).toThrow('cannot be read');
   });
 
   const later = <T>() => Promise.withResolvers<T>();
@@ -365,18 +372,18 @@ describe('the signals of a model playtest', () => {
   };
 
   test('are told a turn, so that a short end counts like a long stretch', () => {
-    expect(signalOf(run, 'news').map(({ value }) => value)).toEqual([0.5, 0.5]);
-    expect(signalOf(run, 'choices')).toEqual([
+    expect(getSignalPoints(run, 'news').map(({ value }) => value)).toEqual([0.5, 0.5]);
+    expect(getSignalPoints(run, 'choices')).toEqual([
       { from: 1, to: 10, value: 0.5 },
       { from: 11, to: 12, value: 1 },
     ]);
-    expect(signalOf(run, 'repetition').map(({ value }) => value)).toEqual([0, 0.5]);
+    expect(getSignalPoints(run, 'repetition').map(({ value }) => value)).toEqual([0, 0.5]);
   });
 
   test('are drawn to one height for all runs, shares to the whole', () => {
     const runs = [run, { engagementByTen: [stretch(1, 10, { again: 0, facts: 0, taken: 0, words: 200 })] }];
-    const top = (signal: Parameters<typeof topOf>[1]) =>
-      topOf({ runs } as unknown as Parameters<typeof topOf>[0], signal);
+    const top = (signal: Parameters<typeof getAxisTop>[1]) =>
+      getAxisTop({ runs } as unknown as Parameters<typeof getAxisTop>[0], signal);
     expect([top('words'), top('repetition'), top('news')]).toEqual([200, 1, 1]);
   });
 });

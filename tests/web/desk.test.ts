@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lacksPictures } from '../../web/api/queries.ts';
-import { canBeBrought, draftOf, IMPORT_LIMIT, playToResume, unfinished } from '../../web/library/items.ts';
-import { keepBrief, takeBrief } from '../../web/studio/chat/pending-brief.ts';
+import { hasPendingPictures } from '../../web/api/queries.ts';
+import {
+  canImportFiles,
+  findPlayToResume,
+  findSourceDraft,
+  IMPORT_MAX_BYTES,
+  listUnfinishedItems,
+} from '../../web/library/items.ts';
+import { storePendingBrief, takePendingBrief } from '../../web/studio/chat/pending-brief.ts';
 import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock-geometry.ts';
-import { plans, sends } from '../../web/ui/sends.ts';
-import { languageName, timeAgo } from '../../web/ui/time.ts';
+import { isPlanKey, isSendKey } from '../../web/ui/enter-keys.ts';
+import { languageName, timeAgo } from '../../web/ui/format-time.ts';
 
 const play = (
   id: string,
@@ -39,12 +45,12 @@ describe('the shelves', () => {
       play('p4', '2026-01-07', { storyGone: true }),
     ];
     const sessions = [session('s1', '2026-01-03'), session('s2', '2026-01-09', 'lantern'), session('s3', '2026-01-01')];
-    expect(unfinished(plays, sessions, 5).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+    expect(listUnfinishedItems(plays, sessions, 5).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       'draft s1',
       'play p1',
       'draft s3',
     ]);
-    expect(unfinished(plays, sessions, 1)).toHaveLength(1);
+    expect(listUnfinishedItems(plays, sessions, 1)).toHaveLength(1);
   });
 
   test('a story goes on with its latest play that has not ended', () => {
@@ -55,32 +61,32 @@ describe('the shelves', () => {
       play('tried', '2026-01-07', { trial: true }),
       play('other', '2026-01-08', { packageId: 'else' }),
     ];
-    expect(playToResume('lantern', plays)?.id).toBe('new');
-    expect(playToResume('nothing', plays)).toBeUndefined();
+    expect(findPlayToResume('lantern', plays)?.id).toBe('new');
+    expect(findPlayToResume('nothing', plays)).toBeUndefined();
   });
 
   test('a story knows the draft it was made from', () => {
-    expect(draftOf('lantern', [session('a', '2026'), session('b', '2026', 'lantern')])?.id).toBe('b');
-    expect(draftOf('sample', [session('a', '2026')])).toBeUndefined();
+    expect(findSourceDraft('lantern', [session('a', '2026'), session('b', '2026', 'lantern')])?.id).toBe('b');
+    expect(findSourceDraft('sample', [session('a', '2026')])).toBeUndefined();
   });
 
   test('a story lacks pictures until all are painted that can be', () => {
-    expect(lacksPictures({ painting: { done: 2, total: 4, failed: 1 } })).toBe(true);
-    expect(lacksPictures({ painting: { done: 3, total: 4, failed: 1 } })).toBe(false);
-    expect(lacksPictures({ painting: { done: 0, total: 0, failed: 0 } })).toBe(false);
+    expect(hasPendingPictures({ painting: { done: 2, total: 4, failed: 1 } })).toBe(true);
+    expect(hasPendingPictures({ painting: { done: 3, total: 4, failed: 1 } })).toBe(false);
+    expect(hasPendingPictures({ painting: { done: 0, total: 0, failed: 0 } })).toBe(false);
   });
 
   test('files are brought up to a size, all together', () => {
-    expect(canBeBrought([{ size: IMPORT_LIMIT - 1 }, { size: 1 }])).toBe(true);
-    expect(canBeBrought([{ size: IMPORT_LIMIT }, { size: 1 }])).toBe(false);
+    expect(canImportFiles([{ size: IMPORT_MAX_BYTES - 1 }, { size: 1 }])).toBe(true);
+    expect(canImportFiles([{ size: IMPORT_MAX_BYTES }, { size: 1 }])).toBe(false);
   });
 });
 
 test('a brief is handed to its session once', () => {
-  keepBrief('s1', 'A lighthouse');
-  expect(takeBrief('s2')).toBeNull();
-  expect(takeBrief('s1')).toBe('A lighthouse');
-  expect(takeBrief('s1')).toBeNull();
+  storePendingBrief('s1', 'A lighthouse');
+  expect(takePendingBrief('s2')).toBeNull();
+  expect(takePendingBrief('s1')).toBe('A lighthouse');
+  expect(takePendingBrief('s1')).toBeNull();
 });
 
 describe('Enter', () => {
@@ -91,7 +97,7 @@ describe('Enter', () => {
     [{ ...enter, altKey: true }, false],
     [{ ...enter, key: 'a' }, false],
   ])('%j sends: %s', (event, expected) => {
-    expect(sends(event)).toBe(expected);
+    expect(isSendKey(event)).toBe(expected);
   });
 
   test.each([
@@ -99,7 +105,7 @@ describe('Enter', () => {
     [enter, false],
     [{ ...enter, altKey: true, shiftKey: true }, false],
   ])('%j asks for a plan: %s', (event, expected) => {
-    expect(plans(event)).toBe(expected);
+    expect(isPlanKey(event)).toBe(expected);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_DRAFT } from '../../shared/story/index.ts';
 import { availableProgress, indexFlags } from '../../web/studio/draft/flags.ts';
-import { finishOf, PIPELINE, type PipelineStep, pipelineOf } from '../../web/studio/draft/pipeline.ts';
-import { sectionOf, settleSection } from '../../web/studio/draft/section.ts';
+import { getFinishKind, getPipelineState, PIPELINE, type PipelineStep } from '../../web/studio/draft/pipeline.ts';
+import { correctSection, getSectionOfChange } from '../../web/studio/draft/section.ts';
 import { draftCast, draftCover } from '../../web/ui/draft-pictures.ts';
 import { act, character, draft, encounter, picture, place, premise } from './support.ts';
 
@@ -19,12 +19,12 @@ const whole = () =>
     ],
   });
 
-const current = (...of: Parameters<typeof pipelineOf>): PipelineStep | undefined =>
-  pipelineOf(...of).find(({ state }) => state === 'current')?.step;
+const current = (...of: Parameters<typeof getPipelineState>): PipelineStep | undefined =>
+  getPipelineState(...of).find(({ state }) => state === 'current')?.step;
 
 describe('the pipeline', () => {
   test('of an empty draft begins with the premise', () => {
-    const steps = pipelineOf(EMPTY_DRAFT, null);
+    const steps = getPipelineState(EMPTY_DRAFT, null);
     expect(steps.map(({ step }) => step)).toEqual([...PIPELINE]);
     expect(steps.map(({ state }) => state)).toEqual(['current', ...Array(6).fill('ahead')]);
   });
@@ -45,7 +45,7 @@ describe('the pipeline', () => {
     const half = whole();
     half.acts[0]?.sandboxLocations.push(place('cave'));
     half.acts[0]?.intendedLocations.push('cave');
-    expect(pipelineOf(half, null).find(({ step }) => step === 'encounters')).toMatchObject({
+    expect(getPipelineState(half, null).find(({ step }) => step === 'encounters')).toMatchObject({
       state: 'current',
       done: 2,
       total: 3,
@@ -53,16 +53,16 @@ describe('the pipeline', () => {
   });
 
   test('that was finished says so only until the draft changes', () => {
-    const last = (...of: Parameters<typeof pipelineOf>) => pipelineOf(...of).at(-1)?.state;
+    const last = (...of: Parameters<typeof getPipelineState>) => getPipelineState(...of).at(-1)?.state;
     expect(last(whole(), 'lantern', false)).toBe('done');
     expect(last(whole(), 'lantern', true)).toBe('changed');
   });
 
   test('can be finished when all is there, and again when it changed', () => {
-    expect(finishOf(pipelineOf(draft({ premise }), null))).toBeNull();
-    expect(finishOf(pipelineOf(whole(), null))).toBe('first');
-    expect(finishOf(pipelineOf(whole(), 'lantern', false))).toBeNull();
-    expect(finishOf(pipelineOf(whole(), 'lantern', true))).toBe('again');
+    expect(getFinishKind(getPipelineState(draft({ premise }), null))).toBeNull();
+    expect(getFinishKind(getPipelineState(whole(), null))).toBe('first');
+    expect(getFinishKind(getPipelineState(whole(), 'lantern', false))).toBeNull();
+    expect(getFinishKind(getPipelineState(whole(), 'lantern', true))).toBe('again');
   });
 
   test('a second act that is only outlined leads back to the map', () => {
@@ -129,19 +129,19 @@ describe('the page to follow a change on', () => {
     ],
     [{ type: 'node' as const, id: 'pier' }, start],
   ])('%j is %j', (change, section) => {
-    expect(sectionOf(change, start)).toEqual(section);
+    expect(getSectionOfChange(change, start)).toEqual(section);
   });
 
   test('of an act keeps the open place', () => {
     const open = { page: 'act', actId: 'act_1', placeId: 'hut' } as const;
-    expect(sectionOf({ type: 'act', id: 'act_1' }, open)).toEqual(open);
+    expect(getSectionOfChange({ type: 'act', id: 'act_1' }, open)).toEqual(open);
   });
 
   test('gives way when it has gone', () => {
     const story = whole();
-    expect(settleSection({ page: 'act', actId: 'act_1', placeId: 'gone' }, story)).toMatchObject({ placeId: 'pier' });
-    expect(settleSection({ page: 'act', actId: 'gone', placeId: null }, story)).toEqual({ page: 'premise' });
-    expect(settleSection({ page: 'act', actId: 'act_1', placeId: 'hut' }, story)).toMatchObject({ placeId: 'hut' });
+    expect(correctSection({ page: 'act', actId: 'act_1', placeId: 'gone' }, story)).toMatchObject({ placeId: 'pier' });
+    expect(correctSection({ page: 'act', actId: 'gone', placeId: null }, story)).toEqual({ page: 'premise' });
+    expect(correctSection({ page: 'act', actId: 'act_1', placeId: 'hut' }, story)).toMatchObject({ placeId: 'hut' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { goOnWords } from '../../web/studio/chat/go-on-words.ts';
-import type { ChatMessage } from '../../web/studio/words/chat-message.ts';
+import { getContinueMessage } from '../../web/studio/chat/continue-message.ts';
+import type { ChatMessage } from '../../web/studio/wording/chat-message.ts';
 
 const message = (role: 'user' | 'assistant', text: string): ChatMessage => ({
   id: text,
@@ -18,13 +18,15 @@ describe('what asks for more', () => {
     ['История о маяке', 'en', '…'],
     ['등대 이야기', 'ja', '…'],
   ])('is in the language of the chat, whatever the interface is in: %s', (text, locale, words) => {
-    expect(goOnWords(asked(text), locale)).toBe(words);
+    expect(getContinueMessage(asked(text), locale)).toBe(words);
   });
 
   test('is in the last language written in, and in the session’s where nothing was', () => {
-    expect(goOnWords([...asked('A lighthouse', '换成中文吧'), message('assistant', 'Fine.')], 'en')).toBe('继续');
-    expect(goOnWords(asked('写一个灯塔的故事', '…'), 'en')).toBe('继续');
-    expect(goOnWords([], 'ja')).toBe('続けて');
-    expect(goOnWords([], 'pt-BR')).toBe('…');
+    expect(getContinueMessage([...asked('A lighthouse', '换成中文吧'), message('assistant', 'Fine.')], 'en')).toBe(
+      '继续',
+    );
+    expect(getContinueMessage(asked('写一个灯塔的故事', '…'), 'en')).toBe('继续');
+    expect(getContinueMessage([], 'ja')).toBe('続けて');
+    expect(getContinueMessage([], 'pt-BR')).toBe('…');
   });
 });

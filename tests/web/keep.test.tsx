@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '../../shared/language/tag.ts';
 import type { Encounter, PlanDraft, ScriptLine } from '../../shared/story/index.ts';
 import type { TurnRecord } from '../../shared/wire/index.ts';
-import { KeepDialog, useOwnSession } from '../../web/keep/index.ts';
+import { KeepDialog, useOwnSession } from '../../web/save-as-script/index.ts';
 import { drafted, sharedServices, takeTurn } from '../server/http/support.ts';
 import { show } from '../support/page/show.tsx';
 import { connect } from '../support/page/wire.ts';

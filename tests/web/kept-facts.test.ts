@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToldPart } from '../../shared/play/index.ts';
 import type { PlanDraft, ScriptLine } from '../../shared/story/index.ts';
 import type { TurnRecord } from '../../shared/wire/index.ts';
-import { markedWithFacts } from '../../web/keep/kept-facts.ts';
+import { markFactsInLines } from '../../web/save-as-script/mark-facts.ts';
 import { DRAFTS } from '../shared/story/fixture.ts';
 
 const MOVED = {
@@ -43,23 +43,23 @@ const LINES: ScriptLine[] = [
 
 describe('what a player learnt with what is kept', () => {
   it('marks the line that says it, where the turn told nothing else', () => {
-    const { lines, marked, unmarked } = markedWithFacts(LINES, draft, record(['moved', 'tide']), scene);
+    const { lines, marked, unmarked } = markFactsInLines(LINES, draft, record(['moved', 'tide']), scene);
     expect(lines).toEqual([LINES[0], { ...LINES[1], tells: ['moved'] }, LINES[2]]);
     expect([marked, unmarked]).toEqual([[MOVED], []]);
-    expect(markedWithFacts(LINES, draft, record(['moved'], [told('act_1/opening'), scene]), scene).marked).toEqual([
+    expect(markFactsInLines(LINES, draft, record(['moved'], [told('act_1/opening'), scene]), scene).marked).toEqual([
       MOVED,
     ]);
   });
 
   it('leaves what no line is seen to say, and says which that is', () => {
-    const { lines, marked, unmarked } = markedWithFacts(LINES, draft, record(['boots', 'moved']), scene);
+    const { lines, marked, unmarked } = markFactsInLines(LINES, draft, record(['boots', 'moved']), scene);
     expect(lines[1]).toHaveProperty('tells', ['moved']);
     expect([marked, unmarked]).toEqual([[MOVED], [BOOTS]]);
   });
 
   it('marks nothing where another part may have told it', () => {
     const other = told('harbour/arrival', { from: 0, to: 0 });
-    expect(markedWithFacts(LINES, draft, record(['moved'], [other, scene]), scene)).toEqual({
+    expect(markFactsInLines(LINES, draft, record(['moved'], [other, scene]), scene)).toEqual({
       lines: LINES,
       marked: [],
       unmarked: [MOVED],
@@ -68,6 +68,6 @@ describe('what a player learnt with what is kept', () => {
 
   it('changes nothing where nothing was learnt, or what was is in the story no more', () => {
     for (const facts of [[], ['gone'], ['tide']])
-      expect(markedWithFacts(LINES, draft, record(facts), scene)).toEqual({ lines: LINES, marked: [], unmarked: [] });
+      expect(markFactsInLines(LINES, draft, record(facts), scene)).toEqual({ lines: LINES, marked: [], unmarked: [] });
   });
 });

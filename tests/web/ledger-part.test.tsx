@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { LedgerEntry } from '../../shared/memory/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { LedgerPart } from '../../web/record/ledger-part.tsx';
-import { namesOfStory } from '../../web/ui/story-names.ts';
+import { createStoryNames } from '../../web/ui/story-names.ts';
 import { show } from '../support/page/show.tsx';
 
 const user = userEvent.setup({ delay: null });
@@ -27,7 +27,7 @@ vi.mock('../../web/record/api.ts', () => ({
 }));
 
 const play = { id: 'p', turn: 3, language: 'en' } as PlayAnswer;
-const names = namesOfStory(null, { characters: [{ id: 'ada', name: 'Ada' }], places: [] });
+const names = createStoryNames(null, { characters: [{ id: 'ada', name: 'Ada' }], places: [] });
 const opened = () => show(<LedgerPart play={play} names={names} />);
 
 test('what holds is listed with its kind, who knows it and since when', async () => {

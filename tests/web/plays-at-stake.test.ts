@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { rememberBranch, takeBranch } from '../../web/stage/playing/branched.ts';
-import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
-import { lastLineOf } from '../../web/ui/last-line.ts';
+import { storeBranchOrigin, takeBranchOrigin } from '../../web/stage/playing/branch-origin.ts';
+import {
+  type AffectedPlay,
+  isLeftBehind,
+  listStoryPlays,
+  sortAffectedPlays,
+} from '../../web/studio/affected-plays/affected-plays.ts';
+import { getLastLine } from '../../web/ui/last-line.ts';
 
 describe('plays at stake', () => {
   const missing = [{ what: 'place' as const, id: 'pier', message: 'The Pier is gone.' }];
-  const play = (id: string, changes: Partial<PlayAtStake>): PlayAtStake => ({
+  const play = (id: string, changes: Partial<AffectedPlay>): AffectedPlay => ({
     id,
     title: 'T',
     turn: 1,
@@ -22,8 +27,8 @@ describe('plays at stake', () => {
       play('further', { turn: 9 }),
       play('behind', { missing }),
     ];
-    expect(inOrder(plays).map(({ id }) => id)).toEqual(['behind', 'further', 'on', 'over']);
-    expect(plays.filter(staysBehind).map(({ id }) => id)).toEqual(['behind']);
+    expect(sortAffectedPlays(plays).map(({ id }) => id)).toEqual(['behind', 'further', 'on', 'over']);
+    expect(plays.filter(isLeftBehind).map(({ id }) => id)).toEqual(['behind']);
   });
 
   test('are those of the story, without its trials', () => {
@@ -32,8 +37,8 @@ describe('plays at stake', () => {
       { id: 'b', packageId: 'p', trial: true },
       { id: 'c', packageId: 'q', trial: false },
     ];
-    expect(playsOf(listed, 'p').map(({ id }) => id)).toEqual(['a']);
-    expect(playsOf(listed, null)).toEqual([]);
+    expect(listStoryPlays(listed, 'p').map(({ id }) => id)).toEqual(['a']);
+    expect(listStoryPlays(listed, null)).toEqual([]);
   });
 });
 
@@ -43,13 +48,13 @@ test('a play is told from others of its story by what was said last', () => {
     { type: 'say', character: 'mio', text: 'Run!', seq: 1 },
     { type: 'notify', text: 'Rain 1/6', seq: 2 },
   ] as const;
-  expect(lastLineOf({ frames: [...frames] })).toBe('Run!');
-  expect(lastLineOf({ frames: [] })).toBe('');
+  expect(getLastLine({ frames: [...frames] })).toBe('Run!');
+  expect(getLastLine({ frames: [] })).toBe('');
 });
 
 test('a branch says once that it is one', () => {
-  rememberBranch('branch', 0);
-  expect(takeBranch('other')).toBeUndefined();
-  expect(takeBranch('branch')).toBe(0);
-  expect(takeBranch('branch')).toBeUndefined();
+  storeBranchOrigin('branch', 0);
+  expect(takeBranchOrigin('other')).toBeUndefined();
+  expect(takeBranchOrigin('branch')).toBe(0);
+  expect(takeBranchOrigin('branch')).toBeUndefined();
 });

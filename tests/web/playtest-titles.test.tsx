@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PlaytestReportSchema } from '../../shared/playtest/index.ts';
-import { checkNames } from '../../web/studio/check/names.ts';
+import { createElementLabels } from '../../web/studio/check/element-labels.ts';
 import { EndingsChart } from '../../web/studio/check/playtest/distributions.tsx';
-import { RareList, StuckList } from '../../web/studio/check/playtest/lists.tsx';
+import { RareList, StuckList } from '../../web/studio/check/playtest/problem-lists.tsx';
 import type { CheckContext } from '../../web/studio/check/use-context.ts';
 import { show } from '../support/page/show.tsx';
 import { act, draft, encounter, place, premise } from './support.ts';
@@ -13,7 +13,7 @@ const written = draft({
   premise: { ...premise, endings: [{ id: 'end_dawn', title: 'Dawn comes', text: 'It is day.', when: 'true' }] },
   acts: [act('first_act', [place('old_pier', { title: 'The Pier', encounters: ropes })], { title: 'The first night' })],
 });
-const context = { draft: written, names: checkNames(written), language: 'en' } as CheckContext;
+const context = { draft: written, names: createElementLabels(written), language: 'en' } as CheckContext;
 const report = PlaytestReportSchema.parse({
   ...{ runs: 10, turns: 60, completed: 10, seed: 1, personas: ['hasty'], maxTurns: 50, ms: 3, acts: [] },
   endings: { end_dawn: 7, 'Nobody knows.': 3 },

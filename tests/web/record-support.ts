@@ -1,6 +1,6 @@
-import type { ToldTurn } from '../../web/record/moments.ts';
+import type { RecordTurn } from '../../web/record/turn-summaries.ts';
 
-export const turn = (number: number, frames: ToldTurn['frames']): ToldTurn => ({
+export const turn = (number: number, frames: RecordTurn['frames']): RecordTurn => ({
   turn: number,
   action: { type: 'continue' },
   frames,

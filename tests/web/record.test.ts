@@ -6,19 +6,19 @@ import type { TurnRecord } from '../../shared/wire/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
-import { sayPart } from '../../web/keep/say-part.ts';
-import {
-  clocksThrough,
-  gaveUp,
-  momentsOf,
-  pageStart,
-  readClock,
-  rejectedByReason,
-  stepsOf,
-} from '../../web/record/moments.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
-import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
-import { namesOfStory, storyOfDraft } from '../../web/ui/story-names.ts';
+import {
+  allAttemptsFailed,
+  computeClocks,
+  drawClockSteps,
+  groupRejectedByReason,
+  pageStart,
+  parseClockNotice,
+  summarizeTurns,
+} from '../../web/record/turn-summaries.ts';
+import { getPartLabel } from '../../web/save-as-script/part-label.ts';
+import { getLastTrial, storeLastTrial } from '../../web/studio/last-trial.ts';
+import { createStoryNames, indexDraftNames } from '../../web/ui/story-names.ts';
 import { turn } from './record-support.ts';
 import { act, character, draft, encounter, place, premise } from './support.ts';
 
@@ -63,7 +63,7 @@ const STORY = draft({
   ],
 });
 
-const NAMES = namesOfStory(storyOfDraft(STORY), { characters: [{ id: 'yae', name: 'Yae' }] });
+const NAMES = createStoryNames(indexDraftNames(STORY), { characters: [{ id: 'yae', name: 'Yae' }] });
 
 const MUTATIONS: Mutation[] = [
   { type: 'turn-began' },
@@ -194,7 +194,7 @@ describe('the timeline', () => {
       turn(2, [{ type: 'notify', kind: 'doom', text: 'Storm 1/10', seq: 1 }]),
       turn(3, []),
     ];
-    const moments = momentsOf(turns, new Map());
+    const moments = summarizeTurns(turns, new Map());
     expect(moments.map(({ progress }) => progress?.value)).toEqual([2, 2, 2]);
     expect(moments.map(({ doom }) => doom?.value)).toEqual([undefined, 1, 1]);
     expect(moments.map(({ directedBy }) => directedBy)).toEqual([null, null, null]);
@@ -210,7 +210,7 @@ describe('the timeline', () => {
         { type: 'act-began', act: 'two' },
       ],
     });
-    const [first, second] = momentsOf(
+    const [first, second] = summarizeTurns(
       [turn(1, [{ type: 'notify', kind: 'doom', text: 'Storm 4/10', seq: 0 }]), turn(2, [])],
       new Map([[2, known]]),
     );
@@ -225,7 +225,7 @@ describe('the timeline', () => {
   });
 
   test('marks rolls, complications and the end', () => {
-    const [moment] = momentsOf(
+    const [moment] = summarizeTurns(
       [
         turn(1, [
           { type: 'check-result', dice: [1, 2], modifier: 0, total: 3, outcome: 'miss', seq: 0 },
@@ -243,7 +243,7 @@ describe('the timeline', () => {
     ['2/3 of the way, 1.5/4 ', { value: 1.5, max: 4 }],
     ['Nothing to count', null],
   ])('reads %j as %j', (text, expected) => {
-    expect(readClock(text)).toEqual(expected);
+    expect(parseClockNotice(text)).toEqual(expected);
   });
 
   test('turns are shown thirty at a time', () => {
@@ -252,9 +252,9 @@ describe('the timeline', () => {
 
   test('a clock is drawn in steps, and breaks where it is not known', () => {
     const clocks = [{ value: 0, max: 4 }, { value: 2, max: 4 }, null, { value: 4, max: 4 }];
-    expect(stepsOf(clocks, false)).toBe('M0 1.000H1V0.500H2M3 0.000H4');
-    expect(stepsOf(clocks, true)).toBe('M0 1V1.000H1V0.500H2V1ZM3 1V0.000H4V1Z');
-    expect(stepsOf([{ value: 1, max: 0 }], true)).toBe('');
+    expect(drawClockSteps(clocks, false)).toBe('M0 1.000H1V0.500H2M3 0.000H4');
+    expect(drawClockSteps(clocks, true)).toBe('M0 1V1.000H1V0.500H2V1ZM3 1V0.000H4V1Z');
+    expect(drawClockSteps([{ value: 1, max: 0 }], true)).toBe('');
   });
 });
 
@@ -266,8 +266,8 @@ describe('a record', () => {
       { type: 'doom-raised', by: 1 },
     ];
     const clocks = [clock('progress', 3), clock('doom', 2)];
-    expect(clocksThrough({ clocks, mutations }).map(({ before }) => before)).toEqual([1, 0]);
-    const began = clocksThrough({ clocks, mutations: [...mutations, { type: 'act-began', act: 'two' }] });
+    expect(computeClocks({ clocks, mutations }).map(({ before }) => before)).toEqual([1, 0]);
+    const began = computeClocks({ clocks, mutations: [...mutations, { type: 'act-began', act: 'two' }] });
     expect(began.map(({ before }) => before)).toEqual([null, null]);
   });
 
@@ -278,7 +278,7 @@ describe('a record', () => {
       { id: 'c', reason: 'It needs a flag.' },
       { id: 'd', reason: 'Elsewhere.' },
     ];
-    expect(rejectedByReason(rejected, new Set(['b']))).toEqual([
+    expect(groupRejectedByReason(rejected, new Set(['b']))).toEqual([
       { reason: 'It needs a flag.', ids: ['c'] },
       { reason: 'Elsewhere.', ids: ['a', 'd'] },
     ]);
@@ -286,9 +286,9 @@ describe('a record', () => {
 
   test('gave up where every attempt failed, and only there', () => {
     const attempt = (failure: string | null) => ({ attempt: 1, by: 'model', plan: null, execution: null, failure });
-    expect(gaveUp(record({ attempts: [attempt('no'), attempt('no')] }))).toBe(true);
-    expect(gaveUp(record({ attempts: [attempt('no'), attempt(null)] }))).toBe(false);
-    expect(gaveUp(record())).toBe(false);
+    expect(allAttemptsFailed(record({ attempts: [attempt('no'), attempt('no')] }))).toBe(true);
+    expect(allAttemptsFailed(record({ attempts: [attempt('no'), attempt(null)] }))).toBe(false);
+    expect(allAttemptsFailed(record())).toBe(false);
   });
 });
 
@@ -326,7 +326,7 @@ describe.each([
   test('name every part a turn can have', () => {
     const parts = ['script', 'again', 'then:take', 'full', 'take:miss', 'mixed', 'arrival', 'arrival:again', 'opening'];
     for (const part of [...parts, 'climax:won', 'branch:0', 'escalation:1', 'here']) {
-      const said = sayPart(i18n.t, `enc_rope/${part}`, NAMES.element);
+      const said = getPartLabel(i18n.t, `enc_rope/${part}`, NAMES.element);
       isWhole(said);
       expect(said).toContain(NAMES.element('enc_rope'));
     }
@@ -364,13 +364,13 @@ test('the last try of a draft is remembered for its own session; where nothing i
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   };
-  rememberTry(storage, 's1', 'p1');
-  rememberTry(storage, 's1', 'p2');
-  expect(lastTry(storage, 's1')).toBe('p2');
-  expect(lastTry(storage, 's2')).toBeNull();
+  storeLastTrial(storage, 's1', 'p1');
+  storeLastTrial(storage, 's1', 'p2');
+  expect(getLastTrial(storage, 's1')).toBe('p2');
+  expect(getLastTrial(storage, 's2')).toBeNull();
   const blocked = (): never => {
     throw new Error('Blocked.');
   };
-  expect(() => rememberTry({ setItem: blocked }, 's1', 'p1')).not.toThrow();
-  expect(lastTry({ getItem: blocked }, 's1')).toBeNull();
+  expect(() => storeLastTrial({ setItem: blocked }, 's1', 'p1')).not.toThrow();
+  expect(getLastTrial({ getItem: blocked }, 's1')).toBeNull();
 });

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPackage } from '../../server/exchange/index.ts';
 import { LANGUAGES, type Language } from '../../shared/language/tag.ts';
-import type { ToldRemarks } from '../../shared/remarks.ts';
+import type { WireRemarks } from '../../shared/remarks.ts';
 import { PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
-import { findingWords } from '../../web/i18n/findings.ts';
-import { refusalWords } from '../../web/i18n/refusals.ts';
-import { remarksIn, sayRemarks } from '../../web/i18n/remarks.ts';
+import { findingTexts } from '../../web/i18n/finding-texts.ts';
+import { refusalTexts } from '../../web/i18n/refusal-texts.ts';
+import { listRemarks, sayRemarks } from '../../web/i18n/remark-texts.ts';
 import { workshop } from '../server/coauthor/support.ts';
 import { plainStory } from '../server/exchange/support.ts';
 import { aiko, ken, WHOLE_STORY, web } from '../shared/story/fixture.ts';
 import { act, character, encounter, place } from '../support/story-fixture.ts';
 
-type Remarked = Partial<ToldRemarks>;
+type Remarked = Partial<WireRemarks>;
 
 const MODEL_WORDS = new RegExp(`regenerateImage|${PLANNING_TOOL_NAMES.join('|')}`);
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -45,13 +45,13 @@ const imported = () => {
 };
 
 beforeAll(async () => {
-  for (const tag of LANGUAGES) await Promise.all([refusalWords.load(tag), findingWords.load(tag)]);
+  for (const tag of LANGUAGES) await Promise.all([refusalTexts.load(tag), findingTexts.load(tag)]);
 });
 
-const wordsIn = (tag: Language) => ({ refusals: refusalWords.of(tag), findings: findingWords.of(tag) });
+const wordsIn = (tag: Language) => ({ refusals: refusalTexts.of(tag), findings: findingTexts.of(tag) });
 
 /** What the tools remark on in a story whose titles are none of its ids. */
-async function remarkedByTools(): Promise<ToldRemarks> {
+async function remarkedByTools(): Promise<WireRemarks> {
   const { coauthor } = await workshop();
   const title = (text: string) => ({ title: text });
   await coauthor.openSession({ id: 's' });
@@ -93,7 +93,7 @@ test('what is odd about what a tool did is told in the interface’s language, t
   for (const code of ['nothing-happens-there', 'taken-off-map']) expect(codes).toContain(code);
   expect(answers.remarks.some((reason) => 'says' in reason)).toBe(true);
   for (const tag of LANGUAGES) {
-    for (const { text, lang } of sayRemarks(remarksIn(answers), wordsIn(tag))) {
+    for (const { text, lang } of sayRemarks(listRemarks(answers), wordsIn(tag))) {
       expect(lang, text).toBeUndefined();
       expect(text).not.toMatch(/\b(?:act_1|harbour|lighthouse|dawn_light|aiko|ken)\b/);
       expect(text).not.toMatch(MODEL_WORDS);
@@ -107,7 +107,7 @@ describe('what is odd about a story that was brought in', () => {
   test('is told in the interface’s language, without the ids of a program', () => {
     const answer = imported();
     for (const tag of LANGUAGES) {
-      const said = sayRemarks(remarksIn(answer), wordsIn(tag));
+      const said = sayRemarks(listRemarks(answer), wordsIn(tag));
       expect(said.every(({ lang }) => lang === undefined)).toBe(true);
       const told = said.map(({ text }) => text);
       expect(told).toHaveLength(10);
@@ -122,8 +122,8 @@ describe('what is odd about a story that was brought in', () => {
 
   test('is told in the server’s words where it gives no reason, or one that is newer', () => {
     const warnings = ['Something odd.', 'Something new.', 'Something odd.'];
-    const said = (remarks?: Parameters<typeof remarksIn>[0]['remarks']) =>
-      sayRemarks(remarksIn({ warnings, remarks }), wordsIn('ja'));
+    const said = (remarks?: Parameters<typeof listRemarks>[0]['remarks']) =>
+      sayRemarks(listRemarks({ warnings, remarks }), wordsIn('ja'));
     expect(said()).toEqual([
       { text: 'Something odd.', lang: 'en' },
       { text: 'Something new.', lang: 'en' },

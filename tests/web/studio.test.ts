@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Finding } from '../../shared/check/index.ts';
-import { suggestWords } from '../../web/form/fields/suggest.ts';
+import { suggestWords } from '../../web/form/fields/suggestions.ts';
 import type { Section } from '../../web/studio/draft/section.ts';
-import { findingsRefused } from '../../web/studio/finish/findings-refused.ts';
+import { findBlockingFindings } from '../../web/studio/finish/blocking-findings.ts';
 import { remarkLines } from '../../web/studio/pane/remark-lines.ts';
-import { readSectionSearch, searchFor, sectionNamed } from '../../web/studio/section-search.ts';
+import { readSectionSearch, sectionFromSearch, sectionToSearch } from '../../web/studio/section-search.ts';
 
 const finding = (code: string, severity: Finding['severity'], where: Finding['where']): Finding => ({
   ...{ code, severity, where },
@@ -30,8 +30,8 @@ describe('the open page of a draft', () => {
       { page: 'act', actId: 'one', placeId: null },
       { page: 'act', actId: 'one', placeId: 'pier' },
     ];
-    for (const page of pages) expect(sectionNamed(readSectionSearch({ ...searchFor(page) }))).toEqual(page);
-    expect(searchFor({ page: 'premise' })).toEqual({});
+    for (const page of pages) expect(sectionFromSearch(readSectionSearch({ ...sectionToSearch(page) }))).toEqual(page);
+    expect(sectionToSearch({ page: 'premise' })).toEqual({});
   });
 
   test('is the first where the address names none', () => {
@@ -42,7 +42,7 @@ describe('the open page of a draft', () => {
       { tab: 'act', act: 7 },
       { tab: 'act', act: 'a'.repeat(201) },
     ]) {
-      expect(sectionNamed(readSectionSearch(search))).toEqual({ page: 'premise' });
+      expect(sectionFromSearch(readSectionSearch(search))).toEqual({ page: 'premise' });
     }
   });
 });
@@ -92,21 +92,23 @@ describe('what is told after saving', () => {
 describe('a finish that is refused', () => {
   test('is for the findings it names', () => {
     const issues = [{ path: 'act.one', message: 'act-soft-lock: Of act-soft-lock. The way there: play.' }];
-    expect(findingsRefused({ issues, reason: undefined }, [FAR, LOST])).toEqual([LOST]);
+    expect(findBlockingFindings({ issues, reason: undefined }, [FAR, LOST])).toEqual([LOST]);
   });
 
   test('is for all that must be mended where a place is not written yet, which the check finds too', () => {
     const reason = { code: 'places-without-encounters' };
-    expect(findingsRefused({ issues: [], reason }, [FAR, LOST])).toEqual([LOST]);
-    expect(findingsRefused({ issues: [], reason }, [FAR])).toBeNull();
+    expect(findBlockingFindings({ issues: [], reason }, [FAR, LOST])).toEqual([LOST]);
+    expect(findBlockingFindings({ issues: [], reason }, [FAR])).toBeNull();
   });
 
   test('is not for findings where it names anything else, or what is found no more', () => {
     const lost = { path: 'act.one', message: 'act-soft-lock: Of act-soft-lock.' };
-    expect(findingsRefused({ issues: [], reason: undefined }, [LOST])).toBeNull();
-    expect(findingsRefused({ issues: [lost], reason: undefined }, [FAR])).toBeNull();
+    expect(findBlockingFindings({ issues: [], reason: undefined }, [LOST])).toBeNull();
+    expect(findBlockingFindings({ issues: [lost], reason: undefined }, [FAR])).toBeNull();
     expect(
-      findingsRefused({ issues: [lost, { path: 'acts.0', message: 'It has no places.' }], reason: undefined }, [LOST]),
+      findBlockingFindings({ issues: [lost, { path: 'acts.0', message: 'It has no places.' }], reason: undefined }, [
+        LOST,
+      ]),
     ).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
-import { namesOf } from '../../web/studio/words/names.ts';
+import { createDraftNames } from '../../web/studio/wording/draft-names.ts';
 import {
   type DraftNames,
   finishedPackage,
@@ -16,8 +16,8 @@ import {
   toolRefusal,
   toolRemarks,
   toolSentence,
-} from '../../web/studio/words/tool-call.ts';
-import { askFor, sayCall } from '../../web/studio/words/tool-words.ts';
+} from '../../web/studio/wording/tool-call.ts';
+import { describeApprovalQuestion, describeCall } from '../../web/studio/wording/tool-sentence.ts';
 import { act, character, draft, place } from './support.ts';
 
 const STRINGS: Record<Language, object> = { en, zh: zhCN, ja };
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 });
 
-const names: DraftNames = namesOf(
+const names: DraftNames = createDraftNames(
   draft({
     characters: [character('aiko', { name: 'Aiko Tanaka' })],
     acts: [act('act_1', [place('old_pier', { title: 'The Pier' })], { title: 'Low Tide' })],
@@ -134,12 +134,12 @@ describe('the sentence of a tool card', () => {
 describe('what a call that came to nothing was about', () => {
   const TOOLS = [...PLANNING_TOOL_NAMES, ...CHECKLIST_TOOL_NAMES, 'someLaterTool'];
   const sayIn = (language: Language, tool: string, state: ToolCall['state']) =>
-    sayCall(spoken[language].t, call(tool, { state, output: undefined }), names);
+    describeCall(spoken[language].t, call(tool, { state, output: undefined }), names);
 
   test('is that it was interrupted, or failed: nobody sent it back, and nothing goes on', () => {
     const input = { nodeId: 'old_pier' };
     const at = (state: ToolCall['state']) =>
-      sayCall(spoken.en.t, call('finalizeNode', { state, input, output: undefined }), names);
+      describeCall(spoken.en.t, call('finalizeNode', { state, input, output: undefined }), names);
     expect(at('stopped')).toBe('Painting The Pier and composing its music: interrupted');
     expect(at('failed')).toBe('Painting The Pier and composing its music: failed');
   });
@@ -153,7 +153,9 @@ describe('what a call that came to nothing was about', () => {
         expect(said).not.toMatch(/…|\{\{/);
         expect(said.startsWith(running.replace(/…+$/, ''))).toBe(true);
       }
-      expect([running, refused, askFor(spoken[language].t, call(tool), names)].join()).not.toContain(tool);
+      expect([running, refused, describeApprovalQuestion(spoken[language].t, call(tool), names)].join()).not.toContain(
+        tool,
+      );
     }
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import { costNews } from '../../web/studio/chat/costs.ts';
+import { findCostWarning } from '../../web/studio/chat/cost-warnings.ts';
 import { isThinking } from '../../web/studio/chat/is-thinking.ts';
-import type { ChatMessage } from '../../web/studio/words/chat-message.ts';
+import type { ChatMessage } from '../../web/studio/wording/chat-message.ts';
 
 const answer = (...parts: object[]) => ({ role: 'assistant', parts }) as Pick<ChatMessage, 'role' | 'parts'>;
 const call = (state: string) => ({ type: 'tool-proposeCharacter', toolCallId: 'c', state, input: {} });
@@ -32,26 +32,33 @@ describe('what is said of tokens', () => {
   const from = (metadata: ChatMessage['metadata']) => ({ role: 'assistant' as const, metadata });
 
   test('is that a budget nears its end, before it refuses', () => {
-    expect(costNews(budget(799), undefined)).toBeNull();
-    expect(costNews(budget(800), undefined)).toMatchObject({ kind: 'budget', of: 'scope', share: 0.8, opensAt: null });
-    expect(costNews(budget(2000, 'day'), undefined)).toMatchObject({
+    expect(findCostWarning(budget(799), undefined)).toBeNull();
+    expect(findCostWarning(budget(800), undefined)).toMatchObject({
+      kind: 'budget',
+      of: 'scope',
+      share: 0.8,
+      opensAt: null,
+    });
+    expect(findCostWarning(budget(2000, 'day'), undefined)).toMatchObject({
       of: 'day',
       share: 1,
       opensAt: expect.any(String),
     });
-    expect(costNews({ budget: null }, undefined)).toBeNull();
+    expect(findCostWarning({ budget: null }, undefined)).toBeNull();
   });
 
   test('is that an answer was dear, by its tokens or its price; of the improviser never', () => {
     const none = { budget: null };
-    expect(costNews(none, from({ model: 'google:x', inputTokens: 100_000, outputTokens: 2000 }))).toBeNull();
-    expect(costNews(none, from({ model: 'google:x', inputTokens: 149_000, outputTokens: 2000 }))).toEqual({
+    expect(findCostWarning(none, from({ model: 'google:x', inputTokens: 100_000, outputTokens: 2000 }))).toBeNull();
+    expect(findCostWarning(none, from({ model: 'google:x', inputTokens: 149_000, outputTokens: 2000 }))).toEqual({
       kind: 'answer',
       tokens: 151_000,
       cost: null,
     });
-    expect(costNews(none, from({ model: 'google:x', inputTokens: 9000, cost: 0.6 }))).toMatchObject({ cost: 0.6 });
-    expect(costNews(none, from({ model: 'offline', inputTokens: 900_000, cost: 0 }))).toBeNull();
-    expect(costNews(none, { role: 'user', metadata: { model: 'google:x', inputTokens: 900_000 } })).toBeNull();
+    expect(findCostWarning(none, from({ model: 'google:x', inputTokens: 9000, cost: 0.6 }))).toMatchObject({
+      cost: 0.6,
+    });
+    expect(findCostWarning(none, from({ model: 'offline', inputTokens: 900_000, cost: 0 }))).toBeNull();
+    expect(findCostWarning(none, { role: 'user', metadata: { model: 'google:x', inputTokens: 900_000 } })).toBeNull();
   });
 });

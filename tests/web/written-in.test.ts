@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writtenIn } from '../../web/i18n/written-in.ts';
+import { guessTextLanguage } from '../../web/i18n/written-in.ts';
 
 test.each([
   ['Write two encounters', ['en', 'zh-CN'], 'en'],
@@ -13,5 +13,5 @@ test.each([
   ['“码头”', ['en'], 'zh'],
   ['1 2 3', ['en'], undefined],
 ])('%j is in one of %j: %s', (text, tags, language) => {
-  expect(writtenIn(text, tags)).toBe(language);
+  expect(guessTextLanguage(text, tags)).toBe(language);
 });

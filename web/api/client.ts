@@ -1,4 +1,4 @@
-import { ApiError, readApiError } from './error.ts';
+import { ApiError, readApiError } from './api-error.ts';
 
 /** The server's sign-in page. It is not part of the app, so the browser navigates there. */
 export const SIGN_IN_PATH = '/sign-in';
@@ -23,8 +23,8 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
 /** Goes to the sign-in page. Cached plays are deleted, since another user may sign in. */
 async function leave(): Promise<void> {
   try {
-    const { forgetKeptPlays } = await import('../stage/playing/kept-plays.ts');
-    await forgetKeptPlays(caches);
+    const { clearOfflineCache } = await import('../stage/playing/offline-cache.ts');
+    await clearOfflineCache(caches);
   } catch {
     // The browser has no Cache API.
   }

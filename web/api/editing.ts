@@ -1,22 +1,22 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { Brief } from '../../shared/brief/index.ts';
-import { type DraftElement, hashOfSpoken, type UnitEdit } from '../../shared/story/index.ts';
-import type { Edited } from '../../shared/wire/index.ts';
-import { remarksIn, type ToldRemark } from '../i18n/remarks.ts';
+import { type DraftElement, hashSpokenWords, type UnitEdit } from '../../shared/story/index.ts';
+import type { EditedDraft } from '../../shared/wire/index.ts';
+import { listRemarks, type RemarkWithReason } from '../i18n/remark-texts.ts';
+import { ApiError, toApiError } from './api-error.ts';
 import { apiFetch, path } from './client.ts';
-import { ApiError, toApiError } from './error.ts';
-import { keys } from './keys.ts';
-import { afterOwnChange } from './session-live.ts';
-import { answer, api, at, callTool } from './typed.ts';
+import { queryKeys } from './query-keys.ts';
+import { syncAfterOwnChange } from './session-updates.ts';
+import { api, callTool, pathParams, readResponse } from './typed-client.ts';
 
 /** The session in the cache, read on demand. */
-export const knownSession = (client: QueryClient, id: string): SessionAnswer | undefined =>
-  client.getQueryData<SessionAnswer>(keys.session(id));
+export const getCachedSession = (client: QueryClient, id: string): SessionAnswer | undefined =>
+  client.getQueryData<SessionAnswer>(queryKeys.session(id));
 
-async function showEdited(client: QueryClient, id: string, { seq, draft }: Edited): Promise<void> {
-  await afterOwnChange(client, id, { seq, draft });
-  void client.invalidateQueries({ queryKey: keys.sessions });
+async function showEdited(client: QueryClient, id: string, { seq, draft }: EditedDraft): Promise<void> {
+  await syncAfterOwnChange(client, id, { seq, draft });
+  void client.invalidateQueries({ queryKey: queryKeys.sessions });
 }
 
 function atFields(thrown: unknown): ApiError {
@@ -42,23 +42,23 @@ export async function sendEdits(
   id: string,
   seq: number,
   edits: UnitEdit[],
-): Promise<{ seq: number; elements: DraftElement[]; remarks: ToldRemark[] }> {
+): Promise<{ seq: number; elements: DraftElement[]; remarks: RemarkWithReason[] }> {
   try {
-    const sent = api.sessions[':id'].draft.$patch({ param: at({ id }), json: { seq, edits } });
-    const { warnings, remarks, elements = [], ...edited } = await answer(sent);
+    const sent = api.sessions[':id'].draft.$patch({ param: pathParams({ id }), json: { seq, edits } });
+    const { warnings, remarks, elements = [], ...edited } = await readResponse(sent);
     await showEdited(client, id, edited);
-    return { seq: edited.seq, elements, remarks: remarksIn({ warnings, remarks }) };
+    return { seq: edited.seq, elements, remarks: listRemarks({ warnings, remarks }) };
   } catch (thrown) {
     throw atFields(thrown);
   }
 }
 
 /** Builds the story of a brief in a session. Each `variation` gives another story. */
-export function useBuild() {
+export function useBuildStory() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...json }: { id: string; brief: Brief; variation?: number }) =>
-      answer(api.sessions[':id'].build.$post({ param: at({ id }), json })),
+      readResponse(api.sessions[':id'].build.$post({ param: pathParams({ id }), json })),
     onSuccess: (built, { id }) => showEdited(client, id, built),
   });
 }
@@ -72,19 +72,19 @@ const withAct = (url: string, { actId }: DraftElement, query: Record<string, str
  * Deletes an element; `force` also removes references to it. A conflict lists the references.
  * @param onRemarks receives remarks about the remaining draft, even if the caller is gone with the element
  */
-export function useRemoveElement(id: string, onRemarks: (remarks: readonly ToldRemark[]) => void) {
+export function useRemoveElement(id: string, onRemarks: (remarks: readonly RemarkWithReason[]) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ element, force }: { element: DraftElement; force: boolean }) => {
       const { type, id: elementId = '', actId } = element;
       const query = { ...(actId !== undefined && { actId }), ...(force && { force: 'true' }) };
-      return answer(
-        api.sessions[':id'].draft[':type'][':elementId'].$delete({ param: at({ id, type, elementId }), query }),
+      return readResponse(
+        api.sessions[':id'].draft[':type'][':elementId'].$delete({ param: pathParams({ id, type, elementId }), query }),
       );
     },
     onSuccess: async ({ warnings, remarks, ...edited }) => {
       await showEdited(client, id, edited);
-      onRemarks(remarksIn({ warnings, remarks }));
+      onRemarks(listRemarks({ warnings, remarks }));
     },
   });
 }
@@ -94,12 +94,12 @@ export function useRemoveElement(id: string, onRemarks: (remarks: readonly ToldR
  * @returns the key for a line
  * @throws ApiError `unsupported_media_type` if it is not audio, `too_large`
  */
-export async function bringVoice(client: QueryClient, id: string, file: Blob, text: string): Promise<string> {
-  const url = `${path`/api/sessions/${id}/voices`}?words=${hashOfSpoken(text)}`;
+export async function uploadVoice(client: QueryClient, id: string, file: Blob, text: string): Promise<string> {
+  const url = `${path`/api/sessions/${id}/voices`}?words=${hashSpokenWords(text)}`;
   const type = file.type.startsWith('audio/') ? file.type : 'application/octet-stream';
   const response = await apiFetch(url, { method: 'POST', headers: { 'content-type': type }, body: file });
-  const { id: voice, ...edited } = (await response.json()) as Edited & { id: string };
-  await afterOwnChange(client, id, { seq: edited.seq, draft: edited.draft });
+  const { id: voice, ...edited } = (await response.json()) as EditedDraft & { id: string };
+  await syncAfterOwnChange(client, id, { seq: edited.seq, draft: edited.draft });
   return voice;
 }
 
@@ -117,7 +117,7 @@ async function requestPicture(
   element: DraftElement,
   request: PictureRequest,
   seq: number | undefined,
-): Promise<Edited | null> {
+): Promise<EditedDraft | null> {
   if (request.way === 'own') {
     const url = path`/api/sessions/${id}/draft/${element.type}/${element.id ?? ''}/picture`;
     const headers = { 'content-type': request.file.type };
@@ -126,7 +126,7 @@ async function requestPicture(
       headers,
       body: request.file,
     });
-    return (await response.json()) as Edited;
+    return (await response.json()) as EditedDraft;
   }
   const { actId, id: elementId } = element;
   if (request.way === 'redraw') {
@@ -146,8 +146,8 @@ export function usePicture(id: string, element: DraftElement) {
   const mutationKey = pictureKey(id, element);
   const mutation = useMutation({
     mutationKey,
-    mutationFn: (request: PictureRequest) => requestPicture(id, element, request, knownSession(client, id)?.seq),
-    onSuccess: (edited) => (edited ? showEdited(client, id, edited) : afterOwnChange(client, id)),
+    mutationFn: (request: PictureRequest) => requestPicture(id, element, request, getCachedSession(client, id)?.seq),
+    onSuccess: (edited) => (edited ? showEdited(client, id, edited) : syncAfterOwnChange(client, id)),
   });
   const pending = useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },
@@ -161,7 +161,7 @@ export function useOpenPackage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { locale: string; fromPackage: string; duplicate?: boolean }) =>
-      answer(api.sessions.$post({ json: body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions }),
+      readResponse(api.sessions.$post({ json: body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
   });
 }

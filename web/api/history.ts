@@ -1,12 +1,12 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { Lock } from '../../shared/story/index.ts';
-import type { HistoryAnswer, PlaysAtStake } from '../../shared/wire/index.ts';
-import { keys } from './keys.ts';
-import { afterOwnChange } from './session-live.ts';
-import { answer, api, at, callTool, until } from './typed.ts';
+import type { AffectedPlays, HistoryAnswer } from '../../shared/wire/index.ts';
+import { queryKeys } from './query-keys.ts';
+import { syncAfterOwnChange } from './session-updates.ts';
+import { api, callTool, pathParams, readResponse, withSignal } from './typed-client.ts';
 
-export type HistoryEntry = HistoryAnswer['entries'][number];
+export type HistoryAnswerEntry = HistoryAnswer['entries'][number];
 export type Usage = NonNullable<SessionAnswer['usage']>;
 
 export const historyKeys = {
@@ -20,10 +20,13 @@ export const historyKeys = {
 const HISTORY_PAGE = 60;
 
 const readHistory = (id: string, limit: number, before: number | undefined, signal: AbortSignal) =>
-  answer(
+  readResponse(
     api.sessions[':id'].history.$get(
-      { param: at({ id }), query: { limit: String(limit), ...(before !== undefined && { before: String(before) }) } },
-      until(signal),
+      {
+        param: pathParams({ id }),
+        query: { limit: String(limit), ...(before !== undefined && { before: String(before) }) },
+      },
+      withSignal(signal),
     ),
   );
 
@@ -56,12 +59,14 @@ export const useHistoryChange = (id: string, seq: number, parts = 1) =>
   useQuery({
     queryKey: historyKeys.historyChange(id, seq, parts),
     queryFn: ({ signal }) =>
-      answer(api.sessions[':id'].history[':seq'].$get({ param: at({ id, seq: String(seq) }) }, until(signal))),
+      readResponse(
+        api.sessions[':id'].history[':seq'].$get({ param: pathParams({ id, seq: String(seq) }) }, withSignal(signal)),
+      ),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** An undo or redo request; `steps` at once. */
-export interface StepRequest {
+export interface UndoStepRequest {
   direction: 'undo' | 'redo';
   steps?: number;
   /** What the author has seen: refused as stale if the draft has changed since. */
@@ -69,16 +74,19 @@ export interface StepRequest {
 }
 
 /** Undo and redo. Resolves once the session is up to date. */
-export function useStep(id: string) {
+export function useUndoStep(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ direction, steps = 1, seq }: StepRequest) =>
-      answer(
-        api.sessions[':id'][direction].$post({ param: at({ id }), json: { steps, ...(seq !== undefined && { seq }) } }),
+    mutationFn: ({ direction, steps = 1, seq }: UndoStepRequest) =>
+      readResponse(
+        api.sessions[':id'][direction].$post({
+          param: pathParams({ id }),
+          json: { steps, ...(seq !== undefined && { seq }) },
+        }),
       ),
-    onSuccess: (stepped) => afterOwnChange(client, id, stepped),
+    onSuccess: (stepped) => syncAfterOwnChange(client, id, stepped),
     // A refusal may mean that the session has changed.
-    onError: () => client.invalidateQueries({ queryKey: keys.session(id) }),
+    onError: () => client.invalidateQueries({ queryKey: queryKeys.session(id) }),
     onSettled: () => client.invalidateQueries({ queryKey: historyKeys.history(id) }),
   });
 }
@@ -88,9 +96,9 @@ export function useLock(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ lock, locked }: { lock: Lock; locked: boolean }) =>
-      answer(api.sessions[':id'].locks.$put({ param: at({ id }), json: { ...lock, locked } })),
+      readResponse(api.sessions[':id'].locks.$put({ param: pathParams({ id }), json: { ...lock, locked } })),
     onSuccess: async ({ locks }) => {
-      await afterOwnChange(client, id, { locks });
+      await syncAfterOwnChange(client, id, { locks });
       await client.invalidateQueries({ queryKey: historyKeys.history(id) });
     },
   });
@@ -103,13 +111,13 @@ export function useFinalize(id: string) {
     mutationFn: (title: string) => callTool(id, 'finalizePackage', { title }),
     onSuccess: () =>
       Promise.all([
-        afterOwnChange(client, id),
+        syncAfterOwnChange(client, id),
         ...[
           historyKeys.history(id),
           historyKeys.historyLines(id),
           historyKeys.atStake(id),
-          keys.sessions,
-          keys.packages,
+          queryKeys.sessions,
+          queryKeys.packages,
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ]),
   });
@@ -118,22 +126,24 @@ export function useFinalize(id: string) {
 const atStakeQuery = (id: string) => ({
   queryKey: historyKeys.atStake(id),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    answer(api.sessions[':id'].plays.$get({ param: at({ id }) }, until(signal))),
+    readResponse(api.sessions[':id'].plays.$get({ param: pathParams({ id }) }, withSignal(signal))),
   // A retry cannot help: without a valid draft there are no affected plays.
   retry: false,
 });
 
 /** The plays of a session's story, and what the current draft would break in each. */
-export const usePlaysAtStake = (id: string, enabled: boolean) =>
+export const useAffectedPlays = (id: string, enabled: boolean) =>
   useQuery({ ...atStakeQuery(id), enabled, select: ({ plays }) => plays, refetchOnMount: 'always' });
 
 /** The same, read on demand; empty if that fails. */
-export const readPlaysAtStake = (client: QueryClient, id: string): Promise<PlaysAtStake['plays']> =>
+export const fetchAffectedPlays = (client: QueryClient, id: string): Promise<AffectedPlays['plays']> =>
   client.fetchQuery({ ...atStakeQuery(id), staleTime: 0 }).then(
     ({ plays }) => plays,
     () => [],
   );
 
 /** Creates a trial play of the current draft. A 422 lists what is missing. */
-export const useTry = (id: string) =>
-  useMutation({ mutationFn: () => answer(api.sessions[':id'].try.$post({ param: at({ id }), json: {} })) });
+export const useTryDraft = (id: string) =>
+  useMutation({
+    mutationFn: () => readResponse(api.sessions[':id'].try.$post({ param: pathParams({ id }), json: {} })),
+  });

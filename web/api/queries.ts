@@ -1,11 +1,11 @@
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PackageListing } from '../../shared/wire/index.ts';
-import { inKeptPlays } from '../stage/playing/kept-here.ts';
+import { withOfflineCache } from '../stage/playing/use-offline-cache.ts';
+import { toApiError } from './api-error.ts';
 import { path } from './client.ts';
-import { toApiError } from './error.ts';
-import { keys } from './keys.ts';
-import { fetchSession } from './session-live.ts';
-import { answer, api, at, fetchSessionDraft, until } from './typed.ts';
+import { queryKeys } from './query-keys.ts';
+import { fetchSession } from './session-updates.ts';
+import { api, fetchSessionDraft, pathParams, readResponse, withSignal } from './typed-client.ts';
 
 const passes = (error: unknown): boolean => ['network', 'unavailable'].includes(toApiError(error).code);
 
@@ -23,39 +23,39 @@ const LOOK_AGAIN = 4_000;
 const LOOKS_FOR_PICTURES = 60;
 
 /** Whether pictures of a story are still being made. */
-export const lacksPictures = ({ painting }: Pick<PackageListing['packages'][number], 'painting'>): boolean =>
+export const hasPendingPictures = ({ painting }: Pick<PackageListing['packages'][number], 'painting'>): boolean =>
   painting.done + painting.failed < painting.total;
 
 export const usePackages = () =>
   useQuery({
-    queryKey: keys.packages,
-    queryFn: ({ signal }) => answer(api.packages.$get({}, until(signal))),
+    queryKey: queryKeys.packages,
+    queryFn: ({ signal }) => readResponse(api.packages.$get({}, withSignal(signal))),
     select: ({ packages }) => packages,
     // Samples and imports get their pictures later, so the list is polled.
     refetchInterval: ({ state }) =>
-      state.dataUpdateCount < LOOKS_FOR_PICTURES && state.data?.packages.some(lacksPictures) ? LOOK_AGAIN : false,
+      state.dataUpdateCount < LOOKS_FOR_PICTURES && state.data?.packages.some(hasPendingPictures) ? LOOK_AGAIN : false,
   });
 
 export const usePlays = () =>
   useQuery({
-    queryKey: keys.plays,
-    queryFn: ({ signal }) => answer(api.plays.$get({}, until(signal))),
+    queryKey: queryKeys.plays,
+    queryFn: ({ signal }) => readResponse(api.plays.$get({}, withSignal(signal))),
     select: ({ plays }) => plays,
     refetchOnMount: 'always',
   });
 
 export const useSessions = () =>
   useQuery({
-    queryKey: keys.sessions,
-    queryFn: ({ signal }) => answer(api.sessions.$get({}, until(signal))),
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => readResponse(api.sessions.$get({}, withSignal(signal))),
     select: ({ sessions }) => sessions,
     refetchOnMount: 'always',
   });
 
 export const useModels = () =>
   useQuery({
-    queryKey: keys.models,
-    queryFn: ({ signal }) => answer(api.models.$get({}, until(signal))),
+    queryKey: queryKeys.models,
+    queryFn: ({ signal }) => readResponse(api.models.$get({}, withSignal(signal))),
     select: ({ roles }) => roles,
     staleTime: 60_000,
   });
@@ -63,7 +63,7 @@ export const useModels = () =>
 /** A session with its draft and messages. Always read again on entering, since the chat starts from its messages. */
 export const useSession = (id: string) =>
   useQuery({
-    queryKey: keys.session(id),
+    queryKey: queryKeys.session(id),
     queryFn: ({ client, signal }) => fetchSession(client, id, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
@@ -72,7 +72,7 @@ export const useSession = (id: string) =>
 /** A session without its messages, for the library. */
 export const useSessionDraft = (id: string, enabled = true) =>
   useQuery({
-    queryKey: keys.shelved(id),
+    queryKey: queryKeys.shelved(id),
     queryFn: ({ signal }) => fetchSessionDraft(id, signal),
     select: ({ draft }) => draft,
     refetchOnMount: 'always',
@@ -81,8 +81,8 @@ export const useSessionDraft = (id: string, enabled = true) =>
 
 export const usePlay = (id: string, enabled = true) =>
   useQuery({
-    queryKey: keys.play(id),
-    queryFn: ({ signal }) => answer(api.plays[':id'].$get({ param: at({ id }) }, until(signal))),
+    queryKey: queryKeys.play(id),
+    queryFn: ({ signal }) => readResponse(api.plays[':id'].$get({ param: pathParams({ id }) }, withSignal(signal))),
     enabled,
     refetchOnMount: 'always',
   });
@@ -90,22 +90,22 @@ export const usePlay = (id: string, enabled = true) =>
 /** A whole package, for the library's details. */
 export const usePackage = (id: string, enabled = true) =>
   useQuery({
-    queryKey: keys.package(id),
-    queryFn: ({ signal }) => answer(api.packages[':id'].$get({ param: at({ id }) }, until(signal))),
+    queryKey: queryKeys.package(id),
+    queryFn: ({ signal }) => readResponse(api.packages[':id'].$get({ param: pathParams({ id }) }, withSignal(signal))),
     select: (answer) => answer.package,
     enabled,
   });
 
 export const useCreateSession = () =>
-  useMutation({ mutationFn: (body: { locale: string }) => answer(api.sessions.$post({ json: body })) });
+  useMutation({ mutationFn: (body: { locale: string }) => readResponse(api.sessions.$post({ json: body })) });
 
 export const useCreatePlay = () =>
-  useMutation({ mutationFn: (packageId: string) => answer(api.plays.$post({ json: { packageId } })) });
+  useMutation({ mutationFn: (packageId: string) => readResponse(api.plays.$post({ json: { packageId } })) });
 
 const DELETABLE = {
-  session: (id: string) => api.sessions[':id'].$delete({ param: at({ id }) }),
-  package: (id: string) => api.packages[':id'].$delete({ param: at({ id }) }),
-  play: (id: string) => api.plays[':id'].$delete({ param: at({ id }) }),
+  session: (id: string) => api.sessions[':id'].$delete({ param: pathParams({ id }) }),
+  package: (id: string) => api.packages[':id'].$delete({ param: pathParams({ id }) }),
+  play: (id: string) => api.plays[':id'].$delete({ param: pathParams({ id }) }),
 };
 export type Deletable = keyof typeof DELETABLE;
 
@@ -115,10 +115,12 @@ export function useDelete() {
     mutationFn: ({ kind, id }: { kind: Deletable; id: string }) => DELETABLE[kind](id),
     onSuccess: (_, { kind, id }) => {
       client.removeQueries({ queryKey: [kind, id] });
-      if (kind === 'play') void inKeptPlays((kept) => kept.forget(id)).catch(console.info);
+      if (kind === 'play') void withOfflineCache((kept) => kept.forget(id)).catch(console.info);
       // A deletion can affect plays and drafts, so every list is read again.
       return Promise.all(
-        [keys.packages, keys.plays, keys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [queryKeys.packages, queryKeys.plays, queryKeys.sessions].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       );
     },
   });

@@ -1,4 +1,4 @@
-import { comingPictures } from '../pictures/index.ts';
+import { pendingPictures } from '../pictures/index.ts';
 import { type Ambience, type AmbientSound, startAmbience } from './ambience.ts';
 import { playSoundEffect, type SoundEffect } from './effects.ts';
 
@@ -87,7 +87,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
   async function load(ctx: AudioContext, url: string): Promise<AudioBuffer> {
     let response = await fetch(url);
     // Still being composed: played once it is there.
-    if (response.status === 202 && (await comingPictures.arrival(url))) response = await fetch(url);
+    if (response.status === 202 && (await pendingPictures.arrival(url))) response = await fetch(url);
     if (response.status !== 200) throw new Error(`The sound at ${url} answered ${response.status}.`);
     return ctx.decodeAudioData(await response.arrayBuffer());
   }

@@ -2,23 +2,33 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react';
 import { languageFor } from '../../shared/language/tag.ts';
 import { EvaluationEventSchema, type EvaluationRequest, type EvaluationStanding } from '../../shared/wire/index.ts';
-import { type ApiError, answer, api, apiFetch, at, keys, path, toApiError, until } from '../api/index.ts';
-import { wait } from '../api/wait.ts';
+import { wait } from '../api/delay.ts';
+import {
+  type ApiError,
+  api,
+  apiFetch,
+  path,
+  pathParams,
+  queryKeys,
+  readResponse,
+  toApiError,
+  withSignal,
+} from '../api/index.ts';
 import { followJob } from '../live/follow-job.ts';
 
 /** The running evaluation, the saved reports, and the choices. Read again on entering. */
 export const useEvaluations = () =>
   useQuery({
-    queryKey: keys.evaluations,
-    queryFn: ({ signal }) => answer(api.evaluations.$get({}, until(signal))),
+    queryKey: queryKeys.evaluations,
+    queryFn: ({ signal }) => readResponse(api.evaluations.$get({}, withSignal(signal))),
     refetchOnMount: 'always',
   });
 
 /** The estimate for an evaluation; the previous one stays until the new one arrives. */
 export const useEstimate = (request: EvaluationRequest) =>
   useQuery({
-    queryKey: [...keys.evaluations, 'estimate', request],
-    queryFn: ({ signal }) => answer(api.evaluations.estimate.$post({ json: request }, until(signal))),
+    queryKey: [...queryKeys.evaluations, 'estimate', request],
+    queryFn: ({ signal }) => readResponse(api.evaluations.estimate.$post({ json: request }, withSignal(signal))),
     enabled: request.models.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -26,24 +36,26 @@ export const useEstimate = (request: EvaluationRequest) =>
 
 const useRefresh = () => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.evaluations });
+  return () => client.invalidateQueries({ queryKey: queryKeys.evaluations });
 };
 
-export function useBegin() {
+export function useStartEvaluation() {
   const onSettled = useRefresh();
   return useMutation({
-    mutationFn: (json: EvaluationRequest) => answer(api.evaluations.$post({ json })),
+    mutationFn: (json: EvaluationRequest) => readResponse(api.evaluations.$post({ json })),
     onSettled,
   });
 }
 
-export const useStop = () =>
-  useMutation({ mutationFn: (id: string) => answer(api.evaluations[':id'].stop.$post({ param: at({ id }) })) });
+export const useStopEvaluation = () =>
+  useMutation({
+    mutationFn: (id: string) => readResponse(api.evaluations[':id'].stop.$post({ param: pathParams({ id }) })),
+  });
 
 export function useDeleteReport() {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (id: string) => answer(api.evaluations[':id'].$delete({ param: at({ id }) })),
+    mutationFn: (id: string) => readResponse(api.evaluations[':id'].$delete({ param: pathParams({ id }) })),
     onSuccess,
   });
 }
@@ -51,7 +63,7 @@ export function useDeleteReport() {
 const AGAIN_MS = 1500;
 
 /** The progress of the running evaluation, and how the last one ended. A broken stream is followed again. */
-export function useStanding(running: EvaluationStanding | null) {
+export function useEvaluationProgress(running: EvaluationStanding | null) {
   const refresh = useRefresh();
   const [standing, setStanding] = useState<EvaluationStanding | null>(null);
   const [end, setEnd] = useState<{ id: string; error: ApiError | null } | null>(null);
@@ -88,14 +100,14 @@ export function useStanding(running: EvaluationStanding | null) {
 }
 
 /** The URL of a report's file. */
-export const fileOf = (id: string, format: 'html' | 'json', language: string): string =>
+export const getReportFileUrl = (id: string, format: 'html' | 'json', language: string): string =>
   `${path`/api/evaluations/${id}/file`}?format=${format}&language=${languageFor(language)}`;
 
 /** A report as HTML, in the interface's language. */
 export const useReport = (id: string, language: string) =>
   useQuery({
-    queryKey: [...keys.evaluation(id), language],
-    queryFn: async ({ signal }) => (await apiFetch(fileOf(id, 'html', language), { signal })).text(),
+    queryKey: [...queryKeys.evaluation(id), language],
+    queryFn: async ({ signal }) => (await apiFetch(getReportFileUrl(id, 'html', language), { signal })).text(),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -5,17 +5,17 @@ import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { Page } from '../ui/page.tsx';
-import { useEvaluations, useStanding } from './api.ts';
+import { useEvaluationProgress, useEvaluations } from './api.ts';
 import styles from './evaluate.module.css';
 import { NewEvaluation } from './new-evaluation.tsx';
 import { ReportList } from './report-list.tsx';
-import { Running } from './running.tsx';
+import { RunningEvaluationView } from './running-evaluation.tsx';
 
 /** The evaluations page: compares models; the running one, a new one, and the reports. */
 export function EvaluatePage() {
   const { t } = useTranslation();
   const evaluations = useEvaluations();
-  const { standing, end } = useStanding(evaluations.data?.running ?? null);
+  const { standing, end } = useEvaluationProgress(evaluations.data?.running ?? null);
   useEffect(() => {
     document.title = `${t('evaluatePage.title')} · Kamishibai`;
   }, [t]);
@@ -48,7 +48,7 @@ export function EvaluatePage() {
           </p>
         )}
       </div>
-      {standing && <Running standing={standing} />}
+      {standing && <RunningEvaluationView standing={standing} />}
       {data && <NewEvaluation choices={data.choices} isBusy={data.running !== null} />}
       {data && <ReportList reports={data.reports} />}
     </Page>

@@ -4,8 +4,8 @@ import { EVALUATION_DEFAULTS, EVALUATION_LIMITS, type EvaluationRequest } from '
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon, PlusIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { useBegin, useEstimate } from './api.ts';
-import { Estimate } from './estimate.tsx';
+import { useEstimate, useStartEvaluation } from './api.ts';
+import { CostEstimate } from './cost-estimate.tsx';
 import styles from './evaluate.module.css';
 import { IMPROVISER } from './improviser.ts';
 import { useModelName } from './model-name.tsx';
@@ -17,7 +17,7 @@ const LEAST: Numbers = { stories: 1, turns: 1, players: 1, seed: 0 };
 export function NewEvaluation({ choices, isBusy }: { choices: readonly string[]; isBusy: boolean }) {
   const { t } = useTranslation();
   const nameOf = useModelName();
-  const begin = useBegin();
+  const begin = useStartEvaluation();
   const [typed, setTyped] = useState<string[]>([]);
   const [models, setModels] = useState<string[]>(() => choices.slice(-2));
   const [judge, setJudge] = useState('');
@@ -120,7 +120,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
           </div>
         </div>
         <div className={`stack gap-md content-start`}>
-          <Estimate estimate={estimate} isAsked={models.length > 0} />
+          <CostEstimate estimate={estimate} isAsked={models.length > 0} />
           {begin.isError && <ErrorNotice compact error={begin.error} />}
           <Button
             type="submit"

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EVALUATIONS_KEPT, type EvaluationSummary } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { formatDateTime } from '../ui/format-time.ts';
 import { TrashIcon } from '../ui/icons.tsx';
-import { sayWhen } from '../ui/time.ts';
 import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
 import styles from './evaluate.module.css';
-import { Figures } from './figures.tsx';
+import { ModelFigures } from './model-figures.tsx';
 import { ModelName, useModelName } from './model-name.tsx';
 
 export function ReportList({ reports }: { reports: readonly EvaluationSummary[] }) {
@@ -40,7 +40,7 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
     <li className={`pad-y-lg ${styles.report}`}>
       <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>
         <div>
-          <h3 className="text-base">{sayWhen(at, language)}</h3>
+          <h3 className="text-base">{formatDateTime(at, language)}</h3>
           <p className="text-md top-2xs faint leading">
             {t('evaluatePage.reports.asked', { stories, players, turns })}
             {judge !== null && ` · ${t('evaluatePage.reports.judged', { judge })}`}
@@ -71,7 +71,7 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
         {models.map((model, index) => (
           <li key={model.name} className={`edged round-lg pad-all-md ${styles.card}`} data-at={index}>
             <ModelName model={model.name} at={index} />
-            <Figures model={model} />
+            <ModelFigures model={model} />
           </li>
         ))}
       </ul>

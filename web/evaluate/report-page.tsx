@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { DownloadIcon, TrashIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { Page } from '../ui/page.tsx';
-import { fileOf, useEvaluations, useReport } from './api.ts';
+import { getReportFileUrl, useEvaluations, useReport } from './api.ts';
 import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
 import styles from './evaluate.module.css';
 import { ReportView } from './report-view.tsx';
@@ -77,7 +77,7 @@ function Ways({ id, onDelete }: { id: string; onDelete: () => void }) {
           variant="default"
           leftSection={<DownloadIcon size={15} />}
           component="a"
-          href={fileOf(id, format, language)}
+          href={getReportFileUrl(id, format, language)}
           download
         >
           {t(`evaluatePage.report.${format === 'html' ? 'page' : 'json'}`)}

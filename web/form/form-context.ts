@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
 import type { Issue } from '../../shared/error.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { type ItemsBy, isWithin } from './json.ts';
-import { fieldAt, type SchemaField } from './schema.ts';
-import { useWritten } from './written.ts';
+import { type ItemAddressing, isPathWithin } from './field-paths.ts';
+import { useFormValue } from './form-values.ts';
+import { findFieldAtPath, type SchemaField } from './schema.ts';
 
 /** The errors that a field shows: all below its path, or only its own. */
 export interface FieldClaim {
@@ -29,7 +29,7 @@ export interface FormState {
   clashes: readonly Clash[];
   begunAt: string | null;
   /** Whether paths address list items by id, which is stable, or by index, if ids are edited as well. */
-  itemsBy: ItemsBy;
+  itemsBy: ItemAddressing;
   label: (name: string) => string;
   sayChoice: (name: string, choice: string) => string;
   isByHand: (path: string) => boolean;
@@ -71,7 +71,7 @@ export const sayIssue = (t: TFunction, { kind, limit = 0, message }: Issue): str
   kind === undefined ? message : t(`editing.problem.${kind}`, { limit });
 
 /** A field without its value. */
-export interface FieldAbout {
+export interface FieldMeta {
   /** The field's id in the document; its description is `${id}-about`. */
   id: string;
   field: SchemaField | undefined;
@@ -83,7 +83,7 @@ export interface FieldAbout {
   clashes: readonly Clash[];
 }
 
-export interface FieldState extends FieldAbout {
+export interface FieldState extends FieldMeta {
   value: unknown;
 }
 
@@ -98,21 +98,21 @@ export interface FieldProps {
 
 /** One field: schema, value, errors, and the clash with changes from elsewhere. */
 export function useField(props: FieldProps, options?: { deep?: boolean }): FieldState {
-  return { ...useFieldAbout(props, options), value: useWritten(props.path) };
+  return { ...useFieldMeta(props, options), value: useFormValue(props.path) };
 }
 
 /** A field that does not render again when its value changes. */
-export function useFieldAbout(
+export function useFieldMeta(
   { path, label, required, removable }: FieldProps,
   { deep = false }: { deep?: boolean } = {},
-): FieldAbout {
+): FieldMeta {
   const { schema, issues, clashes, set, claim, label: call } = useForm();
   const { t } = useTranslation();
   const id = useId();
-  const field = fieldAt(schema, path);
+  const field = findFieldAtPath(schema, path);
   const isRequired = required ?? field?.filled ?? false;
   useEffect(() => claim({ path, deep, required: isRequired }), [claim, path, deep, isRequired]);
-  const isHere = (each: { path: string }) => (deep ? isWithin(each.path, path) : each.path === path);
+  const isHere = (each: { path: string }) => (deep ? isPathWithin(each.path, path) : each.path === path);
   return {
     id,
     field,

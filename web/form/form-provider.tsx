@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { FormContext, type FormState } from './form-context.ts';
-import { type Written, WrittenContext } from './written.ts';
+import { type FormValues, FormValuesContext } from './form-values.ts';
 
 /**
  * Provides a form to its fields. Each key changes `value`: only fields that show the changed part render again, so
@@ -13,7 +13,7 @@ export function FormProvider({ form, value, children }: { form: FormState; value
   // Fields rendered with the form read the new value at once; the others are notified afterwards.
   now.current = value;
   const listeners = useRef(new Set<() => void>());
-  const written = useMemo<Written>(
+  const written = useMemo<FormValues>(
     () => ({
       itemsBy,
       get: () => now.current,
@@ -30,7 +30,7 @@ export function FormProvider({ form, value, children }: { form: FormState; value
   }, [value]);
   return (
     <FormContext value={form}>
-      <WrittenContext value={written}>{children}</WrittenContext>
+      <FormValuesContext value={written}>{children}</FormValuesContext>
     </FormContext>
   );
 }

@@ -2,11 +2,11 @@ import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { EyeOffIcon } from '../ui/icons.tsx';
+import { getAtPath } from './field-paths.ts';
 import fields from './fields/fields.module.css';
-import { useFieldAbout, useForm } from './form-context.ts';
+import { useFieldMeta, useForm } from './form-context.ts';
 import styles from './form-section.module.css';
-import { getAt } from './json.ts';
-import { useWritten } from './written.ts';
+import { useFormValue } from './form-values.ts';
 
 /** A titled group of fields. `secret`: hidden from the player. */
 export function FormSection({
@@ -51,14 +51,16 @@ export function OptionalPart({
   children: ReactNode;
 }) {
   const { base, set } = useForm();
-  const there = useWritten(path, isThere);
+  const there = useFormValue(path, isThere);
   return (
     <section className={`stack shrinks gap-md ${styles.section}`} data-path={there ? undefined : path}>
       <Switch
         size="sm"
         label={<span className="text-lg bold story">{label}</span>}
         checked={there}
-        onChange={({ currentTarget }) => set(path, currentTarget.checked ? (getAt(base, path) ?? make()) : undefined)}
+        onChange={({ currentTarget }) =>
+          set(path, currentTarget.checked ? (getAtPath(base, path) ?? make()) : undefined)
+        }
       />
       {there && children}
     </section>
@@ -66,7 +68,7 @@ export function OptionalPart({
 }
 
 /** A labelled group of fields. An optional one has a switch. */
-export function PartField({
+export function OptionalGroupField({
   path,
   label,
   removable,
@@ -80,8 +82,8 @@ export function PartField({
   children: ReactNode;
 }) {
   const { base } = useForm();
-  const { set, problems } = useFieldAbout({ path, label, required: false });
-  const isWritten = useWritten(path, isThere);
+  const { set, problems } = useFieldMeta({ path, label, required: false });
+  const isWritten = useFormValue(path, isThere);
   const there = !removable || isWritten;
   return (
     <fieldset className={`stack shrinks gap-sm borderless ${styles.part}`} aria-label={label} data-path={path}>
@@ -90,7 +92,7 @@ export function PartField({
           size="sm"
           label={label}
           checked={there}
-          onChange={({ currentTarget }) => set(currentTarget.checked ? (getAt(base, path) ?? make()) : undefined)}
+          onChange={({ currentTarget }) => set(currentTarget.checked ? (getAtPath(base, path) ?? make()) : undefined)}
         />
       ) : (
         <span className="text-sm faint bold">{label}</span>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isText } from '../../shared/json.ts';
 import { ColorSchema, SCRIPT_LINE_TYPES } from '../../shared/story/index.ts';
-import type { Fields } from './json.ts';
+import type { DraftFields } from './field-paths.ts';
 
 /** The type of a field, which determines its control. `json` is for everything else. */
 export type FieldKind =
@@ -114,7 +114,7 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): SchemaField[]
 const known = new WeakMap<z.ZodObject, readonly SchemaField[]>();
 
 /** The fields of a schema: type, choices, bounds, and whether they are required. */
-export function fieldsOfSchema(schema: z.ZodObject): readonly SchemaField[] {
+export function listSchemaFields(schema: z.ZodObject): readonly SchemaField[] {
   const read = known.get(schema);
   if (read) return read;
   const json = z.toJSONSchema(schema, {
@@ -131,27 +131,29 @@ export function fieldsOfSchema(schema: z.ZodObject): readonly SchemaField[] {
 }
 
 /** The field at a dotted path; undefined if the schema does not have it. */
-export function fieldAt(fields: readonly SchemaField[], path: string): SchemaField | undefined {
+export function findFieldAtPath(fields: readonly SchemaField[], path: string): SchemaField | undefined {
   const [name, ...rest] = path.split('.');
   const field = fields.find((each) => each.name === name);
   if (!field || rest.length === 0) return field;
-  if (field.of.kind === 'group') return fieldAt(field.of.fields, rest.join('.'));
-  return field.of.kind === 'items' && rest.length > 1 ? fieldAt(field.of.fields, rest.slice(1).join('.')) : undefined;
+  if (field.of.kind === 'group') return findFieldAtPath(field.of.fields, rest.join('.'));
+  return field.of.kind === 'items' && rest.length > 1
+    ? findFieldAtPath(field.of.fields, rest.slice(1).join('.'))
+    : undefined;
 }
 
 /** The fields below a dotted path: '' for the root, a group, or a list item. */
-export function fieldsAt(fields: readonly SchemaField[], path: string): readonly SchemaField[] {
+export function listFieldsAtPath(fields: readonly SchemaField[], path: string): readonly SchemaField[] {
   if (path === '') return fields;
-  const list = fieldAt(fields, path.slice(0, Math.max(0, path.lastIndexOf('.'))));
-  const { of } = fieldAt(fields, path) ?? list ?? { of: null };
+  const list = findFieldAtPath(fields, path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+  const { of } = findFieldAtPath(fields, path) ?? list ?? { of: null };
   return of?.kind === 'group' || of?.kind === 'items' ? of.fields : [];
 }
 
 /** The initial value of a list item or form: its required fields, empty. */
-export const emptyOf = (fields: readonly SchemaField[]): Fields =>
-  Object.fromEntries(fields.filter(({ required }) => required).map(({ name, of }) => [name, emptyValue(of)]));
+export const createEmptyRecord = (fields: readonly SchemaField[]): DraftFields =>
+  Object.fromEntries(fields.filter(({ required }) => required).map(({ name, of }) => [name, createEmptyValue(of)]));
 
-export function emptyValue(of: FieldKind): unknown {
+export function createEmptyValue(of: FieldKind): unknown {
   switch (of.kind) {
     case 'text':
       return '';
@@ -163,7 +165,7 @@ export function emptyValue(of: FieldKind): unknown {
     case 'choice':
       return of.values[0] ?? '';
     case 'group':
-      return emptyOf(of.fields);
+      return createEmptyRecord(of.fields);
     case 'json':
     case 'numbers':
       return {};

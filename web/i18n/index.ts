@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type Language, languageFor } from '../../shared/language/tag.ts';
-import { rememberLanguage, startLanguage } from './chosen.ts';
 import type { en } from './en.ts';
+import { chooseStartLanguage, rememberLanguage } from './stored-language.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -26,7 +26,7 @@ export function startI18n(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const language = startLanguage();
+  const language = chooseStartLanguage();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,

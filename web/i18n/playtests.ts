@@ -1,7 +1,7 @@
-import { loadedWords } from './loaded-words.ts';
+import { createLazyTexts } from './lazy-texts.ts';
 
 /** The texts of a model playtest's remarks. */
-export const playtestWords = loadedWords(async (language) => {
-  const { loadPlaytestTeller } = await import('../../shared/playtest/sayings/index.ts');
-  return loadPlaytestTeller(language);
+export const playtestTexts = createLazyTexts(async (language) => {
+  const { loadPlaytestRenderer } = await import('../../shared/playtest/messages/index.ts');
+  return loadPlaytestRenderer(language);
 });

@@ -1,4 +1,4 @@
-import { languageOf } from '../../shared/language/language-of.ts';
+import { guessLanguageByScript } from '../../shared/language/detect-script.ts';
 import { primaryLanguage } from '../../shared/language/tag.ts';
 
 const QUOTED = /“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|"[^"]*"/gu;
@@ -9,9 +9,9 @@ const QUOTED = /“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|"[^"]*"/
  * @param tags candidates, the likeliest first
  * @returns a BCP-47 tag; undefined without letters
  */
-export function writtenIn(text: string, tags: readonly (string | undefined)[]): string | undefined {
+export function guessTextLanguage(text: string, tags: readonly (string | undefined)[]): string | undefined {
   const unquoted = text.replace(QUOTED, '');
-  const language = languageOf(unquoted) ?? languageOf(text);
+  const language = guessLanguageByScript(unquoted) ?? guessLanguageByScript(text);
   if (language === undefined) return undefined;
   // Other scripts may be any language.
   const isIn = (tag: string) =>

@@ -3,13 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { pipelineOf } from '../studio/draft/pipeline.ts';
+import { getPipelineState } from '../studio/draft/pipeline.ts';
 import { draftCast, draftCover } from '../ui/draft-pictures.ts';
+import { formatDateTime } from '../ui/format-time.ts';
 import { TrashIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
-import { sayWhen } from '../ui/time.ts';
 import { ItemList } from './item-list.tsx';
-import { type SessionItem, sharedTitles } from './items.ts';
+import { findDuplicateTitles, type SessionItem } from './items.ts';
 import styles from './library.module.css';
 
 /** The drafts: those in progress, and those of finished stories. */
@@ -21,7 +21,7 @@ export function DraftList({
   onDelete: (target: DeleteTarget) => void;
 }) {
   const { t } = useTranslation();
-  const shared = sharedTitles(sessions.data ?? []);
+  const shared = findDuplicateTitles(sessions.data ?? []);
   return (
     <ItemList items={sessions} name="drafts" title={t('library.drafts.title')} failed={t('library.drafts.failed')}>
       {(session) => <DraftRow session={session} isTitleShared={shared.has(session.title)} onDelete={onDelete} />}
@@ -42,8 +42,8 @@ function DraftRow({
   const language = useLanguage();
   const draft = useSessionDraft(session.id).data;
   const title = session.title ?? t('library.untitled');
-  const steps = draft ? pipelineOf(draft, session.packageId) : [];
-  const when = sayWhen(session.updatedAt, language);
+  const steps = draft ? getPipelineState(draft, session.packageId) : [];
+  const when = formatDateTime(session.updatedAt, language);
   const next = steps.find(({ state }) => state !== 'done');
   return (
     <div className={`row gap-md pad-y-sm ${styles.row}`}>

@@ -3,20 +3,24 @@ import type { PlayListing, SessionListing } from '../api/index.ts';
 export type PlayItem = PlayListing['plays'][number];
 export type SessionItem = SessionListing['sessions'][number];
 
-export type Unfinished = ({ kind: 'play' } & PlayItem) | ({ kind: 'draft' } & SessionItem);
+export type UnfinishedItem = ({ kind: 'play' } & PlayItem) | ({ kind: 'draft' } & SessionItem);
 
 const newestFirst = (a: { updatedAt: string }, b: { updatedAt: string }) => b.updatedAt.localeCompare(a.updatedAt);
 
 const canGoOn = ({ ended, trial, storyGone }: PlayItem): boolean => !ended && !trial && !storyGone;
 
 /** Titles used more than once: those need another distinguishing detail. */
-export function sharedTitles(items: readonly { title: string | null }[]): ReadonlySet<string | null> {
+export function findDuplicateTitles(items: readonly { title: string | null }[]): ReadonlySet<string | null> {
   const titles = items.map(({ title }) => title);
   return new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
 }
 
 /** The latest open plays and unfinished drafts, at most `limit`. Leaves out trials and plays of deleted stories. */
-export function unfinished(plays: readonly PlayItem[], sessions: readonly SessionItem[], limit: number): Unfinished[] {
+export function listUnfinishedItems(
+  plays: readonly PlayItem[],
+  sessions: readonly SessionItem[],
+  limit: number,
+): UnfinishedItem[] {
   return [
     ...plays.filter(canGoOn).map((play) => ({ kind: 'play' as const, ...play })),
     ...sessions
@@ -28,16 +32,16 @@ export function unfinished(plays: readonly PlayItem[], sessions: readonly Sessio
 }
 
 /** The latest open play of a story; undefined if there is none. */
-export const playToResume = (packageId: string, plays: readonly PlayItem[]): PlayItem | undefined =>
+export const findPlayToResume = (packageId: string, plays: readonly PlayItem[]): PlayItem | undefined =>
   plays.filter((play) => play.packageId === packageId && canGoOn(play)).sort(newestFirst)[0];
 
 /** The draft of a story, if it still exists. */
-export const draftOf = (packageId: string, sessions: readonly SessionItem[]): SessionItem | undefined =>
+export const findSourceDraft = (packageId: string, sessions: readonly SessionItem[]): SessionItem | undefined =>
   sessions.find((session) => session.packageId === packageId);
 
 /** The maximum size of an import, in bytes. */
-export const IMPORT_LIMIT = 64 * 1024 * 1024;
+export const IMPORT_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Whether files can be uploaded; the server detects their type. */
-export const canBeBrought = (files: readonly { size: number }[]): boolean =>
-  files.reduce((sum, { size }) => sum + size, 0) <= IMPORT_LIMIT;
+export const canImportFiles = (files: readonly { size: number }[]): boolean =>
+  files.reduce((sum, { size }) => sum + size, 0) <= IMPORT_MAX_BYTES;

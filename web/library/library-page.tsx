@@ -1,21 +1,21 @@
 import { Anchor } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { toApiError } from '../api/error.ts';
+import { toApiError } from '../api/api-error.ts';
 import { usePackages, usePlays, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { FirstModel } from '../models/first-model.tsx';
 import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
 import { DraftList } from './draft-list.tsx';
-import type { Exported } from './exchange/api.ts';
+import type { ExportSource } from './exchange/api.ts';
 import { ExportDialog } from './exchange/export-dialog.tsx';
 import { ImportZone } from './exchange/import-zone.tsx';
-import { KeptList } from './kept-list.tsx';
 import styles from './library.module.css';
+import { LibraryStage } from './library-stage.tsx';
 import { NewStory } from './new-story.tsx';
+import { OfflinePlays } from './offline-plays.tsx';
 import { PlayList } from './play-list.tsx';
-import { Proscenium } from './proscenium.tsx';
 import { SignOut } from './sign-out.tsx';
 import { StoryList } from './story-list.tsx';
 
@@ -31,7 +31,7 @@ export function LibraryPage() {
   const packages = usePackages();
   const plays = usePlays();
   const sessions = useSessions();
-  const [exported, setExported] = useState<Exported | null>(null);
+  const [exported, setExported] = useState<ExportSource | null>(null);
   const [target, setTarget] = useState<DeleteTarget | null>(null);
   const retry = () => {
     for (const query of [packages, plays, sessions]) if (query.isError) void query.refetch();
@@ -59,9 +59,9 @@ export function LibraryPage() {
             <FirstModel className="pad-top-xs" />
             <section className={`stack ${styles.hero}`}>
               <NewStory />
-              <Proscenium packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />
+              <LibraryStage packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />
             </section>
-            {isUnreachable(packages) && <KeptList />}
+            {isUnreachable(packages) && <OfflinePlays />}
             <StoryList
               packages={packages}
               plays={plays.data ?? []}

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { isQuestion, readBrief } from '../../shared/brief/index.ts';
-import { useBuild, useCreateSession, useModels } from '../api/index.ts';
+import { isQuestionBrief, readBrief } from '../../shared/brief/index.ts';
+import { useBuildStory, useCreateSession, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { IDEAS } from '../studio/chat/ideas.ts';
-import { keepBrief } from '../studio/chat/pending-brief.ts';
+import { storePendingBrief } from '../studio/chat/pending-brief.ts';
 import { Composer } from '../ui/composer.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './new-story.module.css';
@@ -15,7 +15,7 @@ export function NewStory() {
   const language = useLanguage();
   const navigate = useNavigate();
   const create = useCreateSession();
-  const build = useBuild();
+  const build = useBuildStory();
   const isOffline = useModels().data?.coauthor.active === 'offline';
   const [brief, setBrief] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
@@ -32,12 +32,12 @@ export function NewStory() {
           const isBuilt =
             isOffline &&
             asked !== '' &&
-            !isQuestion(sheet) &&
+            !isQuestionBrief(sheet) &&
             (await build.mutateAsync({ id, brief: sheet }).then(
               () => true,
               () => false,
             ));
-          if (asked !== '' && !isBuilt) keepBrief(id, asked);
+          if (asked !== '' && !isBuilt) storePendingBrief(id, asked);
           void navigate({ to: '/studio/$sessionId', params: { sessionId: id } });
         },
       },

@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePlay } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { formatDateTime } from '../ui/format-time.ts';
 import { DownloadIcon, RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
-import { lastLineOf } from '../ui/last-line.ts';
-import { sayWhen } from '../ui/time.ts';
+import { getLastLine } from '../ui/last-line.ts';
 import { ItemList } from './item-list.tsx';
-import { type PlayItem, sharedTitles } from './items.ts';
+import { findDuplicateTitles, type PlayItem } from './items.ts';
 import styles from './library.module.css';
 
 /** All plays with their progress. Hidden if there are none. */
@@ -22,7 +22,7 @@ export function PlayList({
   onExport: (play: PlayItem) => void;
 }) {
   const { t } = useTranslation();
-  const shared = sharedTitles(plays.data ?? []);
+  const shared = findDuplicateTitles(plays.data ?? []);
   return (
     <ItemList items={plays} name="plays" title={t('library.plays.title')} failed={t('library.plays.failed')}>
       {(play) => <PlayRow play={play} isTitleShared={shared.has(play.title)} onDelete={onDelete} onExport={onExport} />}
@@ -44,9 +44,9 @@ function PlayRow({
   const { t } = useTranslation();
   const language = useLanguage();
   const state = usePlay(play.id, !play.storyGone).data;
-  const when = isTitleShared ? sayWhen(play.updatedAt, language) : timeAgo(play.updatedAt, Date.now(), language);
+  const when = isTitleShared ? formatDateTime(play.updatedAt, language) : timeAgo(play.updatedAt, Date.now(), language);
   const place = state?.places.find(({ id }) => id === state.location)?.title;
-  const turnAndTime = `${t('library.plays.turn', { turn: play.turn })}, ${sayWhen(play.updatedAt, language)}`;
+  const turnAndTime = `${t('library.plays.turn', { turn: play.turn })}, ${formatDateTime(play.updatedAt, language)}`;
   const canBeRead = play.turn > 0 && !play.storyGone;
   return (
     <div className={`row gap-md pad-y-sm ${styles.row}`}>
@@ -82,7 +82,7 @@ function PlayRow({
         )}
         {!play.ended && state && (
           <p className={`truncate top-2xs soft story measure ${styles.lastLine}`} lang={state.language}>
-            {lastLineOf(state)}
+            {getLastLine(state)}
           </p>
         )}
         {play.ended && state?.ending && (

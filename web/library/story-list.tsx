@@ -4,20 +4,20 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type PackageListing, useOpenPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { preferredFirst } from '../i18n/languages.ts';
-import { Butai } from '../ui/butai.tsx';
+import { formatDateTime } from '../ui/format-time.ts';
 import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
 import {
   type DeleteTarget,
   ErrorNotice,
   languageName,
-  PaintingLine,
+  PicturesProgress,
   PortraitRow,
   Story,
-  WholeWords,
+  TruncatedText,
 } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
-import { sayWhen } from '../ui/time.ts';
-import { draftOf, type PlayItem, playToResume, type SessionItem, sharedTitles } from './items.ts';
+import { StageFrame } from '../ui/stage-frame.tsx';
+import { findDuplicateTitles, findPlayToResume, findSourceDraft, type PlayItem, type SessionItem } from './items.ts';
 import styles from './library.module.css';
 
 type StoryItem = PackageListing['packages'][number];
@@ -41,7 +41,7 @@ export function StoryList({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const shared = sharedTitles(packages.data ?? []);
+  const shared = findDuplicateTitles(packages.data ?? []);
   return (
     <section className={styles.list} id="stories" aria-labelledby="stories-title">
       <div className={`row between gap-md bottom-md`}>
@@ -64,8 +64,8 @@ export function StoryList({
               <StoryCard
                 story={story}
                 isTitleShared={shared.has(story.title)}
-                resume={playToResume(story.id, plays)}
-                draft={sessions && (draftOf(story.id, sessions) ?? null)}
+                resume={findPlayToResume(story.id, plays)}
+                draft={sessions && (findSourceDraft(story.id, sessions) ?? null)}
                 onDelete={onDelete}
                 onExport={onExport}
               />
@@ -117,17 +117,20 @@ function StoryCard({
     draft ? toStudio(draft) : open.mutate({ locale: language, fromPackage: story.id }, { onSuccess: toStudio });
   const duplicate = () =>
     open.mutate({ locale: language, fromPackage: story.id, duplicate: true }, { onSuccess: toStudio });
-  const version = t('library.stories.version', { version: story.version, when: sayWhen(story.createdAt, language) });
+  const version = t('library.stories.version', {
+    version: story.version,
+    when: formatDateTime(story.createdAt, language),
+  });
   const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
     <article className={`column tall`} aria-labelledby={`story-${story.id}`}>
-      <Butai cover={story.cover} cast={story.cast} onPress={press} />
+      <StageFrame cover={story.cover} cast={story.cast} onPress={press} />
       <div className={`column grow gap-xs ${styles.cardBody}`}>
         <Story as="h3" language={story.language} className={`bold leading-tight ${styles.cardTitle}`}>
           <span id={`story-${story.id}`}>{story.title}</span>
         </Story>
         <Story language={story.language} className={`clip soft leading ${styles.premise}`}>
-          <WholeWords text={story.premise} language={story.language} />
+          <TruncatedText text={story.premise} language={story.language} />
         </Story>
         <div className="row wrap gap-xs text-md faint">
           <PortraitRow people={story.cast} size={26} max={4} />
@@ -136,7 +139,7 @@ function StoryCard({
             {isTitleShared && ` · ${version}`}
           </span>
         </div>
-        <PaintingLine painting={story.painting} />
+        <PicturesProgress painting={story.painting} />
         <div className={`row wrap gap-xs pad-top-2xs ${styles.cardActions}`}>
           {resume ? (
             <Button

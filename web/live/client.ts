@@ -1,7 +1,7 @@
 import type { ChannelNews, LiveTopic } from '../../shared/wire/index.ts';
-import { ApiError, readApiError } from '../api/error.ts';
-import type { Link, LinkNews, OpenLink } from './links.ts';
-import { PING_MS } from './messages.ts';
+import { ApiError, readApiError } from '../api/api-error.ts';
+import type { HubLink, HubLinkEvent, OpenHubLink } from './hub-links.ts';
+import { PING_MS } from './hub-messages.ts';
 
 /** Number of unanswered pings after which the hub counts as gone. */
 const PINGS_MISSED_MAX = 2;
@@ -29,9 +29,9 @@ const lost = () => new ApiError(0, 'network', 'The connection was lost.');
  * @param ways how to hold the stream, best first; an unavailable or broken one is skipped
  * @param onDenied called if the server requires a sign-in
  */
-export function createLiveClient(ways: readonly OpenLink[], onDenied: () => void): LiveClient {
+export function createLiveClient(ways: readonly OpenHubLink[], onDenied: () => void): LiveClient {
   const streams = new Map<number, Followed>();
-  let link: Link | null = null;
+  let link: HubLink | null = null;
   let way = -1;
   let last = 0;
   let missed = 0;
@@ -55,7 +55,7 @@ export function createLiveClient(ways: readonly OpenLink[], onDenied: () => void
     }
   }
 
-  function hear(news: LinkNews): void {
+  function hear(news: HubLinkEvent): void {
     if (news.type === 'pong') missed = 0;
     else if (news.type === 'denied') onDenied();
     else if (news.type === 'renewed') renewed();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ApiError, apiFetch, readApiError } from '../api/index.ts';
-import { readEvents } from './sse.ts';
+import { readSseEvents } from './sse.ts';
 
 /**
  * Follows a job to its end.
@@ -17,7 +17,7 @@ export async function followJob<Told extends { type: string }, Last extends Told
   onEvent: (event: Exclude<Told, { type: Last | 'error' }>) => void,
 ): Promise<Extract<Told, { type: Last }>> {
   const { body } = await apiFetch(address, request);
-  for await (const line of body ? readEvents(body) : []) {
+  for await (const line of body ? readSseEvents(body) : []) {
     const event = schema.parse(JSON.parse(line));
     if (event.type === 'error') throw readApiError(503, line);
     if (event.type === last) return event as Extract<Told, { type: Last }>;

@@ -5,9 +5,9 @@ import {
   type LiveTopic,
   type LiveWish,
 } from '../../shared/wire/index.ts';
-import { wait } from '../api/wait.ts';
-import { PING_MS, type ToHub, type ToTab } from './messages.ts';
-import { readEvents } from './sse.ts';
+import { wait } from '../api/delay.ts';
+import { type HubMessage, PING_MS, type TabMessage } from './hub-messages.ts';
+import { readSseEvents } from './sse.ts';
 
 /** A connection without data for this long, in milliseconds, counts as lost. */
 const PATIENCE_MS = 3 * LIVE_BEAT_MS;
@@ -18,18 +18,18 @@ const RETRY_MS = 1_000;
 const REST_MS = 10_000;
 
 export interface HubTab {
-  receive(message: ToHub): void;
+  receive(message: TabMessage): void;
 }
 
 /** Holds the browser's event stream, and forwards events to the tabs that follow them. */
 export interface Hub {
   /** @param tell receives messages for the tab */
-  join(tell: (message: ToTab) => void): HubTab;
+  join(tell: (message: HubMessage) => void): HubTab;
   close(): void;
 }
 
 interface Tab {
-  tell: (message: ToTab) => void;
+  tell: (message: HubMessage) => void;
   seen: number;
 }
 interface Channel {
@@ -139,7 +139,7 @@ export function createHub(request: typeof fetch): Hub {
       const response = await request('/api/live', { signal, cache: 'no-store' });
       if (response.status === 401) for (const tab of tabs) tab.tell({ type: 'denied' });
       if (!response.ok || response.body === null) throw new Error(`the live stream answered ${response.status}`);
-      for await (const payload of readEvents(response.body)) {
+      for await (const payload of readSseEvents(response.body)) {
         if (signal.aborted) break;
         live();
         hear(own, JSON.parse(payload));

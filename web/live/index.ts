@@ -1,17 +1,19 @@
 import type { LiveTopic } from '../../shared/wire/index.ts';
 import { apiFetch, SIGN_IN_PATH } from '../api/client.ts';
 import { createLiveClient, type LiveClient } from './client.ts';
-import { takeDirect } from './direct.ts';
-import { electedLink, ownLink, workerLink } from './links.ts';
-import { writeEvents } from './sse.ts';
+import { reserveConnection } from './connection-budget.ts';
+import { openElectedTabLink, openOwnLink, openSharedWorkerLink } from './hub-links.ts';
+import { writeSseEvents } from './sse.ts';
 
-export { inTurn } from './direct.ts';
+export { withConnectionLimit } from './connection-budget.ts';
 
 let client: LiveClient | null = null;
 
 function ourClient(): LiveClient {
   if (client) return client;
-  const made = createLiveClient([workerLink, electedLink, ownLink], () => window.location.assign(SIGN_IN_PATH));
+  const made = createLiveClient([openSharedWorkerLink, openElectedTabLink, openOwnLink], () =>
+    window.location.assign(SIGN_IN_PATH),
+  );
   // A page in the back/forward cache may return, and then requests its topics again.
   window.addEventListener('pagehide', made.rest);
   client = made;
@@ -19,13 +21,13 @@ function ourClient(): LiveClient {
 }
 
 /** Follows a topic over the browser's event stream. See `LiveClient.follow`. */
-export const followLive = (topic: LiveTopic, signal?: AbortSignal): Promise<ReadableStream<unknown> | null> =>
+export const followTopic = (topic: LiveTopic, signal?: AbortSignal): Promise<ReadableStream<unknown> | null> =>
   ourClient().follow(topic, signal);
 
 async function relayed(topic: LiveTopic, signal: AbortSignal | null | undefined): Promise<Response> {
-  const events = await followLive(topic, signal ?? undefined);
+  const events = await followTopic(topic, signal ?? undefined);
   if (events === null) return new Response(null, { status: 204 });
-  return new Response(writeEvents(events), { headers: { 'content-type': 'text/event-stream' } });
+  return new Response(writeSseEvents(events), { headers: { 'content-type': 'text/event-stream' } });
 }
 
 function untilEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
@@ -54,13 +56,13 @@ function untilEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): Readable
  * followed on the browser's event stream. The server continues regardless of listeners.
  * @param topic the response's topic on the event stream
  */
-export const liveFetch =
+export const createStreamingFetch =
   (topic: LiveTopic): typeof apiFetch =>
   async (input, init) => {
     const isResume = (init?.method ?? 'GET') === 'GET' && String(input).endsWith('/stream');
     if (isResume) return relayed(topic, init?.signal);
     if (init?.method !== 'POST') return apiFetch(input, init);
-    const release = await takeDirect();
+    const release = await reserveConnection();
     let response: Response;
     try {
       response = await apiFetch(input, init);

@@ -14,10 +14,10 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 }
 
 /** Splits a server-sent event stream into payloads. @throws what the stream fails with */
-export const readEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<string> => eventsIn(textOf(body));
+export const readSseEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<string> => eventsIn(textOf(body));
 
 /** Encodes events as a server-sent event stream. */
-export const writeEvents = (events: ReadableStream<unknown>): ReadableStream<Uint8Array> =>
+export const writeSseEvents = (events: ReadableStream<unknown>): ReadableStream<Uint8Array> =>
   events
     .pipeThrough(
       new TransformStream<unknown, string>({

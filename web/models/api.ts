@@ -1,24 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LocalModelAnswer, LocalModelEventSchema, type ModelsAnswer } from '../../shared/wire/index.ts';
-import { type ApiError, answer, api, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
+import {
+  type ApiError,
+  api,
+  path,
+  pathParams,
+  queryKeys,
+  readApiError,
+  readResponse,
+  toApiError,
+  withSignal,
+} from '../api/index.ts';
 import { followJob } from '../live/follow-job.ts';
 
 /** The models of the roles and the keys. Read again on entering. */
 export const useModelsAndKeys = () =>
   useQuery({
-    queryKey: keys.models,
-    queryFn: ({ signal }) => answer(api.models.$get({}, until(signal))),
+    queryKey: queryKeys.models,
+    queryFn: ({ signal }) => readResponse(api.models.$get({}, withSignal(signal))),
     refetchOnMount: 'always',
   });
 
 /** Saves or removes the key of a provider. */
-export function usePutKey() {
+export function useSaveKey() {
   const client = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: (json: { provider: string; key: string | null }) => answer(api.models.keys.$put({ json })),
-    onSuccess: (models) => client.setQueryData(keys.models, models),
+    mutationFn: (json: { provider: string; key: string | null }) => readResponse(api.models.keys.$put({ json })),
+    onSuccess: (models) => client.setQueryData(queryKeys.models, models),
   });
 }
 
@@ -27,36 +37,36 @@ export function useChooseModel() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (json: { role: keyof ModelsAnswer['choices']; model: string | null }) =>
-      answer(api.models.roles.$put({ json })),
-    onSuccess: (models) => client.setQueryData(keys.models, models),
+      readResponse(api.models.roles.$put({ json })),
+    onSuccess: (models) => client.setQueryData(queryKeys.models, models),
   });
 }
 
-export type ModelRole = 'coauthor' | 'director' | 'storyteller' | 'image' | 'music';
+export type ConfigurableRole = 'coauthor' | 'director' | 'storyteller' | 'image' | 'music';
 
 /** Tests the model of a role with one request. Throws what is wrong with it. */
-export function useTestModel(role: ModelRole) {
+export function useTestModel(role: ConfigurableRole) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { error, ...tested } = await answer(api.models[':role'].test.$post({ param: { role } }));
+      const { error, ...tested } = await readResponse(api.models[':role'].test.$post({ param: { role } }));
       if (error) throw readApiError(503, JSON.stringify({ error }));
       return tested;
     },
     // The test may have measured the context window, and ends an earlier failure.
-    onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
   });
 }
 
 /** Finds local model servers and providers with a key, with their models. @param isWanted false sends no requests */
-export const useLook = (isWanted: boolean) =>
+export const useModelSources = (isWanted: boolean) =>
   useQuery({
-    queryKey: keys.modelSources,
+    queryKey: queryKeys.modelSources,
     enabled: isWanted,
     queryFn: async ({ client, signal }) => {
-      const found = await answer(api.models.look.$post({}, until(signal)));
+      const found = await readResponse(api.models.look.$post({}, withSignal(signal)));
       // Found models are offered as choices.
-      void client.invalidateQueries({ queryKey: keys.models });
+      void client.invalidateQueries({ queryKey: queryKeys.models });
       return found;
     },
     refetchOnMount: 'always',
@@ -65,7 +75,7 @@ export const useLook = (isWanted: boolean) =>
   });
 
 /** What to connect: a key, a provider that is already set, or one model for all roles. */
-export type ToConnect = { key: string; provider?: string } | { provider: string } | { model: string };
+export type ModelToConnect = { key: string; provider?: string } | { provider: string } | { model: string };
 
 /** Tests and saves a model. Throws what is wrong with it. */
 export function useConnect() {
@@ -73,27 +83,27 @@ export function useConnect() {
   return useMutation({
     // The mutation's variables contain the key: do not keep them.
     gcTime: 0,
-    mutationFn: (json: ToConnect) => answer(api.models.connect.$post({ json })),
-    onSuccess: ({ tested: _tested, ...models }) => client.setQueryData(keys.models, models),
+    mutationFn: (json: ModelToConnect) => readResponse(api.models.connect.$post({ json })),
+    onSuccess: ({ tested: _tested, ...models }) => client.setQueryData(queryKeys.models, models),
   });
 }
-export type Connect = ReturnType<typeof useConnect>;
+export type ConnectMutation = ReturnType<typeof useConnect>;
 
 /** The local models. Read again on entering. */
 export const useLocalModels = () =>
   useQuery({
-    queryKey: keys.localModels,
-    queryFn: ({ signal }) => answer(api['local-models'].$get({}, until(signal))),
+    queryKey: queryKeys.localModels,
+    queryFn: ({ signal }) => readResponse(api['local-models'].$get({}, withSignal(signal))),
     refetchOnMount: 'always',
   });
 
 const refresh = (client: ReturnType<typeof useQueryClient>) =>
-  Promise.all([keys.localModels, keys.models].map((queryKey) => client.invalidateQueries({ queryKey })));
+  Promise.all([queryKeys.localModels, queryKeys.models].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 export function useRemoveModel() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => answer(api['local-models'][':name'].$delete({ param: at({ name }) })),
+    mutationFn: (name: string) => readResponse(api['local-models'][':name'].$delete({ param: pathParams({ name }) })),
     onSuccess: () => refresh(client),
   });
 }
@@ -101,7 +111,7 @@ export function useRemoveModel() {
 type Progress = NonNullable<LocalModelAnswer['fetching']>;
 
 /** Downloads a model and reports the progress; joins a running download. Leaving the page does not stop it. */
-export function useFetchModel({ name, fetching }: Pick<LocalModelAnswer, 'name' | 'fetching'>) {
+export function useDownloadModel({ name, fetching }: Pick<LocalModelAnswer, 'name' | 'fetching'>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | 'begun' | null>(fetching);
   const [error, setError] = useState<ApiError | null>(null);
@@ -143,7 +153,7 @@ export function useFetchModel({ name, fetching }: Pick<LocalModelAnswer, 'name' 
   );
 
   const stop = useMutation({
-    mutationFn: () => answer(api['local-models'][':name'].stop.$post({ param: at({ name }) })),
+    mutationFn: () => readResponse(api['local-models'][':name'].stop.$post({ param: pathParams({ name }) })),
   });
   return { progress, error, begin, stop: () => stop.mutate(), isStopping: stop.isPending };
 }

@@ -4,7 +4,7 @@ import type { ModelChoice } from '../../shared/wire/index.ts';
 import type { ModelsAnswer } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
-import { useChooseModel, useLocalModels, useLook } from './api.ts';
+import { useChooseModel, useLocalModels, useModelSources } from './api.ts';
 import styles from './models.module.css';
 import { OneFieldForm } from './one-field-form.tsx';
 
@@ -21,7 +21,7 @@ export function ChooseModel({ role, choice, active }: Props) {
   const local = useLocalModels();
   const [isOpen, setOpen] = useState(false);
   // Found models are offered below.
-  useLook(isOpen);
+  useModelSources(isOpen);
   const [typed, setTyped] = useState('');
   const who = t(`models.role.${role}`);
   const there = (local.data?.models ?? []).flatMap(({ name, isThere }) => (isThere ? [`local:${name}`] : []));

@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/index.ts';
+import { CopyableSettings } from './copyable-settings.tsx';
 import styles from './models.module.css';
-import { Setup } from './setup.tsx';
 
 const rolesOf = (model: string): string[] =>
   ['COAUTHOR', 'DIRECTOR', 'STORYTELLER'].map((role) => `${role}_MODEL=${model}`);
@@ -24,7 +24,7 @@ export function Guide() {
           <article key={way}>
             <h3 className="text-base ui leading-snug anywhere">{t(`modelsPage.guide.${way}Title`)}</h3>
             <p className="text-base soft bottom-xs">{t(`modelsPage.guide.${way}`)}</p>
-            <Setup text={SETUPS[way].join('\n')} />
+            <CopyableSettings text={SETUPS[way].join('\n')} />
           </article>
         ))}
       </div>

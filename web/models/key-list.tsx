@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ModelKeyReport } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
-import { usePutKey } from './api.ts';
+import { useSaveKey } from './api.ts';
 import styles from './models.module.css';
 import { OneFieldForm } from './one-field-form.tsx';
 
@@ -29,7 +29,7 @@ const isShown = ({ provider, address, from }: ModelKeyReport): boolean =>
 
 function KeyRow({ report: { provider, title, variable, address, from } }: { report: ModelKeyReport }) {
   const { t } = useTranslation();
-  const put = usePutKey();
+  const put = useSaveKey();
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState('');
   const [, server] = provider.split('/');

@@ -2,13 +2,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { LocalModelAnswer } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayBytes, sayNumber } from '../ui/amounts.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { formatBytes, formatNumber } from '../ui/format-amounts.ts';
+import { formatDuration } from '../ui/format-time.ts';
 import { DownloadIcon, StopIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { sayDuration } from '../ui/time.ts';
-import { useConnect, useFetchModel, useLocalModels, useRemoveModel } from './api.ts';
-import { Coming } from './coming.tsx';
+import { useConnect, useDownloadModel, useLocalModels, useRemoveModel } from './api.ts';
+import { ModelDownloadProgress } from './download-progress.tsx';
 import styles from './models.module.css';
 
 /** The local models: installed, downloading, or available. */
@@ -56,22 +56,22 @@ function LocalRow({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const fetched = useFetchModel(model);
+  const fetched = useDownloadModel(model);
   const { name, title, publisher, license, bytes, contextTokens, memoryBytes, isThere, trouble, begunBytes, turnMs } =
     model;
   const connect = useConnect();
   const isComing = fetched.progress !== null;
   const isBegun = begunBytes > 0 && !isComing;
   const shown = title ?? name;
-  const size = bytes === null ? null : sayBytes(bytes, language);
+  const size = bytes === null ? null : formatBytes(bytes, language);
   const facts = [
     publisher ?? (trouble === null && license === null ? t('modelsPage.local.ownFile') : null),
     license && t('modelsPage.local.licence', { licence: license }),
     size && t(isThere || trouble !== null ? 'modelsPage.local.onDisk' : 'modelsPage.local.size', { size }),
-    contextTokens && t('modelsPage.local.context', { tokens: sayNumber(contextTokens, language) }),
+    contextTokens && t('modelsPage.local.context', { tokens: formatNumber(contextTokens, language) }),
   ].filter(Boolean);
   const isTooLarge = memoryBytes !== null && memoryBytes > freeBytes;
-  const wants = memoryBytes === null ? null : sayBytes(memoryBytes, language);
+  const wants = memoryBytes === null ? null : formatBytes(memoryBytes, language);
   return (
     <li className={`stack starting gap-lg rows-xs pad-y-md ${styles.row}`}>
       <div>
@@ -95,18 +95,18 @@ function LocalRow({
         {wants !== null && (
           <p className={isTooLarge ? styles.missed : styles.fact}>
             {isTooLarge
-              ? t('modelsPage.local.tooLarge', { size: wants, free: sayBytes(freeBytes, language) })
+              ? t('modelsPage.local.tooLarge', { size: wants, free: formatBytes(freeBytes, language) })
               : t('modelsPage.local.memory', { size: wants })}
           </p>
         )}
         {trouble !== null && <p className={styles.missed}>{t('modelsPage.local.useless')}</p>}
         {isBegun && (
-          <p className={styles.fact}>{t('modelsPage.local.begun', { size: sayBytes(begunBytes, language) })}</p>
+          <p className={styles.fact}>{t('modelsPage.local.begun', { size: formatBytes(begunBytes, language) })}</p>
         )}
-        {fetched.progress !== null && <Coming name={shown} progress={fetched.progress} />}
+        {fetched.progress !== null && <ModelDownloadProgress name={shown} progress={fetched.progress} />}
         {fetched.error && <ErrorNotice compact error={fetched.error} />}
         {turnMs !== null && trouble === null && (
-          <p className={styles.fact}>{t('connect.get.estimate', { time: sayDuration(turnMs, language) })}</p>
+          <p className={styles.fact}>{t('connect.get.estimate', { time: formatDuration(turnMs, language) })}</p>
         )}
         {connect.isError && <ErrorNotice compact error={connect.error} />}
       </div>

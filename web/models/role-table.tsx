@@ -1,18 +1,24 @@
 import { Button, Loader } from '@mantine/core';
 import { type ModelsAnswer, toApiError } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayCost, sayNumber } from '../ui/amounts.ts';
+import { formatCost, formatNumber } from '../ui/format-amounts.ts';
+import { formatDuration } from '../ui/format-time.ts';
 import { AlertIcon, CheckIcon, PlugIcon } from '../ui/icons.tsx';
-import { ModelWhy, useSaidError } from '../ui/index.ts';
+import { ModelWhy, useErrorText } from '../ui/index.ts';
 import { shortModelName } from '../ui/model-name.ts';
-import { sayDuration } from '../ui/time.ts';
-import { type ModelRole, useTestModel } from './api.ts';
+import { type ConfigurableRole, useTestModel } from './api.ts';
 import { ChooseModel } from './choose-model.tsx';
 import styles from './models.module.css';
 
-type Report = ModelsAnswer['roles'][ModelRole];
+type Report = ModelsAnswer['roles'][ConfigurableRole];
 
-const ROLES: Record<ModelRole, true> = { coauthor: true, director: true, storyteller: true, image: true, music: true };
+const ROLES: Record<ConfigurableRole, true> = {
+  coauthor: true,
+  director: true,
+  storyteller: true,
+  image: true,
+  music: true,
+};
 
 const isOurs = (model: string): boolean => model === 'offline' || model === 'embedded';
 
@@ -34,7 +40,7 @@ export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choi
           </tr>
         </thead>
         <tbody>
-          {(Object.keys(ROLES) as ModelRole[]).map((role) => (
+          {(Object.keys(ROLES) as ConfigurableRole[]).map((role) => (
             <RoleRow key={role} role={role} report={roles[role]} choices={choices} />
           ))}
         </tbody>
@@ -45,7 +51,11 @@ export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choi
 
 const COLUMNS = ['role', 'model', 'context', 'price', 'turn'] as const;
 
-function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } & Pick<ModelsAnswer, 'choices'>) {
+function RoleRow({
+  role,
+  report,
+  choices,
+}: { role: ConfigurableRole; report: Report } & Pick<ModelsAnswer, 'choices'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const test = useTestModel(role);
@@ -95,11 +105,11 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
           : price === undefined
             ? t('modelsPage.roles.unknown')
             : t('modelsPage.roles.price', {
-                input: sayCost(price.input, language),
-                output: sayCost(price.output, language),
+                input: formatCost(price.input, language),
+                output: formatCost(price.output, language),
               })}
       </td>
-      <td {...label('turn')}>{turnMs !== undefined && sayDuration(turnMs, language)}</td>
+      <td {...label('turn')}>{turnMs !== undefined && formatDuration(turnMs, language)}</td>
       <td className="wrap ending gap-xs inline">
         <Button
           size="sm"
@@ -121,23 +131,23 @@ function Context({ context }: { context: Report['context'] }) {
   const language = useLanguage();
   if (!context) return t('modelsPage.roles.fits.unknown');
   const how = context.by === 'assumed' ? 'assumed' : 'known';
-  return t(`modelsPage.roles.fits.${how}`, { tokens: sayNumber(context.tokens, language) });
+  return t(`modelsPage.roles.fits.${how}`, { tokens: formatNumber(context.tokens, language) });
 }
 
 function Pace({ pace }: { pace: Report['pace'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (!pace) return null;
-  const rate = sayNumber(Math.round(pace.tokensPerSecond), language);
-  const tokens = sayNumber(pace.turnTokens, language);
-  const seconds = sayNumber(Math.round(pace.waitMs / 1000), language);
+  const rate = formatNumber(Math.round(pace.tokensPerSecond), language);
+  const tokens = formatNumber(pace.turnTokens, language);
+  const seconds = formatNumber(Math.round(pace.waitMs / 1000), language);
   return <small>{t('modelsPage.roles.pace', { rate, tokens, seconds })}</small>;
 }
 
 function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const say = useSaidError();
+  const say = useErrorText();
   if (test.isError) {
     const { what, todo } = say(toApiError(test.error));
     return (
@@ -157,7 +167,7 @@ function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
       <CheckIcon size={17} />
       <p className="anywhere">
         {isOurs(model) ? t('modelsPage.roles.needsNone') : t('modelsPage.roles.works', { seconds })}{' '}
-        {turnMs !== undefined && t('connect.done.turn', { time: sayDuration(turnMs, language) })}
+        {turnMs !== undefined && t('connect.done.turn', { time: formatDuration(turnMs, language) })}
       </p>
     </div>
   );

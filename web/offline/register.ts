@@ -2,7 +2,7 @@
 const AFTER_MS = 3000;
 
 /** Registers the service worker after the page has loaded. Skipped without browser support or HTTPS. */
-export function keepForOffline(): void {
+export function registerServiceWorker(): void {
   const register = () =>
     navigator.serviceWorker
       ?.register(`${import.meta.env.BASE_URL}service-worker.js`)

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { createAnswers } from './answers.ts';
+import { createOfflineHandler } from './fetch-handler.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
@@ -10,7 +10,7 @@ interface RoutedInstall extends ExtendableEvent {
 }
 
 const base = new URL('./', self.location.href);
-const app = createAnswers({
+const app = createOfflineHandler({
   base,
   version: VERSION,
   files: FILES,

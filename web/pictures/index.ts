@@ -1,2 +1,2 @@
-export { type Coming, comingPictures, mayShow } from './coming.ts';
-export { useComing } from './use-coming.ts';
+export { mayLoadPicture, type PendingPictures, pendingPictures } from './pending-pictures.ts';
+export { usePictureState } from './use-picture-state.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EntryChanges, PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
-import { answer, api, at, until } from '../api/index.ts';
-import { TURNS_A_PAGE } from './moments.ts';
+import { api, pathParams, readResponse, withSignal } from '../api/index.ts';
+import { TURNS_PER_PAGE } from './turn-summaries.ts';
 
 const turnsKey = (id: string, from: number, latest: number) => ['turns', id, from, latest] as const;
 const recordKey = (id: string, turn: number, latest: number) => ['record', id, turn, latest] as const;
@@ -11,10 +11,10 @@ export const useTurnsPage = (id: string, from: number, latest: number) =>
   useQuery({
     queryKey: turnsKey(id, from, latest),
     queryFn: ({ signal }) =>
-      answer(
+      readResponse(
         api.plays[':id'].turns.$get(
-          { param: at({ id }), query: { from: String(from), limit: String(TURNS_A_PAGE) } },
-          until(signal),
+          { param: pathParams({ id }), query: { from: String(from), limit: String(TURNS_PER_PAGE) } },
+          withSignal(signal),
         ),
       ),
     select: ({ turns }) => turns,
@@ -26,7 +26,9 @@ export const useTurnsPage = (id: string, from: number, latest: number) =>
 const recordQuery = (id: string, turn: number, latest: number) => ({
   queryKey: recordKey(id, turn, latest),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    answer(api.plays[':id'].turns[':n'].record.$get({ param: at({ id, n: String(turn) }) }, until(signal))),
+    readResponse(
+      api.plays[':id'].turns[':n'].record.$get({ param: pathParams({ id, n: String(turn) }) }, withSignal(signal)),
+    ),
   staleTime: 60_000,
 });
 
@@ -48,12 +50,14 @@ export const useTellers = (play: Pick<PlayAnswer, 'id' | 'packageId' | 'trialOf'
   const { id, packageId, turn } = play;
   const own = useQuery({
     queryKey: ['tellers', id, turn],
-    queryFn: ({ signal }) => answer(api.plays[':id'].tellers.$get({ param: at({ id }) }, until(signal))),
+    queryFn: ({ signal }) =>
+      readResponse(api.plays[':id'].tellers.$get({ param: pathParams({ id }) }, withSignal(signal))),
     refetchOnMount: 'always',
   });
   const all = useQuery({
     queryKey: ['tellers', packageId, id, turn],
-    queryFn: ({ signal }) => answer(api.packages[':id'].tellers.$get({ param: at({ id: packageId }) }, until(signal))),
+    queryFn: ({ signal }) =>
+      readResponse(api.packages[':id'].tellers.$get({ param: pathParams({ id: packageId }) }, withSignal(signal))),
     enabled: play.trialOf === null,
     refetchOnMount: 'always',
   });
@@ -65,7 +69,9 @@ export const useVersion = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: ['play-version', id],
     queryFn: ({ signal }) =>
-      answer(api.plays[':id'].version.$get({ param: at({ id }), query: { author: 'true' } }, until(signal))),
+      readResponse(
+        api.plays[':id'].version.$get({ param: pathParams({ id }), query: { author: 'true' } }, withSignal(signal)),
+      ),
     enabled,
     refetchOnMount: 'always',
   });
@@ -77,7 +83,9 @@ export const useLedger = (id: string, latest: number) =>
   useQuery({
     queryKey: [...ledgerKey(id), latest],
     queryFn: ({ signal }) =>
-      answer(api.plays[':id'].ledger.$get({ param: at({ id }), query: { author: 'true' } }, until(signal))),
+      readResponse(
+        api.plays[':id'].ledger.$get({ param: pathParams({ id }), query: { author: 'true' } }, withSignal(signal)),
+      ),
     select: ({ entries }) => entries,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -91,9 +99,9 @@ export const useLedgerStep = (id: string) => {
   const { ledger } = api.plays[':id'];
   return useMutation({
     mutationFn: async (step: LedgerStep): Promise<void> => {
-      if ('add' in step) await ledger.$post({ param: at({ id }), json: { text: step.add } });
-      else if ('remove' in step) await ledger[':entry'].$delete({ param: at({ id, entry: step.remove }) });
-      else await ledger[':entry'].$patch({ param: at({ id, entry: step.correct }), json: step.changes });
+      if ('add' in step) await ledger.$post({ param: pathParams({ id }), json: { text: step.add } });
+      else if ('remove' in step) await ledger[':entry'].$delete({ param: pathParams({ id, entry: step.remove }) });
+      else await ledger[':entry'].$patch({ param: pathParams({ id, entry: step.correct }), json: step.changes });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ledgerKey(id) }),
   });
@@ -103,5 +111,5 @@ export const useLedgerStep = (id: string) => {
 export const useBranch = (id: string) =>
   useMutation({
     mutationFn: (body: { turn: number; latest?: true }) =>
-      answer(api.plays[':id'].branch.$post({ param: at({ id }), json: body })),
+      readResponse(api.plays[':id'].branch.$post({ param: pathParams({ id }), json: body })),
   });

@@ -3,9 +3,9 @@ import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import type { StoryNames } from '../ui/story-names.ts';
 import own from './encounters-part.module.css';
-import { rejectedByReason } from './moments.ts';
-import styles from './part.module.css';
-import { Part } from './part.tsx';
+import styles from './record-part.module.css';
+import { RecordPart } from './record-part.tsx';
+import { groupRejectedByReason } from './turn-summaries.ts';
 
 /** The eligible and the rejected encounters of a turn, with reasons; the chosen one first. */
 export function EncountersPart({
@@ -22,10 +22,10 @@ export function EncountersPart({
   const underWay = chosen === null ? direction?.encounter : null;
   const titled = new Map(eligible.map(({ id, title }) => [id, title]));
   const title = (id: string) => titled.get(id) ?? names.encounter(id);
-  const groups = rejectedByReason(rejected, new Set(titled.keys()));
+  const groups = groupRejectedByReason(rejected, new Set(titled.keys()));
   const others = eligible.filter(({ id }) => id !== chosen?.encounter && id !== underWay?.id);
   return (
-    <Part title={t('record.encounters.title')}>
+    <RecordPart title={t('record.encounters.title')}>
       {chosen && (
         <p className={`row gap-sm pad-sm round wash-moss moss ${own.chosen}`}>
           <CheckIcon size={16} />
@@ -81,6 +81,6 @@ export function EncountersPart({
       ) : (
         <p className={`text-md faint ${styles.quiet}`}>{t('record.encounters.noneRejected')}</p>
       )}
-    </Part>
+    </RecordPart>
   );
 }

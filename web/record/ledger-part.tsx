@@ -7,8 +7,8 @@ import { ErrorNotice, Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { useLedger, useLedgerStep } from './api.ts';
 import look from './ledger-part.module.css';
-import styles from './part.module.css';
-import { Part } from './part.tsx';
+import styles from './record-part.module.css';
+import { RecordPart } from './record-part.tsx';
 
 interface LedgerPartProps {
   play: PlayAnswer;
@@ -28,7 +28,7 @@ export function LedgerPart({ play, names }: LedgerPartProps) {
     ]),
   ].map((id) => ({ value: id, label: nameOf(id) }));
   return (
-    <Part title={t('record.ledger.title')} lead={t('record.ledger.lead')}>
+    <RecordPart title={t('record.ledger.title')} lead={t('record.ledger.lead')}>
       {ledger.isError && (
         <ErrorNotice
           compact
@@ -46,7 +46,7 @@ export function LedgerPart({ play, names }: LedgerPartProps) {
         </ul>
       )}
       {ledger.data && <NewEntry language={play.language} play={play.id} />}
-    </Part>
+    </RecordPart>
   );
 }
 

@@ -1,16 +1,22 @@
 import { useMemo } from 'react';
-import { type ExecutionResult, graphOf, type Plan, type Step, type ToolResult } from '../../shared/plan/index.ts';
-import { directorOf, type TurnRecord } from '../../shared/wire/index.ts';
+import {
+  buildPlanGraph,
+  type ExecutionResult,
+  type Plan,
+  type Step,
+  type ToolResult,
+} from '../../shared/plan/index.ts';
+import { getTurnDirector, type TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { RailCell, type RailLook } from '../studio/plan/rail/rail-cell.tsx';
 import { useRail } from '../studio/plan/rail/use-rail.ts';
-import { sequenceOf } from '../studio/plan/steps/order.ts';
-import { sayNumber } from '../ui/amounts.ts';
+import { sortSteps } from '../studio/plan/steps/dependencies.ts';
+import { formatNumber } from '../ui/format-amounts.ts';
 import { Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
-import styles from './part.module.css';
-import { Json, Part } from './part.tsx';
 import own from './plan-part.module.css';
+import styles from './record-part.module.css';
+import { JsonBlock, RecordPart } from './record-part.tsx';
 import { sayDirectorTool } from './sentences.ts';
 
 /** The plan of a turn: its intent, its steps with their results, and failed attempts. */
@@ -19,7 +25,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
   const { plan, trace, attempts } = record;
   const failed = attempts.filter(({ failure }) => failure !== null);
   return (
-    <Part
+    <RecordPart
       title={t('record.plan.title')}
       aside={
         attempts.length > 1 && (
@@ -40,7 +46,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
             <b>
               {t('record.plan.attempt', {
                 number: attempt.attempt,
-                by: t(`record.by.${directorOf({ ...record, directedBy: attempt.by }).by}`),
+                by: t(`record.by.${getTurnDirector({ ...record, directedBy: attempt.by }).by}`),
               })}
             </b>
             <span>{attempt.failure}</span>
@@ -53,7 +59,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
           )}
         </details>
       ))}
-    </Part>
+    </RecordPart>
   );
 }
 
@@ -109,8 +115,8 @@ const LOOKS: Record<ToolResult['state'], RailLook> = {
 };
 
 function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
-  const graph = useMemo(() => graphOf(plan), [plan]);
-  const sequence = useMemo(() => sequenceOf(graph), [graph]);
+  const graph = useMemo(() => buildPlanGraph(plan), [plan]);
+  const sequence = useMemo(() => sortSteps(graph), [graph]);
   const { rows, width } = useRail(graph, sequence);
   const results = new Map((trace?.toolResults ?? []).map((result) => [result.toolId, result]));
   const longest = Math.max(1, ...[...results.values()].map(({ executionTimeMs }) => executionTimeMs));
@@ -158,7 +164,7 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
               <span style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }} />
             </span>
             <span>
-              {t('record.plan.took', { ms: sayNumber(Math.round(result.executionTimeMs), language) })}
+              {t('record.plan.took', { ms: formatNumber(Math.round(result.executionTimeMs), language) })}
               {result.retryCount > 0 && ` · ${t('record.plan.retries', { count: result.retryCount })}`}
             </span>
           </span>
@@ -167,17 +173,17 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
         {!result?.error && result?.reason && <span className="text-md soft">{result.reason}</span>}
       </summary>
       <h5>{t('record.plan.given')}</h5>
-      <Json value={step.args} />
+      <JsonBlock value={step.args} />
       {result && result.output !== null && result.output !== undefined && (
         <>
           <h5>{t('record.plan.gave')}</h5>
-          <Json value={result.output} />
+          <JsonBlock value={result.output} />
         </>
       )}
       {logs.length > 0 && (
         <>
           <h5>{t('record.plan.logs', { count: logs.length })}</h5>
-          <Json value={logs.map(({ level, message }) => `${level}: ${message}`).join('\n')} />
+          <JsonBlock value={logs.map(({ level, message }) => `${level}: ${message}`).join('\n')} />
         </>
       )}
     </details>

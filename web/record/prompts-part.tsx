@@ -1,12 +1,12 @@
 import { Button, CopyButton } from '@mantine/core';
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayNumber } from '../ui/amounts.ts';
+import { formatNumber } from '../ui/format-amounts.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
-import { LeftOutLine } from '../ui/left-out-line.tsx';
-import styles from './part.module.css';
-import { Part } from './part.tsx';
+import { TruncatedPromptNote } from '../ui/truncated-prompt-note.tsx';
 import own from './prompts-part.module.css';
+import styles from './record-part.module.css';
+import { RecordPart } from './record-part.tsx';
 import { useRoleName } from './usage-part.tsx';
 
 const CHARACTERS_A_TOKEN = 4;
@@ -15,7 +15,7 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
   const { t } = useTranslation();
   const roleName = useRoleName();
   return (
-    <Part title={t('record.prompts.title')} lead={t('record.prompts.lead')} wide>
+    <RecordPart title={t('record.prompts.title')} lead={t('record.prompts.lead')} wide>
       {prompts.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.prompts.none')}</p>}
       {prompts.map(({ role, instructions, prompt, leftOut = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
@@ -24,12 +24,12 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
             <b>{roleName(role)}</b>
             <Size text={instructions + prompt} />
           </summary>
-          <LeftOutLine leftOut={leftOut} className={`text-md faint ${styles.quiet}`} />
+          <TruncatedPromptNote leftOut={leftOut} className={`text-md faint ${styles.quiet}`} />
           <Text label={t('record.prompts.instructions')} text={instructions} />
           <Text label={t('record.prompts.prompt')} text={prompt} />
         </details>
       ))}
-    </Part>
+    </RecordPart>
   );
 }
 
@@ -39,8 +39,8 @@ function Size({ text }: { text: string }) {
   return (
     <small>
       {t('record.prompts.size', {
-        characters: sayNumber(text.length, language),
-        tokens: sayNumber(Math.ceil(text.length / CHARACTERS_A_TOKEN), language),
+        characters: formatNumber(text.length, language),
+        tokens: formatNumber(Math.ceil(text.length / CHARACTERS_A_TOKEN), language),
       })}
     </small>
   );

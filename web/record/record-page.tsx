@@ -7,13 +7,13 @@ import { useTranslation } from '../i18n/index.ts';
 import { ArrowLeftIcon, ArrowRightIcon, EyeOffIcon, PlayIcon } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
 import { Page } from '../ui/page.tsx';
-import { namesOfStory, type StoryNames, storyOfDraft, storyOfPackage } from '../ui/story-names.ts';
+import { createStoryNames, indexDraftNames, indexPackageNames, type StoryNames } from '../ui/story-names.ts';
 import { useRecord, useRecords, useTurnsPage } from './api.ts';
 import { LedgerPart } from './ledger-part.tsx';
-import { momentsOf, pageStart } from './moments.ts';
 import styles from './record.module.css';
 import { TellersPart } from './tellers-part.tsx';
 import { Timeline } from './timeline.tsx';
+import { pageStart, summarizeTurns } from './turn-summaries.ts';
 import { TurnView } from './turn-view.tsx';
 
 /** The flight recorder: how every turn of a play was made, for its author. @param turn null: the latest */
@@ -94,8 +94,8 @@ function useStoryNames(play: PlayAnswer): StoryNames {
   const finished = usePackage(packageId, trialOf === null).data;
   const draft = useSessionDraft(trialOf ?? '', trialOf !== null).data;
   return useMemo(() => {
-    const story = finished ? storyOfPackage(finished) : draft ? storyOfDraft(draft) : null;
-    return namesOfStory(story, { characters: cast, places });
+    const story = finished ? indexPackageNames(finished) : draft ? indexDraftNames(draft) : null;
+    return createStoryNames(story, { characters: cast, places });
   }, [finished, draft, cast, places]);
 }
 
@@ -112,7 +112,7 @@ function Recorder({ play, turn }: { play: PlayAnswer; turn: number }) {
   const numbers = turns.map((one) => one.turn).filter((number) => pageStart(number) === from);
   const records = useRecords(play.id, numbers, play.turn);
   const record = useRecord(play.id, turn, play.turn);
-  const moments = useMemo(() => momentsOf(turns, records), [turns, records]);
+  const moments = useMemo(() => summarizeTurns(turns, records), [turns, records]);
   const told = turns.find((one) => one.turn === turn);
   const before = turns.find((one) => one.turn === turn - 1);
 

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { rememberBranch } from '../stage/playing/branched.ts';
+import { storeBranchOrigin } from '../stage/playing/branch-origin.ts';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { useBranch, useVersion } from './api.ts';
-import styles from './part.module.css';
+import styles from './record-part.module.css';
 import own from './replay.module.css';
 
 /** Replays from just before a turn in a branch: in the same version of the story, or in the latest after an edit. */
-export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; names: StoryNames }) {
+export function ReplayTurn({ play, turn, names }: { play: PlayAnswer; turn: number; names: StoryNames }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const branch = useBranch(play.id);
@@ -23,7 +23,7 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
       { turn: turn - 1, ...(latest ? { latest: true as const } : {}) },
       {
         onSuccess: ({ id }) => {
-          rememberBranch(id, turn - 1);
+          storeBranchOrigin(id, turn - 1);
           void navigate({ to: '/play/$playId', params: { playId: id } });
         },
       },

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation, PlayerAction } from '../../shared/play/index.ts';
-import { skillName } from '../studio/plan/words.ts';
-import { withSign } from '../ui/signed.ts';
+import { skillName } from '../studio/plan/step-wording.ts';
+import { formatModifier } from '../ui/format-signed.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 
 const listed = (names: readonly string[]): string => names.join(', ');
@@ -60,7 +60,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
       return [
         t(`${THINGS}.check-rolled`, {
           dice: mutation.dice.join(' + '),
-          modifier: withSign(mutation.modifier),
+          modifier: formatModifier(mutation.modifier),
           total: mutation.total,
           outcome: t(`record.outcome.${mutation.outcome}`),
         }),
@@ -101,7 +101,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
         }),
       ];
     case 'check-asked':
-      return [t(`${THINGS}.check-asked`, { stat: mutation.stat, modifier: withSign(mutation.modifier) })];
+      return [t(`${THINGS}.check-asked`, { stat: mutation.stat, modifier: formatModifier(mutation.modifier) })];
     case 'complication-added':
       return [t(`${THINGS}.complication-added`, { turn: mutation.lastTurn, text: mutation.text })];
     case 'items-changed':
@@ -157,7 +157,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
       return [
         t(`${THINGS}.consequence-given`, { encounter: names.encounter(mutation.encounter) }),
         ...(progress > 0 ? [t(`${THINGS}.progress-raised`, { by: progress })] : []),
-        ...(doom !== 0 ? [t(`${THINGS}.doom-moved`, { by: withSign(doom) })] : []),
+        ...(doom !== 0 ? [t(`${THINGS}.doom-moved`, { by: formatModifier(doom) })] : []),
         ...(moved.length > 0 ? [t(`${THINGS}.meters-stand`, { names: listed(moved) })] : []),
         ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
         ...(findings.length > 0 ? [t(`${THINGS}.findings-made`, { names: listed(findings) })] : []),

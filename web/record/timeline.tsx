@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { AlertIcon, ArrowLeftIcon, ArrowRightIcon, BoltIcon, CheckIcon, CrossIcon, FlagIcon } from '../ui/icons.tsx';
 import type { StoryNames } from '../ui/story-names.ts';
-import { type Moment, pageStart, stepsOf, TURNS_A_PAGE } from './moments.ts';
 import styles from './timeline.module.css';
+import { drawClockSteps, pageStart, TURNS_PER_PAGE, type TurnOverview } from './turn-summaries.ts';
 
 interface TimelineProps {
-  moments: readonly Moment[];
+  moments: readonly TurnOverview[];
   turn: number;
   last: number;
   names: StoryNames;
@@ -18,7 +18,7 @@ interface TimelineProps {
 /**
  * The directors in the legend: the improviser if it directed a turn, and a model unless the improviser directed all.
  */
-const directorsOf = (moments: readonly Moment[]) => {
+const directorsOf = (moments: readonly TurnOverview[]) => {
   const improvised = moments.some(({ directedBy }) => directedBy === 'improviser');
   const modelled = moments.some(({ directedBy }) => directedBy === 'model');
   return (['model', 'improviser', 'patterns', 'scorer'] as const).filter((by) =>
@@ -26,7 +26,7 @@ const directorsOf = (moments: readonly Moment[]) => {
   );
 };
 
-function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
+function sayMoment(t: TFunction, moment: TurnOverview, names: StoryNames): string {
   const { turn, directedBy, checks, landed, complication, actBegan, ending, attempts } = moment;
   return [
     t('record.turn', { turn }),
@@ -44,7 +44,7 @@ function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
     .join(', ');
 }
 
-function Signs({ moment }: { moment: Moment }) {
+function Signs({ moment }: { moment: TurnOverview }) {
   return (
     <span className={`flex ${styles.signs}`}>
       {moment.checks.map((outcome, index) => (
@@ -105,8 +105,8 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
     const clocks = moments.map((moment) => moment[kind]);
     return (
       <g data-kind={kind}>
-        <path className={styles.area} d={stepsOf(clocks, true)} />
-        <path className={styles.line} d={stepsOf(clocks, false)} />
+        <path className={styles.area} d={drawClockSteps(clocks, true)} />
+        <path className={styles.line} d={drawClockSteps(clocks, false)} />
       </g>
     );
   };
@@ -154,7 +154,7 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
             {t(`record.by.${by}`)}
           </span>
         ))}
-        {last > TURNS_A_PAGE && (
+        {last > TURNS_PER_PAGE && (
           <span className="inline push gap-xs numbers">
             <ActionIcon
               variant="subtle"
@@ -165,13 +165,13 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
             >
               <ArrowLeftIcon size={15} />
             </ActionIcon>
-            {from}–{Math.min(last, from + TURNS_A_PAGE - 1)} / {last}
+            {from}–{Math.min(last, from + TURNS_PER_PAGE - 1)} / {last}
             <ActionIcon
               variant="subtle"
               color="gray"
               aria-label={t('record.later')}
-              disabled={from + TURNS_A_PAGE > last}
-              onClick={() => onTurn(from + TURNS_A_PAGE)}
+              disabled={from + TURNS_PER_PAGE > last}
+              onClick={() => onTurn(from + TURNS_PER_PAGE)}
             >
               <ArrowRightIcon size={15} />
             </ActionIcon>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { sayPart } from '../keep/say-part.ts';
+import { getPartLabel } from '../save-as-script/part-label.ts';
 import { QuillIcon } from '../ui/icons.tsx';
 import type { StoryNames } from '../ui/story-names.ts';
-import styles from './part.module.css';
-import { Part } from './part.tsx';
+import styles from './record-part.module.css';
+import { RecordPart } from './record-part.tsx';
 
 /** How each part of the turn was told: verbatim, by its beats, or freely. Empty for a turn without parts. */
 export function ToldPart({
@@ -23,10 +23,10 @@ export function ToldPart({
   const { t } = useTranslation();
   if (record.told.length === 0) return null;
   return (
-    <Part title={t('record.parts.title')}>
+    <RecordPart title={t('record.parts.title')}>
       <ul className="stack gap-xs">
         {record.told.map(({ part, telling, title }) => {
-          const words = sayPart(t, part, (id) => title ?? names.element(id));
+          const words = getPartLabel(t, part, (id) => title ?? names.element(id));
           const isWritten = telling === 'written';
           return (
             <li key={part} className={`quoted stack leading-snug row-center split ${styles.toldRow}`}>
@@ -47,6 +47,6 @@ export function ToldPart({
           );
         })}
       </ul>
-    </Part>
+    </RecordPart>
   );
 }

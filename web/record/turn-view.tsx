@@ -1,23 +1,23 @@
 import { Suspense, useState } from 'react';
-import { directorOf, type PlayAnswer, type TurnRecord } from '../../shared/wire/index.ts';
+import { getTurnDirector, type PlayAnswer, type TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { KeepDialog, useOwnSession } from '../keep/index.ts';
-import { sayNumber } from '../ui/amounts.ts';
+import { KeepDialog, useOwnSession } from '../save-as-script/index.ts';
+import { formatNumber } from '../ui/format-amounts.ts';
+import { formatDateTime } from '../ui/format-time.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Clock, Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
-import { sayWhen } from '../ui/time.ts';
+import { DirectionPackPart } from './direction-pack-part.tsx';
 import { EncountersPart } from './encounters-part.tsx';
-import { clocksThrough, gaveUp, type ToldTurn } from './moments.ts';
-import { PackPart } from './pack-part.tsx';
-import styles from './part.module.css';
-import { Part, Sentences } from './part.tsx';
 import { PlanPart } from './plan-part.tsx';
 import { PromptsPart } from './prompts-part.tsx';
-import { Replay } from './replay.tsx';
+import styles from './record-part.module.css';
+import { RecordPart, Sentences } from './record-part.tsx';
+import { ReplayTurn } from './replay.tsx';
 import { sayAction, sayMemoryChange, sayMutation } from './sentences.ts';
 import timeline from './timeline.module.css';
 import { ToldPart } from './told-part.tsx';
+import { allAttemptsFailed, computeClocks, type RecordTurn } from './turn-summaries.ts';
 import look from './turn-view.module.css';
 import { UsagePart } from './usage-part.tsx';
 
@@ -25,8 +25,8 @@ export interface TurnViewProps {
   play: PlayAnswer;
   record: TurnRecord;
   /** The turn's frames, and those of the turn before; undefined if they are not on this page. */
-  told: ToldTurn | undefined;
-  before: ToldTurn | undefined;
+  told: RecordTurn | undefined;
+  before: RecordTurn | undefined;
   names: StoryNames;
 }
 
@@ -46,44 +46,44 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
         <div className="stack gap-md">
           <PlanPart record={record} names={names} language={language} />
           <ToldPart record={record} names={names} language={language} onKeep={own === null ? null : keep} />
-          <PackPart direction={record.direction} cast={play.cast} names={names} language={language} />
+          <DirectionPackPart direction={record.direction} cast={play.cast} names={names} language={language} />
           <UsagePart record={record} />
         </div>
         <div className="stack gap-md">
           <EncountersPart record={record} names={names} language={language} />
-          <Part title={t('record.changes.title')}>
+          <RecordPart title={t('record.changes.title')}>
             <Sentences of={changes} none={t('record.changes.none')} />
-          </Part>
-          <Part title={t('record.changes.memory')}>
+          </RecordPart>
+          <RecordPart title={t('record.changes.memory')}>
             <Sentences
               of={record.memory.map((change) => sayMemoryChange(t, change, names))}
               none={t('record.changes.noMemory')}
             />
-          </Part>
+          </RecordPart>
           {record.refusals.length > 0 && (
-            <Part title={t('record.changes.refused')}>
+            <RecordPart title={t('record.changes.refused')}>
               <Reasons of={record.refusals.map(({ what, reason }) => ({ what, reason: names.inWords(reason) }))} />
-            </Part>
+            </RecordPart>
           )}
           {record.refused.length > 0 && (
-            <Part title={t('record.changes.secrets')}>
+            <RecordPart title={t('record.changes.secrets')}>
               <Reasons
                 of={record.refused.map(({ by, text, reason }) => ({
                   what: `${by}: ${t('record.changes.written', { text })}`,
                   reason,
                 }))}
               />
-            </Part>
+            </RecordPart>
           )}
           {record.replaced.length > 0 && (
-            <Part title={t('record.changes.replaced')}>
+            <RecordPart title={t('record.changes.replaced')}>
               <Reasons
                 of={record.replaced.map(({ reason, written }) => ({
                   what: t('record.changes.written', { text: written }),
                   reason,
                 }))}
               />
-            </Part>
+            </RecordPart>
           )}
         </div>
       </div>
@@ -114,8 +114,8 @@ function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
 function Glance({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { by } = directorOf(record);
-  const clocks = clocksThrough(record);
+  const { by } = getTurnDirector(record);
+  const clocks = computeClocks(record);
   const options = before?.frames.flatMap((frame) => (frame.type === 'choice' ? frame.options : [])) ?? [];
   const lines = (told?.frames ?? []).flatMap((frame): { seq: number; who: string | null; text: string }[] =>
     frame.type === 'say'
@@ -161,14 +161,14 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
           <dt className="faint bold ui bottom-2xs">{t('record.usage.title')}</dt>
           <dd className="row gap-xs">
             {t('record.usage.total', { count: record.usage.calls })},{' '}
-            {t('record.usage.ms', { ms: sayNumber(Math.round(record.usage.ms), language) })}
+            {t('record.usage.ms', { ms: formatNumber(Math.round(record.usage.ms), language) })}
           </dd>
         </div>
         <div>
           <dt className="faint bold ui bottom-2xs">
             {t('record.timeline.tick', { tick: record.tick, line: record.line })}
           </dt>
-          <dd className="row gap-xs">{Number.isNaN(when) ? '' : sayWhen(when, language)}</dd>
+          <dd className="row gap-xs">{Number.isNaN(when) ? '' : formatDateTime(when, language)}</dd>
         </div>
       </dl>
       <div className={`flex wrap starting gap-lg rows-sm ${look.clocks}`}>
@@ -197,10 +197,10 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
           </figure>
         ))}
       </div>
-      <Replay play={play} turn={record.turn} names={names} />
-      {(gaveUp(record) || record.stopped || record.reason) && (
+      <ReplayTurn play={play} turn={record.turn} names={names} />
+      {(allAttemptsFailed(record) || record.stopped || record.reason) && (
         <ul className={`stack gap-2xs ochre whole-row ${look.remarks}`}>
-          {gaveUp(record) && (
+          {allAttemptsFailed(record) && (
             <li className="flex baseline gap-xs">
               <AlertIcon size={15} />
               {t('record.gaveUp')}

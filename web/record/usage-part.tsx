@@ -1,8 +1,8 @@
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayNumber, sayPercent, saySpent, sayTokens } from '../ui/amounts.ts';
-import styles from './part.module.css';
-import { Part } from './part.tsx';
+import { formatNumber, formatPercent, formatSpending, formatTokens } from '../ui/format-amounts.ts';
+import styles from './record-part.module.css';
+import { RecordPart } from './record-part.tsx';
 import own from './usage-part.module.css';
 
 /** Returns a function that labels a model's role; unknown roles stay as they are. */
@@ -19,21 +19,21 @@ export function UsagePart({ record }: { record: TurnRecord }) {
   const { calls } = record;
   const { inputTokens, outputTokens, ms } = record.usage;
   const most = Math.max(1, ...calls.map((call) => call.inputTokens + call.outputTokens));
-  const cost = saySpent(t, record.cost, language);
+  const cost = formatSpending(t, record.cost, language);
   if (calls.length === 0) {
     return (
-      <Part title={t('record.usage.title')}>
+      <RecordPart title={t('record.usage.title')}>
         <p className={`text-md faint ${styles.quiet}`}>{t('record.usage.none')}</p>
-      </Part>
+      </RecordPart>
     );
   }
   return (
-    <Part
+    <RecordPart
       title={t('record.usage.title')}
       aside={
         <span className={`text-sm pill deep soft numbers pad-tag`}>
-          {t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} ·{' '}
-          {t('record.usage.ms', { ms: sayNumber(Math.round(ms), language) })} · {cost}
+          {t('authoring.usage.tokens', { number: formatTokens(inputTokens + outputTokens, language) })} ·{' '}
+          {t('record.usage.ms', { ms: formatNumber(Math.round(ms), language) })} · {cost}
         </span>
       }
     >
@@ -45,7 +45,9 @@ export function UsagePart({ record }: { record: TurnRecord }) {
             <li key={index} data-failed={!call.ok || undefined}>
               <p className="flex wrap baseline gap-xs rows-none">
                 <b>{roleName(call.role)}</b> <span>{call.model}</span>
-                <span className="push">{t('record.usage.ms', { ms: sayNumber(Math.round(call.ms), language) })}</span>
+                <span className="push">
+                  {t('record.usage.ms', { ms: formatNumber(Math.round(call.ms), language) })}
+                </span>
               </p>
               <span className={`flex clip deep top-2xs bottom-2xs round-sm ${own.tokens}`} aria-hidden="true">
                 <span data-part="cached" style={share(call.cachedInputTokens)} />
@@ -54,17 +56,17 @@ export function UsagePart({ record }: { record: TurnRecord }) {
               </span>
               <p className={`flex wrap baseline gap-xs rows-none ${own.numbers}`}>
                 <span>
-                  {sayNumber(call.inputTokens, language)} {t('record.usage.input')}
+                  {formatNumber(call.inputTokens, language)} {t('record.usage.input')}
                 </span>
                 {call.cachedInputTokens > 0 && (
                   <span>
                     {t('record.usage.cached', {
-                      percent: sayPercent(call.cachedInputTokens / Math.max(1, call.inputTokens), language),
+                      percent: formatPercent(call.cachedInputTokens / Math.max(1, call.inputTokens), language),
                     })}
                   </span>
                 )}
                 <span>
-                  {sayNumber(call.outputTokens, language)} {t('record.usage.output')}
+                  {formatNumber(call.outputTokens, language)} {t('record.usage.output')}
                 </span>
               </p>
               {!call.ok && (
@@ -76,6 +78,6 @@ export function UsagePart({ record }: { record: TurnRecord }) {
           );
         })}
       </ul>
-    </Part>
+    </RecordPart>
   );
 }

@@ -8,7 +8,7 @@ const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'Stud
 const PlayPage = lazyRouteComponent(async () => {
   const [{ PlayPage }] = await Promise.all([
     import('./play-page.tsx'),
-    import('../stage/words/language.ts').then(({ fetchWords }) => fetchWords()),
+    import('../stage/texts/use-texts.ts').then(({ loadStageTexts }) => loadStageTexts()),
   ]);
   return { PlayPage };
 }, 'PlayPage');

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Logo } from '../brand/index.tsx';
 import styles from './pages.module.css';
-import { isMissingPart, mayRenew, noteRenewal } from './renewal.ts';
+import { isMissingChunk, recordReload, shouldReload } from './reload-once.ts';
 import { words } from './words.ts';
 
 /** A simple page with one message. Needs the styles of neither the authoring pages nor the stage. */
@@ -31,10 +31,10 @@ export function NotFoundPage() {
 
 /** Shown when a page fails to load or render. If a chunk is missing (server update), it reloads once. */
 export function CrashPage({ error }: ErrorComponentProps) {
-  const [renews] = useState(() => mayRenew(error, window.sessionStorage, Date.now()));
+  const [renews] = useState(() => shouldReload(error, window.sessionStorage, Date.now()));
   useEffect(() => {
     if (!renews) return;
-    noteRenewal(window.sessionStorage, Date.now());
+    recordReload(window.sessionStorage, Date.now());
     window.location.reload();
   }, [renews]);
   if (renews) return <WaitingPage />;
@@ -42,7 +42,7 @@ export function CrashPage({ error }: ErrorComponentProps) {
   return (
     <PlainPage title={words().crash}>
       <p className={styles.text}>{words().crashText}</p>
-      {isMissingPart(error) ? (
+      {isMissingChunk(error) ? (
         <p className={styles.text}>{words().missingPart}</p>
       ) : (
         <p className={styles.detail}>{error instanceof Error ? error.message : String(error)}</p>

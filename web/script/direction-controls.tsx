@@ -1,13 +1,13 @@
 import type { SchemaField } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { fieldsOfLine } from './directions.ts';
-import type { DirectionLine } from './edit.ts';
+import type { DirectionLine } from './edit-lines.ts';
+import { sayScriptChoice } from './labels.ts';
 import styles from './line-row.module.css';
-import type { LineActs } from './use-script.ts';
-import { sayScriptChoice } from './words.ts';
-import type { ScriptWorld } from './world.ts';
+import type { ScriptWorld } from './script-world.ts';
+import { groupLineFields } from './slash-suggestions.ts';
+import type { LineActions } from './use-script.ts';
 
-type Change = Parameters<LineActs['change']>[1];
+type Change = Parameters<LineActions['change']>[1];
 
 /** The fields of a stage direction, by its schema. */
 export function DirectionControls({
@@ -24,7 +24,7 @@ export function DirectionControls({
   onChange: (change: Change) => void;
 }) {
   const { t } = useTranslation();
-  const { inRow } = fieldsOfLine(line.type);
+  const { inRow } = groupLineFields(line.type);
   return (
     <span className={`row wrap gap-xs rows-2xs ${styles.direction}`}>
       <span className="text-md ochre bold">{t(`script.directions.${line.type}`)}</span>

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { SCRIPT_LINES, type ScriptLine } from '../../shared/story/index.ts';
+import { isPathWithin, setAtPath } from '../form/field-paths.ts';
 import { AutoFields } from '../form/fields/auto-field.tsx';
-import { ListTools } from '../form/fields/list-tools.tsx';
+import { ListItemButtons } from '../form/fields/list-item-buttons.tsx';
 import { type FormState, useForm } from '../form/form-context.ts';
 import { FormProvider } from '../form/form-provider.tsx';
-import { isWithin, setAt } from '../form/json.ts';
-import { fieldsOfSchema } from '../form/schema.ts';
+import { listSchemaFields } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon, PlusIcon } from '../ui/icons.tsx';
-import { fieldsOfLine } from './directions.ts';
+import { sayScriptChoice } from './labels.ts';
 import styles from './line-details.module.css';
-import { type Bringing, VoiceDetails } from './line-voice.tsx';
+import { VoiceDetails, type VoiceUpload } from './line-voice.tsx';
 import type { RowProps } from './row-props.ts';
-import { sayScriptChoice } from './words.ts';
+import { groupLineFields } from './slash-suggestions.ts';
 
 const nothing = () => undefined;
 
 /** The details of a line: condition, facts it reveals, delivery, voice; and its actions. */
-export function LineDetails({ bringing, ...props }: RowProps & { bringing: Bringing }) {
+export function LineDetails({ bringing, ...props }: RowProps & { bringing: VoiceUpload }) {
   const { line, lineKey, index, isLast, path, acts, onPlay } = props;
   const { t } = useTranslation();
   const form = useForm();
@@ -28,22 +28,22 @@ export function LineDetails({ bringing, ...props }: RowProps & { bringing: Bring
     () => ({
       ...form,
       base: null,
-      schema: fieldsOfSchema(SCRIPT_LINES[type]),
+      schema: listSchemaFields(SCRIPT_LINES[type]),
       clashes: [],
       issues: form.issues
-        .filter((issue) => isWithin(issue.path, `${path}.${index}`))
+        .filter((issue) => isPathWithin(issue.path, `${path}.${index}`))
         .map((issue) => ({ ...issue, path: issue.path.slice(`${path}.${index}.`.length) })),
       sayChoice: (name, choice) => sayScriptChoice(t, name, choice),
       isByHand: () => false,
       claim: () => nothing,
-      set: (at, value) => acts.change(lineKey, (old) => setAt(old, at, value) as ScriptLine),
+      set: (at, value) => acts.change(lineKey, (old) => setAtPath(old, at, value) as ScriptLine),
     }),
     [form, type, lineKey, path, index, acts, t],
   );
   return (
     <div className={`stack gap-sm top-2xs pad-all-xs ${styles.details}`}>
       <FormProvider form={state} value={line}>
-        <AutoFields fields={fieldsOfLine(type).behind} />
+        <AutoFields fields={groupLineFields(type).behind} />
       </FormProvider>
       <VoiceDetails {...props} bringing={bringing} />
       <span className="row wrap gap-xs rows-2xs">
@@ -65,7 +65,7 @@ export function LineDetails({ bringing, ...props }: RowProps & { bringing: Bring
         >
           {t('script.add')}
         </Button>
-        <ListTools
+        <ListItemButtons
           name={t('script.fieldOf', { field: t('authoring.fields.script'), number })}
           first={index === 0}
           last={isLast}

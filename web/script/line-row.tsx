@@ -7,24 +7,32 @@ import { DotsIcon, GripIcon, PlayIcon } from '../ui/icons.tsx';
 import { Portrait } from '../ui/index.ts';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import { DirectionControls } from './direction-controls.tsx';
-import type { Offered } from './directions.ts';
-import { isTextLine, type SayLine, saidBy, speakerKey, speakerOf, speakerOfKey, type TextLine } from './edit.ts';
-import { wordsOfHtml } from './html-words.ts';
+import {
+  changeSpeaker,
+  getLineSpeaker,
+  isTextLine,
+  parseSpeakerKey,
+  type SayLine,
+  speakerKey,
+  type TextLine,
+} from './edit-lines.ts';
+import { sayScriptChoice, sayWho } from './labels.ts';
 import { LineDetails } from './line-details.tsx';
 import styles from './line-row.module.css';
-import { useBringing, VoiceOfLine } from './line-voice.tsx';
-import { toggleMark } from './mark-words.ts';
+import { LineVoice, useVoiceUpload } from './line-voice.tsx';
+import { htmlToMarkedText } from './paste-html.ts';
 import type { RowProps } from './row-props.ts';
 import { SlashMenu } from './slash-menu.tsx';
-import type { Marked } from './use-script.ts';
-import { sayScriptChoice, sayWho } from './words.ts';
+import type { SlashSuggestion } from './slash-suggestions.ts';
+import { toggleMark } from './toggle-mark.ts';
+import type { TextSelection } from './use-script.ts';
 
 /** An editable line of a script: speaker, expression and text, or a stage direction. */
 export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, lineKey, index, path, problems, isPlaying, isOpen, acts, onLook, onPlay, onOpen } = props;
   const { t } = useTranslation();
   const number = index + 1;
-  const bringing = useBringing(props);
+  const bringing = useVoiceUpload(props);
   const drop = useFileDrop(([file]) => file && bringing.take?.(file));
   const { ref, handleRef, isDragSource } = useSortable({ id: lineKey, index });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,7 +81,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         />
       )}
       <span className={`pad-top-2xs inline ${styles.rowTools}`}>
-        <VoiceOfLine {...props} />
+        <LineVoice {...props} />
         <Tooltip label={t('script.stage.playFrom', { number })}>
           <ActionIcon
             variant="subtle"
@@ -143,7 +151,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
   const { t } = useTranslation();
   const number = index + 1;
   const { cast } = world.names;
-  const speaker = speakerKey(speakerOf(line));
+  const speaker = speakerKey(getLineSpeaker(line));
   const named = strangers === '' ? [] : strangers.split('\n');
   const name = line.type === 'say' ? line.name : undefined;
   const person = world.stage.cast.find(({ id }) => line.type === 'say' && id === line.character);
@@ -160,7 +168,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
           aria-label={t('script.whoSpeaks', { number })}
           lang={language}
           data-nobody={speaker === '' || undefined}
-          onChange={({ currentTarget }) => change((old) => saidBy(old, speakerOfKey(currentTarget.value)))}
+          onChange={({ currentTarget }) => change((old) => changeSpeaker(old, parseSpeakerKey(currentTarget.value)))}
         >
           <option value="">{t('script.narration')}</option>
           {cast.map(({ id, name: called }) => (
@@ -187,7 +195,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
             maxLength={120}
             onChange={({ currentTarget }) => {
               const { value } = currentTarget;
-              change((old) => saidBy(old, { name: value }));
+              change((old) => changeSpeaker(old, { name: value }));
             }}
           />
         )}
@@ -245,7 +253,7 @@ function withFace(line: TextLine, face: Expression | undefined): TextLine {
   return face === undefined ? rest : { ...rest, expression: face };
 }
 
-const markedIn = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): Marked => ({
+const markedIn = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection => ({
   from: selectionStart,
   to: selectionEnd,
 });
@@ -259,7 +267,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
   const [shut, setShut] = useState(false);
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
-  const selection = useRef<Marked | null>(null);
+  const selection = useRef<TextSelection | null>(null);
   useLayoutEffect(() => {
     const marked = selection.current;
     selection.current = null;
@@ -272,7 +280,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
   const who = line.type === 'narrate' ? t('script.narration') : sayWho(line, props.world.names);
   const listId = `${lineKey}-offered`;
 
-  const take = (one: Offered | undefined) => {
+  const take = (one: SlashSuggestion | undefined) => {
     if (one) acts.direct(lineKey, one.line);
   };
   const onMenuKey = (event: KeyboardEvent): boolean => {
@@ -343,7 +351,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
           }}
           onPaste={(event) => {
             const field = event.currentTarget;
-            const marked = wordsOfHtml(event.clipboardData.getData('text/html'));
+            const marked = htmlToMarkedText(event.clipboardData.getData('text/html'));
             const text = marked ?? event.clipboardData.getData('text/plain');
             const isTaken = acts.paste(lineKey, text, markedIn(field));
             if (isTaken || marked !== null) event.preventDefault();

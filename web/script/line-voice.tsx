@@ -1,12 +1,12 @@
 import { ActionIcon, Button, FileButton, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { voicedAs } from '../../shared/story/index.ts';
-import { toApiError } from '../api/error.ts';
-import { mediaUrl } from '../api/media.ts';
+import { getVoiceState } from '../../shared/story/index.ts';
+import { toApiError } from '../api/api-error.ts';
+import { toSafeMediaUrl } from '../api/media.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
-import { sayInOneLine, useSaidError } from '../ui/index.ts';
-import { isTextLine, type SayLine, unvoiced } from './edit.ts';
+import { joinErrorText, useErrorText } from '../ui/index.ts';
+import { isTextLine, removeVoice, type SayLine } from './edit-lines.ts';
 import type { RowProps } from './row-props.ts';
 import script from './script.module.css';
 
@@ -34,7 +34,7 @@ function hear(url: string, onEnd: () => void): void {
   });
 }
 
-export interface Bringing {
+export interface VoiceUpload {
   /** Null if voices cannot be uploaded here. */
   take: ((file: Blob) => void) | null;
   isUnderWay: boolean;
@@ -43,10 +43,10 @@ export interface Bringing {
 }
 
 /** Uploads a file and sets it as the line's voice. */
-export function useBringing({ line, lineKey, world, acts }: RowProps): Bringing {
+export function useVoiceUpload({ line, lineKey, world, acts }: RowProps): VoiceUpload {
   const [isUnderWay, setUnderWay] = useState(false);
   const [refused, setRefused] = useState('');
-  const say = useSaidError();
+  const say = useErrorText();
   const { bring } = world;
   if (line.type !== 'say' || bring === null) return { take: null, isUnderWay, refused };
   const take = (file: Blob) => {
@@ -55,7 +55,7 @@ export function useBringing({ line, lineKey, world, acts }: RowProps): Bringing 
     bring(file, line.text)
       .then(
         (voice) => acts.change(lineKey, (old) => (old.type === 'say' ? { ...old, voice } : old)),
-        (error: unknown) => setRefused(sayInOneLine(say(toApiError(error)))),
+        (error: unknown) => setRefused(joinErrorText(say(toApiError(error)))),
       )
       .finally(() => setUnderWay(false));
   };
@@ -64,17 +64,17 @@ export function useBringing({ line, lineKey, world, acts }: RowProps): Bringing 
 
 const urlOf = (line: SayLine, { world }: Pick<RowProps, 'world'>): string | null => {
   const voice = line.voice === undefined ? undefined : world.voices[line.voice];
-  return mediaUrl(voice?.url);
+  return toSafeMediaUrl(voice?.url);
 };
 
 /** The play button of a line's voice, or a note that the file is missing. Empty if it has none. */
-export function VoiceOfLine(props: RowProps) {
+export function LineVoice(props: RowProps) {
   const { t } = useTranslation();
   const [isHeard, setHeard] = useState(false);
   const { line, index, world } = props;
   if (line.type !== 'say' || line.voice === undefined) return null;
   const number = index + 1;
-  const is = voicedAs(line, world.voices);
+  const is = getVoiceState(line, world.voices);
   const url = urlOf(line, props);
   const label =
     url === null
@@ -103,12 +103,12 @@ export function VoiceOfLine(props: RowProps) {
 }
 
 /** The voice actions of a line: upload, keep it after a text change, remove. */
-export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Bringing }) {
+export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: VoiceUpload }) {
   const { t } = useTranslation();
   const { line, lineKey, acts, world } = props;
   if (line.type !== 'say') return null;
   const { take, isUnderWay } = bringing;
-  const is = voicedAs(line, world.voices);
+  const is = getVoiceState(line, world.voices);
   const url = urlOf(line, props);
   const fits = (address: string) =>
     void fetch(address)
@@ -147,7 +147,7 @@ export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Brin
             color="gray"
             size="compact-sm"
             leftSection={<SoundOffIcon size={14} />}
-            onClick={() => acts.change(lineKey, (old) => (isTextLine(old) ? unvoiced(old) : old))}
+            onClick={() => acts.change(lineKey, (old) => (isTextLine(old) ? removeVoice(old) : old))}
           >
             {t('script.voice.off')}
           </Button>

@@ -1,7 +1,7 @@
 import type { ScriptLine } from '../../shared/story/index.ts';
-import type { Offered } from './directions.ts';
-import type { LineActs } from './use-script.ts';
-import type { ScriptWorld } from './world.ts';
+import type { ScriptWorld } from './script-world.ts';
+import type { SlashSuggestion } from './slash-suggestions.ts';
+import type { LineActions } from './use-script.ts';
 
 export interface OwnProps {
   line: ScriptLine;
@@ -19,8 +19,8 @@ export interface SharedProps {
   strangers: string;
   world: ScriptWorld;
   language: string | undefined;
-  acts: LineActs;
-  offer: (typed: string, index: number) => Offered[];
+  acts: LineActions;
+  offer: (typed: string, index: number) => SlashSuggestion[];
   onLook: (index: number) => void;
   onPlay: (index: number) => void;
   onOpen: (key: string | null) => void;

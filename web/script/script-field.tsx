@@ -7,19 +7,19 @@ import type { TFunction } from 'i18next';
 import { type ComponentProps, type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../shared/error.ts';
 import { SCRIPT_LINES_MAX, type ScriptLine, voicedCounts, writeDialogue } from '../../shared/story/index.ts';
+import { isPathWithin } from '../form/field-paths.ts';
 import { Field } from '../form/fields/field.tsx';
 import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.ts';
-import { isWithin } from '../form/json.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon, ChevronIcon, CopyIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
-import { offeredFor } from './directions.ts';
-import { wordsOf, writtenLines } from './edit.ts';
+import { countScriptWords, dropEmptyLines } from './edit-lines.ts';
 import { useRows } from './rows.tsx';
 import styles from './script.module.css';
-import { type Run, ScriptStage } from './script-stage.tsx';
+import { type ScriptPlayback, ScriptStage } from './script-stage.tsx';
 import { ScriptView } from './script-view.tsx';
-import { useScript } from './use-script.ts';
-import type { ScriptWorld } from './world.ts';
+import type { ScriptWorld } from './script-world.ts';
+import { suggestDirections } from './slash-suggestions.ts';
+import { useScriptEditor } from './use-script.ts';
 
 type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
 const NOTHING = { draggable: '' };
@@ -49,15 +49,15 @@ export function ScriptField({
   const state = useField(props, { deep: true });
   const { path } = props;
   const list = useRef<HTMLOListElement>(null);
-  const script = useScript(state, world, list);
+  const script = useScriptEditor(state, world, list);
   const { lines } = script;
-  const [unfolded, setUnfolded] = useState(begunAt !== null && isWithin(begunAt, path));
-  const isWrong = issues.some((issue) => isWithin(issue.path, path));
+  const [unfolded, setUnfolded] = useState(begunAt !== null && isPathWithin(begunAt, path));
+  const isWrong = issues.some((issue) => isPathWithin(issue.path, path));
   const isOpen = unfolded || isWrong;
   // Errors of lines are shown at the lines if those are visible.
   const own = issues.filter((issue) => issue.path === path).map((issue) => sayIssue(t, issue));
   const problems = isOpen ? [...new Set(own)] : state.problems;
-  const words = useMemo(() => wordsOf(lines, language), [lines, language]);
+  const words = useMemo(() => countScriptWords(lines, language), [lines, language]);
   const { said, voiced } = useMemo(() => voicedCounts(lines, world.voices), [lines, world.voices]);
   const counts = [
     t('script.lines', { count: lines.length }),
@@ -124,7 +124,7 @@ function ScriptEditor({
   onFold,
 }: {
   path: string;
-  script: ReturnType<typeof useScript>;
+  script: ReturnType<typeof useScriptEditor>;
   list: React.RefObject<HTMLOListElement | null>;
   world: ScriptWorld;
   setting: string | undefined;
@@ -136,7 +136,7 @@ function ScriptEditor({
   const { lines, keys, acts } = script;
   const [shows, setShows] = useState(isRoomy);
   const [at, setAt] = useState(0);
-  const [run, setRun] = useState<Run | null>(null);
+  const [run, setRun] = useState<ScriptPlayback | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const clipboard = useClipboard({ timeout: 1500 });
   const latest = useRef({ lines, world, t });
@@ -155,13 +155,16 @@ function ScriptEditor({
     if (here === document.body || here?.closest('.stage-played')) script.focus(at);
   };
   const look = useCallback((index: number) => setAt(index), []);
-  const offer = useCallback((typed: string, index: number) => offeredFor(typed, { ...latest.current, at: index }), []);
+  const offer = useCallback(
+    (typed: string, index: number) => suggestDirections(typed, { ...latest.current, at: index }),
+    [],
+  );
   const strangers = useMemo(
     () => [...new Set(lines.flatMap((line) => (line.type === 'say' && line.name ? [line.name] : [])))].join('\n'),
     [lines],
   );
   const wrong = useMemo(() => {
-    const own = issues.filter((issue) => isWithin(issue.path, path));
+    const own = issues.filter((issue) => isPathWithin(issue.path, path));
     return Map.groupBy(own, ({ path: at }) => at.slice(path.length + 1).split('.', 1)[0] ?? '');
   }, [issues, path]);
   const problemsOf = (index: number) =>
@@ -201,7 +204,7 @@ function ScriptEditor({
     }),
     shared,
   );
-  const directions = offeredFor('', { lines, at: lines.length, world, t });
+  const directions = suggestDirections('', { lines, at: lines.length, world, t });
   const hasRoom = lines.length < SCRIPT_LINES_MAX;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is told when all of it is left, and takes no press or key itself.
@@ -227,7 +230,7 @@ function ScriptEditor({
             variant="subtle"
             color="gray"
             leftSection={clipboard.copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
-            onClick={() => clipboard.copy(writeDialogue(writtenLines(lines), world.names))}
+            onClick={() => clipboard.copy(writeDialogue(dropEmptyLines(lines), world.names))}
           >
             {t(clipboard.copied ? 'script.copied' : 'script.copy')}
           </Button>

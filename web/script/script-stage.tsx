@@ -3,18 +3,18 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { ScriptLine } from '../../shared/story/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { stageSettings, useSettings } from '../stage/preferences/settings.ts';
-import { PlayingStage, StillStage } from '../stage/small-stage.tsx';
+import { getStageSettings, useSettings } from '../stage/preferences/settings.ts';
+import { PlayingStagePreview, StillStagePreview } from '../stage/stage-preview.tsx';
 import { PlayIcon, SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
-import { conditionsOf, holdsAt } from './conditions.ts';
+import { conditionHolds, listConditions } from './conditions.ts';
 import styles from './script-stage.module.css';
-import { type ScriptWorld, stagedFrames } from './world.ts';
+import { type ScriptWorld, scriptToFrames } from './script-world.ts';
 
 /** Debounce of the preview, in ms: the usual pause between two keys. */
 const KEYS_REST_MS = 300;
 
 /** A playback of the script: its first line and a running number. */
-export interface Run {
+export interface ScriptPlayback {
   from: number;
   run: number;
 }
@@ -34,7 +34,7 @@ export function ScriptStage({
   world: ScriptWorld;
   setting: string | undefined;
   at: number;
-  run: Run | null;
+  run: ScriptPlayback | null;
   onPlay: (index: number) => void;
   onLine: (index: number) => void;
   onStop: () => void;
@@ -46,16 +46,16 @@ export function ScriptStage({
   const [rested] = useDebouncedValue(lines, KEYS_REST_MS, { leading: true });
   const settled = isPlaying ? lines : rested;
   const from = run?.from ?? at;
-  const conditions = useMemo(() => conditionsOf(settled), [settled]);
+  const conditions = useMemo(() => listConditions(settled), [settled]);
   const [pressed, press] = useState<Readonly<Record<string, boolean>>>({});
   const holding = useMemo(
-    () => new Set(conditions.filter((when) => pressed[when] ?? holdsAt(when, world.beginning))),
+    () => new Set(conditions.filter((when) => pressed[when] ?? conditionHolds(when, world.beginning))),
     [conditions, pressed, world.beginning],
   );
   const frames = useMemo(() => {
     // The current line is shown even if its condition does not hold.
     const isTold = ({ when }: ScriptLine, index: number) => when === undefined || index === from || holding.has(when);
-    return stagedFrames(settled, world, setting, isTold);
+    return scriptToFrames(settled, world, setting, isTold);
   }, [settled, world, setting, from, holding]);
   const told = useMemo(
     () => frames.filter(({ line }) => (isPlaying ? line < from : line <= at)),
@@ -67,7 +67,7 @@ export function ScriptStage({
       aria-label={t('script.stage.label')}
     >
       {isPlaying ? (
-        <PlayingStage
+        <PlayingStagePreview
           key={run.run}
           world={world.stage}
           before={told}
@@ -77,7 +77,7 @@ export function ScriptStage({
           onLeave={onStop}
         />
       ) : (
-        <StillStage world={world.stage} frames={told} />
+        <StillStagePreview world={world.stage} frames={told} />
       )}
       <div className="row gap-xs">
         <Button
@@ -104,7 +104,7 @@ export function ScriptStage({
             size="sm"
             aria-label={t('script.stage.sound')}
             aria-pressed={sound}
-            onClick={() => stageSettings().change({ sound: !sound })}
+            onClick={() => getStageSettings().change({ sound: !sound })}
           >
             {sound ? <SoundIcon size={15} /> : <SoundOffIcon size={15} />}
           </ActionIcon>

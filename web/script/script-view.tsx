@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { isStageDirection, type ScriptLine, type StageNames, voiceOf } from '../../shared/story/index.ts';
+import { getVoiceKey, isStageDirection, type ScriptLine, type StageNames } from '../../shared/story/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { sayDirection } from './direction-words.ts';
-import { type DirectionLine, isTextLine } from './edit.ts';
+import { sayDirection } from './direction-label.ts';
+import { type DirectionLine, isTextLine } from './edit-lines.ts';
+import { sayScriptChoice, sayWho } from './labels.ts';
 import styles from './script-view.module.css';
-import { sayScriptChoice, sayWho } from './words.ts';
 
 const FIRST = 4;
 
@@ -73,7 +73,7 @@ export function ScriptLineView({
       ) : (
         <Direction line={line} names={names} language={language} />
       )}
-      {voiceOf(line) !== undefined && <small className={styles.mark}>{t('script.voice.mark')}</small>}
+      {getVoiceKey(line) !== undefined && <small className={styles.mark}>{t('script.voice.mark')}</small>}
       {when !== undefined && (
         <small className={styles.mark}>
           {t('script.conditional')} <code>{when}</code>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
-import { sayDirection } from './direction-words.ts';
-import type { Offered } from './directions.ts';
+import { sayDirection } from './direction-label.ts';
+import type { ScriptWorld } from './script-world.ts';
 import styles from './slash-menu.module.css';
-import type { ScriptWorld } from './world.ts';
+import type { SlashSuggestion } from './slash-suggestions.ts';
 
 /** The direction menu below the text field. The text field handles its keys; a press chooses an entry. */
 export function SlashMenu({
@@ -14,10 +14,10 @@ export function SlashMenu({
   onTake,
 }: {
   id: string;
-  offered: readonly Offered[];
+  offered: readonly SlashSuggestion[];
   at: number;
   world: ScriptWorld;
-  onTake: (one: Offered) => void;
+  onTake: (one: SlashSuggestion) => void;
 }) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

@@ -7,30 +7,30 @@ import {
   SCRIPT_LINES_MAX,
   type ScriptLine,
 } from '../../shared/story/index.ts';
+import { isScriptLine } from '../form/field-paths.ts';
 import type { FieldState } from '../form/form-context.ts';
-import { isScriptLine } from '../form/json.ts';
-import { moved } from '../form/moved.ts';
+import { moveItem } from '../form/move-item.ts';
 import { useTranslation } from '../i18n/index.ts';
 import {
+  changeSpeaker,
+  createNextLine,
   type DirectionLine,
+  dropEmptyLines,
+  getLineSpeaker,
   insertLines,
   isTextLine,
-  joinUp,
-  lineAfter,
-  type Speaker,
-  saidBy,
+  joinWithLineAbove,
+  type LineSpeaker,
+  listSpeakerCycle,
   speakerKey,
-  speakerOf,
-  speakerRing,
   splitLine,
   type TextLine,
-  writtenLines,
-} from './edit.ts';
-import { sayWho } from './words.ts';
-import type { ScriptWorld } from './world.ts';
+} from './edit-lines.ts';
+import { sayWho } from './labels.ts';
+import type { ScriptWorld } from './script-world.ts';
 
 /** A selection in a line; collapsed, the caret. */
-export interface Marked {
+export interface TextSelection {
   from: number;
   to: number;
 }
@@ -39,13 +39,13 @@ export interface Marked {
 type Caret = number | 'end';
 
 /** The actions on a line. Lines are identified by keys, which stay stable. */
-export interface LineActs {
+export interface LineActions {
   change: (key: string, change: (line: ScriptLine) => ScriptLine) => void;
   /**
    * Enter: starts the next line with the text behind the caret. `@when` and `@tells` become the line's condition and
    * facts.
    */
-  enter: (key: string, marked: Marked) => void;
+  enter: (key: string, marked: TextSelection) => void;
   turn: (key: string) => void;
   join: (key: string) => boolean;
   move: (key: string, by: -1 | 1) => void;
@@ -53,18 +53,18 @@ export interface LineActs {
   /** Inserts a direction above the line, or replaces an empty line. */
   direct: (key: string, line: DirectionLine) => void;
   /** Parses pasted text as dialogue. @returns false if it is plain text */
-  paste: (key: string, text: string, marked: Marked) => boolean;
+  paste: (key: string, text: string, marked: TextSelection) => boolean;
   go: (key: string, by: -1 | 1) => boolean;
   add: (key: string) => void;
 }
 
-export interface Script {
+export interface EditedScript {
   lines: readonly ScriptLine[];
   keys: readonly string[];
   /** Describes the last change for screen readers. */
   said: string;
   say: (text: string) => void;
-  acts: LineActs;
+  acts: LineActions;
   begin: () => void;
   put: (from: number, to: number) => void;
   direct: (line: DirectionLine) => void;
@@ -79,7 +79,11 @@ const linesOf = (value: unknown): readonly ScriptLine[] =>
 let made = 0;
 
 /** Editing of a script: its lines and the keyboard actions on them. `list` is the element of its rows. */
-export function useScript(state: FieldState, world: ScriptWorld, list: RefObject<HTMLElement | null>): Script {
+export function useScriptEditor(
+  state: FieldState,
+  world: ScriptWorld,
+  list: RefObject<HTMLElement | null>,
+): EditedScript {
   const { t } = useTranslation();
   const [said, say] = useState('');
   const lines = linesOf(state.value);
@@ -113,9 +117,9 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       if (old !== undefined && line !== undefined) known.current.set(line, keyOf(old));
     };
     const indexOf = (key: string) => now.current.lines.findIndex((line) => keyOf(line) === key);
-    const rings = new Map<string, { ring: Speaker[]; key: string }>();
+    const rings = new Map<string, { ring: LineSpeaker[]; key: string }>();
     /** Inserts pasted lines at their line, or at the end if that is gone; false if they are plain text. */
-    const takePasted = (key: string, text: string, read: ReadDialogue, marked: Marked): boolean => {
+    const takePasted = (key: string, text: string, read: ReadDialogue, marked: TextSelection): boolean => {
       const { lines: before } = now.current;
       const found = indexOf(key);
       const at = found < 0 ? before.length - 1 : found;
@@ -139,7 +143,7 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       }
       return true;
     };
-    const lineActs: LineActs = {
+    const lineActs: LineActions = {
       change: (key, change) => {
         const at = indexOf(key);
         const old = now.current.lines[at];
@@ -167,24 +171,24 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         const at = indexOf(key);
         const line = now.current.lines[at];
         if (line === undefined || !isTextLine(line)) return;
-        const speaker = speakerKey(speakerOf(line));
+        const speaker = speakerKey(getLineSpeaker(line));
         const begun = rings.get(key);
         // Repeated Tab presses cycle through the same order of speakers, although the nearest speaker changes.
         const ring =
           begun?.key === speaker
             ? begun.ring
-            : speakerRing(now.current.lines.toSpliced(at, 1), at, now.current.world.names.cast);
+            : listSpeakerCycle(now.current.lines.toSpliced(at, 1), at, now.current.world.names.cast);
         const here = ring.findIndex((each) => speakerKey(each) === speaker);
-        if (here < 0) ring.push(speakerOf(line));
+        if (here < 0) ring.push(getLineSpeaker(line));
         const next = ring[(here + 1) % ring.length] ?? null;
         rings.clear();
         rings.set(key, { ring, key: speakerKey(next) });
-        lineActs.change(key, (old) => (isTextLine(old) ? saidBy(old, next) : old));
+        lineActs.change(key, (old) => (isTextLine(old) ? changeSpeaker(old, next) : old));
         say(saySpeaker(next));
       },
       join: (key) => {
         const at = indexOf(key);
-        const joined = joinUp(now.current.lines, at);
+        const joined = joinWithLineAbove(now.current.lines, at);
         if (joined === null) return false;
         instead(now.current.lines[joined.at], joined.lines[joined.at]);
         write(joined.lines, joined.at, joined.caret);
@@ -193,7 +197,7 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       move: (key, by) => {
         const at = indexOf(key);
         if (at + by < 0 || at + by >= now.current.lines.length) return;
-        write(moved(now.current.lines, at, by), at + by);
+        write(moveItem(now.current.lines, at, by), at + by);
         say(now.current.t('script.movedTo', { number: at + by + 1 }));
       },
       remove: (key) => {
@@ -228,10 +232,10 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       },
       add: (key) => {
         const at = indexOf(key);
-        write(now.current.lines.toSpliced(at + 1, 0, lineAfter(now.current.lines, at)), at + 1);
+        write(now.current.lines.toSpliced(at + 1, 0, createNextLine(now.current.lines, at)), at + 1);
       },
     };
-    const saySpeaker = (speaker: Speaker): string => {
+    const saySpeaker = (speaker: LineSpeaker): string => {
       const { world: around, t: words } = now.current;
       return speaker === null
         ? words('script.narration')
@@ -241,16 +245,16 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       acts: lineActs,
       begin: () => {
         const { lines: all } = now.current;
-        write([...all, lineAfter(all, all.length - 1)], all.length);
+        write([...all, createNextLine(all, all.length - 1)], all.length);
       },
-      put: (from: number, to: number) => write(moved(now.current.lines, from, to - from), to),
+      put: (from: number, to: number) => write(moveItem(now.current.lines, from, to - from), to),
       direct: (line: DirectionLine) => {
         const { lines: all } = now.current;
-        write([...all, line, lineAfter(all, all.length - 1)], needsWords(line) ? all.length : all.length + 1);
+        write([...all, line, createNextLine(all, all.length - 1)], needsWords(line) ? all.length : all.length + 1);
       },
       tidy: () => {
         const { lines: all } = now.current;
-        const kept = writtenLines(all);
+        const kept = dropEmptyLines(all);
         if (kept.length < all.length) write(kept);
       },
     };

@@ -1,12 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
-import { WholeWords } from '../ui/whole-words.tsx';
-import { WayOut } from './menu/way-out.tsx';
-import { hueOf } from './scene/assets.ts';
+import { TruncatedText } from '../ui/truncated-text.tsx';
+import { LeaveLink } from './menu/leave-link.tsx';
+import { getPlaceholderHue } from './scene/preload-pictures.ts';
+import { useStageTexts } from './texts/use-texts.ts';
 import { Dots } from './ui/dots.tsx';
 import { Icon } from './ui/icons.tsx';
 import { StagePicture } from './ui/picture.tsx';
-import { useWords } from './words/language.ts';
 
 /** The doors (butai), closed before and after the play. */
 export function Doors({ open }: { open: boolean }) {
@@ -19,7 +19,7 @@ export function Doors({ open }: { open: boolean }) {
 }
 
 /** The sheet on the closed doors. */
-export function Bill({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
+export function DoorNotice({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
     <div className="stage-fill stage-center">
       <article ref={paper} tabIndex={-1} className={`stage-bill stage-bill-${kind}`}>
@@ -31,14 +31,14 @@ export function Bill({ children, kind, paper }: { children: ReactNode; kind: str
 
 function Face({ id, name, url }: { id: string; name: string; url: string | null }) {
   const blank = (
-    <span className="stage-cast-blank" style={{ '--hue': hueOf(id) }} aria-hidden="true">
+    <span className="stage-cast-blank" style={{ '--hue': getPlaceholderHue(id) }} aria-hidden="true">
       {[...name][0]}
     </span>
   );
   return <StagePicture url={url} lazy instead={blank} />;
 }
 
-export function StartBill({
+export function StartNotice({
   play,
   waiting,
   onBegin,
@@ -49,14 +49,14 @@ export function StartBill({
   onBegin: () => void;
   onLoad: () => void;
 }) {
-  const strings = useWords().stage;
-  const words = useWords().history;
+  const strings = useStageTexts().stage;
+  const words = useStageTexts().history;
   const protagonist = play.cast.find(({ role }) => role === 'protagonist');
   return (
-    <Bill kind="start">
+    <DoorNotice kind="start">
       <h1 lang={play.language}>{play.title}</h1>
       <p className="stage-premise" lang={play.language}>
-        <WholeWords text={play.premise} language={play.language} />
+        <TruncatedText text={play.premise} language={play.language} />
       </p>
       {play.cast.length > 0 && (
         <section aria-label={strings.cast}>
@@ -89,8 +89,8 @@ export function StartBill({
           <Icon name="saves" />
           {words.saves}
         </button>
-        <WayOut trialOf={play.trialOf} icon className="stage-quiet" />
+        <LeaveLink trialOf={play.trialOf} icon className="stage-quiet" />
       </div>
-    </Bill>
+    </DoorNotice>
   );
 }

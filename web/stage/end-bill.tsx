@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
-import { Bill } from './curtain.tsx';
-import { WayOut } from './menu/way-out.tsx';
+import { DoorNotice } from './curtain.tsx';
+import { LeaveLink } from './menu/leave-link.tsx';
 import { CURTAIN_MS } from './playing/limits.ts';
-import { useWords } from './words/language.ts';
+import { useStageTexts } from './texts/use-texts.ts';
 
 interface EndBillProps {
   play: PlayAnswer;
@@ -19,11 +19,11 @@ interface EndBillProps {
 }
 
 /** After the play: the ending, and what to do next. */
-export function EndBill(props: EndBillProps) {
+export function EndNotice(props: EndBillProps) {
   const { play, ending, text, failed, onAgain, onBacklog, onFilm, onChronicle, onBack, onLoad } = props;
-  const strings = useWords().stage;
-  const words = useWords().history;
-  const told = useWords().told;
+  const strings = useStageTexts().stage;
+  const words = useStageTexts().history;
+  const told = useStageTexts().told;
   const paper = useRef<HTMLElement>(null);
   const [came] = useState(() => performance.now());
 
@@ -33,7 +33,7 @@ export function EndBill(props: EndBillProps) {
     if (performance.now() - came > CURTAIN_MS) onAgain();
   };
   return (
-    <Bill kind="end" paper={paper}>
+    <DoorNotice kind="end" paper={paper}>
       <p className="stage-the-end">{strings.theEnd}</p>
       <h1 lang={play.language}>{ending ?? play.title}</h1>
       {ending !== null && ending !== play.title && (
@@ -66,8 +66,8 @@ export function EndBill(props: EndBillProps) {
         <button type="button" className="stage-button" onClick={onChronicle}>
           {told.chronicle}
         </button>
-        <WayOut trialOf={play.trialOf} className="stage-button" />
+        <LeaveLink trialOf={play.trialOf} className="stage-button" />
       </div>
-    </Bill>
+    </DoorNotice>
   );
 }

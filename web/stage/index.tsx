@@ -1,18 +1,18 @@
 import { type ComponentType, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { apiFetch } from '../api/client.ts';
-import { untilReachable } from '../api/reachable.ts';
-import { wait } from '../api/wait.ts';
-import { AloneContext } from './menu/alone.ts';
-import { KeepingContext, type KeptTurn } from './menu/keep-sheet.tsx';
-import { WayOut } from './menu/way-out.tsx';
+import { wait } from '../api/delay.ts';
+import { waitUntilReachable } from '../api/wait-until-reachable.ts';
+import { LeaveLink } from './menu/leave-link.tsx';
+import { SaveAsScriptContext, type SavedTurnProps } from './menu/save-as-script-sheet.tsx';
+import { StandaloneContext } from './menu/standalone-context.ts';
 import { createPlayApi } from './playing/api.ts';
 import { createBookmark } from './playing/bookmarks.ts';
-import { inKeptPlays, useKeptScene } from './playing/kept-here.ts';
 import { createOutbox } from './playing/outbox.ts';
 import { createPlayer } from './playing/player.ts';
+import { useOfflineCache, withOfflineCache } from './playing/use-offline-cache.ts';
 import './styles/index.css';
+import { useStageTexts } from './texts/use-texts.ts';
 import { Theatre } from './theatre.tsx';
-import { useWords } from './words/language.ts';
 
 /** The colour around the stage; `--night` in the styles. */
 const NIGHT = '#100c10';
@@ -24,7 +24,7 @@ function openTheatre(playId: string, request: typeof apiFetch, isAlone: boolean)
   const outbox = createOutbox(playId, () => localStorage);
   const player = createPlayer(api, {
     ...{ wait, bookmark, outbox },
-    ...(!isAlone && { kept: () => inKeptPlays((kept) => kept.get(playId)), reachable: untilReachable }),
+    ...(!isAlone && { kept: () => withOfflineCache((kept) => kept.get(playId)), reachable: waitUntilReachable }),
     onError: (error) => console.warn(error),
   });
   return { api, player };
@@ -59,11 +59,11 @@ export function StagePage({
   request,
 }: {
   playId: string;
-  keeping: ComponentType<KeptTurn> | null;
+  keeping: ComponentType<SavedTurnProps> | null;
   request: typeof apiFetch;
 }) {
-  const strings = useWords().stage;
-  const isAlone = useContext(AloneContext);
+  const strings = useStageTexts().stage;
+  const isAlone = useContext(StandaloneContext);
   const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId, request, isAlone) }));
   if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId, request, isAlone) });
   const { api, player } = opened;
@@ -75,7 +75,7 @@ export function StagePage({
   }, [player]);
 
   useDarkSurroundings();
-  useKeptScene(playId, snapshot, isAlone);
+  useOfflineCache(playId, snapshot, isAlone);
   const { status, play } = snapshot;
   const title = play?.title;
   useEffect(() => {
@@ -89,9 +89,9 @@ export function StagePage({
 
   if (status === 'ready' && play) {
     return (
-      <KeepingContext value={keeping}>
+      <SaveAsScriptContext value={keeping}>
         <Theatre api={api} player={player} snapshot={snapshot} play={play} />
-      </KeepingContext>
+      </SaveAsScriptContext>
     );
   }
   const loading = status === 'loading' || snapshot.running;
@@ -111,7 +111,7 @@ export function StagePage({
                 {strings.tryAgain}
               </button>
             )}
-            <WayOut trialOf={null} className="stage-button" />
+            <LeaveLink trialOf={null} className="stage-button" />
           </div>
         </section>
       )}

@@ -3,41 +3,41 @@ import { lazy, Suspense, useCallback, useContext, useEffect, useLayoutEffect, us
 import { placeOfBackground } from '../../shared/chronicle/names.ts';
 import { knownLanguage, type Language } from '../../shared/language/tag.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
-import { Notice } from './box/notice.tsx';
-import { SpokenLine } from './box/spoken-line.tsx';
-import { Doors, StartBill } from './curtain.tsx';
-import { useHands } from './hands/use-hands.ts';
-import { useKeyboardInset, useLean, useStageInput } from './hands/use-stage-input.ts';
-import { AloneContext } from './menu/alone.ts';
+import { Doors, StartNotice } from './curtain.tsx';
+import { StageErrorNotice } from './dialogue-box/error-notice.tsx';
+import { LineAnnouncer } from './dialogue-box/line-announcer.tsx';
+import { useKeyboardInset, useParallax, useStageInput } from './input/use-stage-input.ts';
+import { useTouchAndGamepad } from './input/use-touch-and-gamepad.ts';
 import type { SheetName } from './menu/sheets.tsx';
-import { useHistoryActions, useSaid } from './menu/use-history.ts';
+import { StandaloneContext } from './menu/standalone-context.ts';
+import { useHistoryActions, useStageMessage } from './menu/use-rollback.ts';
+import { ReadStateContext, useReadTracking } from './player-data/use-read-lines.ts';
 import type { PlayApi } from './playing/api.ts';
-import { lineBefore, pastSeen, seenScene } from './playing/look.ts';
-import { canTellAgain, type Player, type PlayerSnapshot } from './playing/player.ts';
-import type { Scene } from './playing/scene.ts';
-import { askedFor, canTravel, turnShown } from './playing/stage-machine.ts';
+import { getPreviousSeq, getVisiblePastTurn, getVisibleScene } from './playing/look-back.ts';
+import { canRetell, type Player, type PlayerSnapshot } from './playing/player.ts';
+import type { StageScene } from './playing/scene.ts';
+import { canTravel, getShownTurn, getWaitingFor } from './playing/stage-reducer.ts';
+import { useAcceptsFreeText } from './playing/use-accepts-free-text.ts';
 import { useHeldSkip, usePlayback } from './playing/use-playback.ts';
-import { useReadsWords } from './playing/use-reads-words.ts';
-import type { Command } from './preferences/keys.ts';
-import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
-import { useLook } from './preferences/use-look.ts';
-import { useNearPictures, useWarmPictures } from './scene/assets.ts';
+import type { Command } from './preferences/key-bindings.ts';
+import { getStageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
+import { useStageLook } from './preferences/use-display-settings.ts';
 import { Backdrop, FullPicture, Light } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
+import { usePreloadNearbyPictures, usePreloadQueuedPictures } from './scene/preload-pictures.ts';
 import { canSpeak, useSelfVoicing } from './scene/self-voicing.ts';
 import { Sprites } from './scene/sprites.tsx';
 import { useSound } from './scene/use-sound.ts';
-import { FamiliarContext, useSeen } from './seen/use-seen.ts';
-import { fetchSheetWords, speak, useStageLanguage, useWords } from './words/language.ts';
+import { loadSheetTexts, setStageLanguage, useStageLanguage, useStageTexts } from './texts/use-texts.ts';
 
 /** Loaded while the title is shown, which does not wait for it. */
-const loadHud = () => import('./box/hud.tsx');
+const loadHud = () => import('./dialogue-box/hud.tsx');
 const Hud = lazy(async () => ({ default: (await loadHud()).Hud }));
 /** Loaded after the stage, before they are needed. */
-const loadSheets = async () => (await Promise.all([import('./menu/sheets.tsx'), fetchSheetWords()]))[0];
+const loadSheets = async () => (await Promise.all([import('./menu/sheets.tsx'), loadSheetTexts()]))[0];
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 const loadEnd = () => import('./end-bill.tsx');
-const EndBill = lazy(async () => ({ default: (await loadEnd()).EndBill }));
+const EndBill = lazy(async () => ({ default: (await loadEnd()).EndNotice }));
 
 /** The duration of the opening doors, in ms; the first line waits for it. */
 const DOORS_MS = 1100;
@@ -53,7 +53,7 @@ function useDoorsOpened(open: boolean, still: boolean): boolean {
 }
 
 /** The background from the frames; without one, the colours of the current place. */
-function useBackground(play: PlayAnswer, scene: Scene, location: string): Scene['background'] {
+function useBackground(play: PlayAnswer, scene: StageScene, location: string): StageScene['background'] {
   const here = play.places.find(({ id }) => id === location)?.background;
   return useMemo(
     () => scene.background ?? (here === undefined ? null : { id: here, transition: 'dissolve', seq: -1 }),
@@ -66,8 +66,8 @@ function useSpokenLanguage(play: PlayAnswer): Language {
   const { language } = useSettings();
   const spoken = language === 'story' ? knownLanguage(play.language) : language;
   useEffect(() => {
-    speak(spoken);
-    return () => speak(null);
+    setStageLanguage(spoken);
+    return () => setStageLanguage(null);
   }, [spoken]);
   return useStageLanguage();
 }
@@ -88,7 +88,8 @@ function toggleFullscreen(): void {
   change.catch((error: unknown) => console.info('Full screen is not available.', error));
 }
 
-const askedAloud = ({ choice }: Scene) => (choice ? { prompt: choice.prompt ?? null, options: choice.options } : null);
+const askedAloud = ({ choice }: StageScene) =>
+  choice ? { prompt: choice.prompt ?? null, options: choice.options } : null;
 
 interface TheatreProps {
   api: PlayApi;
@@ -99,14 +100,14 @@ interface TheatreProps {
 
 /** The whole stage of one play: the scene, questions, and all commands. */
 export function Theatre({ api, player, snapshot, play }: TheatreProps) {
-  const isAlone = useContext(AloneContext);
+  const isAlone = useContext(StandaloneContext);
   const { stage } = snapshot;
-  const scene = useMemo(() => seenScene(stage), [stage]);
-  const strings = useWords().stage;
+  const scene = useMemo(() => getVisibleScene(stage), [stage]);
+  const strings = useStageTexts().stage;
   const language = useSpokenLanguage(play);
   const settings = useSettings();
   const reduced = useReducedMotion();
-  const look = useLook();
+  const look = useStageLook();
   useWholePage();
   const navigate = useNavigate();
   const root = useRef<HTMLElement>(null);
@@ -123,11 +124,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const ended = stage.standing.ended && !stage.telling && !looks;
   const doorsOpen = started && !ended;
   const opened = useDoorsOpened(doorsOpen, reduced);
-  const asked = askedFor(stage);
+  const asked = getWaitingFor(stage);
   const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
   const closeSheet = useCallback(() => setSheet(null), []);
-  const { said, say } = useSaid();
-  const reads = useReadsWords(api, isAlone);
+  const { said, say } = useStageMessage();
+  const reads = useAcceptsFreeText(api, isAlone);
   const history = useHistoryActions({ api, player, play }, say, closeSheet);
 
   useEffect(() => {
@@ -140,11 +141,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     silent: sheet === 'seen' || sheet === 'film',
     unspoken: races || looks,
   });
-  useWarmPictures(play, stage.queue);
+  usePreloadQueuedPictures(play, stage.queue);
   const present = scene.sprites.map(({ character }) => character);
-  useNearPictures(play, stage.standing.connections, present, stage.standing.near ?? [], stage.telling);
+  usePreloadNearbyPictures(play, stage.standing.connections, present, stage.standing.near ?? [], stage.telling);
   const background = useBackground(play, scene, stage.standing.location);
-  const familiar = useSeen(play, stage, { background, shown: opened });
+  const familiar = useReadTracking(play, stage, { background, shown: opened });
   const voicing = useSelfVoicing(play, root, {
     line: opened ? scene.line : null,
     asked: opened && !looks && asked === 'choice' ? askedAloud(scene) : null,
@@ -163,7 +164,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   // Leaving only loses unsent text: all else is stored turn by turn.
   const losesWords = () => (root.current?.querySelector<HTMLTextAreaElement>('[data-say]')?.value ?? '').trim() !== '';
   const leaving = useBlocker({ shouldBlockFn: losesWords, enableBeforeUnload: losesWords, withResolver: true });
-  useLean(root, reduced);
+  useParallax(root, reduced);
 
   // The question's buttons are gone: the focus returns to the stage.
   useEffect(() => {
@@ -186,18 +187,18 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const lookBack = () => {
     if (!started) return;
     // Loads what was told before the first known line; before the first turn there is nothing.
-    if (lineBefore(stage) !== undefined || (stage.past[0]?.turn ?? turnShown(stage)) > 1) player.lookBack();
+    if (getPreviousSeq(stage) !== undefined || (stage.past[0]?.turn ?? getShownTurn(stage)) > 1) player.lookBack();
     else open('backlog');
   };
   // Skipping can be ended any time, but only started if there is something to skip.
   const toggleSkip = () => setSkip((on) => !on && (stage.telling || looks));
   const toggleVoice = () => {
     if (!canSpeak()) return say(strings.noVoices, 'failed');
-    stageSettings().change({ selfVoicing: !settings.selfVoicing });
+    getStageSettings().change({ selfVoicing: !settings.selfVoicing });
     say(settings.selfVoicing ? strings.selfVoicingOff : strings.selfVoicingOn);
   };
   const shoot = () => {
-    const taken = root.current && import('./hands/screenshot.ts');
+    const taken = root.current && import('./input/screenshot.ts');
     taken
       ?.then(({ takeScreenshot }) => takeScreenshot(root.current as HTMLElement, play.title))
       .then(
@@ -227,13 +228,13 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     backlog: () => started && open('backlog'),
     places: () => doorsOpen && open('places'),
     // The improviser of an exported game takes no wishes.
-    retell: () => canTellAgain(snapshot) && (isAlone ? player.reroll() : open('retell')),
+    retell: () => canRetell(snapshot) && (isAlone ? player.reroll() : open('retell')),
     saves: () => open('saves'),
     'quick-save': () => !snapshot.running && history.quickSave(),
     'quick-load': () => !snapshot.running && history.quickLoad(),
     hide: () => doorsOpen && setHidden(true),
     screenshot: shoot,
-    sound: () => stageSettings().change({ sound: !settings.sound }),
+    sound: () => getStageSettings().change({ sound: !settings.sound }),
     fullscreen: toggleFullscreen,
     'self-voicing': toggleVoice,
     accessibility: () => open('accessibility'),
@@ -252,7 +253,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     onTap: advance,
     asks: (asked !== null && asked !== 'continue') || ways || !doorsOpen,
   });
-  useHands(root, onCommand);
+  useTouchAndGamepad(root, onCommand);
 
   const playAgain = () => {
     setAgainFailed(false);
@@ -267,7 +268,13 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
 
   const place = background && placeOfBackground(play, background.id, stage.standing.location);
   const rolls = asked === 'dice-result' || (!looks && scene.roll !== null) || snapshot.pending?.type === 'roll';
-  const asking = rolls ? 'roll' : ways || pastSeen(stage)?.asked ? 'choice' : asked === 'continue' ? null : asked;
+  const asking = rolls
+    ? 'roll'
+    : ways || getVisiblePastTurn(stage)?.asked
+      ? 'choice'
+      : asked === 'continue'
+        ? null
+        : asked;
 
   return (
     <main
@@ -298,10 +305,10 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       <div className="stage-footlights" aria-hidden="true" />
       <div className="stage-frame stage-fill" aria-hidden="true" />
       {/* Before the question, so that screen readers reach the line first. */}
-      <SpokenLine play={play} line={opened ? scene.line : null} />
+      <LineAnnouncer play={play} line={opened ? scene.line : null} />
       {doorsOpen && (
         <Suspense>
-          <FamiliarContext value={familiar}>
+          <ReadStateContext value={familiar}>
             <Hud
               player={player}
               snapshot={snapshot}
@@ -319,12 +326,12 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
               onGoBack={history.goBack}
               onChooseThen={history.chooseThen}
             />
-          </FamiliarContext>
+          </ReadStateContext>
         </Suspense>
       )}
       <Doors open={doorsOpen} />
       {!started && (
-        <StartBill
+        <StartNotice
           play={play}
           waiting={snapshot.running}
           onBegin={() => player.act({ type: 'start' })}
@@ -342,7 +349,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
             onBacklog={() => open('backlog')}
             onFilm={() => open('film')}
             onChronicle={() => open('chronicle')}
-            onBack={() => history.goBack(Math.max(0, turnShown(stage) - 1))}
+            onBack={() => history.goBack(Math.max(0, getShownTurn(stage) - 1))}
             onLoad={() => open('saves')}
           />
         </Suspense>
@@ -373,7 +380,12 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       </p>
       {!doorsOpen && snapshot.problem && (
         <div className="stage-over stage-fill stage-center">
-          <Notice problem={snapshot.problem} wanted={null} onRetry={player.retry} onDismiss={player.dismissProblem} />
+          <StageErrorNotice
+            problem={snapshot.problem}
+            wanted={null}
+            onRetry={player.retry}
+            onDismiss={player.dismissProblem}
+          />
         </div>
       )}
     </main>

@@ -12,8 +12,8 @@ import { knownLanguage } from '../../shared/language/tag.ts';
 import { apiFetch } from '../api/client.ts';
 import { pickLanguage } from '../i18n/languages.ts';
 import { StagePage } from '../stage/index.tsx';
-import { AloneContext, StorageBlockedContext } from '../stage/menu/alone.ts';
-import { keepComposingKeys } from '../ui/composing.ts';
+import { StandaloneContext, StorageBlockedContext } from '../stage/menu/standalone-context.ts';
+import { hideCompositionKeys } from '../ui/ime-composition.ts';
 import { standaloneStory } from './story.ts';
 import { TitlePage } from './title-page.tsx';
 
@@ -53,19 +53,19 @@ const router = createRouter({
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into.');
 
-keepComposingKeys();
+hideCompositionKeys();
 document.documentElement.lang =
   knownLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
 // The direction of the page's own text; the story's text has its own.
 document.documentElement.dir = 'ltr';
 createRoot(root).render(
   <StrictMode>
-    <AloneContext value={true}>
+    <StandaloneContext value={true}>
       <StorageKnown>
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>
       </StorageKnown>
-    </AloneContext>
+    </StandaloneContext>
   </StrictMode>,
 );

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useContext, useEffect, useState } from 'react';
-import { answer, api, at } from '../api/typed.ts';
-import { sayWhen } from '../ui/time.ts';
-import { WholeWords } from '../ui/whole-words.tsx';
+import { api, pathParams, readResponse } from '../api/typed-client.ts';
+import { formatDateTime } from '../ui/format-time.ts';
+import { TruncatedText } from '../ui/truncated-text.tsx';
 import '../stage/styles/index.css';
 import { Doors } from '../stage/curtain.tsx';
-import { StorageBlockedContext } from '../stage/menu/alone.ts';
-import { useStageLanguage, useWords } from '../stage/words/language.ts';
+import { StorageBlockedContext } from '../stage/menu/standalone-context.ts';
+import { useStageLanguage, useStageTexts } from '../stage/texts/use-texts.ts';
 import type { StandaloneStory } from './story.ts';
 import styles from './title-page.module.css';
 import { TITLE_WORDS } from './words.ts';
 
 type Listed = Awaited<ReturnType<typeof listPlays>>[number];
 
-const listPlays = async () => (await answer(api.plays.$get())).plays;
+const listPlays = async () => (await readResponse(api.plays.$get())).plays;
 
 function usePlays(): { plays: Listed[] | null; look: () => void } {
   const [plays, setPlays] = useState<Listed[] | null>(null);
@@ -31,7 +31,7 @@ function usePlays(): { plays: Listed[] | null; look: () => void } {
 export function TitlePage({ story: { id, title, language, premise } }: { story: StandaloneStory }) {
   const spoken = useStageLanguage();
   const strings = TITLE_WORDS[spoken];
-  const { keepsNothing } = useWords().history;
+  const { keepsNothing } = useStageTexts().history;
   const isStorageBlocked = useContext(StorageBlockedContext);
   const navigate = useNavigate();
   const { plays, look } = usePlays();
@@ -41,10 +41,10 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
   }, [title]);
 
   const open = (playId: string) => navigate({ to: '/play/$playId', params: { playId } });
-  const begin = async () => open((await answer(api.plays.$post({ json: { packageId: id } }))).id);
+  const begin = async () => open((await readResponse(api.plays.$post({ json: { packageId: id } }))).id);
   const remove = async (playId: string) => {
     setLeaving(null);
-    await api.plays[':id'].$delete({ param: at({ id: playId }) });
+    await api.plays[':id'].$delete({ param: pathParams({ id: playId }) });
     look();
   };
   const [latest] = plays ?? [];
@@ -56,7 +56,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
         <article className="stage-bill stage-bill-start" aria-busy={plays === null}>
           <h1 lang={language}>{title}</h1>
           <p className="stage-premise" lang={language}>
-            <WholeWords text={premise} language={language} />
+            <TruncatedText text={premise} language={language} />
           </p>
           <div className={styles.ways}>
             {latest && (
@@ -104,7 +104,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
                       <>
                         <button type="button" className={styles.play} onClick={() => open(play.id)}>
                           {play.ended ? strings.ended : strings.turn(play.turn)}
-                          <small>{sayWhen(play.updatedAt, spoken)}</small>
+                          <small>{formatDateTime(play.updatedAt, spoken)}</small>
                         </button>
                         <button
                           type="button"

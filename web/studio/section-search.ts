@@ -21,13 +21,13 @@ export function readSectionSearch({ tab, act, place }: Record<string, unknown>):
   return { tab, act: actId, ...(placeId !== undefined && { place: placeId }) };
 }
 
-export function sectionNamed({ tab, act, place }: SectionSearch): Section {
+export function sectionFromSearch({ tab, act, place }: SectionSearch): Section {
   if (tab === 'act')
     return act === undefined ? { page: 'premise' } : { page: 'act', actId: act, placeId: place ?? null };
   return { page: tab ?? 'premise' };
 }
 
-export function searchFor(section: Section): SectionSearch {
+export function sectionToSearch(section: Section): SectionSearch {
   if (section.page === 'premise') return {};
   if (section.page !== 'act') return { tab: section.page };
   const { actId, placeId } = section;

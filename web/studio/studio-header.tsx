@@ -18,13 +18,13 @@ import {
 import { Story } from '../ui/index.ts';
 import { LanguageItems } from '../ui/language-items.tsx';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
-import { finishOf, pipelineOf } from './draft/pipeline.ts';
-import { type Finish, FinishRefused, useFinish } from './finish/index.ts';
-import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
-import { lastTry } from './last-try.ts';
-import type { Shown } from './pane/draft-pane.tsx';
+import { listStoryPlays, PlaysButton, PlaysDialog, useCarefulFinish } from './affected-plays/index.ts';
+import { getFinishKind, getPipelineState } from './draft/pipeline.ts';
+import { FinishRefused, type StoryFinish, useFinish } from './finish/index.ts';
+import { type ToastMessage, UndoButtons, type UndoDirection } from './history/index.ts';
+import { getLastTrial } from './last-trial.ts';
+import type { ShownPart } from './pane/draft-pane.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
-import { PlaysButton, PlaysDialog, playsOf, useFinishWithCare } from './stake/index.ts';
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
 
@@ -41,24 +41,24 @@ export function StudioHeader({
 }: {
   session: SessionAnswer;
   busy: boolean;
-  canGo: Record<Direction, boolean>;
-  onGo: (direction: Direction) => void;
+  canGo: Record<UndoDirection, boolean>;
+  onGo: (direction: UndoDirection) => void;
   onHistory: () => void;
   /** Shows an element of the draft, or the Check page. */
-  onShow: (shown: Shown) => void;
+  onShow: (shown: ShownPart) => void;
   onCheck: () => void;
   say: (toast: ToastMessage) => void;
 }) {
   const { t } = useTranslation();
   const { draft, packageId, changedSinceFinalized } = session;
   const steps = useMemo(
-    () => pipelineOf(draft, packageId, changedSinceFinalized),
+    () => getPipelineState(draft, packageId, changedSinceFinalized),
     [draft, packageId, changedSinceFinalized],
   );
-  const { finish: finishing, error, forget } = useFinish(session, { which: finishOf(steps), busy, say });
-  const plays = playsOf(usePlays().data ?? [], packageId);
+  const { finish: finishing, error, forget } = useFinish(session, { which: getFinishKind(steps), busy, say });
+  const plays = listStoryPlays(usePlays().data ?? [], packageId);
   const [showsPlays, setShowsPlays] = useState(false);
-  const { finish, asked, answer } = useFinishWithCare(session.id, plays.length > 0, finishing);
+  const { finish, asked, answer } = useCarefulFinish(session.id, plays.length > 0, finishing);
   return (
     <Hints>
       {(hint) => (
@@ -131,9 +131,10 @@ export function StudioHeader({
   );
 }
 
-const finishLabel = ({ which }: Finish) => (which === 'again' ? 'authoring.finish.again' : 'authoring.finish.first');
+const finishLabel = ({ which }: StoryFinish) =>
+  which === 'again' ? 'authoring.finish.again' : 'authoring.finish.first';
 
-function FinishButton({ finish }: { finish: Finish }) {
+function FinishButton({ finish }: { finish: StoryFinish }) {
   const { t } = useTranslation();
   return (
     <Hint
@@ -176,12 +177,12 @@ function MoreMenu({
   sessionId: string;
   packageId: string | null;
   plays: number;
-  finish: Finish | null;
+  finish: StoryFinish | null;
   onHistory: () => void;
   onPlays: () => void;
 }) {
   const { t } = useTranslation();
-  const tried = lastTry(window.sessionStorage, sessionId);
+  const tried = getLastTrial(window.sessionStorage, sessionId);
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   return (

@@ -4,23 +4,30 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
 import type { DraftElement } from '../../shared/story/index.ts';
-import { afterOwnChange, historyKeys, isToldLive, keys, readAgain, type SessionAnswer } from '../api/index.ts';
-import { useFindingWords } from '../i18n/findings.ts';
+import {
+  historyKeys,
+  isSessionFollowed,
+  queryKeys,
+  refetchAfterCurrent,
+  type SessionAnswer,
+  syncAfterOwnChange,
+} from '../api/index.ts';
+import { useFindingTexts } from '../i18n/finding-texts.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { ChatPane } from './chat/chat-pane.tsx';
-import { CheckBadge, DraftCheckProvider, fixWish, useCheck, type Wish } from './check/index.ts';
-import { FreshProvider, useFresh } from './draft/fresh.tsx';
-import { type Section, sectionOf } from './draft/section.ts';
+import { CheckBadge, type CoauthorRequest, createFixRequest, DraftCheckProvider, useCheck } from './check/index.ts';
+import { RecentChangesProvider, useRecentChanges } from './draft/recent-changes.tsx';
+import { getSectionOfChange, type Section } from './draft/section.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
 import { useLiveSession } from './live/index.ts';
-import { DraftPane, type Shown } from './pane/draft-pane.tsx';
+import { DraftPane, type ShownPart } from './pane/draft-pane.tsx';
 import styles from './studio.module.css';
 import { StudioHeader } from './studio-header.tsx';
-import { useFollowing } from './use-following.ts';
+import { useFollowCoauthor } from './use-following.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useSection } from './use-section.ts';
-import { type DraftChange, seenChanges } from './words/chat-message.ts';
+import { type DraftChange, listVisibleChanges } from './wording/chat-message.ts';
 
 type PaneName = 'chat' | 'draft';
 
@@ -31,14 +38,14 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const narrow = useMediaQuery('(width <= 56em)', undefined, { getInitialValueInEffect: false });
   const [pane, setPane] = useState<PaneName>('chat');
   const [section, setSection] = useSection(session.id);
-  const [following, setFollowing] = useFollowing(session.id);
-  const [wanted, setWanted] = useState<Shown | null>(null);
+  const [following, setFollowing] = useFollowCoauthor(session.id);
+  const [wanted, setWanted] = useState<ShownPart | null>(null);
   const [answering, setAnswering] = useState(false);
   const [waiting, setWaiting] = useState(false);
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [wish, setWish] = useState<CoauthorRequest | null>(null);
   const [deleted, setDeleted] = useState(false);
   const [history, setHistory] = useState<'unseen' | 'open' | 'closed'>('unseen');
-  const { fresh, mark } = useFresh();
+  const { fresh, mark } = useRecentChanges();
   const { toast, say } = useToast();
   const refresh = useRefresh(session.id);
   const { id, draft } = session;
@@ -52,20 +59,20 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
 
   const onDraftChange = useCallback(
     (changed: DraftChange[]) => {
-      const seen = seenChanges(changed);
+      const seen = listVisibleChanges(changed);
       mark(seen);
-      if (isToldLive(id)) void readAgain(client, historyKeys.history(id));
+      if (isSessionFollowed(id)) void refetchAfterCurrent(client, historyKeys.history(id));
       else refresh();
       const last = seen.at(-1);
-      if (last && following) setSection((current) => sectionOf(last, current));
+      if (last && following) setSection((current) => getSectionOfChange(last, current));
     },
     [client, id, mark, refresh, following, setSection],
   );
   const onFinish = useCallback(() => {
-    for (const queryKey of [historyKeys.history(id), keys.sessions, keys.packages]) {
+    for (const queryKey of [historyKeys.history(id), queryKeys.sessions, queryKeys.packages]) {
       void client.invalidateQueries({ queryKey });
     }
-    void afterOwnChange(client, id);
+    void syncAfterOwnChange(client, id);
   }, [client, id]);
   const onWished = useCallback(() => setWish(null), []);
   const onSection = useCallback(
@@ -76,7 +83,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     [setSection, setFollowing],
   );
   const onShown = useCallback(() => setWanted(null), []);
-  const onDo = useCallback((shown: Shown) => {
+  const onDo = useCallback((shown: ShownPart) => {
     setWanted(shown);
     setPane('draft');
   }, []);
@@ -96,12 +103,12 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     packageDeleted: () => say({ kind: 'failed', text: t('authoring.live.packageDeleted') }),
     gone: () => setDeleted(true),
   });
-  const sayFinding = useFindingWords(useLanguage());
+  const sayFinding = useFindingTexts(useLanguage());
   const check = useCheck(session, {
     fix: useCallback(
       (finding) => {
         const [message, fix] = sayFinding(finding);
-        setWish(fixWish(finding, t('check.fix.wish', { message, fix })));
+        setWish(createFixRequest(finding, t('check.fix.wish', { message, fix })));
         setPane('chat');
       },
       [t, sayFinding],
@@ -111,7 +118,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const { go, canGo } = useUndo(session, { busy: busy || gone, say, onChange: onDraftChange });
 
   return (
-    <FreshProvider value={fresh}>
+    <RecentChangesProvider value={fresh}>
       <DraftCheckProvider value={check}>
         <div className={`column clip ${styles.studio}`}>
           <StudioHeader
@@ -190,7 +197,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
           <Toast toast={toast} />
         </div>
       </DraftCheckProvider>
-    </FreshProvider>
+    </RecentChangesProvider>
   );
 }
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { toApiError, useTry } from '../api/index.ts';
+import { toApiError, useTryDraft } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { Hint } from '../ui/hints.tsx';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { rememberTry } from './last-try.ts';
+import { storeLastTrial } from './last-trial.ts';
 import styles from './studio.module.css';
 
 /**
@@ -15,11 +15,11 @@ import styles from './studio.module.css';
 export function TryButton({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const attempt = useTry(sessionId);
+  const attempt = useTryDraft(sessionId);
   const start = () =>
     attempt.mutate(undefined, {
       onSuccess: ({ id }) => {
-        rememberTry(window.sessionStorage, sessionId, id);
+        storeLastTrial(window.sessionStorage, sessionId, id);
         void navigate({ to: '/play/$playId', params: { playId: id } });
       },
     });

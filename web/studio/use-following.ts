@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useCallback } from 'react';
 
 /** Whether the draft follows the co-author's changes. "Off" is stored per session. */
-export function useFollowing(sessionId: string): [boolean, (following: boolean) => void] {
+export function useFollowCoauthor(sessionId: string): [boolean, (following: boolean) => void] {
   const [following, setFollowing, forget] = useLocalStorage({
     key: `kamishibai-following:${sessionId}`,
     defaultValue: true,

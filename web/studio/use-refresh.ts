@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { historyKeys, keys, readAgain } from '../api/index.ts';
+import { historyKeys, queryKeys, refetchAfterCurrent } from '../api/index.ts';
 
 /** Changes come in bursts: the draft is read at most this often, in milliseconds. */
 const REFRESH_EVERY = 300;
@@ -14,8 +14,8 @@ export function useRefresh(sessionId: string): () => void {
     if (timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      void readAgain(client, keys.session(sessionId));
-      void readAgain(client, historyKeys.history(sessionId));
+      void refetchAfterCurrent(client, queryKeys.session(sessionId));
+      void refetchAfterCurrent(client, historyKeys.history(sessionId));
     }, REFRESH_EVERY);
   }, [client, sessionId]);
 }

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './composer.module.css';
+import { isPlanKey, isSendKey } from './enter-keys.ts';
 import { ImageIcon, SendIcon, StopIcon } from './icons.tsx';
-import { plans, sends } from './sends.ts';
 
 /** The maximum length of a message, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;
@@ -82,13 +82,13 @@ export function Composer({
     else if (filled && (onStop || held)) onHeld?.();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (onPlan && plans(event)) {
+    if (onPlan && isPlanKey(event)) {
       event.preventDefault();
       if (ready) onPlan();
       else if (filled && (onStop || held)) onHeld?.();
       return;
     }
-    if (!sends(event)) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   };

@@ -1,7 +1,7 @@
 import { type Deletable, type PlayListing, useDelete, usePlays, useSessions } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { Confirm } from './confirm.tsx';
-import { sayWhen } from './time.ts';
+import { formatDateTime } from './format-time.ts';
 
 export interface DeleteTarget {
   kind: Deletable;
@@ -44,7 +44,7 @@ function StoryDeletion({ id, title, detail }: DeleteTarget) {
 
 function PlayName({ play: { title, turn, updatedAt } }: { play: PlayListing['plays'][number] }) {
   const { t } = useTranslation();
-  const when = sayWhen(updatedAt, useLanguage());
+  const when = formatDateTime(updatedAt, useLanguage());
   return <li>{t('delete.package.play', { title, turn, when })}</li>;
 }
 

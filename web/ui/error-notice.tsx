@@ -3,7 +3,7 @@ import { toApiError } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './error-notice.module.css';
 import { AlertIcon, RefreshIcon } from './icons.tsx';
-import { type SaidError, useSaidError } from './said-error.ts';
+import { type ErrorText, useErrorText } from './use-error-text.ts';
 
 /** An error: what happened and what to do, with a retry button if possible. */
 export function ErrorNotice({
@@ -21,7 +21,7 @@ export function ErrorNotice({
   bare?: boolean;
 }) {
   const { t } = useTranslation();
-  const said = useSaidError()(toApiError(error));
+  const said = useErrorText()(toApiError(error));
   return (
     <div
       className={`flex gap-sm round ink ${styles.notice} ${compact ? `text-md ${styles.compact}` : ''} ${bare ? styles.bare : ''}`}
@@ -46,7 +46,7 @@ export function ErrorNotice({
 }
 
 /** The server's own message, in English, collapsed: for support. */
-function Details({ server, issues }: Pick<SaidError, 'server' | 'issues'>) {
+function Details({ server, issues }: Pick<ErrorText, 'server' | 'issues'>) {
   const { t } = useTranslation();
   if (server === null) return null;
   return (

@@ -15,7 +15,7 @@ const LICENCES = {
 };
 
 /** Preloads the fonts of the first view in the page's head, and copies each font's licence beside the app. */
-export function fonts(): Plugin {
+export function fontsPlugin(): Plugin {
   return {
     name: 'fonts',
     apply: 'build',
@@ -26,7 +26,7 @@ export function fonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle = {} }) =>
-        fontsIn(bundle, UPRIGHT).map((file) => ({
+        listFontFiles(bundle, UPRIGHT).map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
           injectTo: 'head',
@@ -36,5 +36,5 @@ export function fonts(): Plugin {
 }
 
 /** The font files of a bundle with matching names. */
-export const fontsIn = (bundle: Rolldown.OutputBundle, name: RegExp): string[] =>
+export const listFontFiles = (bundle: Rolldown.OutputBundle, name: RegExp): string[] =>
   Object.keys(bundle).filter((file) => file.endsWith('.woff2') && name.test(file));

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayNumber, saySpent, sayTokens } from './amounts.ts';
+import { formatNumber, formatSpending, formatTokens } from './format-amounts.ts';
 import { PlugIcon } from './icons.tsx';
 import { shortModelName } from './model-name.ts';
 import styles from './model-status.module.css';
@@ -112,14 +112,14 @@ function UsageStatus({ usage }: { usage: Usage }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { calls, inputTokens, cachedInputTokens, outputTokens, cost } = usage;
-  const sum = saySpent(t, cost, language);
+  const sum = formatSpending(t, cost, language);
   const rows = [
-    { label: t('authoring.usage.calls'), value: sayNumber(calls, language) },
-    { label: t('authoring.usage.input'), value: sayNumber(inputTokens, language) },
+    { label: t('authoring.usage.calls'), value: formatNumber(calls, language) },
+    { label: t('authoring.usage.input'), value: formatNumber(inputTokens, language) },
     ...(cachedInputTokens > 0
-      ? [{ label: t('authoring.usage.cached'), value: sayNumber(cachedInputTokens, language) }]
+      ? [{ label: t('authoring.usage.cached'), value: formatNumber(cachedInputTokens, language) }]
       : []),
-    { label: t('authoring.usage.output'), value: sayNumber(outputTokens, language) },
+    { label: t('authoring.usage.output'), value: formatNumber(outputTokens, language) },
     { label: t('authoring.usage.cost'), value: sum },
   ];
   return (
@@ -130,7 +130,7 @@ function UsageStatus({ usage }: { usage: Usage }) {
           className={`text-md pad-xs pill faint numbers nowrap ${styles.usage}`}
           title={t('authoring.usage.total')}
         >
-          {t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} · {sum}
+          {t('authoring.usage.tokens', { number: formatTokens(inputTokens + outputTokens, language) })} · {sum}
         </button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { mediaUrl } from '../api/index.ts';
+import { toSafeMediaUrl } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
+import { mayLoadPicture, pendingPictures, usePictureState } from '../pictures/index.ts';
 import styles from './picture.module.css';
 
 /**
@@ -21,11 +21,11 @@ export function Picture({
   isAwaited?: boolean;
 }) {
   const { t } = useTranslation();
-  const src = mediaUrl(url);
-  const coming = useComing(src);
+  const src = toSafeMediaUrl(url);
+  const coming = usePictureState(src);
   const classes = `block full tall ${styles.picture} ${className ?? ''}`;
-  if (src !== null && mayShow(coming)) {
-    return <Shown key={coming} src={src} alt={alt} className={classes} hasCome={coming === 'arrived'} />;
+  if (src !== null && mayLoadPicture(coming)) {
+    return <LoadedPicture key={coming} src={src} alt={alt} className={classes} hasCome={coming === 'arrived'} />;
   }
   const lack = src === null ? isAwaited && 'none' : (coming === 'coming' || coming === 'missing') && coming;
   if (!lack) {
@@ -50,7 +50,7 @@ export function Picture({
 }
 
 /** A picture that reports a failed load. Invisible until it is loaded. */
-export function Shown({
+export function LoadedPicture({
   src,
   alt,
   className,
@@ -73,7 +73,7 @@ export function Shown({
       data-arriving={hasCome || undefined}
       style={loaded === src ? undefined : { opacity: 0 }}
       onLoad={() => setLoaded(src)}
-      onError={() => comingPictures.miss(src)}
+      onError={() => pendingPictures.miss(src)}
     />
   );
 }
@@ -103,14 +103,18 @@ export function Portrait({
   named?: boolean;
 }) {
   const { t } = useTranslation();
-  const src = mediaUrl(url);
-  const coming = useComing(src);
+  const src = toSafeMediaUrl(url);
+  const coming = usePictureState(src);
   const style =
     size === 'fill'
       ? { aspectRatio: 1, width: '100%', fontSize: '0.8rem' }
       : { width: size, height: size, fontSize: size * 0.36 };
-  const isShown = src !== null && mayShow(coming);
-  const face = isShown ? <Shown key={coming} src={src} alt="" hasCome={coming === 'arrived'} /> : initials(name);
+  const isShown = src !== null && mayLoadPicture(coming);
+  const face = isShown ? (
+    <LoadedPicture key={coming} src={src} alt="" hasCome={coming === 'arrived'} />
+  ) : (
+    initials(name)
+  );
   const classes =
     coming === 'coming'
       ? `inline middle rigid edged-strong round-full soft bold story ${styles.portrait} ${styles.coming}`

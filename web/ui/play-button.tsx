@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type ApiError, toApiError, useCreatePlay } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon } from './icons.tsx';
-import { sayInOneLine, useSaidError } from './said-error.ts';
+import { joinErrorText, useErrorText } from './use-error-text.ts';
 
 /** Starts a new play of a story and opens the stage. */
 export function useStartPlay(packageId: string): { start: () => void; starting: boolean; error: ApiError | null } {
@@ -28,7 +28,7 @@ export function PlayButton({
 }: { packageId: string; children?: ReactNode } & Pick<ButtonProps, 'size' | 'variant' | 'className'>) {
   const { t } = useTranslation();
   const { start, starting, error } = useStartPlay(packageId);
-  const sayError = useSaidError();
+  const sayError = useErrorText();
   return (
     <>
       <Button leftSection={<PlayIcon size={15} />} loading={starting} onClick={start} {...props}>
@@ -36,7 +36,7 @@ export function PlayButton({
       </Button>
       {error && (
         <span role="alert" className="text-md vermilion">
-          {sayInOneLine(sayError(error))}
+          {joinErrorText(sayError(error))}
         </span>
       )}
     </>

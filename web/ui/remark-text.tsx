@@ -1,8 +1,8 @@
 import { useLanguage } from '../i18n/index.ts';
-import { type ToldRemark, useRemarkWords } from '../i18n/remarks.ts';
+import { type RemarkWithReason, useRemarkTexts } from '../i18n/remark-texts.ts';
 
-export function RemarkText({ remark }: { remark: ToldRemark }) {
-  const said = useRemarkWords(useLanguage(), [remark]);
+export function RemarkText({ remark }: { remark: RemarkWithReason }) {
+  const said = useRemarkTexts(useLanguage(), [remark]);
   return said.map(({ text, lang }) => (
     <span key={text} lang={lang}>
       {text}

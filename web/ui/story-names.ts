@@ -20,12 +20,12 @@ export interface StoryNames {
 }
 
 /** Indexes the names of a package. */
-export const storyOfPackage = ({ plot: { acts, facts, endings }, characters }: VNPackage): IndexedStory => ({
+export const indexPackageNames = ({ plot: { acts, facts, endings }, characters }: VNPackage): IndexedStory => ({
   ...{ acts, facts, endings, characters },
 });
 
 /** Indexes the names of a draft, for trials. */
-export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): IndexedStory => ({
+export const indexDraftNames = ({ acts, characters, premise }: PlanDraft): IndexedStory => ({
   ...{ acts, characters, facts: premise?.facts, endings: premise?.endings },
 });
 
@@ -39,7 +39,7 @@ const ARC_OF = /\barc of ([a-z0-9-]+)/g;
  * The names of a story.
  * @param known names from the play itself, such as characters created during play
  */
-export function namesOfStory(
+export function createStoryNames(
   story: IndexedStory | null,
   known: {
     characters?: readonly { id: string; name: string }[];

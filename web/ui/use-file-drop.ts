@@ -6,7 +6,7 @@ const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Fi
 /**
  * Files and folders dropped on an element.
  *
- * @param take receives the files; `pathOf` gives the path inside a dropped folder
+ * @param take receives the files; `getDroppedPath` gives the path inside a dropped folder
  * @returns `over`: whether files are dragged over it; `target`: props of the element
  */
 export function useFileDrop(take: (files: File[]) => void) {
@@ -40,7 +40,7 @@ export function useFileDrop(take: (files: File[]) => void) {
 }
 
 /** The path of a dropped file inside its folder; for other files the name. */
-export const pathOf = (file: File): string =>
+export const getDroppedPath = (file: File): string =>
   ('relativePath' in file && typeof file.relativePath === 'string' ? file.relativePath : file.name).replace(
     /^\.?\//,
     '',

@@ -28,7 +28,7 @@ interface Following {
  * Watches how the reader uses a scrolling element: wheel, touch, mouse, scrollbar, keys and selection.
  * @param onChange called after each; must be a stable function
  */
-export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?: () => void): Following {
+export function useScrollFollowing(scroller: RefObject<HTMLElement | null>, onChange?: () => void): Following {
   const following = useRef(true);
   const pressed = useRef(false);
   const resized = useRef(() => {});
@@ -121,7 +121,7 @@ export function useFollowEnd(isBegun = true) {
   const [away, setAway] = useState(false);
   const keepUp = useRef<() => void>(() => {});
   const onChange = useCallback(() => keepUp.current(), []);
-  const following = useFollowing(list, onChange);
+  const following = useScrollFollowing(list, onChange);
 
   const toEnd = useCallback(
     (behavior: ScrollBehavior = 'auto') => {

@@ -1,7 +1,7 @@
 import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Random } from '../kit/random.ts';
 import type { Palette } from './palette.ts';
-import type { Scene } from './scene.ts';
+import type { PlaceScene } from './scene.ts';
 
 /** The size of a background in pixels. */
 export const CANVAS = { width: 1600, height: 900 } as const;
@@ -9,7 +9,7 @@ export const CANVAS = { width: 1600, height: 900 } as const;
 export type Point = readonly [x: number, y: number];
 
 /** One sheet of cut paper. Sheets are stacked far to near; each casts a soft shadow on those behind it. */
-export interface Sheet {
+export interface PaperSheet {
   markup: string;
   /** Strength of its shadow, 0…1. */
   shadow: number;
@@ -22,10 +22,10 @@ interface Glow {
 
 /** The composition of a picture: a stack of sheets, lights over them, and the palette. */
 export interface Easel {
-  readonly scene: Scene;
+  readonly scene: PlaceScene;
   readonly palette: Palette;
   readonly random: Random;
-  readonly sheets: Sheet[];
+  readonly sheets: PaperSheet[];
   readonly glows: Glow[];
   /** Gradients by id; a drawing includes only those it uses. */
   readonly definitions: Map<string, string>;
@@ -39,8 +39,8 @@ export interface Easel {
 }
 
 /** Creates an empty easel. */
-export function createEasel(scene: Scene, palette: Palette, random: Random): Easel {
-  const sheets: Sheet[] = [];
+export function createEasel(scene: PlaceScene, palette: Palette, random: Random): Easel {
+  const sheets: PaperSheet[] = [];
   const glows: Glow[] = [];
   const definitions = new Map<string, string>();
   const known = new Map<string, string>();
@@ -185,7 +185,7 @@ export function gathered(more = ''): Gathered {
 }
 
 /** A rectangle as a closed path; empty if a size is negative. */
-export const box = (x: number, y: number, width: number, height: number): string =>
+export const rectanglePath = (x: number, y: number, width: number, height: number): string =>
   width > 0 && height > 0 ? `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z` : '';
 
 /** An open polyline path. */

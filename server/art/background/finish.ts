@@ -3,7 +3,7 @@ import { createNoise2D } from 'simplex-noise';
 import { type Color, rgbOf, type Triple } from '../kit/color.ts';
 import { PAPER_TILE } from '../kit/grain.ts';
 import { blendTable, softLight } from '../kit/pixels.ts';
-import { randomOf } from '../kit/random.ts';
+import { createRandom } from '../kit/random.ts';
 import type { Surface } from '../kit/surface.ts';
 import { CANVAS } from './easel.ts';
 
@@ -14,7 +14,7 @@ const SOFTER = 4;
 export const LIGHT = { width: WIDTH / SOFTER, height: HEIGHT / SOFTER } as const;
 
 /** Layers over a painted place. */
-export interface Finish {
+export interface PaintFinish {
   light: Uint8Array;
   wash: Uint8Array;
   /** Strength of the wash; 1 is normal. */
@@ -30,7 +30,7 @@ const PARTS = 16;
  * Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass. The RGB result overwrites the input's
  * memory.
  */
-export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: Finish): Uint8Array {
+export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: PaintFinish): Uint8Array {
   const { paper } = surface;
   const grain = coarser(surface.grain);
   const words = wordsOf(painting);
@@ -274,7 +274,7 @@ export async function washOf(seed: string): Promise<Uint8Array> {
   cloth ??= makeCloth();
   const whole = await cloth;
   const { width, height } = WASH;
-  const random = randomOf(`wash:${seed}`);
+  const random = createRandom(`wash:${seed}`);
   const [left, top] = [random.int(0, CLOTH.width - width), random.int(0, CLOTH.height - height)];
   const wash = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
@@ -286,7 +286,7 @@ export async function washOf(seed: string): Promise<Uint8Array> {
 
 async function makeCloth(): Promise<Uint8Array> {
   const { columns, rows, width, height } = CLOTH;
-  const noise = createNoise2D(randomOf('wash').next);
+  const noise = createNoise2D(createRandom('wash').next);
   const field = new Uint8ClampedArray(columns * rows);
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1) {

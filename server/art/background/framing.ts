@@ -1,4 +1,4 @@
-import { randomOf } from '../kit/random.ts';
+import { createRandom } from '../kit/random.ts';
 import { CANVAS } from './easel.ts';
 
 /** The visible part of the canvas, in its pixels. */
@@ -19,9 +19,9 @@ const BOTTOM = { least: 846, most: 864 } as const;
  * The framing of a variation: the first shows the whole canvas, others are closer and from another side, every other one mirrored. Signs
  * have no real script, so mirroring is safe.
  */
-export function framingOf(seed: string, variation = 0): Framing {
+export function chooseFraming(seed: string, variation = 0): Framing {
   if (variation === 0) return WHOLE;
-  const random = randomOf(`framing:${seed}`);
+  const random = createRandom(`framing:${seed}`);
   const share = random.range(NEARER.least, NEARER.most);
   const [width, height] = [Math.round(CANVAS.width * share), Math.round(CANVAS.height * share)];
   return {

@@ -1,12 +1,12 @@
-import { randomOf } from '../kit/random.ts';
-import { gradeOf, type Swatch } from '../kit/swatches.ts';
-import { treatmentOf } from '../kit/treatment.ts';
+import { createRandom } from '../kit/random.ts';
+import { createGrading, type Swatch } from '../kit/swatches.ts';
+import { readTreatment } from '../kit/treatment.ts';
 import { createEasel } from './easel.ts';
-import { framingOf } from './framing.ts';
-import { paletteOf } from './palette.ts';
+import { chooseFraming } from './framing.ts';
+import { mixPalette } from './palette.ts';
 import { RECIPES } from './recipes.ts';
 import { renderEasel } from './render.ts';
-import { type SceneSketch, sceneOf } from './scene.ts';
+import { readPlaceScene, type SceneSketch } from './scene.ts';
 
 /**
  * Paints a place without a model: WebP bytes of 1600×900. Deterministic. With `swatches`, the colours of reference pictures, the palette
@@ -18,9 +18,13 @@ export async function paintBackground(
   signal: AbortSignal,
   swatches: readonly Swatch[] = [],
 ): Promise<Buffer> {
-  const scene = sceneOf(sketch);
-  const treatment = treatmentOf(sketch.artStyle);
-  const easel = createEasel(scene, paletteOf(scene, treatment, gradeOf(swatches)), randomOf(`place:${scene.seed}`));
+  const scene = readPlaceScene(sketch);
+  const treatment = readTreatment(sketch.artStyle);
+  const easel = createEasel(
+    scene,
+    mixPalette(scene, treatment, createGrading(swatches)),
+    createRandom(`place:${scene.seed}`),
+  );
   RECIPES[scene.kind](easel);
-  return await renderEasel(easel, treatment, framingOf(scene.seed, sketch.variation), signal);
+  return await renderEasel(easel, treatment, chooseFraming(scene.seed, sketch.variation), signal);
 }

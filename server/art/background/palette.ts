@@ -1,6 +1,6 @@
 import { type Color, lit, mix, saturate } from '../kit/color.ts';
 import type { Treatment } from '../kit/treatment.ts';
-import type { Scene } from './scene.ts';
+import type { PlaceScene } from './scene.ts';
 import type { TimeOfDay } from './vocabulary.ts';
 
 interface Hour {
@@ -67,8 +67,8 @@ export interface Palette {
 }
 
 /** Mixes the palette of a scene in a style. `grade` is applied last to every painted surface; lamps and signs are unaffected. */
-export function paletteOf(
-  scene: Scene,
+export function mixPalette(
+  scene: PlaceScene,
   treatment: Treatment,
   grade: (color: Color) => Color = (color) => color,
 ): Palette {

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { mix } from '../kit/color.ts';
-import { rasterized, release, type Size } from '../kit/pixels.ts';
+import { type PictureSize, rasterized, release } from '../kit/pixels.ts';
 import { surfaceOf } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { CANVAS, type Easel } from './easel.ts';
 import { finished, LIGHT, washOf } from './finish.ts';
 import type { Framing } from './framing.ts';
-import { shadowsOf } from './shadows.ts';
+import { renderShadows } from './shadows.ts';
 
 /** Byte levels that correspond to a style's full brightness. */
 const LIFT = 90;
@@ -30,7 +30,7 @@ export async function renderEasel(
   const { x, y, width, height } = framing;
   const sky = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${palette.sky[2]}"/>`;
   const painted = async (): Promise<Uint8Array> => {
-    const shadows = await shadowsOf(sheets, palette.shadow, framing, draw.below);
+    const shadows = await renderShadows(sheets, palette.shadow, framing, draw.below);
     signal.throwIfAborted();
     const stack = sheets.map(({ markup }, number) => `${shadows[number] ?? ''}${draw.seen(markup)}`);
     return await rasterized(draw.one(`${sky}${stack.join('')}`, CANVAS));
@@ -60,16 +60,16 @@ function drawingOf(definitions: ReadonlyMap<string, string>, { x, y, width, heig
   const view = `viewBox="${x} ${y} ${width} ${height}" preserveAspectRatio="none"`;
   const named = (markup: string): string =>
     [...new Set([...markup.matchAll(/url\(#(\w+)\)/g)].map((match) => definitions.get(match[1] ?? '') ?? ''))].join('');
-  const svg = (size: Size, attributes: string, markup: string) =>
+  const svg = (size: PictureSize, attributes: string, markup: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" ${attributes}><defs>${named(markup)}</defs>${markup}</svg>`;
   /** Markup transformed by the framing. */
   const seen = (markup: string): string =>
     mirrored ? `<g transform="translate(${CANVAS.width} 0) scale(-1 1)">${markup}</g>` : markup;
   return {
     seen,
-    one: (markup: string, size: Size): string => svg(size, view, markup),
+    one: (markup: string, size: PictureSize): string => svg(size, view, markup),
     /** Stacks several drawings in one, clipped to their parts. */
-    below: (markups: readonly string[], size: Size): string => {
+    below: (markups: readonly string[], size: PictureSize): string => {
       const boxes = markups.map(
         (markup, row) =>
           `<svg y="${row * size.height}" width="${size.width}" height="${size.height}" ${view}>${seen(markup)}</svg>`,

@@ -1,15 +1,15 @@
-import { type Random, randomOf, turned } from '../kit/random.ts';
-import { findAll, findFirst, type Match, names, readable } from '../kit/words.ts';
+import { findAll, findFirst, foldForMatching, type Match, mentionsWord } from '../kit/match-words.ts';
+import { createRandom, type Random, turned } from '../kit/random.ts';
 import {
   CULTURE_ORDER,
   CULTURES,
-  type Culture,
   FEATURES,
   type Feature,
   INSIDE,
-  OUTSIDE,
-  PLACES,
+  OUTSIDE_WORDS,
+  PLACE_WORDS,
   type PlaceKind,
+  type SceneCulture,
   SETTINGS,
   TIMES,
   type TimeOfDay,
@@ -17,11 +17,11 @@ import {
   type Weather,
 } from './vocabulary.ts';
 
-export interface Scene {
+export interface PlaceScene {
   kind: PlaceKind;
   time: TimeOfDay;
   weather: Weather;
-  culture: Culture;
+  culture: SceneCulture;
   features: ReadonlySet<Feature>;
   seed: string;
 }
@@ -102,17 +102,17 @@ const UNKNOWN: readonly [PlaceKind, ...PlaceKind[]] = [
 ];
 
 /** Reads a scene from words; what they leave open is chosen by their hash, so the same words give the same scene. */
-export function sceneOf(sketch: SceneSketch): Scene {
+export function readPlaceScene(sketch: SceneSketch): PlaceScene {
   const { prompt, setting, artStyle, locationId, variation = 0 } = sketch;
   const subject = `${locationId}\u0000${prompt}`;
   const seed = variation === 0 ? subject : `${subject}\u0000variation ${variation}`;
-  const random = turned(randomOf(`scene:${subject}`), variation);
+  const random = turned(createRandom(`scene:${subject}`), variation);
   const place = `${prompt}\n${locationId.replaceAll(/[_-]/g, ' ')}`;
   const all = `${prompt}\n${setting}`;
   const kind = facing(
-    kindOf(prompt) ??
-      kindOf(locationId.replaceAll(/[_-]/g, ' ')) ??
-      kindOf(setting) ??
+    readPlaceKind(prompt) ??
+      readPlaceKind(locationId.replaceAll(/[_-]/g, ' ')) ??
+      readPlaceKind(setting) ??
       random.fork('kind').pick(UNKNOWN),
     prompt,
   );
@@ -132,11 +132,11 @@ export function sceneOf(sketch: SceneSketch): Scene {
  * The kind of place that a text names. In adjacent words the last counts ("harbor office" is an office) if the ones before it are settings;
  * otherwise the first ("the library of a castle").
  */
-export function kindOf(text: string): PlaceKind | null {
-  const matches = findAll(text, PLACES);
+export function readPlaceKind(text: string): PlaceKind | null {
+  const matches = findAll(text, PLACE_WORDS);
   const [first] = matches;
   if (!first) return null;
-  const source = readable(text);
+  const source = foldForMatching(text);
   let chosen: Match<PlaceKind> = first;
   for (const next of matches.slice(1)) {
     const between = source.slice(chosen.end, next.start);
@@ -147,17 +147,18 @@ export function kindOf(text: string): PlaceKind | null {
 }
 
 function facing(kind: PlaceKind, prompt: string): PlaceKind {
-  if (names(prompt, INSIDE)) return INDOOR_ALTERNATIVES[kind] ?? kind;
-  if (names(prompt, OUTSIDE) || /^\W*(?:just )?outside\b/i.test(prompt)) return OUTDOOR_ALTERNATIVES[kind] ?? kind;
+  if (mentionsWord(prompt, INSIDE)) return INDOOR_ALTERNATIVES[kind] ?? kind;
+  if (mentionsWord(prompt, OUTSIDE_WORDS) || /^\W*(?:just )?outside\b/i.test(prompt))
+    return OUTDOOR_ALTERNATIVES[kind] ?? kind;
   return kind;
 }
 
-function cultureIn(text: string): Culture | null {
+function cultureIn(text: string): SceneCulture | null {
   const named = new Set(findAll(text, CULTURES).map(({ key }) => key));
   return CULTURE_ORDER.find((culture) => named.has(culture)) ?? null;
 }
 
-function cultureOf(kind: PlaceKind, text: string): Culture {
+function cultureOf(kind: PlaceKind, text: string): SceneCulture {
   if (/[\u3040-\u30ff]/.test(text)) return 'japan';
   if (/[\u0600-\u06ff]/.test(text)) return 'arabia';
   if (kind === 'castle' || kind === 'ruins') return 'fantasy';
@@ -170,7 +171,7 @@ function cultureOf(kind: PlaceKind, text: string): Culture {
 }
 
 function usualTime(artStyle: string, random: Random): TimeOfDay {
-  if (names(artStyle, 'noir, neon, cyberpunk, dark, gothic, horror, 黑色电影, 霓虹, 赛博')) return 'night';
+  if (mentionsWord(artStyle, 'noir, neon, cyberpunk, dark, gothic, horror, 黑色电影, 霓虹, 赛博')) return 'night';
   return random.pick(['day', 'day', 'dusk', 'dawn', 'night']);
 }
 

@@ -1,11 +1,11 @@
 import { type Color, mix } from '../kit/color.ts';
 import { indexedPng } from '../kit/indexed.ts';
-import { bytesOf, rasterized, release, type Size } from '../kit/pixels.ts';
-import { castersOf, type Sheet } from './easel.ts';
+import { type PictureSize, rasterized, release, toRgbBytes } from '../kit/pixels.ts';
+import { castersOf, type PaperSheet } from './easel.ts';
 import type { Framing } from './framing.ts';
 
 /** Shadows are soft, so they are computed on a small canvas: its size, and the blur in its pixels. */
-const SHADOW: Size & { readonly blur: number } = { width: 160, height: 90, blur: 0.95 };
+const SHADOW: PictureSize & { readonly blur: number } = { width: 160, height: 90, blur: 0.95 };
 const PIXELS = SHADOW.width * SHADOW.height;
 /** Fainter shadows are dropped. */
 const FAINTEST = 2;
@@ -17,11 +17,11 @@ const COVERED = 255;
  * own frame.
  * @param outlines combines several drawings of one size, stacked
  */
-export async function shadowsOf(
-  sheets: readonly Sheet[],
+export async function renderShadows(
+  sheets: readonly PaperSheet[],
   color: Color,
   framing: Framing,
-  outlines: (markups: readonly string[], size: Size) => string,
+  outlines: (markups: readonly string[], size: PictureSize) => string,
 ): Promise<string[]> {
   const casters = sheets.filter(({ shadow }) => shadow > 0);
   if (casters.length === 0) return sheets.map(() => '');
@@ -31,7 +31,7 @@ export async function shadowsOf(
       SHADOW,
     ),
   );
-  const palette = Buffer.alloc(3 * 256, Buffer.from(bytesOf(mix(color, '#000000', 0.35))));
+  const palette = Buffer.alloc(3 * 256, Buffer.from(toRgbBytes(mix(color, '#000000', 0.35))));
   const drawn = await Promise.all(
     casters.map((sheet, number) => shadowImage(alphaOf(pixels, number), palette, sheet.shadow, framing)),
   );

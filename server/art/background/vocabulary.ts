@@ -1,8 +1,8 @@
-import type { Vocabulary, WordList } from '../kit/words.ts';
+import type { Vocabulary, WordList } from '../kit/match-words.ts';
 
 /** Words for places in English and Chinese. Longer words win over shorter ones inside them. */
 
-export const PLACES = {
+export const PLACE_WORDS = {
   street: `
     street, streets, road, avenue, boulevard, crossing, crossroads, downtown, promenade, shopping street,
     lane, neighborhood, neighbourhood, district, quarter, 街, 街道, 街头, 大街, 马路, 路口, 商店街, 巷口, 街区
@@ -163,7 +163,7 @@ export const PLACES = {
   `,
 } as const satisfies Vocabulary<string>;
 
-export type PlaceKind = keyof typeof PLACES;
+export type PlaceKind = keyof typeof PLACE_WORDS;
 
 /** Places that contain others: "harbor office" is an office, "mountain temple" a temple. */
 export const SETTINGS: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
@@ -263,9 +263,9 @@ export const CULTURES = {
     convenience store, apartment, mall, campus, 现代, 当代, 都市, 校园, 便利店, 公寓, 高中, 大学
   `,
 } as const satisfies Vocabulary<string>;
-export type Culture = keyof typeof CULTURES;
+export type SceneCulture = keyof typeof CULTURES;
 /** Precedence of cultures: "1940s Tokyo" looks Japanese, a cyberpunk Tokyo futuristic. */
-export const CULTURE_ORDER: readonly Culture[] = [
+export const CULTURE_ORDER: readonly SceneCulture[] = [
   'future',
   'japan',
   'china',
@@ -278,7 +278,8 @@ export const CULTURE_ORDER: readonly Culture[] = [
 ];
 
 export const INSIDE: WordList = 'interior, inside, indoors, indoor, within, 室内, 内部, 里面, 屋内, 店内';
-export const OUTSIDE: WordList = 'exterior, facade, outside of, outdoors, seen from outside, 室外, 外观, 外景, 门外';
+export const OUTSIDE_WORDS: WordList =
+  'exterior, facade, outside of, outdoors, seen from outside, 室外, 外观, 外景, 门外';
 
 /** Additional features of any place. */
 export const FEATURES = {

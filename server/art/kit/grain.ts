@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { noiseOf, randomOf } from './random.ts';
+import { createNoise, createRandom } from './random.ts';
 
 /** The side of the paper tile in pixels; a power of two, so that coordinates wrap by masking bits. */
 export const PAPER_TILE = 512;
@@ -14,7 +14,7 @@ export function paperGrain(): Promise<Uint8Array> {
 
 /** Fine grain over soft, slightly stretched fibres. */
 async function makeTile(): Promise<Uint8Array> {
-  const random = noiseOf(randomOf('paper'));
+  const random = createNoise(createRandom('paper'));
   const side = PAPER_TILE;
   const noise = Buffer.alloc(side * side);
   for (let i = 0; i < noise.length; i += 1) noise[i] = Math.floor((random() + 1) * 128);

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { crc32, deflate, inflate } from 'node:zlib';
 import sharp from 'sharp';
-import type { Size } from './pixels.ts';
+import type { PictureSize } from './pixels.ts';
 
 /** A picture with a palette of at most 256 colours and an index for each pixel. */
-export interface Indexed extends Size {
+export interface Indexed extends PictureSize {
   palette: Buffer;
   /** Alpha of the first palette entries; others are opaque. */
   alphas: Buffer;
@@ -21,7 +21,10 @@ const inflated = promisify(inflate);
 const deflated = promisify(deflate);
 
 /** Quantizes RGBA pixels to a palette. Deterministic. */
-export async function indexed(pixels: Uint8Array | Uint8ClampedArray, { width, height }: Size): Promise<Indexed> {
+export async function indexed(
+  pixels: Uint8Array | Uint8ClampedArray,
+  { width, height }: PictureSize,
+): Promise<Indexed> {
   const png = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .png({ palette: true, quality: 100, effort: 1, dither: 0.6, compressionLevel: 1 })
     .toBuffer();

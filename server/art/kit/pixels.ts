@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { type Color, rgbOf } from './color.ts';
 import { withPlainOpacity } from './markup.ts';
 
-export interface Size {
+export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-export interface Box extends Size {
+export interface Box extends PictureSize {
   readonly left: number;
   readonly top: number;
 }
@@ -28,7 +28,7 @@ export function release({ buffer }: Uint8Array): void {
 }
 
 /** Blurs a mask of one byte for each pixel. */
-export const blurred = (mask: Uint8Array, { width, height }: Size, sigma: number): Promise<Uint8Array> =>
+export const blurred = (mask: Uint8Array, { width, height }: PictureSize, sigma: number): Promise<Uint8Array> =>
   sharp(mask, { raw: { width, height, channels: 1 } })
     .blur(sigma)
     .toColourspace('b-w')
@@ -36,7 +36,7 @@ export const blurred = (mask: Uint8Array, { width, height }: Size, sigma: number
     .toBuffer();
 
 /** Moves a mask right and down, filling with 0. */
-export function shifted(mask: Uint8Array, { width, height }: Size, dx: number, dy: number): Uint8Array {
+export function shifted(mask: Uint8Array, { width, height }: PictureSize, dx: number, dy: number): Uint8Array {
   const moved = new Uint8Array(mask.length);
   const [from, to] = [Math.max(0, -dx), Math.max(0, dx)];
   const length = width - Math.abs(dx);
@@ -48,7 +48,7 @@ export function shifted(mask: Uint8Array, { width, height }: Size, dx: number, d
 }
 
 /** A colour's red, green and blue as bytes. */
-export function bytesOf(color: Color): readonly [number, number, number] {
+export function toRgbBytes(color: Color): readonly [number, number, number] {
   const [red, green, blue] = rgbOf(color).map((value) => Math.round(value * 255));
   return [red ?? 0, green ?? 0, blue ?? 0];
 }

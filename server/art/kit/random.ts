@@ -15,12 +15,12 @@ export interface Random {
 }
 
 /** A generator from a text seed. */
-export function randomOf(seed: string): Random {
+export function createRandom(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));
   return {
     ...randomFrom(() => (generator.next() >>> 0) / 2 ** 32),
-    fork: (label) => randomOf(`${seed}\u0000${label}`),
+    fork: (label) => createRandom(`${seed}\u0000${label}`),
   };
 }
 
@@ -51,7 +51,7 @@ export function turned(random: Random, variation = 0): Random {
 }
 
 /** White noise, −1…1, for many samples or pixels: much faster than `Random`, but of lower quality. Source: Tommy Ettinger, "mulberry32". */
-export function noiseOf(random: Random): () => number {
+export function createNoise(random: Random): () => number {
   let state = random.int(0, 2 ** 32 - 1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -15,7 +15,7 @@ const distance = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], 
  * The dominant colours of RGB pixels (three bytes each), largest share first: k-means in OKLab with deterministic farthest-point seeds.
  * Empty for no pixels.
  */
-export function swatchesOf(rgb: Uint8Array): Swatch[] {
+export function extractSwatches(rgb: Uint8Array): Swatch[] {
   const points: Triple[] = [];
   for (let at = 0; at + 2 < rgb.length; at += 3) {
     points.push(toLab(ofRgb([(rgb[at] ?? 0) / 255, (rgb[at + 1] ?? 0) / 255, (rgb[at + 2] ?? 0) / 255])));
@@ -88,7 +88,7 @@ const LOUDEST = 0.13;
  * Creates a colour grading after a picture: each colour keeps its lightness and moves half the way to the picture's hue in lights, midtones
  * or darks. Without swatches colours are unchanged.
  */
-export function gradeOf(swatches: readonly Swatch[]): (color: Color) => Color {
+export function createGrading(swatches: readonly Swatch[]): (color: Color) => Color {
   if (swatches.length === 0) return (color) => color;
   const tones = swatches.map(({ color, share }) => ({ lab: toLab(color), share }));
   return (color) => {
@@ -129,7 +129,7 @@ function mayBeSkin(lab: Triple): boolean {
  * Clothing colours from a picture: the most distinctive, then a contrasting one. Likely skin, shadow and bare paper are skipped; empty if
  * nothing else is there.
  */
-export function clothColorsOf(swatches: readonly Swatch[]): Color[] {
+export function pickClothColors(swatches: readonly Swatch[]): Color[] {
   const cloths = swatches
     .map(({ color, share }) => ({ lab: toLab(color), share }))
     .filter(({ lab }) => lab[0] > CLOTH.darkest && lab[0] < CLOTH.palest && !mayBeSkin(lab))

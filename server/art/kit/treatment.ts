@@ -1,5 +1,5 @@
 import type { Color } from './color.ts';
-import { findAll, type Vocabulary } from './words.ts';
+import { findAll, type Vocabulary } from './match-words.ts';
 
 /** The effect of an art style on colours and surface, in portraits and backgrounds. */
 export interface Treatment {
@@ -148,7 +148,7 @@ const STYLE_WORDS: Vocabulary<Exclude<TreatmentName, 'gouache'>> = {
 };
 
 /** The treatment of an art style in words. If it names several, the more distinctive one counts: "dark noir anime" is noir. */
-export function treatmentOf(artStyle: string): Treatment {
+export function readTreatment(artStyle: string): Treatment {
   const named = new Set(findAll(artStyle, STYLE_WORDS).map((match) => match.key));
   const telling = Object.keys(STYLE_WORDS) as (keyof typeof STYLE_WORDS)[];
   const name = telling.find((key) => named.has(key)) ?? 'gouache';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, ifAbsent, isAbsent } from '../../system-error.ts';
+import { getErrorCode, ifAbsent, isAbsent } from '../../system-error.ts';
 
 /** The name prefix of files that are being written. */
 export const ASIDE_PREFIX = '.aside-';
@@ -20,7 +20,7 @@ export const exists = (path: string): Promise<boolean> =>
 export const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> => readFile(path).catch(ifAbsent(null));
 
 /** Writes a file atomically: to a temporary file, flushed, then renamed. The folder must exist. */
-export async function writeWhole(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeAtomically(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   await throughAside(path, async (aside) => {
     const file = await open(aside, 'wx');
     try {
@@ -45,7 +45,7 @@ export async function inOwnFolder(path: string, write: () => Promise<void>): Pro
     try {
       return await write();
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || round >= ROUNDS) throw error;
+      if (getErrorCode(error) !== 'ENOENT' || round >= ROUNDS) throw error;
       // If the folder exists on the second try, the error has another cause.
       if (round > 1 && (await exists(dirname(path)))) throw error;
     }
@@ -57,7 +57,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
+    if (getErrorCode(error) === 'EEXIST') return;
     if (isAbsent(error)) throw error;
     await throughAside(to, (aside) => copyFile(from, aside));
   }

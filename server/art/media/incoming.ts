@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { IdSchema } from '../../../shared/story/index.ts';
-import { exists, writeWhole } from './files.ts';
+import { exists, writeAtomically } from './files.ts';
 import { mediaPath, packageFolder } from './path.ts';
 
 /** The folder of notes about packages whose media are being received, one file each. */
@@ -64,7 +64,7 @@ export async function beginIncoming(
   const note: Note = { packageId, files: isNew ? null : fresh };
   const path = noteFile(dataDir, packageId);
   await mkdir(dirname(path), { recursive: true });
-  await writeWhole(path, Buffer.from(JSON.stringify(note)));
+  await writeAtomically(path, Buffer.from(JSON.stringify(note)));
   return {
     kept: () => rm(path, { force: true }),
     async takeBack() {

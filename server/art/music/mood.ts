@@ -1,10 +1,10 @@
 import type { MusicPrompt } from '../../../shared/story/index.ts';
-import { randomOf, turned } from '../kit/random.ts';
-import { findAll, type Vocabulary } from '../kit/words.ts';
+import { findAll, type Vocabulary } from '../kit/match-words.ts';
+import { createRandom, turned } from '../kit/random.ts';
 import { SCALES, type ScaleName } from './scales.ts';
 import { COLORS, FEELINGS, LEADS, PADS, TEXTURES } from './vocabulary.ts';
 
-export type Lead = keyof typeof LEADS;
+export type LeadInstrument = keyof typeof LEADS;
 export type Pad = keyof typeof PADS;
 export type Texture = keyof typeof TEXTURES;
 type Color = keyof typeof COLORS;
@@ -18,7 +18,7 @@ export interface MusicPlan {
   /** Bars of four beats; chosen so that the loop lasts 24–40 s. */
   bars: number;
   progression: readonly number[];
-  lead: Lead;
+  lead: LeadInstrument;
   pad: Pad;
   /** Loudness of each texture, 0…1; missing ones are silent. */
   textures: Partial<Record<Texture, number>>;
@@ -45,7 +45,7 @@ export function planMusic({ mood, prompts, variation = 0 }: MusicAsk): MusicPlan
   const heard = [...prompts.filter(({ weight }) => weight > 0), { text: mood.replaceAll(/[_-]/g, ' '), weight: 0.8 }];
   const asked = prompts.map(({ text, weight }) => [text, weight]);
   const seed = JSON.stringify([mood, ...asked, ...(variation === 0 ? [] : [variation])]);
-  const random = turned(randomOf(`music:${JSON.stringify([mood, ...asked])}`), variation);
+  const random = turned(createRandom(`music:${JSON.stringify([mood, ...asked])}`), variation);
   const feeling = feelingOf(heard);
   const color = strongest(heard, COLORS);
   const scale = scaleOf(feeling, color, random.fork('scale').next());
@@ -117,7 +117,7 @@ function scaleOf({ valence, tension }: Feeling, color: Color | null, chance: num
   return valence > -0.25 ? (chance < 0.6 ? 'dorian' : 'minor') : 'minor';
 }
 
-function usualLead({ energy, tension, valence }: Feeling, color: Color | null, chance: number): Lead {
+function usualLead({ energy, tension, valence }: Feeling, color: Color | null, chance: number): LeadInstrument {
   if (color === 'japan') return 'koto';
   if (color === 'china') return chance < 0.7 ? 'guzheng' : 'flute';
   if (color === 'arabia') return 'guitar';

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../kit/random.ts';
+import { createRandom, type Random } from '../kit/random.ts';
 import type { MusicPlan } from './mood.ts';
 import { SCALES, semitonesAt } from './scales.ts';
 
@@ -18,7 +18,7 @@ export interface Note {
 export function writeScore(plan: MusicPlan): Note[] {
   const beat = 60 / plan.beatsPerMinute;
   const chords = chordsOf(plan);
-  const random = randomOf(`score:${plan.seed}`);
+  const random = createRandom(`score:${plan.seed}`);
   const notes = [
     ...chords.flatMap((chord) => padNotes(chord, plan)),
     ...chords.flatMap((chord, index) => bassNotes(chord, plan, beat, random.fork(`bass ${index}`))),

@@ -5,8 +5,8 @@ import {
   GainNode,
   OfflineAudioContext,
 } from 'node-web-audio-api';
-import { noiseOf, randomOf } from '../kit/random.ts';
-import { type Lead, loopSeconds, type MusicPlan, type Texture } from './mood.ts';
+import { createNoise, createRandom } from '../kit/random.ts';
+import { type LeadInstrument, loopSeconds, type MusicPlan, type Texture } from './mood.ts';
 import { SAMPLE_RATE } from './rate.ts';
 import { type Note, writeScore } from './score.ts';
 import { textureOf } from './textures.ts';
@@ -18,7 +18,7 @@ import { bassVoice, beatVoice, fluteVoice, padVoice } from './voices.ts';
 const LEAD_IN = 6;
 
 /** Levels that bring all leads to one peak; lower for long decays. */
-const LEAD_LEVELS: Readonly<Record<Lead, number>> = {
+const LEAD_LEVELS: Readonly<Record<LeadInstrument, number>> = {
   piano: 0.2,
   musicbox: 0.22,
   koto: 0.32,
@@ -111,7 +111,7 @@ async function mixDown(plan: MusicPlan, tracks: Tracks, length: number): Promise
 function hallOf(context: OfflineAudioContext, seconds: number, seed: string): AudioBuffer {
   const buffer = context.createBuffer(2, Math.round(seconds * SAMPLE_RATE), SAMPLE_RATE);
   for (const channel of [0, 1]) {
-    const noise = noiseOf(randomOf(`hall:${seed}:${channel}`));
+    const noise = createNoise(createRandom(`hall:${seed}:${channel}`));
     const samples = new Float32Array(buffer.length);
     let smooth = 0;
     for (let i = 0; i < samples.length; i += 1) {

@@ -1,4 +1,4 @@
-import { noiseOf, type Random, randomOf } from '../kit/random.ts';
+import { createNoise, createRandom, type Random } from '../kit/random.ts';
 import type { Texture } from './mood.ts';
 
 /**
@@ -9,7 +9,7 @@ export type Stereo = [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
 
 /** Writes a texture of `length` samples. */
 export function textureOf(texture: Texture, length: number, sampleRate: number, seed: string): Stereo {
-  const random = randomOf(`texture:${texture}:${seed}`);
+  const random = createRandom(`texture:${texture}:${seed}`);
   const make = TEXTURE_MAKERS[texture];
   return [
     make({ length, sampleRate, random: random.fork('left') }),
@@ -49,7 +49,7 @@ function sum(layers: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBu
 /** Band-pass noise, filtered seamlessly: one round to settle, one to keep. */
 function bandNoise({ length, sampleRate, random }: Ask, low: number, high: number, level: number) {
   const white = new Float32Array(length);
-  const noise = noiseOf(random);
+  const noise = createNoise(random);
   for (let i = 0; i < length; i += 1) white[i] = noise();
   const [a, b] = [1 - Math.exp((-2 * Math.PI * high) / sampleRate), 1 - Math.exp((-2 * Math.PI * low) / sampleRate)];
   const out = new Float32Array(length);

@@ -1,9 +1,9 @@
-import { noiseOf, type Random, randomOf } from '../kit/random.ts';
-import type { Lead } from './mood.ts';
+import { createNoise, createRandom, type Random } from '../kit/random.ts';
+import type { LeadInstrument } from './mood.ts';
 import { hertz } from './scales.ts';
 
 /** Struck and plucked tones: mono, full scale near 1, decaying to silence. */
-export type StruckLead = Exclude<Lead, 'flute'>;
+export type StruckLead = Exclude<LeadInstrument, 'flute'>;
 
 interface Partial {
   /** Multiple of the fundamental. */
@@ -51,7 +51,7 @@ const STRINGS = {
 /** The samples of a note, at most `TONE_SECONDS` long. */
 export function toneOf(lead: StruckLead, midi: number, sampleRate: number): Float32Array<ArrayBuffer> {
   if (lead === 'koto' || lead === 'guzheng' || lead === 'guitar' || lead === 'harp') {
-    return pluck(hertz(midi), STRINGS[lead], sampleRate, randomOf(`pluck:${lead}:${midi}`));
+    return pluck(hertz(midi), STRINGS[lead], sampleRate, createRandom(`pluck:${lead}:${midi}`));
   }
   if (lead === 'piano') return additive(pianoPartials(hertz(midi)), hertz(midi), sampleRate, 0.006);
   const tone = additive(BELLS[lead], hertz(midi), sampleRate, lead === 'synth' ? 0.012 : 0.003);
@@ -97,7 +97,7 @@ function pluck(
   const whole = Math.floor(delay);
   const share = delay - whole;
   const line = new Float32Array(whole + 1);
-  const noise = noiseOf(random);
+  const noise = createNoise(random);
   const pass = 0.12 + bright * 0.4;
   let [once, twice] = [0, 0];
   // The second round overwrites the first, so that the line is seamless.

@@ -1,4 +1,4 @@
-import { randomOf } from '../kit/random.ts';
+import { createRandom } from '../kit/random.ts';
 import type { MusicPlan, Pad } from './mood.ts';
 import { SAMPLE_RATE } from './rate.ts';
 import { hertz } from './scales.ts';
@@ -177,7 +177,7 @@ export const fluteVoice = (midi: number, seconds: number): Samples =>
 /** A drum (36), a heartbeat (38) or a brush (42). */
 export function beatVoice(midi: number): Samples {
   if (midi === 42) {
-    const random = randomOf('brush');
+    const random = createRandom('brush');
     let [slow, slower] = [0, 0];
     const length = Math.round(0.22 * SAMPLE_RATE);
     return Float32Array.from({ length }, (_, i) => {

@@ -1,3 +1,3 @@
-export { type PictureOrder, type WantedPicture, wantPicture } from './order.ts';
 export { createPainter, type Painter, type PaintingNews } from './painter.ts';
-export type { Painting } from './unpainted.ts';
+export { type PaintingRequest, type RequestedPainting, requestPainting } from './painting-request.ts';
+export type { PaintingProgress } from './painting-status.ts';

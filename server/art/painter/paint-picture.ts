@@ -1,7 +1,7 @@
 import type { PictureRow, Store } from '../../store/types.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { Art } from '../types.ts';
-import { readOrder } from './order.ts';
+import { readPaintingRequest } from './painting-request.ts';
 
 export type Brushes = Pick<Art, 'portrait' | 'background' | 'music'>;
 
@@ -20,7 +20,7 @@ export async function paintPicture(
 ): Promise<void> {
   const [first] = rows;
   const requests = rows.map(({ request }) => request);
-  const order = await readOrder(first, requests, (hash) => store.getPictureReference(first.packageId, hash));
+  const order = await readPaintingRequest(first, requests, (hash) => store.getPictureReference(first.packageId, hash));
   signal.throwIfAborted();
   const painted =
     order.type === 'portrait'

@@ -2,9 +2,9 @@ import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
 import type { PictureListing, PictureState, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
 import { mediaUrl } from '../media/path.ts';
-import { createEasel } from './easel.ts';
 import type { Brushes } from './paint-picture.ts';
-import { createUnpainted, type Painting } from './unpainted.ts';
+import { createPaintingQueue } from './painting-queue.ts';
+import { createUnpainted, type PaintingProgress } from './painting-status.ts';
 
 export interface PaintingNews {
   packageId: string;
@@ -13,7 +13,7 @@ export interface PaintingNews {
 }
 
 /**
- * Paints requested pictures in the background: callers store a request (`wantPicture`), notify the painter and continue. Interrupted work
+ * Paints requested pictures in the background: callers store a request (`requestPainting`), notify the painter and continue. Interrupted work
  * is resumed by the next process.
  */
 export interface Painter {
@@ -24,9 +24,9 @@ export interface Painter {
    * @returns its state; null if it was never requested
    */
   lookAt(packageId: string, kind: PaintedKind, file: string): Promise<'waiting' | 'failed' | null>;
-  painting(packageId: string, assets: readonly Asset[]): Promise<Painting>;
+  painting(packageId: string, assets: readonly Asset[]): Promise<PaintingProgress>;
   /** The painting progress of a package by its requests, shown or not. @param total the number of pictures in its latest version */
-  wanting(packageId: string, total: number): Promise<Painting>;
+  wanting(packageId: string, total: number): Promise<PaintingProgress>;
   /** Whether a package has pending or failed requests, shown or not. */
   isPainting(packageId: string): Promise<boolean>;
   unpainted(packageId: string): Promise<{ waiting: string[]; failed: string[] }>;
@@ -57,7 +57,7 @@ const UNMADE: PictureState[] = ['waiting', 'failed'];
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
   const unpainted = createUnpainted();
   const listeners = new Set<(news: PaintingNews) => void>();
-  const easel = createEasel({
+  const easel = createPaintingQueue({
     store,
     art,
     log,

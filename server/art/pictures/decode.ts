@@ -47,7 +47,7 @@ export interface TakingIn {
  * limited before decoding.
  * @throws RefusalError `unsupported_media_type` for other formats, `too_large`, `malformed` for a damaged picture
  */
-export async function takeIn<T>(
+export async function decodeUntrusted<T>(
   bytes: Uint8Array,
   { name, formats = FORMATS }: TakingIn,
   work: (picture: Sharp) => Promise<T>,

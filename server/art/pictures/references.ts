@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
-import { swatchesOf } from '../kit/swatches.ts';
+import { extractSwatches } from '../kit/swatches.ts';
 import { MAX_REFERENCES, NO_REFERENCES, type ReferencePicture, type References } from '../types.ts';
-import { type PictureFormat, takeIn } from './decode.ts';
+import { decodeUntrusted, type PictureFormat } from './decode.ts';
 
 const FORMATS: readonly PictureFormat[] = ['PNG', 'JPEG', 'WebP', 'GIF'];
 /** Maximum side of a reference picture, in pixels. */
@@ -25,7 +25,7 @@ export async function readReferences(pictures: readonly ReferencePicture[]): Pro
   }
   const read = await Promise.all(
     pictures.map(({ bytes }, index) =>
-      takeIn(bytes, { name: `Reference picture ${index + 1}`, formats: FORMATS }, async (picture) => {
+      decodeUntrusted(bytes, { name: `Reference picture ${index + 1}`, formats: FORMATS }, async (picture) => {
         const { scaled, image } = await shown(picture);
         return { image, pixels: await smallPixels(scaled) };
       }),
@@ -34,8 +34,8 @@ export async function readReferences(pictures: readonly ReferencePicture[]): Pro
   const small = read.map(({ pixels }) => pixels);
   return {
     images: read.map(({ image }) => image),
-    swatches: swatchesOf(colorsIn(small, { left: 0, right: 1, top: 0 })),
-    clothSwatches: swatchesOf(colorsIn(small, { left: 0.15, right: 0.85, top: 0.5 })),
+    swatches: extractSwatches(colorsIn(small, { left: 0, right: 1, top: 0 })),
+    clothSwatches: extractSwatches(colorsIn(small, { left: 0.15, right: 0.85, top: 0.5 })),
   };
 }
 
@@ -55,7 +55,7 @@ const SEE_THROUGH_LIMIT = 256 * 1024;
 
 /** Encodes a picture for `takeInReference`. */
 export const encodedReference = (bytes: Uint8Array, name: string): Promise<ReferencePicture> =>
-  takeIn(bytes, { name, formats: FORMATS }, async (picture) => {
+  decodeUntrusted(bytes, { name, formats: FORMATS }, async (picture) => {
     const { scaled, image, isOpaque } = await shown(picture);
     if (isOpaque) return { mediaType: 'image/jpeg', bytes: image };
     const png = await sharp(scaled).png({ compressionLevel: 9 }).toBuffer();

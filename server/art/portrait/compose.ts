@@ -1,10 +1,10 @@
 import { mix } from '../kit/color.ts';
 import { PAPER_TILE } from '../kit/grain.ts';
-import { type Box, bytesOf } from '../kit/pixels.ts';
+import { type Box, toRgbBytes } from '../kit/pixels.ts';
 import type { Surface } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { SPRITE } from './figure.ts';
-import type { Person } from './person.ts';
+import type { PortraitPerson } from './person.ts';
 
 /** A character's layers in sprite size: RGBA pictures and one-byte masks. */
 export interface Layers {
@@ -31,20 +31,25 @@ const GROUND = { from: 0.42, strength: 0.5 } as const;
 const { width: WIDTH, height: HEIGHT } = SPRITE;
 
 /** Composes a character within a box, with or without a face: RGBA pixels. */
-export type Composer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
+export type PortraitComposer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
 
 /**
  * Creates the composer of a character in a style: the figure with a face and what covers it, lit from one side above, on a paper cut-out
  * with a pale edge and soft shadow, under the style's surface. One pass over the pixels.
  */
-export function composerOf(layers: Layers, treatment: Treatment, surface: Surface, person: Person): Composer {
+export function composerOf(
+  layers: Layers,
+  treatment: Treatment,
+  surface: Surface,
+  person: PortraitPerson,
+): PortraitComposer {
   const { figure, front, outline, rim, shade, edge, shadow } = layers;
   const { tint, grain, paper } = surface;
-  const [shadeRed, shadeGreen, shadeBlue] = bytesOf(mix(treatment.ink, treatment.tint, 0.35));
-  const [rimRed, rimGreen, rimBlue] = bytesOf(treatment.rim);
-  const [paperRed, paperGreen, paperBlue] = bytesOf(mix('#f4ecdc', treatment.tint, treatment.tintStrength + 0.1));
-  const [darkRed, darkGreen, darkBlue] = bytesOf(mix(treatment.ink, '#000000', 0.4));
-  const [glowRed, glowGreen, glowBlue] = bytesOf(GLOW.color);
+  const [shadeRed, shadeGreen, shadeBlue] = toRgbBytes(mix(treatment.ink, treatment.tint, 0.35));
+  const [rimRed, rimGreen, rimBlue] = toRgbBytes(treatment.rim);
+  const [paperRed, paperGreen, paperBlue] = toRgbBytes(mix('#f4ecdc', treatment.tint, treatment.tintStrength + 0.1));
+  const [darkRed, darkGreen, darkBlue] = toRgbBytes(mix(treatment.ink, '#000000', 0.4));
+  const [glowRed, glowGreen, glowBlue] = toRgbBytes(GLOW.color);
   const glow = person.glow ? GLOW.strength : 0;
   const groundAt = groundOf(person.pose.light);
 

@@ -1,6 +1,6 @@
 import type { Expression } from '../../../shared/story/index.ts';
 import { type Color, lighten, mix } from '../kit/color.ts';
-import type { Person } from './person.ts';
+import type { PortraitPerson } from './person.ts';
 
 /**
  * All faces share one set of shapes: eyes, brows, nose and mouth belong to the character, an expression only moves them. Coordinates are
@@ -76,7 +76,7 @@ export interface FaceColors {
 }
 
 /** The markup of a character's face in one expression, over the bare head. */
-export function drawFace(person: Person, expression: Expression, colors: FaceColors): string {
+export function drawFace(person: PortraitPerson, expression: Expression, colors: FaceColors): string {
   const face = FACES[expression];
   const right = { ...face.brows, up: face.brows.up + (face.brows.apart ?? 0) };
   return [
@@ -99,7 +99,7 @@ const stroke = (d: string, color: Color, width: number, more = '') =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width.toFixed(1)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
 
 function eye(
-  person: Person,
+  person: PortraitPerson,
   face: Face,
   place: { x: number; y: number; width: number },
   { ink, skin }: FaceColors,
@@ -140,7 +140,7 @@ function eye(
   ].join('');
 }
 
-function lashes(person: Person, w: number, y: number, ink: Color, side: 'l' | 'r'): string {
+function lashes(person: PortraitPerson, w: number, y: number, ink: Color, side: 'l' | 'r'): string {
   if (!person.eyes.lashes) return '';
   return side === 'l'
     ? stroke(`M${-w + 1} ${y} q-9 -1 -13 -9 M${-w + 6} ${y - 8} q-6 -3 -8 -9`, ink, 4.2)
@@ -149,7 +149,7 @@ function lashes(person: Person, w: number, y: number, ink: Color, side: 'l' | 'r
 
 /** `inward` is 1 if the inner end is on the right. */
 function brow(
-  person: Person,
+  person: PortraitPerson,
   { up, frown }: { up: number; frown: number },
   place: { x: number; y: number; width: number },
   inward: 1 | -1,
@@ -176,13 +176,13 @@ const NOSES = [
   'M486 380 Q494 398 510 416 Q512 430 492 431 Q482 433 474 426',
 ] as const;
 
-function nose(person: Person, { ink, skin }: FaceColors): string {
+function nose(person: PortraitPerson, { ink, skin }: FaceColors): string {
   const d = NOSES[person.nose] ?? NOSES[0];
   const width = person.age === 'child' ? 5.5 : 7.5;
   return `<path d="M462 432 Q488 446 508 428 Q500 440 486 443Z" fill="${mix(skin, ink, 0.3)}" opacity=".35"/>${stroke(d, ink, width)}`;
 }
 
-function mouth(person: Person, face: Face, { ink, skin }: FaceColors): string {
+function mouth(person: PortraitPerson, face: Face, { ink, skin }: FaceColors): string {
   const shape: Mouth = MOUTHS[face.mouth](34 * person.mouthWidth);
   const lip = mix(mix(skin, '#b5453f', 0.5), ink, 0.06);
   const parts = [`<g transform="translate(${MOUTH.x} ${MOUTH.y})">`];
@@ -204,7 +204,7 @@ function mouth(person: Person, face: Face, { ink, skin }: FaceColors): string {
   return `${parts.join('')}</g>`;
 }
 
-function blush(person: Person, face: Face, { skin }: FaceColors): string {
+function blush(person: PortraitPerson, face: Face, { skin }: FaceColors): string {
   const color = mix(skin, '#d6423c', 0.6);
   const strength = Math.min(0.6, face.blush + (person.build === 'feminine' || person.age === 'child' ? 0.08 : 0));
   return `<radialGradient id="blush"><stop offset="0" stop-color="${color}" stop-opacity="${strength}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient><ellipse cx="366" cy="424" rx="56" ry="37" fill="url(#blush)"/><ellipse cx="538" cy="420" rx="30" ry="33" fill="url(#blush)"/>`;

@@ -5,8 +5,8 @@ import type { Treatment } from '../kit/treatment.ts';
 import { drawFace, type FaceColors } from './face.ts';
 import { drawBeast, drawHat, drawMarks } from './hat.ts';
 import { drawOutfit } from './outfit.ts';
-import { bodyOutline, type PartKind, type PartPath, PLACES, partOf } from './parts.ts';
-import type { Person } from './person.ts';
+import { bodyOutline, PART_TRANSFORMS, type PartPath, type PortraitPartKind, partOf } from './parts.ts';
+import type { PortraitPerson } from './person.ts';
 
 /** The size of a sprite in pixels, and the visible part of the Open Peeps canvas. */
 export const SPRITE = { width: 768, height: 1024 } as const;
@@ -35,7 +35,7 @@ export interface Figure {
 }
 
 /** Draws a character in the colours of a style. Pure and deterministic. */
-export function drawFigure(person: Person, treatment: Treatment): Figure {
+export function drawFigure(person: PortraitPerson, treatment: Treatment): Figure {
   const colors = colorsOf(person, treatment);
   const { ink, skin, hair, cloth, accent } = colors;
   const outfit = drawOutfit(person, colors.tune, ink);
@@ -61,7 +61,7 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
     '</g>',
     lean,
     drawBeast(person, hair, ink),
-    `<g transform="${PLACES.head}">`,
+    `<g transform="${PART_TRANSFORMS.head}">`,
     ...head.map((path) =>
       paint(path, { skin: 'url(#skin-head)', clothing: cloth, headContrast: 'url(#hair-fill)', ink, paper: '#f6f1e7' }),
     ),
@@ -91,7 +91,7 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
   };
 }
 
-function colorsOf(person: Person, treatment: Treatment) {
+function colorsOf(person: PortraitPerson, treatment: Treatment) {
   const tune = (color: Color): Color => saturate(color, treatment.saturation);
   const skin = saturate(person.skin, 0.35 + treatment.saturation * 0.65);
   const hair = tune(person.hair.color);
@@ -110,16 +110,20 @@ function colorsOf(person: Person, treatment: Treatment) {
   };
 }
 
-function hatColor(person: Person, colors: { main: Color; ink: Color; accent: Color }): Color {
+function hatColor(person: PortraitPerson, colors: { main: Color; ink: Color; accent: Color }): Color {
   return person.hat === 'beret' ? colors.accent : mix(colors.main, colors.ink, person.hat === 'hood' ? 0.05 : 0.3);
 }
 
 /** The head's ink in white on black, without the thick line under the chin, which is no hair. */
-function headInk(person: Person, head: readonly PartPath[], [lean, upright]: readonly [string, string]): string {
+function headInk(
+  person: PortraitPerson,
+  head: readonly PartPath[],
+  [lean, upright]: readonly [string, string],
+): string {
   const hairless = person.hair.head.startsWith('noHair');
   const ink = head.filter((path) => path.layer === 'ink' && !hairless);
   const paths = ink.map((path) => `<path d="${path.d}" fill="#fff" fill-rule="evenodd"/>`).join('');
-  return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/>${lean}<g transform="${PLACES.head}">${paths}</g><path d="M360 518 Q436 592 522 566 Q548 556 556 536" fill="none" stroke="#000" stroke-width="28"/>${upright}`;
+  return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/>${lean}<g transform="${PART_TRANSFORMS.head}">${paths}</g><path d="M360 518 Q436 592 522 566 Q548 556 556 536" fill="none" stroke="#000" stroke-width="28"/>${upright}`;
 }
 
 /** The point at the nape around which a head leans. */
@@ -130,20 +134,20 @@ const leaning = (tilt: number): readonly [string, string] =>
   tilt === 0 ? ['', ''] : [`<g transform="rotate(${tilt.toFixed(2)} ${NAPE.x} ${NAPE.y})">`, '</g>'];
 
 /** Scales the shoulders' width; the neck stays in place. */
-function breadth(person: Person): string {
+function breadth(person: PortraitPerson): string {
   const share = person.age === 'child' ? 0.82 : person.build === 'feminine' ? 0.9 : person.age === 'old' ? 0.96 : 1.02;
   return `translate(${(396 * (1 - share)).toFixed(1)} 0) scale(${share} 1)`;
 }
 
 /** Scales the figure to the frame; children are lower with a larger head. */
-function standing(person: Person): { scale: number; dx: number; dy: number } {
+function standing(person: PortraitPerson): { scale: number; dx: number; dy: number } {
   const usual = person.age === 'child' ? 0.86 : person.build === 'masculine' ? 1.02 : 0.97;
   const scale = usual * person.pose.size;
   return { scale, dx: 395 * (1 - scale), dy: (VIEW.y + VIEW.height) * (1 - scale) };
 }
 
 /** A drawing of the sprite, or of a box of it, at pixel scale. */
-function svg(person: Person, markup: string, { left, top, width, height }: Box = WHOLE): string {
+function svg(person: PortraitPerson, markup: string, { left, top, width, height }: Box = WHOLE): string {
   const { scale, dx, dy } = standing(person);
   const frame = `scale(${PIXELS_PER_UNIT}) translate(${-VIEW.x} ${-VIEW.y})`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"><g transform="${frame} translate(${dx} ${dy.toFixed(1)}) scale(${scale})">${markup}</g></svg>`;
@@ -152,7 +156,7 @@ function svg(person: Person, markup: string, { left, top, width, height }: Box =
 const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
 
 /** The box that contains every face of a character, at any tilt. */
-function faceBoxOf(person: Person): Box {
+function faceBoxOf(person: PortraitPerson): Box {
   const { scale, dx, dy } = standing(person);
   const angle = (person.pose.tilt * Math.PI) / 180;
   const corners = [FACE.left, FACE.right].flatMap((x) =>
@@ -200,12 +204,12 @@ function paint(path: PartPath, fills: Readonly<Record<PartPath['layer'], string>
   return `<path d="${path.d}" fill="${fills[path.layer]}" fill-rule="evenodd"/>`;
 }
 
-function part(kind: PartKind, variant: string | null, ink: Color, paper: Color | ''): string {
+function part(kind: PortraitPartKind, variant: string | null, ink: Color, paper: Color | ''): string {
   if (variant === null) return '';
   const paths = partOf(kind, variant).map(
     (path) => `<path d="${path.d}" fill="${path.layer === 'ink' ? ink : paper || ink}" fill-rule="evenodd"/>`,
   );
-  return `<g transform="${PLACES[kind]}">${paths.join('')}</g>`;
+  return `<g transform="${PART_TRANSFORMS[kind]}">${paths.join('')}</g>`;
 }
 
 const CURLY: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { type Color, lighten, mix } from '../kit/color.ts';
-import type { Hat, Person } from './person.ts';
+import type { Hat, PortraitPerson } from './person.ts';
 
 /** Headwear over flat hair: the crown of the head is at (410, 110), its brow at y 240. */
 
@@ -63,12 +63,12 @@ const HAT_PAINTERS: Readonly<Record<Hat, (c: HatColors) => string>> = {
 };
 
 /** The markup of a character's hat; empty for none. */
-export function drawHat(person: Person, main: Color, band: Color, ink: Color): string {
+export function drawHat(person: PortraitPerson, main: Color, band: Color, ink: Color): string {
   return person.hat ? HAT_PAINTERS[person.hat]({ main, band, ink }) : '';
 }
 
 /** Animal ears and horns, behind the hair. */
-export function drawBeast({ marks }: Person, hair: Color, ink: Color): string {
+export function drawBeast({ marks }: PortraitPerson, hair: Color, ink: Color): string {
   return [
     marks.beastEars
       ? shape('M212 268 Q190 80 230 6 Q330 50 372 200Z', hair, ink) +
@@ -84,7 +84,7 @@ export function drawBeast({ marks }: Person, hair: Color, ink: Color): string {
 }
 
 /** Distinctive marks: a flower in the hair, earrings. */
-export function drawMarks({ marks, hat }: Person, accent: Color, ink: Color): string {
+export function drawMarks({ marks, hat }: PortraitPerson, accent: Color, ink: Color): string {
   const petals = [0, 72, 144, 216, 288].map(
     (turn) => `<ellipse cy="-27" rx="19" ry="24" transform="rotate(${turn})" fill="${lighten(accent, 0.14)}"/>`,
   );

@@ -1,8 +1,8 @@
 import type { Expression } from '../../../shared/story/index.ts';
-import { clothColorsOf, type Swatch } from '../kit/swatches.ts';
-import { treatmentOf } from '../kit/treatment.ts';
+import { pickClothColors, type Swatch } from '../kit/swatches.ts';
+import { readTreatment } from '../kit/treatment.ts';
 import type { PortraitRequest } from '../types.ts';
-import { personOf } from './person.ts';
+import { readAppearance } from './person.ts';
 import { paintSprites } from './render.ts';
 
 export type PortraitSketch = Omit<PortraitRequest, 'packageId' | 'scope' | 'signal' | 'expressions' | 'references'>;
@@ -19,7 +19,7 @@ export async function paintPortraits(
   swatches: readonly Swatch[] = [],
 ): Promise<Map<Expression, Buffer>> {
   const { characterId: id, name, description, imagePrompt, pronouns, artStyle, variation } = request;
-  const clothColors = clothColorsOf(swatches);
-  const person = personOf({ id, name, description, imagePrompt, pronouns, variation, clothColors });
-  return await paintSprites(person, treatmentOf(artStyle), expressions, signal);
+  const clothColors = pickClothColors(swatches);
+  const person = readAppearance({ id, name, description, imagePrompt, pronouns, variation, clothColors });
+  return await paintSprites(person, readTreatment(artStyle), expressions, signal);
 }

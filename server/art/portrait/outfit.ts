@@ -19,7 +19,7 @@ import {
   tie,
   VEE,
 } from './cloth.ts';
-import type { Outfit, Person } from './person.ts';
+import type { Outfit, PortraitPerson } from './person.ts';
 
 const OUTFIT_PAINTERS: Readonly<Record<Outfit, (c: Cloth) => Garment>> = {
   shirt: (c) =>
@@ -328,7 +328,7 @@ const apronOf = (c: Cloth): Color => mix(c.under, c.accent, 0.18);
 const lift = (color: Color): Color => lighten(color, Math.max(0, 0.34 - lightnessOf(color)));
 
 /** The garment of a character, in colours tuned to the style. */
-export function drawOutfit(person: Person, tune: (color: Color) => Color, ink: Color): Garment {
+export function drawOutfit(person: PortraitPerson, tune: (color: Color) => Color, ink: Color): Garment {
   const main = lift(tune(person.cloth.main));
   return OUTFIT_PAINTERS[person.outfit]({
     main,

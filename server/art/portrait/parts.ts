@@ -35,10 +35,10 @@ const StyleSchema = z.object({
   components: z.object({ head: ComponentSchema, facialHair: ComponentSchema, accessories: ComponentSchema }),
 });
 
-export type PartKind = 'head' | 'facialHair' | 'accessories';
+export type PortraitPartKind = 'head' | 'facialHair' | 'accessories';
 
 /** The transform of each kind of part on the canvas. */
-export const PLACES: Readonly<Record<PartKind, string>> = {
+export const PART_TRANSFORMS: Readonly<Record<PortraitPartKind, string>> = {
   head: 'matrix(.99789 0 0 1 6.3 -58)',
   facialHair: 'translate(58 333)',
   accessories: 'translate(190 243)',
@@ -55,7 +55,7 @@ function style(): z.infer<typeof StyleSchema> {
 }
 
 /** The paths of a part, back to front. Throws on a variant the style does not have. */
-export function partOf(kind: PartKind, variant: string): PartPath[] {
+export function partOf(kind: PortraitPartKind, variant: string): PartPath[] {
   const found = style().components[kind].variants[variant];
   if (!found) throw new Error(`Open Peeps has no ${kind} "${variant}".`);
   return found.elements.flatMap((element) => pathsOf(element));

@@ -1,6 +1,6 @@
 import { type Color, lighten, lightnessOf, mix } from '../kit/color.ts';
-import { type Random, randomOf, turned } from '../kit/random.ts';
-import { findFirst, names, qualifier } from '../kit/words.ts';
+import { findFirst, mentionsWord, qualifier } from '../kit/match-words.ts';
+import { createRandom, type Random, turned } from '../kit/random.ts';
 import * as known from './vocabulary.ts';
 import * as wardrobe from './wardrobe.ts';
 
@@ -11,7 +11,7 @@ export type Hat = keyof typeof wardrobe.HATS;
 type HairStyle = keyof typeof known.HAIR_STYLES;
 
 /** A character's appearance, independent of the expression. */
-export interface Person {
+export interface PortraitPerson {
   age: Age;
   build: Build;
   skin: Color;
@@ -56,15 +56,15 @@ export interface PersonSketch {
  * Derives a character's appearance from words. Traits that the words leave open are chosen by the id and name alone, each from its own
  * random stream, so that editing the description changes only what it mentions.
  */
-export function personOf(sketch: PersonSketch): Person {
+export function readAppearance(sketch: PersonSketch): PortraitPerson {
   // A variation stays the same person: same age, build, skin, hair and eye colour.
-  const born = randomOf(`person:${sketch.id}:${sketch.name}`);
+  const born = createRandom(`person:${sketch.id}:${sketch.name}`);
   const random = turned(born, sketch.variation);
   const looks = sketch.imagePrompt;
   const words = `${looks}\n${sketch.description}\n${sketch.name}`;
   const age = ageOf(looks) ?? ageOf(sketch.description) ?? born.fork('age').pick(['young', 'adult', 'adult']);
   const build = buildOf(sketch);
-  const eastern = names(words, known.EAST_ASIAN) || /[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]/.test(words);
+  const eastern = mentionsWord(words, known.EAST_ASIAN) || /[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]/.test(words);
   const style =
     findFirst(looks, known.HAIR_STYLE_WORDS) ??
     findFirst(words, known.HAIR_STYLE_WORDS) ??
@@ -101,15 +101,17 @@ export function personOf(sketch: PersonSketch): Person {
     mouthWidth: random.fork('mouth').range(0.88, 1.14) * (age === 'child' ? 0.84 : 1),
     lips: build === 'feminine' && age !== 'child' && random.fork('lips').chance(0.7),
     marks: {
-      freckles: names(words, known.FRECKLES) || (!eastern && age !== 'old' && random.fork('freckles').chance(0.12)),
-      scar: names(words, known.SCAR),
+      freckles:
+        mentionsWord(words, known.FRECKLES) || (!eastern && age !== 'old' && random.fork('freckles').chance(0.12)),
+      scar: mentionsWord(words, known.SCAR),
       earrings:
-        names(words, known.EARRINGS) || (build === 'feminine' && age !== 'child' && random.fork('ring').chance(0.35)),
-      beastEars: names(words, known.BEAST),
-      horns: names(words, known.HORNS),
-      flower: names(words, known.FLOWER),
+        mentionsWord(words, known.EARRINGS) ||
+        (build === 'feminine' && age !== 'child' && random.fork('ring').chance(0.35)),
+      beastEars: mentionsWord(words, known.BEAST),
+      horns: mentionsWord(words, known.HORNS),
+      flower: mentionsWord(words, known.FLOWER),
     },
-    glow: names(words, known.SPIRIT),
+    glow: mentionsWord(words, known.SPIRIT),
     pose: poseOf(sketch.variation ?? 0, random.fork('pose')),
   };
 }
@@ -155,8 +157,8 @@ function buildOf({ pronouns = '', imagePrompt, description }: PersonSketch): Bui
 function skinOf(words: string, eastern: boolean, random: Random): Color {
   const named = findFirst(words, known.SKIN_WORDS);
   if (named) return known.SKINS[named];
-  if (names(words, known.SPIRIT)) return '#c9d8e6';
-  if (names(words, known.MACHINE)) return '#cfd3da';
+  if (mentionsWord(words, known.SPIRIT)) return '#c9d8e6';
+  if (mentionsWord(words, known.MACHINE)) return '#cfd3da';
   const range: [Color, ...Color[]] = eastern
     ? ['#f6d9bd', '#f0cba6', '#e6b88d', '#d9a577']
     : ['#f7d9c0', '#efc4a0', '#e0aa80', '#c98d5f', '#a76b43', '#7d4c31', '#5d3a2a'];
@@ -213,7 +215,7 @@ function clothOf(
   outfit: Outfit,
   random: Random,
   { variation = 0, clothColors = [] }: PersonSketch,
-): Person['cloth'] {
+): PortraitPerson['cloth'] {
   const named = qualifier(words, wardrobe.CLOTH_NOUNS, wardrobe.CLOTH_WORDS);
   const usual = wardrobe.OUTFIT_COLORS[outfit];
   const main = named ? wardrobe.CLOTH_COLORS[named] : (clothColors[0] ?? random.pick(usual ?? wardrobe.ANY_CLOTH));

@@ -6,7 +6,7 @@ import { surfaceOf } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { composerOf, type Layers } from './compose.ts';
 import { drawFigure, type Figure, SPRITE } from './figure.ts';
-import type { Person } from './person.ts';
+import type { PortraitPerson } from './person.ts';
 
 const PIXELS = SPRITE.width * SPRITE.height;
 const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
@@ -20,7 +20,7 @@ const LIFT = 110;
  * @throws the signal's reason once it aborts
  */
 export async function paintSprites(
-  person: Person,
+  person: PortraitPerson,
   treatment: Treatment,
   expressions: readonly Expression[],
   signal?: AbortSignal,
@@ -50,7 +50,7 @@ export async function paintSprites(
 }
 
 /** Rasterises a figure and derives its masks. */
-async function layersOf(drawing: Figure, person: Person, signal?: AbortSignal): Promise<Layers> {
+async function layersOf(drawing: Figure, person: PortraitPerson, signal?: AbortSignal): Promise<Layers> {
   const [figure, hair, strands, front] = await Promise.all([
     rasterized(drawing.base),
     hairMask(drawing.headInk),

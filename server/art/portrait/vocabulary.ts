@@ -1,5 +1,5 @@
 import type { Color } from '../kit/color.ts';
-import type { Vocabulary, WordList } from '../kit/words.ts';
+import type { Vocabulary, WordList } from '../kit/match-words.ts';
 
 export type Age = 'child' | 'young' | 'adult' | 'old';
 export type Build = 'feminine' | 'masculine' | 'neutral';

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { Expression } from '../../../shared/story/index.ts';
-import { handOver } from '../../workers/index.ts';
+import { markTransferable } from '../../workers/index.ts';
 import { paintBackground } from '../background/index.ts';
 import type { SceneSketch } from '../background/scene.ts';
 import type { Swatch } from '../kit/swatches.ts';
-import { ownBackground, ownSprite } from '../pictures/own.ts';
+import { fitOwnBackground, ownSprite } from '../pictures/convert-upload.ts';
 import { readReferences } from '../pictures/references.ts';
 import { type PortraitSketch, paintPortraits } from '../portrait/index.ts';
 import type { AdoptRequest, ReferencePicture, References } from '../types.ts';
@@ -28,7 +28,7 @@ export async function portraits(asked: {
 }): Promise<Map<Expression, Uint8Array>> {
   const painted = await paintPortraits(asked.sketch, asked.expressions, NEVER, asked.swatches);
   const faces = [...painted].map(([expression, png]) => [expression, apart(png)] as const);
-  return handOver(
+  return markTransferable(
     new Map(faces),
     faces.map(([, { buffer }]) => buffer),
   );
@@ -41,7 +41,7 @@ export async function background(asked: { sketch: SceneSketch; swatches: readonl
 
 /** Converts an uploaded picture for its kind. */
 export async function own({ kind, bytes }: Pick<AdoptRequest, 'kind' | 'bytes'>): Promise<Uint8Array> {
-  return handedOver(await (kind === 'characters' ? ownSprite : ownBackground)(bytes));
+  return handedOver(await (kind === 'characters' ? ownSprite : fitOwnBackground)(bytes));
 }
 
 /** Reads reference pictures. */
@@ -49,5 +49,5 @@ export const references = (pictures: readonly ReferencePicture[]): Promise<Refer
 
 function handedOver(bytes: Uint8Array): Uint8Array {
   const own = apart(bytes);
-  return handOver(own, [own.buffer]);
+  return markTransferable(own, [own.buffer]);
 }

@@ -1,6 +1,6 @@
-import { scriptsOf } from '../../../shared/language/foreign.ts';
-import { lettersIn } from '../../../shared/language/language-of.ts';
-import { segmentsOf, tokensOf } from '../../../shared/language/segments.ts';
+import { getLanguageScripts } from '../../../shared/language/detect-language.ts';
+import { lettersIn } from '../../../shared/language/detect-script.ts';
+import { segmentText, tokenizeWords } from '../../../shared/language/tokenize.ts';
 
 /** Sentences with fewer words are repeated by chance and not counted. */
 const SENTENCE_WORDS = 3;
@@ -14,16 +14,16 @@ interface ReadText {
   fiveGrams: string[];
 }
 
-export interface Reader {
+export interface LanguageReader {
   read(text: string): ReadText;
 }
 
 /** Creates a reader that segments texts by a language's rules. @param language a BCP-47 tag */
-export function createReader(language: string): Reader {
+export function createReader(language: string): LanguageReader {
   return {
     read(text) {
-      const sentences = Array.from(segmentsOf(text, language, 'sentence'), ({ segment }) =>
-        tokensOf(segment, language),
+      const sentences = Array.from(segmentText(text, language, 'sentence'), ({ segment }) =>
+        tokenizeWords(segment, language),
       );
       const words = sentences.flat();
       return {
@@ -44,7 +44,7 @@ const LETTERS_MIN = 12;
  * @param language a BCP-47 tag
  */
 export function isOfAnotherScript(text: string, language: string): boolean {
-  const [script] = scriptsOf(language) ?? [];
+  const [script] = getLanguageScripts(language) ?? [];
   const letters = lettersIn(text);
   const count = Object.values(letters).reduce((sum, each) => sum + each, 0);
   if (script === undefined || count < LETTERS_MIN) return false;

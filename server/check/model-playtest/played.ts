@@ -13,12 +13,12 @@ export interface PlayedTurn {
   readonly firstWordsMs: number | null;
 }
 
-export type Line = Extract<VNFrame, { type: 'say' | 'narrate' }>;
+export type TextFrame = Extract<VNFrame, { type: 'say' | 'narrate' }>;
 
 /** Narrated and spoken lines, without the engine's messages and the player's words. */
-export const linesOf = ({ frames, action }: Pick<PlayedTurn, 'frames' | 'action'>): Line[] => {
+export const listToldLines = ({ frames, action }: Pick<PlayedTurn, 'frames' | 'action'>): TextFrame[] => {
   const own = action.type === 'text' ? action.text : null;
   return frames.filter(
-    (frame): frame is Line => (frame.type === 'say' || frame.type === 'narrate') && frame.text !== own,
+    (frame): frame is TextFrame => (frame.type === 'say' || frame.type === 'narrate') && frame.text !== own,
   );
 };

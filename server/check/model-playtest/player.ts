@@ -2,21 +2,21 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type PlayerAction, seedFor, seenIn, type VNFrame } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
-import { LEAVES, type Taste } from './tastes.ts';
-import { canBeSaid, type Seen, said } from './words.ts';
+import { LEAVE_PROBABILITY, type PlayerTaste } from './persona-preferences.ts';
+import { canBeSaid, fillSentence, type SeenNames } from './player-sentences.ts';
 
 /** What a player sees: names by id, titles of places. */
-export interface PlayerEyes {
+export interface VisibleNames {
   self: string | null;
   nameOf: (character: string) => string;
   titleOf: (place: string) => string;
 }
 
 /** A persona: how it chooses and what it types. */
-export interface PlayerSort {
+export interface PersonaProfile {
   /** The same name and seed play the same. */
   name: string;
-  taste: Taste;
+  taste: PlayerTaste;
   /** Sentences with optional placeholders `{person}`, `{place}` and `{thing}` for what they have seen. */
   words: readonly string[];
 }
@@ -36,9 +36,9 @@ const isStoryQuestion = ({ choices }: TurnData): boolean =>
 
 /** A persona playing through the stage. Deterministic in seed, persona and telling. */
 export function createModelPlayer(
-  { name, taste, words: own }: PlayerSort,
+  { name, taste, words: own }: PersonaProfile,
   seed: number,
-  eyes: PlayerEyes,
+  eyes: VisibleNames,
 ): ModelPlayer {
   const generator = xoroshiro128plus(seedFor(seed, 0, `player:${name}`));
   const below = (end: number) => (end <= 1 ? 0 : uniformInt(generator, 0, end - 1));
@@ -95,13 +95,13 @@ export function createModelPlayer(
   }
 
   function words(connections: readonly string[]): PlayerAction {
-    const seen: Seen = { person: people, place: connections.map(eyes.titleOf), thing: things };
+    const seen: SeenNames = { person: people, place: connections.map(eyes.titleOf), thing: things };
     const fitting = own.filter((sentence) => canBeSaid(sentence, seen));
     const unsaid = fitting.filter((sentence) => !spoken.has(sentence));
     if (unsaid.length === 0) spoken.clear();
     const sentence = oneOf(unsaid.length > 0 ? unsaid : fitting);
     spoken.add(sentence);
-    return { type: 'text', text: said(sentence, seen, oneOf) };
+    return { type: 'text', text: fillSentence(sentence, seen, oneOf) };
   }
 
   function choose(choices: TurnData['choices']): PlayerAction | null {
@@ -128,7 +128,7 @@ export function createModelPlayer(
       if (ended || waitingFor === null) return null;
       if (waitingFor === 'dice-result') return { type: 'roll' };
       const isHeld = isStoryQuestion(turn) && !happens(taste.evades);
-      const leaves = happens(still >= taste.staysFor ? LEAVES : taste.travels);
+      const leaves = happens(still >= taste.staysFor ? LEAVE_PROBABILITY : taste.travels);
       const away = leaves && !isHeld ? travel(connections) : null;
       if (away !== null) return away;
       if (waitingFor === 'free-text') return words(connections);

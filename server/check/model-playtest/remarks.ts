@@ -6,7 +6,7 @@ import {
   type PlaytestRemark,
   type ReplacedKind,
 } from '../../../shared/playtest/index.ts';
-import { en, type PlaytestSaying, type Span, sayPlaytest } from '../../../shared/playtest/sayings/index.ts';
+import { en, type PlaytestMessage, renderPlaytestMessage, type Span } from '../../../shared/playtest/messages/index.ts';
 import { isWithoutNews, type TurnSignals } from './signals.ts';
 
 type Stretch = Engagement & { from: number; to: number };
@@ -52,16 +52,16 @@ function emptyStretches(signals: readonly TurnSignals[]): { from: number; to: nu
 }
 
 /** Remarks for the author about a run. Thresholds are those of `ENGAGEMENT`. */
-export function remarksOf(run: Remarkable): PlaytestRemark[] {
+export function collectPlaytestRemarks(run: Remarkable): PlaytestRemark[] {
   const { engagementByTen, engagement, signals, replaced } = run;
   const last = signals.length;
   const remark: MakeRemark = (code, turn, says) => ({
-    ...{ code, run: run.run, turn, message: sayPlaytest(en, says), says: { ...says } },
+    ...{ code, run: run.run, turn, message: renderPlaytestMessage(en, says), says: { ...says } },
   });
   const ofStretches = (
     code: Code,
     shareOf: (stretch: Stretch) => number | null,
-    says: (span: Span, share: number) => PlaytestSaying,
+    says: (span: Span, share: number) => PlaytestMessage,
   ) =>
     joined(engagementByTen, shareOf).map(({ from, to, share }) => remark(code, from, says({ from, to, last }, share)));
 
@@ -110,7 +110,7 @@ export function remarksOf(run: Remarkable): PlaytestRemark[] {
   ];
 }
 
-type MakeRemark = (code: Code, turn: number | null, says: PlaytestSaying) => PlaytestRemark;
+type MakeRemark = (code: Code, turn: number | null, says: PlaytestMessage) => PlaytestRemark;
 
 function secretRemarks({ transcript }: Remarkable, remark: MakeRemark): PlaytestRemark[] {
   const told = transcript.flatMap(({ turn, replaced }) =>

@@ -1,5 +1,5 @@
 import type { ReplacedKind } from '../../../shared/playtest/index.ts';
-import { linesOf, type PlayedTurn } from './played.ts';
+import { listToldLines, type PlayedTurn } from './played.ts';
 
 /** A frame not shown as written. */
 export interface ReplacedFrame {
@@ -35,7 +35,9 @@ export function kindOfReplaced({ reason, written }: { reason: string; written: s
 export function replacedIn(turn: PlayedTurn): ReplacedFrame[] {
   const { trouble } = turn.end;
   const byTemplate = trouble
-    ? linesOf(turn).map(({ text }): ReplacedFrame => ({ kind: 'template', reason: trouble.message, written: text }))
+    ? listToldLines(turn).map(
+        ({ text }): ReplacedFrame => ({ kind: 'template', reason: trouble.message, written: text }),
+      )
     : [];
   const guarded = turn.record.replaced.map((each) => ({ kind: kindOfReplaced(each), ...each }));
   return [...guarded, ...byTemplate];

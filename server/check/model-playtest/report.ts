@@ -7,11 +7,11 @@ import type {
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import type { TurnRecord } from '../../../shared/wire/index.ts';
-import { linesOf, type PlayedTurn } from './played.ts';
+import { listToldLines, type PlayedTurn } from './played.ts';
 import { refusalsIn } from './refusals.ts';
-import { remarksOf, remarksOfAll } from './remarks.ts';
-import { engagementByTen, engagementOf, signalsOf, type TurnSignals } from './signals.ts';
-import { namesOf, transcriptOf, troubleOf } from './transcript.ts';
+import { collectPlaytestRemarks, remarksOfAll } from './remarks.ts';
+import { engagementByTen, measureTurns, sumEngagement, type TurnSignals } from './signals.ts';
+import { createTranscriptNames, createTurnTranscript, describeTurnTrouble } from './transcript.ts';
 
 export interface PlayedRun {
   run: number;
@@ -87,9 +87,9 @@ export interface MeasuredRun {
 /** Measures one run; about 30 milliseconds per hundred turns. */
 export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
   const { run, persona, seed, turns, stopped, broke, ms } = played;
-  const names = namesOf(story, newcomersIn(turns));
-  const signals = signalsOf(story, turns);
-  const transcript = turns.map((turn, index) => transcriptOf(turn, turns[index - 1]?.end.choices ?? [], names));
+  const names = createTranscriptNames(story, newcomersIn(turns));
+  const signals = measureTurns(story, turns);
+  const transcript = turns.map((turn, index) => createTurnTranscript(turn, turns[index - 1]?.end.choices ?? [], names));
   const last = turns.at(-1);
   const ended = last?.record.mutations.find((mutation) => mutation.type === 'story-ended');
   const head = {
@@ -101,15 +101,15 @@ export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
     usage: usageOf(turns.map(({ record }) => record)),
     replaced: replacedOf(
       transcript,
-      turns.reduce((sum, turn) => sum + linesOf(turn).length, 0),
+      turns.reduce((sum, turn) => sum + listToldLines(turn).length, 0),
     ),
     refusals: refusalsOf(turns),
     replans: transcript.reduce((sum, { replans }) => sum + replans, 0),
-    engagement: engagementOf(signals),
+    engagement: sumEngagement(signals),
     engagementByTen: engagementByTen(signals),
     trouble: [
       ...turns.flatMap((turn) => {
-        const message = troubleOf(turn);
+        const message = describeTurnTrouble(turn);
         return message === null ? [] : [{ turn: turn.turn, message }];
       }),
       ...(broke === null ? [] : [{ turn: turns.length + 1, message: broke }]),
@@ -117,7 +117,7 @@ export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
     transcript,
   };
   const clocks = turns.flatMap(({ record }) => record.clocks);
-  const remarks = remarksOf({
+  const remarks = collectPlaytestRemarks({
     ...head,
     signals,
     notByModel: turns.flatMap(({ turn, record }) => (record.reason === null ? [] : [{ turn, reason: record.reason }])),
@@ -159,7 +159,7 @@ export function reportOf(
     ),
     refusals: refusalsOf(played.flatMap(({ turns }) => turns)),
     replans: sum(({ replans }) => replans),
-    engagement: engagementOf(measured.flatMap(({ signals }) => signals)),
+    engagement: sumEngagement(measured.flatMap(({ signals }) => signals)),
     remarks: remarksOfAll(runs),
     runs,
   };

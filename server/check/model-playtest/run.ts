@@ -6,13 +6,13 @@ import type { TurnData } from '../../../shared/wire/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Plays } from '../../play/index.ts';
 import type { PlayedTurn } from './played.ts';
-import { createModelPlayer, type PlayerSort } from './player.ts';
+import { createModelPlayer, type PersonaProfile } from './player.ts';
 import type { PlayedRun } from './report.ts';
-import type { Stage } from './stage.ts';
-import { namesOf } from './transcript.ts';
+import type { ThrowawayServer } from './throwaway-server.ts';
+import { createTranscriptNames } from './transcript.ts';
 
-export interface RunOptions {
-  player: PlayerSort;
+export interface ModelPlaytestOptions {
+  player: PersonaProfile;
   seed: number;
   turns: number;
   clock: Clock;
@@ -32,7 +32,7 @@ async function takeTurn(
   plays: Plays,
   id: string,
   action: PlayerAction,
-  { clock, signal }: Pick<RunOptions, 'clock' | 'signal'>,
+  { clock, signal }: Pick<ModelPlaytestOptions, 'clock' | 'signal'>,
 ): Promise<PlayedTurn> {
   const began = clock.now();
   const turn = await plays.takeTurn(id, action);
@@ -87,15 +87,15 @@ function endOf(error: unknown): RunEnd {
  * @throws the signal's reason once it is aborted
  */
 export async function playRun(
-  { plays, packageId }: Pick<Stage, 'plays' | 'packageId'>,
+  { plays, packageId }: Pick<ThrowawayServer, 'plays' | 'packageId'>,
   story: VNPackage,
-  options: RunOptions,
+  options: ModelPlaytestOptions,
 ): Promise<Omit<PlayedRun, 'run' | 'persona'>> {
   const { seed, clock, signal } = options;
   const began = clock.now();
   const { id } = await plays.create(packageId, seed);
   const newcomers = new Map<string, string>();
-  const names = namesOf(story, newcomers);
+  const names = createTranscriptNames(story, newcomers);
   let act = story.plot.acts[0]?.id ?? '';
   const player = createModelPlayer(options.player, seed, {
     self: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,

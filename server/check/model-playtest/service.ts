@@ -8,13 +8,13 @@ import {
   PERSONAS,
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
-import { serverStopping } from '../../stopping.ts';
+import { shutdownRefusal } from '../../shutdown.ts';
 import { untilAborted } from '../../until-aborted.ts';
+import { PLAYER_TASTES } from './persona-preferences.ts';
+import { playerWords } from './player-sentences.ts';
 import { type MeasuredRun, measureRun, reportOf } from './report.ts';
 import { playRun } from './run.ts';
-import { openStage, type StageDeps } from './stage.ts';
-import { TASTES } from './tastes.ts';
-import { playerWords } from './words.ts';
+import { openThrowawayServer, type StageDeps } from './throwaway-server.ts';
 
 interface ModelPlaytestOptions {
   signal: AbortSignal;
@@ -40,7 +40,7 @@ const busy = () =>
     reason: { code: 'playtests-waiting' },
   });
 
-const closing = () => serverStopping('The server is stopping and starts no more playtests.');
+const closing = () => shutdownRefusal('The server is stopping and starts no more playtests.');
 
 /** Creates the playtests. They leave only usage of configured models, under `playtest:…`, so that budgets apply. */
 export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
@@ -55,7 +55,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
   ): Promise<ModelPlaytestReport> {
     const began = clock.now();
     const until = began + MODEL_PLAYTEST_LIMITS.ms;
-    const stage = await openStage(deps, story, request.models, `playtest:${clock.id()}`);
+    const stage = await openThrowawayServer(deps, story, request.models, `playtest:${clock.id()}`);
     try {
       const measured: MeasuredRun[] = [];
       for (let run = 0; run < request.runs; run++) {
@@ -65,7 +65,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
         told(0);
         const played = await playRun(stage, story, {
           ...{ turns: request.turns, clock, until, signal },
-          player: { name: persona, taste: TASTES[persona], words: playerWords(story.language, persona) },
+          player: { name: persona, taste: PLAYER_TASTES[persona], words: playerWords(story.language, persona) },
           seed: seedFor(request.seed, run, 'model-playtest') >>> 0,
           onTurn: ({ turn }) => told(turn),
         });

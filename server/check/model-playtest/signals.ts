@@ -1,8 +1,8 @@
 import { IMPULSES, seenIn } from '../../../shared/play/index.ts';
 import { ENGAGEMENT, type Engagement } from '../../../shared/playtest/index.ts';
-import { comesUp, searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
+import { isLoreActivated, searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
 import { createReader, isOfAnotherScript } from './language.ts';
-import { linesOf, type PlayedTurn } from './played.ts';
+import { listToldLines, type PlayedTurn } from './played.ts';
 
 /** A turn's measures: integers that can be summed. */
 export interface TurnSignals {
@@ -83,7 +83,7 @@ const ACTION_COUNT = {
 } as const;
 
 /** Measures a run's turns in order, relative to earlier turns. Sentences are compared without punctuation. */
-export function signalsOf(story: VNPackage, turns: readonly PlayedTurn[]): TurnSignals[] {
+export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): TurnSignals[] {
   const reader = createReader(story.language);
   const lore = loreOf(story);
   const [toldSentences, toldGrams, offered] = [createKnown(), createKnown(), createKnown()];
@@ -94,14 +94,14 @@ export function signalsOf(story: VNPackage, turns: readonly PlayedTurn[]): TurnS
   let act = story.plot.acts[0]?.id ?? '';
   return turns.map((turn) => {
     act = turn.record.direction?.act ?? act;
-    const lines = linesOf(turn);
+    const lines = listToldLines(turn);
     const texts = lines.map(({ text }) => reader.read(text));
     const sentences = texts.flatMap((text) => text.sentences);
     const fiveGrams = texts.flatMap((text) => text.fiveGrams);
     const { progress, doom, ...brought } = newsOf(turn);
     const search = searchLore(lines.map(({ text }) => text).join('\n'));
     brought.lore = (lore.get(act) ?? []).flatMap((entry) =>
-      !met.lore.has(entry.id) && comesUp(entry, search) ? [entry.id] : [],
+      !met.lore.has(entry.id) && isLoreActivated(entry, search) ? [entry.id] : [],
     );
     brought.people = turn.frames.flatMap((frame) => seenIn(frame) ?? []);
     const news = { ...NO_NEWS };
@@ -141,7 +141,7 @@ const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : roun
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps;
 
 /** Sums turns of a stretch, a run, or all runs. */
-export function engagementOf(turns: readonly TurnSignals[]): Engagement {
+export function sumEngagement(turns: readonly TurnSignals[]): Engagement {
   const sum = (of: (turn: TurnSignals) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
   const sumAll = <K extends string>(of: (turn: TurnSignals) => Record<K, number>, keys: readonly K[]) =>
     Object.fromEntries(keys.map((key) => [key, sum((turn) => of(turn)[key] ?? 0)])) as Record<K, number>;
@@ -183,7 +183,7 @@ export function engagementByTen(turns: readonly TurnSignals[]): (Engagement & { 
   return Array.from({ length: stretches }, (_, index) => {
     const from = index * ENGAGEMENT.turns;
     const stretch = turns.slice(from, from + ENGAGEMENT.turns);
-    return { from: from + 1, to: from + stretch.length, ...engagementOf(stretch) };
+    return { from: from + 1, to: from + stretch.length, ...sumEngagement(stretch) };
   });
 }
 

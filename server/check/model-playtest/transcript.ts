@@ -1,4 +1,4 @@
-import { type PlayerAction, speakerOf, type VNFrame } from '../../../shared/play/index.ts';
+import { getSpeakerName, type PlayerAction, type VNFrame } from '../../../shared/play/index.ts';
 import type { ModelPlaytestTurn } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import type { PlayedTurn } from './played.ts';
@@ -11,14 +11,14 @@ const LISTED_MAX = 40;
 const WRITTEN_MAX = 500;
 
 /** Names and titles by id, for people. */
-export interface Names {
+export interface TranscriptNames {
   person(id: string): string;
   place(act: string, id: string): string;
   act(id: string): string;
 }
 
 /** @param others names of generated people by id */
-export function namesOf(story: VNPackage, others: ReadonlyMap<string, string>): Names {
+export function createTranscriptNames(story: VNPackage, others: ReadonlyMap<string, string>): TranscriptNames {
   const people = new Map(story.characters.map(({ id, name }) => [id, name]));
   const acts = new Map(story.plot.acts.map((act) => [act.id, act]));
   return {
@@ -51,12 +51,12 @@ function actionInWords(
 
 type TranscriptLine = ModelPlaytestTurn['frames'][number];
 
-function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): TranscriptLine | null {
+function frameInWords(frame: VNFrame, names: Pick<TranscriptNames, 'person'>): TranscriptLine | null {
   const told = (text: string | undefined, speaker: string | null = null): TranscriptLine | null =>
     text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };
   switch (frame.type) {
     case 'say':
-      return told(frame.text, speakerOf(frame, names.person));
+      return told(frame.text, getSpeakerName(frame, names.person));
     case 'narrate':
     case 'notify':
     case 'ending':
@@ -80,7 +80,7 @@ function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): TranscriptL
 const signed = (value: number): string => (value < 0 ? `− ${-value}` : `+ ${value}`);
 
 /** A turn's problem in a sentence; null for none. */
-export function troubleOf({ end, record }: Pick<PlayedTurn, 'end' | 'record'>): string | null {
+export function describeTurnTrouble({ end, record }: Pick<PlayedTurn, 'end' | 'record'>): string | null {
   const failed = record.calls.find(({ ok }) => !ok);
   if (end.trouble) return end.trouble.message;
   if (failed)
@@ -92,10 +92,10 @@ export function troubleOf({ end, record }: Pick<PlayedTurn, 'end' | 'record'>): 
  * A turn's transcript.
  * @param offered the choices before it
  */
-export function transcriptOf(
+export function createTurnTranscript(
   turn: PlayedTurn,
   offered: readonly { id: string; text: string }[],
-  names: Names,
+  names: TranscriptNames,
 ): ModelPlaytestTurn {
   const { record, end } = turn;
   const act = record.direction?.act ?? '';
@@ -115,7 +115,7 @@ export function transcriptOf(
       .map(({ what, reason, withheld }) => ({ what: short(what), reason: short(reason), withheld })),
     directedBy: record.directedBy,
     replans: Math.max(0, record.attempts.length - 1),
-    trouble: troubleOf(turn),
+    trouble: describeTurnTrouble(turn),
     ms: turn.ms,
   };
 }

@@ -1,5 +1,5 @@
 import { type CheckReport, checkPackage } from '../../../shared/check/index.ts';
-import { packageJson } from '../../store/packed.ts';
+import { packageJson } from '../../store/compressed-text.ts';
 import type { PackageRow } from '../../store/types.ts';
 
 /** Checks a package from its row. */

@@ -8,13 +8,13 @@ import {
   sumTallies,
 } from '../../../shared/playtest/index.ts';
 import { VNPackageSchema } from '../../../shared/story/index.ts';
-import { textOf } from '../../store/packed.ts';
-import type { KeptText } from '../../store/types.ts';
+import { unpackText } from '../../store/compressed-text.ts';
+import type { StoredText } from '../../store/types.ts';
 import type { Slice } from '../slices.ts';
 
 /** A thread's input: the story as JSON, and how to play it. */
 export interface PlaytestOpened {
-  story: KeptText;
+  story: StoredText;
   options: PlaytestOptions;
 }
 
@@ -31,7 +31,7 @@ export type PlaytestTold =
 
 /** Compiles a story and plays slices of runs on request; reports their sum at the end. */
 export function openPlaytest({ story: kept, options }: PlaytestOpened): (asked: PlaytestAsked) => PlaytestTold {
-  const story = compileStory(VNPackageSchema.parse(JSON.parse(textOf(kept, 'A story'))));
+  const story = compileStory(VNPackageSchema.parse(JSON.parse(unpackText(kept, 'A story'))));
   const playtester = createPlaytester(story, options);
   let sum = sumTallies(story, options, []);
   return (asked) => {

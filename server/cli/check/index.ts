@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import { type CheckReport, CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
-import { loadFindingTeller } from '../../../shared/check/sayings/index.ts';
+import { loadFindingRenderer } from '../../../shared/check/messages/index.ts';
 import { type TitledStory, titledStory } from '../../../shared/story/index.ts';
 import { StoryAnswerSchema } from '../../../shared/wire/index.ts';
 import { readStory } from '../../check/read-story.ts';
@@ -8,13 +8,13 @@ import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
-import { codesInWords, reportInWords } from './in-words.ts';
-import { namesOf } from './names.ts';
+import { codesInWords, formatCheckReport } from './format-report.ts';
+import { createReportNames } from './names.ts';
 import { paint } from './paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
 /** `check PACKAGE`: checks a story. */
-export const check = defineCommand({
+export const checkCommand = defineCommand({
   args: {
     package: { type: 'positional', required: false, description: PACKAGE_ARGUMENT },
     strict: { type: 'boolean', description: 'Fail on warnings as well' },
@@ -26,7 +26,9 @@ export const check = defineCommand({
     if (args.package === undefined) throw new UsageError(`"check" needs PACKAGE: ${PACKAGE_ARGUMENT}.`);
     const { answer, report, story } = await reportOf(await givenPackage(args.package));
     if (args.json) sayJson(answer);
-    else for (const line of reportInWords(report, namesOf(story), await loadFindingTeller('en'), paint)) say(line);
+    else
+      for (const line of formatCheckReport(report, createReportNames(story), await loadFindingRenderer('en'), paint))
+        say(line);
     return report.errors > 0 || (args.strict && report.warnings > 0) ? 1 : 0;
   },
 });

@@ -3,7 +3,7 @@ import { type FindingPlace, indexStory, storyTitles, type TitledStory } from '..
 import { safeLine } from '../terminal.ts';
 
 /** Readable names for ids in a report. */
-export interface Names {
+export interface ReportNames {
   /** An element's title, of an encounter with its place: `"The rope" in "Harbour"`. Ambiguous titles get the id. */
   of(place: FindingPlace): string;
   /** The act of an encounter; undefined for one of a personal arc. */
@@ -11,7 +11,7 @@ export interface Names {
   way(path: readonly StoryStep[], actId: string | undefined): string;
 }
 
-export function namesOf(story: TitledStory): Names {
+export function createReportNames(story: TitledStory): ReportNames {
   const titles = storyTitles(story);
   const index = indexStory(story);
   const of = (place: FindingPlace): string => {

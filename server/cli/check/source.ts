@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, PACKAGE_BYTES } from '../../../shared/story/index.ts';
-import { codeOf, isAbsent } from '../../system-error.ts';
+import { getErrorCode, isAbsent } from '../../system-error.ts';
 
 /** A command's package: the text of a file, or the id of a stored one. */
 export type GivenPackage = { name: string; text: string } | { name: string; id: string };
@@ -52,5 +52,5 @@ const cannotBeRead =
   (file: string) =>
   (cause: unknown): null => {
     if (isAbsent(cause)) return null;
-    throw new RefusalError('refused', `${file} cannot be read (${codeOf(cause) ?? cause}).`, { cause });
+    throw new RefusalError('refused', `${file} cannot be read (${getErrorCode(cause) ?? cause}).`, { cause });
   };

@@ -21,7 +21,7 @@ export function readBounds(option: Bound['option'], given: string | undefined): 
 }
 
 /** Describes violated bounds in a sentence each; unmeasured values violate them. */
-export const failuresOf = ({ models }: EvaluationReport, bounds: readonly Bound[]): string[] =>
+export const listViolations = ({ models }: EvaluationReport, bounds: readonly Bound[]): string[] =>
   models.flatMap(({ name, estimates }) =>
     bounds.flatMap(({ option, measure, value }) => {
       const measured = estimates[measure]?.value ?? null;

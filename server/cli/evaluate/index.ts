@@ -13,15 +13,15 @@ import { REPORT_WORDS, reportInHtml, reportInText } from '../../evaluate/report/
 import { createLogger } from '../../log.ts';
 import { createServices } from '../../main.ts';
 import { loadConfig } from '../environment.ts';
-import { untilInterrupted } from '../interrupt.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { asTable } from '../table.ts';
 import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
-import { failuresOf, readBounds } from './bounds.ts';
+import { listViolations, readBounds } from './bounds.ts';
 import { createProgressTeller } from './progress.ts';
 
-/** `evaluate`: compares how well models write and tell. */
-export const evaluate = defineCommand({
+/** `evaluateCommand`: compares how well models write and tell. */
+export const evaluateCommand = defineCommand({
   meta: {
     name: 'evaluate',
     description: 'Have models write stories from briefs and tell them to players, and measure it',
@@ -81,7 +81,7 @@ export const evaluate = defineCommand({
     if (args.file !== undefined && !args.json) throw new UsageError(`"${args.file}" goes with --json.`);
     const config = loadConfig();
     const log = createLogger(config.logLevel === 'info' ? 'error' : config.logLevel);
-    const interruption = untilInterrupted();
+    const interruption = listenForInterrupt();
     const teller = createProgressTeller(process.stderr);
     try {
       const report = await evaluateModels(request, {
@@ -89,7 +89,7 @@ export const evaluate = defineCommand({
       });
       teller.clear();
       await tellReport(report, args);
-      const failures = failuresOf(report, bounds);
+      const failures = listViolations(report, bounds);
       for (const failure of failures) complain(failure);
       return failures.length > 0 || report.interrupted ? 1 : 0;
     } finally {

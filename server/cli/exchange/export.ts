@@ -8,13 +8,13 @@ import {
   ExportOptionsSchema,
   type ExportStanding,
 } from '../../../shared/wire/index.ts';
-import { type Api, openApi } from '../api.ts';
+import { type ApiClient, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
-import { refusalCodeOf } from '../errors.ts';
-import { untilInterrupted } from '../interrupt.ts';
+import { parseRefusalCode } from '../errors.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
-import { reportInWords } from './import.ts';
+import { formatImportReport } from './import.ts';
 
 /** `export (PACKAGE | --play ID) --format F`: exports a story or a play. */
 export const exportStory = defineCommand({
@@ -48,7 +48,7 @@ export const exportStory = defineCommand({
     if (out === '-' && json) throw new UsageError('"--out -" and --json both write to standard output.');
     const options = optionsIn(args);
     const api = await openApi(loadConfig());
-    const interruption = untilInterrupted();
+    const interruption = listenForInterrupt();
     try {
       const asked = { format, options, ...(packageId === undefined ? { playId } : { packageId }) };
       const { id } = ExportBegunSchema.parse(await api.send('/api/exports', JSON.stringify(asked)));
@@ -61,7 +61,7 @@ export const exportStory = defineCommand({
       if (json) sayJson({ ...standing, path });
       else if (path !== '-') {
         say(safeLine(`Wrote ${path} (${Math.ceil(bytes.length / 1024)} KiB).`));
-        for (const line of reportInWords(standing.report)) say(safeLine(line));
+        for (const line of formatImportReport(standing.report)) say(safeLine(line));
       }
     } finally {
       interruption.dispose();
@@ -96,13 +96,13 @@ function optionsIn({
 }
 
 /** Follows an export with progress; the signal stops it. @throws RefusalError if it fails */
-async function followed(api: Api, id: string, signal: AbortSignal): Promise<ExportStanding> {
+async function followed(api: ApiClient, id: string, signal: AbortSignal): Promise<ExportStanding> {
   signal.addEventListener('abort', () => void api.remove(`/api/exports/${id}`).catch(() => undefined));
   let tenths = 0;
   for await (const told of api.events(`/api/exports/${id}/stream`)) {
     const event = ExportEventSchema.parse(told);
     if (event.type === 'done') return event.standing;
-    if (event.type === 'error') throw new RefusalError(refusalCodeOf(event.error.code), event.error.message);
+    if (event.type === 'error') throw new RefusalError(parseRefusalCode(event.error.code), event.error.message);
     const { done, total } = event.standing;
     const now = total ? Math.floor((10 * done) / total) : 0;
     if (now > tenths) complain(`${now * 10} %`);

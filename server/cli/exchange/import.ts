@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
 import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
-import { BroughtInSchema, ImportPreviewSchema, type ToldReport } from '../../../shared/wire/index.ts';
-import { type Api, openApi } from '../api.ts';
+import { BroughtInSchema, ImportPreviewSchema, type WireReport } from '../../../shared/wire/index.ts';
+import { type ApiClient, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
 
@@ -65,7 +65,7 @@ async function sizeOf(name: string): Promise<number> {
   return found.size;
 }
 
-async function read(name: string, { importBytes }: Api): Promise<File> {
+async function read(name: string, { importBytes }: ApiClient): Promise<File> {
   const size = await sizeOf(name);
   if (size > importBytes - FORM_BYTES) {
     throw new RefusalError('too_large', `${name} has ${size} bytes; the limit here is ${importBytes}.`, {
@@ -78,7 +78,7 @@ async function read(name: string, { importBytes }: Api): Promise<File> {
 }
 
 /** A report as lines. */
-export const reportInWords = (report: ToldReport): string[] =>
+export const formatImportReport = (report: WireReport): string[] =>
   report.map(({ where, message }) => (where === '' ? `  ${message}` : `  ${where}: ${message}`));
 
 function previewInWords(answer: unknown): string[] {
@@ -94,7 +94,7 @@ function previewInWords(answer: unknown): string[] {
       : []),
     ...(here ? [`Version ${here.version} of it is here already: with --update it becomes the next.`] : []),
     ...warnings.map((warning) => `  ${warning}`),
-    ...reportInWords(report),
+    ...formatImportReport(report),
   ];
 }
 
@@ -103,5 +103,9 @@ function broughtInWords(answer: unknown): string[] {
   const whole = playId === undefined ? `the package ${packageId}` : `the play ${playId} of the package ${packageId}`;
   const what = packageId === undefined ? `the draft of session ${sessionId}` : whole;
   const besides = packageId !== undefined && sessionId !== undefined ? `, and its history as session ${sessionId}` : '';
-  return [`Brought in: ${what}${besides}.`, ...warnings.map((warning) => `  ${warning}`), ...reportInWords(report)];
+  return [
+    `Brought in: ${what}${besides}.`,
+    ...warnings.map((warning) => `  ${warning}`),
+    ...formatImportReport(report),
+  ];
 }

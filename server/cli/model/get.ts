@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
-import { inUnits, openShelf } from '../../models/local/index.ts';
+import { formatByteSize, openLocalModelRegistry } from '../../models/local/index.ts';
 import { loadConfig } from '../environment.ts';
-import { untilInterrupted } from '../interrupt.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 
 /** `model get NAME`: downloads a model and its runtime. */
@@ -13,11 +13,11 @@ export const get = defineCommand({
   },
   run: async ({ args }) => {
     const { dataDir, modelCatalogue } = loadConfig();
-    const interruption = untilInterrupted();
+    const interruption = listenForInterrupt();
     const { name } = args;
     let tenths = -1;
     try {
-      const file = await openShelf({ dataDir, catalogue: modelCatalogue }).get(
+      const file = await openLocalModelRegistry({ dataDir, catalogue: modelCatalogue }).get(
         name,
         interruption.signal,
         (fetching) => {
@@ -26,8 +26,8 @@ export const get = defineCommand({
           const now = Math.floor((10 * receivedBytes) / (totalBytes ?? Number.POSITIVE_INFINITY));
           if (now === tenths) return;
           tenths = now;
-          const of = totalBytes === null ? '' : ` of ${inUnits(totalBytes)}`;
-          complain(`${name}: ${inUnits(receivedBytes)}${of}`);
+          const of = totalBytes === null ? '' : ` of ${formatByteSize(totalBytes)}`;
+          complain(`${name}: ${formatByteSize(receivedBytes)}${of}`);
         },
       );
       if (args.json) sayJson({ name, file });

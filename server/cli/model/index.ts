@@ -3,7 +3,7 @@ import { get } from './get.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
 
-/** `model`: local models. */
-export const model = defineCommand({
+/** `modelCommand`: local models. */
+export const modelCommand = defineCommand({
   subCommands: { list, get, remove },
 });

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { inUnits, openShelf, shownModel } from '../../models/local/index.ts';
+import { describeLocalModel, formatByteSize, openLocalModelRegistry } from '../../models/local/index.ts';
 import { loadConfig } from '../environment.ts';
 import { asTable } from '../table.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
@@ -10,12 +10,12 @@ export const list = defineCommand({
   args: { json: { type: 'boolean', description: 'Print { models, isRuntimeThere, freeMemoryBytes }' } },
   run: async ({ args }) => {
     const { dataDir, modelCatalogue } = loadConfig();
-    const shelf = openShelf({ dataDir, catalogue: modelCatalogue });
-    const models = (await shelf.list()).map((model) => ({ ...shownModel(model), file: model.file }));
+    const shelf = openLocalModelRegistry({ dataDir, catalogue: modelCatalogue });
+    const models = (await shelf.list()).map((model) => ({ ...describeLocalModel(model), file: model.file }));
     if (args.json) {
       return sayJson({ models, isRuntimeThere: shelf.runtime() !== null, freeMemoryBytes: process.availableMemory() });
     }
-    const amount = (bytes: number | null) => (bytes === null ? '–' : inUnits(bytes));
+    const amount = (bytes: number | null) => (bytes === null ? '–' : formatByteSize(bytes));
     const rows = models.map((model) => [
       safeLine(model.name),
       model.isThere ? 'there' : model.trouble === null ? '–' : 'of no use',

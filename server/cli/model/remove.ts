@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { openShelf } from '../../models/local/index.ts';
+import { openLocalModelRegistry } from '../../models/local/index.ts';
 import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';
 
@@ -12,7 +12,7 @@ export const remove = defineCommand({
   },
   run: async ({ args }) => {
     const { dataDir, modelCatalogue } = loadConfig();
-    const file = await openShelf({ dataDir, catalogue: modelCatalogue }).remove(args.name);
+    const file = await openLocalModelRegistry({ dataDir, catalogue: modelCatalogue }).remove(args.name);
     if (args.json) sayJson({ name: args.name, file });
     else say(`${args.name} is gone: ${file}.`);
   },

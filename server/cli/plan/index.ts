@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { run } from './run.ts';
 import { validate } from './validate.ts';
 
-/** `plan`: plans from files, in any format. */
-export const plan = defineCommand({
+/** `planCommand`: plans from files, in any format. */
+export const planCommand = defineCommand({
   subCommands: { validate, run },
 });

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { RefusalError } from '../../../shared/error.ts';
 import { readJson } from '../../../shared/plan/index.ts';
-import { codeOf, isAbsent } from '../../system-error.ts';
+import { getErrorCode, isAbsent } from '../../system-error.ts';
 
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 
@@ -36,6 +36,6 @@ async function readFile(file: string): Promise<string> {
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
     if (isAbsent(cause)) throw new RefusalError('not_found', `There is no file ${file}.`, { cause });
-    throw new RefusalError('refused', `${file} cannot be read (${codeOf(cause) ?? cause}).`, { cause });
+    throw new RefusalError('refused', `${file} cannot be read (${getErrorCode(cause) ?? cause}).`, { cause });
   }
 }

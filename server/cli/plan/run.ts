@@ -2,16 +2,16 @@ import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
 import { type ExecutionResult, type PlanEvent, PlanEventSchema, tryReadPlan } from '../../../shared/plan/index.ts';
 import type { Config } from '../../config.ts';
-import { createUnattendedPlans, originOf, type WrittenPlan } from '../../plan/index.ts';
+import { createUnattendedOrigin, createUnattendedPlans, type WrittenPlan } from '../../plan/index.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
-import { untilInterrupted } from '../interrupt.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
 import { createProgress } from './progress.ts';
 import { withoutSession } from './session-tools.ts';
 import { commandSkills, quietLogger, requireFolders } from './skills.ts';
-import { summaryOf } from './summary.ts';
+import { formatExecutionSummary } from './summary.ts';
 
 /** `plan run`: runs a plan unattended and prints the execution result. Plan execution, "The result". */
 export const run = defineCommand({
@@ -28,7 +28,7 @@ export const run = defineCommand({
     const written = await givenPlan(args);
     const skills = givenSkills(rawArgs);
     requireFolders(skills);
-    const interruption = untilInterrupted();
+    const interruption = listenForInterrupt();
     try {
       const { signal } = interruption;
       const needsServices = session !== undefined || play !== undefined;
@@ -38,7 +38,7 @@ export const run = defineCommand({
       const ended = await tell(events);
       const result = session === undefined && ended.issues ? withoutSession(ended, await sessionSteps(written)) : ended;
       if (args.json) sayJson(result);
-      else for (const line of summaryOf(result)) say(line);
+      else for (const line of formatExecutionSummary(result)) say(line);
       return result.success ? 0 : 1;
     } finally {
       interruption.dispose();
@@ -47,7 +47,7 @@ export const run = defineCommand({
 });
 
 async function sessionSteps({ format, plan }: WrittenPlan): Promise<ReadonlyMap<string, string>> {
-  const read = tryReadPlan(format, plan, originOf({}));
+  const read = tryReadPlan(format, plan, createUnattendedOrigin({}));
   if (!read.ok) return new Map();
   // Imported on demand: includes the co-author's tools.
   const { isSessionTool } = await import('../../coauthor/index.ts');

@@ -6,7 +6,7 @@ const VALUE_LENGTH = 200;
 const STATE_LENGTH = 2000;
 
 /** An execution result as lines. */
-export function summaryOf(result: ExecutionResult): string[] {
+export function formatExecutionSummary(result: ExecutionResult): string[] {
   const { issues, success, planId, attemptNumber, executionTimeMs, toolResults, aggregatedAssets, aggregatedState } =
     result;
   const attempt = attemptNumber === 1 ? '' : `, attempt ${attemptNumber}`;

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import { type PlanValidation, tryReadPlan, validateHere } from '../../../shared/plan/index.ts';
-import { originOf } from '../../plan/index.ts';
+import { createUnattendedOrigin } from '../../plan/index.ts';
 import { loadConfig } from '../environment.ts';
 import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
@@ -21,7 +21,7 @@ export const validate = defineCommand({
     // Imported on demand: includes the co-author's tools.
     const { plannedTools } = await import('../../coauthor/index.ts');
     const tools = plannedTools(skills);
-    const read = tryReadPlan(format, written, originOf({ timeoutOf: tools.timeoutOf }));
+    const read = tryReadPlan(format, written, createUnattendedOrigin({ timeoutOf: tools.timeoutOf }));
     const validation = read.ok ? validateHere(read.plan, tools) : read;
     if (args.json) sayJson(validation.ok ? { ok: true, order: validation.order } : validation);
     else for (const line of inWords(validation)) say(line);

@@ -15,17 +15,17 @@ import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
 import { createWorkers } from '../../workers/index.ts';
 import { openApi } from '../api.ts';
-import { namesOf } from '../check/names.ts';
+import { createReportNames } from '../check/names.ts';
 import { paint } from '../check/paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
-import { refusalCodeOf } from '../errors.ts';
-import { untilInterrupted } from '../interrupt.ts';
+import { parseRefusalCode } from '../errors.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
-import { reportInWords } from './in-words.ts';
-import { MODEL_ARGUMENTS, refuseModelOptions, runModelPlaytest } from './model.ts';
-import { createProgressBar, inFull } from './progress-bar.ts';
+import { formatPlaytestReport } from './format-report.ts';
+import { MODEL_ARGUMENTS, playtestWithModel, refuseModelOptions } from './model.ts';
+import { createProgressBar, formatCount } from './progress-bar.ts';
 
 const personas: string[] = [...PERSONAS];
 
@@ -45,10 +45,10 @@ export const playtest = defineCommand({
     json: { type: 'boolean', description: 'Print one JSON document: the answer of POST /api/packages/ID/playtest' },
   },
   run: async ({ args }) => {
-    if (args.model) return runModelPlaytest(args);
+    if (args.model) return playtestWithModel(args);
     refuseModelOptions(args);
     const request = requestOf(args);
-    const interruption = untilInterrupted();
+    const interruption = listenForInterrupt();
     const bar = createProgressBar(process.stderr);
     let last: PlaytestProgress = { done: 0, runs: request.runs, turns: 0 };
     const onProgress = (progress: PlaytestProgress) => {
@@ -62,7 +62,7 @@ export const playtest = defineCommand({
       bar.clear();
       const report = PlaytestReportSchema.parse(answer);
       if (args.json) sayJson(answer);
-      else for (const line of reportInWords(report, namesOf(titledStory(story)), paint)) say(line);
+      else for (const line of formatPlaytestReport(report, createReportNames(titledStory(story)), paint)) say(line);
       return report.softLocks.length > 0 ? 1 : 0;
     } catch (error) {
       if (!interruption.signal.aborted) bar.clear();
@@ -132,7 +132,7 @@ async function withServices(
       if (event.type === 'report') return { answer: event.report, story };
       if (event.type === 'error') {
         const { code, message, ...rest } = event.error;
-        throw new RefusalError(refusalCodeOf(code), message, rest.hint === undefined ? {} : { hint: rest.hint });
+        throw new RefusalError(parseRefusalCode(code), message, rest.hint === undefined ? {} : { hint: rest.hint });
       }
     }
     throw new RefusalError('unavailable', 'The playtest ended without a report.', {
@@ -144,6 +144,10 @@ async function withServices(
 }
 
 const cancelled = ({ done, runs }: PlaytestProgress, cause: unknown) =>
-  new RefusalError('unavailable', `The playtest was cancelled after ${inFull(done)} of ${inFull(runs)} runs.`, {
-    cause,
-  });
+  new RefusalError(
+    'unavailable',
+    `The playtest was cancelled after ${formatCount(done)} of ${formatCount(runs)} runs.`,
+    {
+      cause,
+    },
+  );

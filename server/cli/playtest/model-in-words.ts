@@ -2,9 +2,9 @@ import type { ModelPlaytestReport, ModelPlaytestRun, ModelPlaytestTurn } from '.
 import type { Paint } from '../check/paint.ts';
 import { asTable } from '../table.ts';
 import { safeLine } from '../terminal.ts';
-import { inFull } from './progress-bar.ts';
+import { formatCount } from './progress-bar.ts';
 
-const counted = (count: number, what: string) => `${inFull(count)} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 const STOPPED: Readonly<Record<ModelPlaytestRun['stopped'], string>> = {
@@ -46,7 +46,7 @@ function headline({
   const price = cost === null ? ', at a price that is not known' : cost === 0 ? '' : `, US$ ${cost.toFixed(4)}`;
   return [
     `${counted(runs.length, 'run')} of ${counted(turns, 'turn')} in ${(ms / 1000).toFixed(1)} s; seed ${seed}; told by ${models.join(' and ') || 'nobody'}.`,
-    `${counted(calls, 'model call')}${failed === 0 ? '' : ` (${failed} failed)`}, ${counted(inputTokens, 'token')} read and ${inFull(outputTokens)} written${price}.`,
+    `${counted(calls, 'model call')}${failed === 0 ? '' : ` (${failed} failed)`}, ${counted(inputTokens, 'token')} read and ${formatCount(outputTokens)} written${price}.`,
     `${counted(replaced.frames, 'frame')} not shown as written (${percent(replaced.share)})${kindsOf(replaced.kinds)}.`,
     `${counted(refusals.count, 'proposal')} of the Director's refused, ${counted(refusals.withheld, 'thing')} kept from the telling, ${counted(replans, 'plan')} made anew.`,
   ].map(safeLine);

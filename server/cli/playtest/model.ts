@@ -18,8 +18,8 @@ import { openApi } from '../api.ts';
 import { paint } from '../check/paint.ts';
 import { type GivenPackage, givenPackage } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
-import { refusalCodeOf } from '../errors.ts';
-import { untilInterrupted } from '../interrupt.ts';
+import { parseRefusalCode } from '../errors.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { modelReportInWords, transcriptInWords } from './model-in-words.ts';
@@ -88,9 +88,9 @@ function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
  * @returns the exit code: 1 if a turn broke off
  * @throws UsageError, RefusalError
  */
-export async function runModelPlaytest(args: ModelPlaytestArguments): Promise<number> {
+export async function playtestWithModel(args: ModelPlaytestArguments): Promise<number> {
   const request = modelRequestOf(args);
-  const interruption = untilInterrupted();
+  const interruption = listenForInterrupt();
   const { signal } = interruption;
   let last: ModelPlaytestProgress = { run: 1, runs: request.runs, turn: 0, of: request.turns };
   const onProgress = (progress: ModelPlaytestProgress) => {
@@ -160,7 +160,7 @@ function withServices(id: string, config: Config, request: ModelPlaytestRequest)
         if (event.type === 'report') return event.report;
         if (event.type === 'error') {
           const { code, message, hint } = event.error;
-          throw new RefusalError(refusalCodeOf(code), message, hint === undefined ? {} : { hint });
+          throw new RefusalError(parseRefusalCode(code), message, hint === undefined ? {} : { hint });
         }
       }
       throw new RefusalError('unavailable', 'The playtest ended without a report.', {

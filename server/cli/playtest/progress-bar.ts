@@ -27,18 +27,18 @@ export function createProgressBar(stream: BarStream, now: () => number = () => p
       // Measure from the first run: starting takes time.
       if (began === undefined && progress.done > 0) began = now();
       const elapsed = began === undefined ? 0 : now() - began;
-      const line = barOf(progress, elapsed < GUESS_AFTER_MS ? 0 : elapsed, stream.columns || 80);
+      const line = formatBar(progress, elapsed < GUESS_AFTER_MS ? 0 : elapsed, stream.columns || 80);
       stream.write(`${START_OF_LINE}${line}`);
     },
     clear: () => void stream.write(START_OF_LINE),
   };
 }
 
-export function barOf({ done, runs, turns }: PlaytestProgress, elapsedMs: number, columns: number): string {
+export function formatBar({ done, runs, turns }: PlaytestProgress, elapsedMs: number, columns: number): string {
   const share = runs === 0 ? 1 : done / runs;
   const speed = elapsedMs > 0 ? `, ${inShort(turns / (elapsedMs / 1000))} turns/s` : '';
   const left = elapsedMs > 0 && done > 0 && done < runs ? `, ${inTime((elapsedMs / share) * (1 - share))} left` : '';
-  const words = ` ${String(Math.floor(share * 100)).padStart(3)} %  ${inFull(done)} of ${inFull(runs)} runs${speed}${left}`;
+  const words = ` ${String(Math.floor(share * 100)).padStart(3)} %  ${formatCount(done)} of ${formatCount(runs)} runs${speed}${left}`;
   const width = Math.min(WIDTH_MAX, columns - words.length - 1);
   if (width < 4) return words.trimStart().slice(0, Math.max(0, columns - 1));
   const full = Math.floor(share * width);
@@ -46,7 +46,7 @@ export function barOf({ done, runs, turns }: PlaytestProgress, elapsedMs: number
 }
 
 /** A number with thousands separators. */
-export const inFull = (count: number): string => count.toLocaleString('en');
+export const formatCount = (count: number): string => count.toLocaleString('en');
 
 const inShort = (count: number): string =>
   count.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 2 });

@@ -12,17 +12,17 @@ import {
   TurnsSchema,
 } from '../../../shared/wire/index.ts';
 import type { Config } from '../../config.ts';
-import { type Api, openApi } from '../api.ts';
+import { type ApiClient, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { errorDocument } from '../errors.ts';
-import { untilInterrupted } from '../interrupt.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { failureInWords } from './failure.ts';
+import { formatFrames } from './format-frames.ts';
 import { listInWords } from './list.ts';
 import { namesOfPlay, type PlayNames } from './names.ts';
-import { answerInWords, progressOf } from './summary.ts';
-import { toldInWords } from './told.ts';
+import { describeTick, describeTickProgress } from './summary.ts';
 
 /** `tick`: advances a story by one tick without a player. Plan execution, "Plan and error files". */
 export const tick = defineCommand({
@@ -84,21 +84,21 @@ function requestOf({ dryRun, retry, skip, list }: Flags): TickRequest | null {
 }
 
 async function tellTick(
-  api: Api,
+  api: ApiClient,
   path: string,
   request: TickRequest,
   { config, play, json }: { config: Config; play: string; json?: boolean | undefined },
 ): Promise<number> {
-  const interruption = untilInterrupted();
+  const interruption = listenForInterrupt();
   if (!request.skip) complain('Gathering context and planning …');
   try {
     const given = await api.post(`${path}/tick`, request, { signal: interruption.signal, stop: `${path}/stop` });
     const answer = TickAnswerSchema.parse(given);
-    for (const line of progressOf(answer, request)) complain(line);
+    for (const line of describeTickProgress(answer, request)) complain(line);
     if (json) sayJson(given);
     else {
       const names = namesOfPlay(request.skip ? { cast: [], places: [] } : await api.get(path));
-      for (const line of answerInWords(answer, request, names, config.dataDir)) say(line);
+      for (const line of describeTick(answer, request, names, config.dataDir)) say(line);
       if (answer.turn !== null) for (const line of await told(api, path, answer.turn, names)) say(line);
     }
     return answer.success || request.skip ? 0 : 1;
@@ -113,12 +113,12 @@ async function tellTick(
   }
 }
 
-async function told(api: Api, path: string, turn: number, names: PlayNames): Promise<string[]> {
+async function told(api: ApiClient, path: string, turn: number, names: PlayNames): Promise<string[]> {
   const { turns } = TurnsSchema.parse(await api.get(`${path}/turns?from=${turn}&limit=1`));
-  return ['Told:', ...toldInWords(turns[0]?.frames ?? [], names)];
+  return ['Told:', ...formatFrames(turns[0]?.frames ?? [], names)];
 }
 
-async function tellList(api: Api, path: string, json: boolean | undefined): Promise<number> {
+async function tellList(api: ApiClient, path: string, json: boolean | undefined): Promise<number> {
   const plans: TickPlans['plans'] = [];
   for (let from: number | undefined = 1; from !== undefined; ) {
     const page = TickPlansSchema.parse(await api.get(`${path}/plans?from=${from}`));

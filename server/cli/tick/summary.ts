@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { clip } from '../../../shared/clip.ts';
-import { counted } from '../../../shared/english.ts';
+import { counted } from '../../../shared/english-lists.ts';
 import { TICK_ACTIONS_ADVISED, TickPlanSchema } from '../../../shared/plan/index.ts';
 import type { TickAnswer, TickRequest } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
@@ -9,7 +9,7 @@ import type { PlayNames } from './names.ts';
 const VALUE_LENGTH = 200;
 
 /** A tick's steps in order, for people. Plan execution, "A tick". */
-export function progressOf({ plan, execution, file }: TickAnswer, { dryRun, skip }: TickRequest): string[] {
+export function describeTickProgress({ plan, execution, file }: TickAnswer, { dryRun, skip }: TickRequest): string[] {
   // A skipped tick was reported when it failed.
   if (skip) return [];
   const { actions = [] } = readPlan(plan);
@@ -29,7 +29,7 @@ export function progressOf({ plan, execution, file }: TickAnswer, { dryRun, skip
 }
 
 /** A tick for people: the scene's purpose, what was done and why, the intended effect. */
-export function answerInWords(answer: TickAnswer, request: TickRequest, names: PlayNames, dataDir: string): string[] {
+export function describeTick(answer: TickAnswer, request: TickRequest, names: PlayNames, dataDir: string): string[] {
   const { plan, execution, file } = answer;
   if (request.skip) return [`${headline(answer, request)} The next one is ${answer.tick + 1}.`];
   const {

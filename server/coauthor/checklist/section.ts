@@ -1,4 +1,8 @@
-import { DEFAULT_PLANNING_STRATEGY, type PlanningStrategy, STEP_STATUSES } from '../../../shared/checklist/index.ts';
+import {
+  CHECKLIST_STEP_STATUSES,
+  DEFAULT_PLANNING_STRATEGY,
+  type PlanningStrategy,
+} from '../../../shared/checklist/index.ts';
 
 const HEADING = '## Your working plan';
 
@@ -41,7 +45,7 @@ const MINDSETS: Record<PlanningStrategy, Mindset> = {
   },
 };
 
-const STATUSES = STEP_STATUSES.map((status) => `\`${status}\``).join(', ');
+const STATUSES = CHECKLIST_STEP_STATUSES.map((status) => `\`${status}\``).join(', ');
 
 /** How to use the tools: the same for every strategy. Planning tools, "The checklist's prompt". */
 const USAGE_INTRODUCTION = 'Use the tools like this:';

@@ -4,24 +4,24 @@ import type { Clock } from '../../clock.ts';
 import { OverBudgetError } from '../../models/budget.ts';
 import { isShutdown } from '../../runs/index.ts';
 import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../chat-message.ts';
+import { detectLoop } from '../messages/detect-loop.ts';
 import {
   describeError,
   keptNotice,
   NOTICE_METADATA,
   type NoticeKind,
-  notice,
   noticeMetadata,
+  sayNotice,
 } from '../messages/notices.ts';
-import { stuckOn } from '../messages/stuck.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { isDone } from '../tool-signatures.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { Approvals } from './approval.ts';
-import { createGrowing } from './growing.ts';
-import { createKeeper } from './kept.ts';
+import { createGrowingMessage } from './growing-message.ts';
+import { holdQuestionsUntilJournaled } from './hold-questions.ts';
+import { createMessageSaver } from './message-saver.ts';
 import { toModelMessages } from './model-messages.ts';
-import { questionsOnceKept } from './once-kept.ts';
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
 
@@ -77,8 +77,8 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
   const { live, agent, approvals, metadata, goesOn, clock, log, signal } = options;
   const { locale } = live.current();
   const messageId = goesOn?.id ?? options.freshId;
-  const keep = createKeeper(live, messageId, options.shownAt);
-  const growing = createGrowing(messageId, goesOn);
+  const keep = createMessageSaver(live, messageId, options.shownAt);
+  const growing = createGrowingMessage(messageId, goesOn);
   let lost: { cause: unknown } | null = null;
   const trouble = (error: unknown) => {
     if (error instanceof OverBudgetError) log.info({ session: live.id, reason: error.message }, 'an answer was ended');
@@ -129,7 +129,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
           if (isResult(chunk as Chunk)) await keep(growing.message(), { isOpen: true }).catch(trouble);
           if (passes(chunk as Chunk, ending)) writer.write(chunk as never);
         }
-        if (ending.finishReason === 'tool-calls') ending.stuck = stuckOn(await result.steps);
+        if (ending.finishReason === 'tool-calls') ending.stuck = detectLoop(await result.steps);
       } catch (cause) {
         ending.error = { cause };
       } finally {
@@ -139,7 +139,8 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
       const stopped = signal.aborted ? (isShutdown(signal) ? 'shutdown' : 'author') : null;
       const kind = noticeFor(ending, stopped);
       const said =
-        kind && (ending.error && stopped === null ? describeError(ending.error.cause, locale) : notice(kind, locale));
+        kind &&
+        (ending.error && stopped === null ? describeError(ending.error.cause, locale) : sayNotice(kind, locale));
       const isSpent = ending.error?.cause instanceof OverBudgetError;
       const text = said && ending.made && !isSpent ? `${said} ${keptNotice(locale)}` : said;
       if (kind && text) {
@@ -166,7 +167,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
         lost = { cause: error };
       }),
   });
-  return answer.pipeThrough(questionsOnceKept()).pipeThrough(
+  return answer.pipeThrough(holdQuestionsUntilJournaled()).pipeThrough(
     new TransformStream<UIMessageChunk, UIMessageChunk>({
       // Tells clients that have read an answer which could not be stored that it will be lost.
       flush(controller) {

@@ -3,24 +3,24 @@ import { RefusalError } from '../../../shared/error.ts';
 import {
   type ApprovalShown,
   type DraftingTool,
+  describeElement,
   diffDrafts,
   draftingTool,
   elementKey,
   hasElement,
-  namedElement,
-  nameOfElement,
   overwrittenWork,
   type PlanDraft,
+  toNamedElement,
 } from '../../../shared/story/index.ts';
-import { askingIn } from '../messages/asking.ts';
 import { approvalReason, proposalReason } from '../messages/notices.ts';
+import { findRequestMetadata } from '../messages/request-metadata.ts';
 import type { Gate } from '../session/change-draft.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 import type { PlanningTools } from '../tool-signatures.ts';
-import { look } from '../tools/context.ts';
+import { readInQueue } from '../tools/context.ts';
 import { previewTool } from '../tools/preview.ts';
-import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
+import { digestForeseenChanges, findAcceptedCalls, previewCall } from './approval-preview.ts';
 
 function isDecided(messages: readonly ModelMessage[], toolCallId: string): boolean {
   const last = messages.at(-1);
@@ -42,14 +42,14 @@ const isSameDraft = (one: PlanDraft, other: PlanDraft): boolean => diffDrafts(on
 /** Digest of the changes a call would make now, without generated art; null if it would be refused. */
 function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown): string | null {
   try {
-    return digestOf(diffDrafts(session.draft, previewTool(session, tool, input)));
+    return digestForeseenChanges(diffDrafts(session.draft, previewTool(session, tool, input)));
   } catch (error) {
     if (error instanceof RefusalError) return null;
     throw error;
   }
 }
 
-const isProposing = ({ messages }: PlanSession): boolean => askingIn(messages).propose === true;
+const isProposing = ({ messages }: PlanSession): boolean => findRequestMetadata(messages).propose === true;
 
 /** Asks before an agent overwrites or removes finished work (in a proposal: before any change); enforces the answer. */
 export interface Approvals {
@@ -78,7 +78,7 @@ export function createApprovals(live: LiveSession): Approvals {
     overwrittenWork(draft, after).filter(
       (change) => hasElement(begun, change) || (provenance[elementKey(change)]?.edited.length ?? 0) > 0,
     );
-  const accepted = acceptedIn(live.current().messages.at(-1)?.parts ?? []);
+  const accepted = findAcceptedCalls(live.current().messages.at(-1)?.parts ?? []);
   const asked = new Map<string, ApprovalShown>();
   /** The accepted calls that would still do what they had shown, and the draft they led to. */
   let asShown: { ids: ReadonlySet<string>; draft: PlanDraft } | undefined;
@@ -123,10 +123,10 @@ export function createApprovals(live: LiveSession): Approvals {
       if (!first) return;
       throw new RefusalError(
         'conflict',
-        `This would overwrite finished work the author has not been asked about: ${nameOfElement(draft, first)}.`,
+        `This would overwrite finished work the author has not been asked about: ${describeElement(draft, first)}.`,
         {
           hint: `Nothing was done. Call ${tool} again, by itself: the author is asked then.`,
-          reason: { code: 'would-overwrite', element: namedElement(draft, first) },
+          reason: { code: 'would-overwrite', element: toNamedElement(draft, first) },
         },
       );
     };
@@ -143,7 +143,7 @@ export function createApprovals(live: LiveSession): Approvals {
         const work = overwritten(session, after);
         const isProposed = isSaving || (isProposing(session) && !isSameDraft(session.draft, after));
         if (work.length === 0 && !isProposed) return undefined;
-        asked.set(toolCallId, shownOf(toolCallId, session.draft, after));
+        asked.set(toolCallId, previewCall(toolCallId, session.draft, after));
         const { locale } = session;
         const reason = work.length > 0 ? approvalReason(work, locale) : proposalReason(locale);
         return { type: 'user-approval', reason };
@@ -158,7 +158,7 @@ export function createApprovals(live: LiveSession): Approvals {
       const tool = draftingTool(name);
       if (!tool) return {};
       // Queued, so that the previous call's result is journaled before this call acts.
-      await look(live, (session) => {
+      await readInQueue(live, (session) => {
         if (accepted.has(toolCallId) && !asShown) compareAll(session);
       });
       const seen = takeSeen(toolCallId);

@@ -2,32 +2,33 @@ import type { UIMessageChunk } from 'ai';
 import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, type ToolRefusal } from '../../../shared/story/index.ts';
 import type { Models } from '../../models/types.ts';
-import { createRuns, type Run } from '../../runs/index.ts';
+import { createRuns, type StreamRun } from '../../runs/index.ts';
 import { planningAgent } from '../agent.ts';
 import { toPlanningTools } from '../agent-tools.ts';
 import type { PlanningAgent, PlanningMetadata } from '../chat-message.ts';
-import { type Playtest, playingWhole } from '../playtest.ts';
-import type { Goings } from '../session/busy.ts';
+import { createCompleteDraftPlaytest, type Playtest } from '../playtest.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { SessionActivity } from '../session/session-activity.ts';
+import type { DraftSessions } from '../session/sessions.ts';
 import type { PlanningTools } from '../tool-signatures.ts';
-import { runCoauthorTool, type ToolContext } from '../tools/index.ts';
+import { type PlanningToolContext, runCoauthorTool } from '../tools/index.ts';
 import { answerStream } from './answer-stream.ts';
 import { type Approvals, createApprovals } from './approval.ts';
 import { approvalSecret } from './approval-secret.ts';
-import { type Asked, type IncomingChat, readAsked } from './asked.ts';
-import { takeInPictures } from './incoming.ts';
+import { type ChatRequest, type IncomingChat, parseChatRequest } from './chat-request.ts';
+import { journalRequest } from './journal-request.ts';
+import { normalizePictures } from './parse-message.ts';
 import { withPictures } from './picture-addresses.ts';
-import { takeAsked } from './take.ts';
 import { createTally } from './tally.ts';
 
-export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'> {
-  sessions: Sessions;
+export interface ConversationsOptions
+  extends Pick<PlanningToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'> {
+  sessions: DraftSessions;
   models: Models;
   /** Throws before an answer begins if a scope has used up its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
   playtest: Playtest;
-  busyIn: (sessionId: string) => Goings | null;
+  busyIn: (sessionId: string) => SessionActivity | null;
 }
 
 /** The conversations of one process. At most one answer runs per session. */
@@ -35,9 +36,9 @@ export interface Conversations {
   toolsOf(live: LiveSession): PlanningTools;
   agentOf(live: LiveSession): Promise<PlanningAgent>;
   /** Handles a chat request and starts the answer. @throws RefusalError see `Coauthor.startChat` */
-  start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
+  start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<StreamRun>;
   isBusy(sessionId: string): boolean;
-  running(sessionId: string): Run | null;
+  running(sessionId: string): StreamRun | null;
   stop(sessionId: string): Promise<void>;
   watch(sessionId: string, tell: (running: boolean) => void): () => void;
   close(ms: number): Promise<void>;
@@ -50,7 +51,7 @@ interface Starting {
   readonly settled: Promise<void>;
 }
 
-function emptyRun(key: string, messageId: string): Run {
+function emptyRun(key: string, messageId: string): StreamRun {
   const chunks: UIMessageChunk[] = [{ type: 'start', messageId }, { type: 'finish' }];
   const follow = () =>
     new ReadableStream<UIMessageChunk>({
@@ -65,7 +66,7 @@ function emptyRun(key: string, messageId: string): Run {
 /** Creates the conversations over the sessions. */
 export function createConversations(options: ConversationsOptions): Conversations {
   const { sessions, models, store, painter, clock, dataDir, log, budget, busyIn } = options;
-  const playtested = playingWhole(options.playtest, log);
+  const playtested = createCompleteDraftPlaytest(options.playtest, log);
   const runs = createRuns({
     conflictMessage: 'The co-author is still answering in this session.',
     conflictReason: { code: 'answering' },
@@ -128,7 +129,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { agent, approvals, metadata: tally.metadata, shownAt: (step: number) => shown[step] };
   };
 
-  const sessionFor = async (id: string, asked: Asked, locale: string | undefined): Promise<LiveSession> => {
+  const sessionFor = async (id: string, asked: ChatRequest, locale: string | undefined): Promise<LiveSession> => {
     const says = asked.kind === 'message' || (asked.kind === 'again' && asked.message !== undefined);
     const live = says ? (await sessions.open(id, { locale })).live : await sessions.get(id);
     if (live) return live;
@@ -139,11 +140,11 @@ export function createConversations(options: ConversationsOptions): Conversation
   };
 
   /** Validates the pictures of a request: a broken one opens no session and is not stored. */
-  const lookedAt = async (id: string, asked: Asked): Promise<Asked> => {
+  const lookedAt = async (id: string, asked: ChatRequest): Promise<ChatRequest> => {
     if (asked.kind === 'decision' || asked.message === undefined) return asked;
     const { message } = asked;
     const kept = (await sessions.get(id))?.current().messages.find((each) => each.id === message.id);
-    return { ...asked, message: await takeInPictures(message, kept) };
+    return { ...asked, message: await normalizePictures(message, kept) };
   };
 
   const withOwnPictures = async <Request extends IncomingChat>(id: string, request: Request): Promise<Request> => {
@@ -157,13 +158,13 @@ export function createConversations(options: ConversationsOptions): Conversation
     id: string,
     request: IncomingChat & { locale?: string | undefined },
     stopped: AbortSignal,
-  ): Promise<Run> => {
-    const read = readAsked(await withOwnPictures(id, request), clock.id); // An unreadable request opens no session.
+  ): Promise<StreamRun> => {
+    const read = parseChatRequest(await withOwnPictures(id, request), clock.id); // An unreadable request opens no session.
     await budget?.(`session:${id}`);
     await secret(); // Fail before anything is stored that could not be answered.
     const asked = await lookedAt(id, read);
     const live = await sessionFor(id, asked, request.locale);
-    const { goesOn, isWaiting } = await live.transact((session) => takeAsked(session, asked, clock.id));
+    const { goesOn, isWaiting } = await live.transact((session) => journalRequest(session, asked, clock.id));
     if (isWaiting) return emptyRun(id, goesOn?.id ?? '');
     const answering = await agentFor(live, goesOn?.metadata as PlanningMetadata | undefined);
     const freshId = clock.id();

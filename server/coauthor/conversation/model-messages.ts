@@ -1,5 +1,5 @@
 import { convertToModelMessages, type ModelMessage, type ToolSet } from 'ai';
-import { isNotice } from '../messages/notices.ts';
+import { isNoticePart } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 
 /** Pictures are sent with this many of the author's last messages; older ones are replaced by their names. */
@@ -33,7 +33,7 @@ export function toModelMessages(messages: readonly SessionMessage[], tools: Tool
     .map(withSilence)
     .map((message) => ({
       ...message,
-      parts: message.parts.filter((part) => part.type !== 'text' || (!isNotice(part) && part.text !== '')),
+      parts: message.parts.filter((part) => part.type !== 'text' || (!isNoticePart(part) && part.text !== '')),
     }))
     .filter(({ parts }) => parts.some(({ type }) => type !== 'step-start'));
   return convertToModelMessages(told, { tools, ignoreIncompleteToolCalls: true });

@@ -1,5 +1,5 @@
 import type { LeftOut } from '../../../shared/wire/index.ts';
-import { type CostOf, type ModelCall, NOTHING_SPENT, type Spent, spend } from '../../models/index.ts';
+import { addUsage, type CostFunction, type ModelCall, NOTHING_SPENT, type Spent } from '../../models/index.ts';
 import type { PlanningMetadata } from '../chat-message.ts';
 
 const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: PlanningMetadata): Spent => ({
@@ -14,14 +14,14 @@ const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: 
  * Adds up the model calls of one answer for its message metadata.
  * @param before the existing metadata if the answer continues after a decision
  */
-export function createTally(costOf: CostOf, before: PlanningMetadata = {}) {
+export function createTally(costOf: CostFunction, before: PlanningMetadata = {}) {
   const models = new Set(before.model?.split(', '));
   const kept = new Map(before.leftOut?.map((part) => [part.what, part.kept]));
   let spent = spentIn(before);
   return {
     onCall: (call: ModelCall): void => {
       models.add(call.model);
-      spent = spend(spent, { ...call, calls: 1 }, costOf);
+      spent = addUsage(spent, { ...call, calls: 1 }, costOf);
     },
     onLeftOut: (leftOut: readonly LeftOut[]): void => {
       for (const part of leftOut) kept.set(part.what, Math.min(part.kept, kept.get(part.what) ?? 1));

@@ -1,20 +1,20 @@
 import type { CheckReport, Finding } from '../../../shared/check/index.ts';
-import { counted } from '../../../shared/english.ts';
+import { counted } from '../../../shared/english-lists.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
-import { clipTo } from './whole.ts';
+import { clipTo } from './element-state.ts';
 
 const TOLD = 6;
 const SENTENCES_LENGTH = 320;
 
 /** The place of a finding, as the draft names it: `node act_1/pier`, `character ken`, `story`. */
-export const placeOf = ({ type, actId, id }: FindingPlace): string =>
+export const formatFindingPlace = ({ type, actId, id }: FindingPlace): string =>
   [type, [actId, id].filter((part) => part !== undefined).join('/')].filter((part) => part !== '').join(' ');
 
 const inLine = (text: string): string =>
   clipTo(SENTENCES_LENGTH)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
 const lineOf = ({ code, severity, where, message, fix }: Finding): string =>
-  `- ${severity} ${code} (${placeOf(where)}): ${inLine(`${message} ${fix}`)}`;
+  `- ${severity} ${code} (${formatFindingPlace(where)}): ${inLine(`${message} ${fix}`)}`;
 
 /** The check's findings in a bounded number of lines: counts, and the most severe ones. Constant between changes. */
 export function findingsLines({ errors, warnings, findings, ignored }: CheckReport): string[] {

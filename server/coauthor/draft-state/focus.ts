@@ -1,12 +1,12 @@
 import type { ModelMessage } from 'ai';
-import { foldCase } from '../../../shared/language/letters.ts';
+import { foldCase } from '../../../shared/language/normalize.ts';
 import {
   type DraftElement,
   diffDrafts,
   elementKey,
-  encountersOf,
   hasElement,
   hasSaid,
+  listEncounters,
   nextStep,
   type PlanDraft,
   requireElement,
@@ -26,7 +26,7 @@ const allNamed = (draft: PlanDraft): Named[] => [
     { element: { type: 'act' as const, id: actId }, title },
     ...sandboxLocations.map(({ id, title }) => ({ element: { type: 'node' as const, actId, id }, title })),
   ]),
-  ...encountersOf(draft).map(({ encounter: { id, title } }) => ({
+  ...listEncounters(draft).map(({ encounter: { id, title } }) => ({
     element: { type: 'encounter' as const, id },
     title,
   })),
@@ -131,7 +131,7 @@ const lastSaid = (messages: readonly ModelMessage[]): string =>
   textOf(messages.findLast(({ role }) => role === 'user')?.content ?? '');
 
 /** What the author has just named, and what the last calls targeted. */
-export const askedFor = ({ draft }: PlanSession, messages: readonly ModelMessage[]): DraftElement[] => [
+export const findFocus = ({ draft }: PlanSession, messages: readonly ModelMessage[]): DraftElement[] => [
   ...namedIn(draft, lastSaid(messages)),
   ...aimedAt(messages),
 ];
@@ -142,13 +142,13 @@ export const askedFor = ({ draft }: PlanSession, messages: readonly ModelMessage
  * @param messages the conversation as the model will read it
  * @param isBuilding whether the next step of the pipeline is the most pressing
  */
-export function focusOf(session: PlanSession, messages: readonly ModelMessage[], isBuilding = false): DraftElement[] {
+export function rankFocus(session: PlanSession, messages: readonly ModelMessage[], isBuilding = false): DraftElement[] {
   const { draft } = session;
   const { actId, nodeId } = nextStep(draft);
   const nextNode = nodeId === undefined ? [] : [{ type: 'node' as const, ...(actId && { actId }), id: nodeId }];
   const wanted: DraftElement[] = [
     ...(isBuilding ? nextNode : []),
-    ...askedFor(session, messages),
+    ...findFocus(session, messages),
     ...lastChanged(session),
     ...(actId === undefined ? [] : [{ type: 'act' as const, id: actId }]),
     ...nextNode,

@@ -1,8 +1,8 @@
-import { listed } from '../../../shared/english.ts';
-import { livingLocks, lockKey } from '../../../shared/story/index.ts';
+import { listChoices } from '../../../shared/english-lists.ts';
+import { listValidLocks, lockKey } from '../../../shared/story/index.ts';
 import { renderChecklistState } from '../checklist/index.ts';
 import type { PlanSession } from '../session/session.ts';
-import { clipTo } from './whole.ts';
+import { clipTo } from './element-state.ts';
 
 const LOCKS_TOLD = 60;
 const OWN_TOLD = 40;
@@ -26,16 +26,18 @@ function ownLines({ provenance }: PlanSession): string[] {
   const fields = (edited: readonly string[]) =>
     edited.length === 0
       ? ''
-      : ` (${listed(
+      : ` (${listChoices(
           edited.map((path) => inLine(path, 60)),
           FIELDS_TOLD,
         )})`;
   const told = written.map(([key, { edited }]) => `${key}${fields(edited)}`);
   return [
-    ...(told.length > 0 ? [`Written by the author: ${listed(told, OWN_TOLD)}. Change these only when asked.`] : []),
+    ...(told.length > 0
+      ? [`Written by the author: ${listChoices(told, OWN_TOLD)}. Change these only when asked.`]
+      : []),
     ...(named.length > 0
       ? [
-          `Named by the author: ${listed(named, OWN_TOLD)}. Keep the names and what the author said of them; the rest is yours.`,
+          `Named by the author: ${listChoices(named, OWN_TOLD)}. Keep the names and what the author said of them; the rest is yours.`,
         ]
       : []),
   ];
@@ -44,7 +46,7 @@ function ownLines({ provenance }: PlanSession): string[] {
 function runsLine({ untold }: PlanSession): string[] {
   const runs = [...new Set(untold.flatMap(({ summary, isRun }) => (isRun ? [inLine(summary, 200)] : [])))];
   if (runs.length === 0) return [];
-  return [`Done since your last step by plans the author accepted: ${listed(runs, RUNS_TOLD)}`];
+  return [`Done since your last step by plans the author accepted: ${listChoices(runs, RUNS_TOLD)}`];
 }
 
 function changesLines({ untold: all }: PlanSession): string[] {
@@ -63,12 +65,12 @@ function changesLines({ untold: all }: PlanSession): string[] {
  * Notes shown beside the draft, one line each and only if not empty: the checklist, locks, the author's own elements,
  * finished plan runs, and hand changes since the model last looked. The number of lines is bounded.
  */
-export function notesOf(session: PlanSession): string[] {
+export function renderDraftNotes(session: PlanSession): string[] {
   const checklist = renderChecklistState(session.checklist);
-  const living = livingLocks(session.locks, session.draft);
+  const living = listValidLocks(session.locks, session.draft);
   return [
     ...(checklist === null ? [] : [checklist]),
-    ...(living.length > 0 ? [`Locked by the author: ${listed(living.map(lockKey), LOCKS_TOLD)}`] : []),
+    ...(living.length > 0 ? [`Locked by the author: ${listChoices(living.map(lockKey), LOCKS_TOLD)}`] : []),
     ...ownLines(session),
     ...runsLine(session),
     ...changesLines(session),

@@ -1,8 +1,8 @@
 import { readSceneCondition } from '../../../shared/conditions/scene-condition.ts';
-import { listed } from '../../../shared/english.ts';
+import { listChoices } from '../../../shared/english-lists.ts';
 import type { PlaytestReport } from '../../../shared/playtest/index.ts';
-import { encountersOf, type PlanDraft } from '../../../shared/story/index.ts';
-import { clipTo } from './whole.ts';
+import { listEncounters, type PlanDraft } from '../../../shared/story/index.ts';
+import { clipTo } from './element-state.ts';
 
 const LISTED = 12;
 const ENDING_LENGTH = 60;
@@ -20,12 +20,12 @@ function coreScenes(draft: PlanDraft): Map<string, string> {
     return mentions === null ? [] : [...mentions.flags, ...mentions.facts];
   });
   const core = new Map<string, string>();
-  for (const { encounter } of encountersOf(draft)) {
+  for (const { encounter } of listEncounters(draft)) {
     const { id, priority, potentialFlags = [], findings = [] } = encounter;
     const gives = asked.filter(
       (name) => potentialFlags.includes(name) || findings.some((text) => text.includes(`[${name}]`)),
     );
-    if (gives.length > 0) core.set(id, `gives ${listed([...new Set(gives)], 4)}, which an ending asks for`);
+    if (gives.length > 0) core.set(id, `gives ${listChoices([...new Set(gives)], 4)}, which an ending asks for`);
     else if (priority === 'urgent' || priority === 'high') core.set(id, `priority ${priority}`);
   }
   return core;
@@ -33,7 +33,7 @@ function coreScenes(draft: PlanDraft): Map<string, string> {
 
 /** Maps each encounter to those that rule it out by a flag: the other side of an either-or. */
 function shutOutBy(draft: PlanDraft): Map<string, string[]> {
-  const all = encountersOf(draft).map(({ encounter }) => encounter);
+  const all = listEncounters(draft).map(({ encounter }) => encounter);
   return new Map(
     all.map(({ id, excludeIfFlags = [] }) => [
       id,
@@ -76,8 +76,8 @@ export function playtestLines(
       ({ act, won, forced, turns }) => `${act}: won ${won}, forced ${forced}, ${turns.median} turns in the middle`,
     ),
     ...(early.length > 0 ? [`won before core scenes: ${early.slice(0, LISTED).join(' | ')}`] : []),
-    ...(unseen.length > 0 ? [`encounters never seen: ${listed(unseen, LISTED)}`] : []),
-    ...(untaken.length > 0 ? [`options never taken: ${listed(untaken, LISTED)}`] : []),
+    ...(unseen.length > 0 ? [`encounters never seen: ${listChoices(unseen, LISTED)}`] : []),
+    ...(untaken.length > 0 ? [`options never taken: ${listChoices(untaken, LISTED)}`] : []),
   ];
   return [`Playtest, ${runs} runs by the rules alone:`, ...told.map((line) => `- ${line}`)];
 }

@@ -1,6 +1,6 @@
 import { readSceneCondition } from '../../../shared/conditions/scene-condition.ts';
 import { isObject } from '../../../shared/json.ts';
-import { encountersOf, meaningOf, type PlanDraft } from '../../../shared/story/index.ts';
+import { getFieldMeaning, listEncounters, type PlanDraft } from '../../../shared/story/index.ts';
 
 const KINDS = ['flags', 'facts', 'meters', 'items'] as const;
 type Kind = (typeof KINDS)[number];
@@ -37,7 +37,7 @@ function noteIn(registry: Registry) {
     }
     if (!isObject(part)) return;
     for (const [field, value] of Object.entries(part)) {
-      const { names, isCondition } = meaningOf(field);
+      const { names, isCondition } = getFieldMeaning(field);
       const listed = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
       if (isCondition && typeof value === 'string') condition(value, by);
       else if (names === 'flag')
@@ -73,7 +73,7 @@ function registryOf(draft: PlanDraft): Registry {
   const { endings = [], facts = [] } = draft.premise ?? {};
   walk(endings, 'premise');
   walk(facts, 'premise');
-  for (const { encounter } of encountersOf(draft)) walk(encounter, encounter.id);
+  for (const { encounter } of listEncounters(draft)) walk(encounter, encounter.id);
   for (const { sandboxLocations, ...outline } of draft.acts) {
     walk(outline, outline.id);
     for (const { encounters: _pool, ...place } of sandboxLocations) walk(place, place.id);

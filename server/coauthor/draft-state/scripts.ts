@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/json.ts';
-import { type DraftElement, elementKey, type PlanDraft, scenesOf } from '../../../shared/story/index.ts';
-import { clipTo } from './whole.ts';
+import { type DraftElement, elementKey, listScenes, type PlanDraft } from '../../../shared/story/index.ts';
+import { clipTo } from './element-state.ts';
 
 const SCRIPTS = new Set(['script', 'again']);
 const BEGINNING = clipTo(60);
@@ -15,19 +15,19 @@ function beginning(lines: readonly unknown[]): string {
 }
 
 /** Replaces scripts in any part of a draft by a summary: the number of lines, and the first line with words. */
-export function inShort(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inShort);
+export function abridgeScripts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(abridgeScripts);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
-      SCRIPTS.has(key) && Array.isArray(each) ? beginning(each) : inShort(each),
+      SCRIPTS.has(key) && Array.isArray(each) ? beginning(each) : abridgeScripts(each),
     ]),
   );
 }
 
 const hasScripts = (draft: PlanDraft): boolean =>
-  scenesOf(draft).some(({ scene }) => scene.script !== undefined || scene.again !== undefined);
+  listScenes(draft).some(({ scene }) => scene.script !== undefined || scene.again !== undefined);
 
 /**
  * Summarizes the scripts of all elements that were not asked for. The result is for prompts only: its scripts are
@@ -38,7 +38,7 @@ export function withShortScripts(draft: PlanDraft, asked: readonly DraftElement[
   if (!hasScripts(draft)) return draft;
   const wanted = new Set(asked.map(elementKey));
   const told = <T>(part: T, ...elements: DraftElement[]): T =>
-    elements.some((element) => wanted.has(elementKey(element))) ? part : (inShort(part) as T);
+    elements.some((element) => wanted.has(elementKey(element))) ? part : (abridgeScripts(part) as T);
   return {
     ...draft,
     ...(draft.premise && { premise: told(draft.premise, { type: 'premise' }) }),

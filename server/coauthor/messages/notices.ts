@@ -3,7 +3,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
 import { OverBudgetError } from '../../models/index.ts';
-import { storageFailure } from '../../store/failure.ts';
+import { storageFailure } from '../../store/storage-failure.ts';
 import { describeOverBudget } from './over-budget.ts';
 import { sayRefusal } from './refusals.ts';
 
@@ -82,7 +82,7 @@ const KEPT: Record<Language, string> = {
 export const keptNotice = (locale: string): string => KEPT[languageFor(locale)];
 
 /** Notice for the author about an answer that did not end normally, in the session's language if supported. */
-export const notice = (kind: NoticeKind, locale: string): string => NOTICES[languageFor(locale)][kind];
+export const sayNotice = (kind: NoticeKind, locale: string): string => NOTICES[languageFor(locale)][kind];
 
 const ELEMENTS: Record<Language, Record<DraftElementType, (title: string) => string>> = {
   en: {
@@ -163,7 +163,7 @@ export function describeError(thrown: unknown, locale: string): string {
   const error = storageFailure(thrown);
   if (error instanceof OverBudgetError) return describeOverBudget(error, languageFor(locale));
   if (error instanceof RefusalError) return sayRefusal(error, languageFor(locale));
-  return notice('failed', locale);
+  return sayNotice('failed', locale);
 }
 
 /** Marks a text part as a notice of the server, not words of the model. */
@@ -194,10 +194,10 @@ export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
 /** Creates a notice part of a message. */
 export const noticePart = (kind: NoticeKind, locale: string) => ({
   type: 'text' as const,
-  text: notice(kind, locale),
+  text: sayNotice(kind, locale),
   state: 'done' as const,
   providerMetadata: noticeMetadata(kind),
 });
 
-export const isNotice = (part: { providerMetadata?: unknown }): boolean =>
+export const isNoticePart = (part: { providerMetadata?: unknown }): boolean =>
   (part.providerMetadata as { kamishibai?: { notice?: unknown } } | undefined)?.kamishibai?.notice === true;

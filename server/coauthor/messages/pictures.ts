@@ -12,7 +12,7 @@ export const PicturePartSchema = z.object({
 });
 
 /** Decodes a picture's data: URL. */
-export const bytesOf = (url: string): Uint8Array => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+export const decodeDataUrl = (url: string): Uint8Array => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
 /** The pictures of a message, decoded from their data: URLs. */
 export const picturesIn = ({ parts }: { readonly parts: readonly { readonly type: string }[] }): ReferencePicture[] =>
@@ -20,5 +20,5 @@ export const picturesIn = ({ parts }: { readonly parts: readonly { readonly type
     const picture = part.type === 'file' ? PicturePartSchema.safeParse(part) : null;
     if (!picture?.success) return [];
     const { mediaType, url } = picture.data;
-    return [{ mediaType, bytes: bytesOf(url) }];
+    return [{ mediaType, bytes: decodeDataUrl(url) }];
   });

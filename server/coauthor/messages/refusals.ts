@@ -2,14 +2,14 @@ import type { RefusalCode } from '../../../shared/error.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { en } from '../../../shared/words/refusals/en.ts';
-import { type RefusalTeller, refusalTeller } from '../../../shared/words/refusals/index.ts';
+import { createRefusalRenderer, type RefusalRenderer } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
 import { zh } from '../../../shared/words/refusals/zh.ts';
 
-const TELLERS: Readonly<Record<Language, RefusalTeller>> = {
-  en: refusalTeller(en, 'en'),
-  zh: refusalTeller(zh, 'zh'),
-  ja: refusalTeller(ja, 'ja'),
+const TELLERS: Readonly<Record<Language, RefusalRenderer>> = {
+  en: createRefusalRenderer(en, 'en'),
+  zh: createRefusalRenderer(zh, 'zh'),
+  ja: createRefusalRenderer(ja, 'ja'),
 };
 
 interface Refused {

@@ -2,23 +2,23 @@ import { RefusalError } from '../../../shared/error.ts';
 import type { ExecutionResult, PlanEvent, RecoveryProposal } from '../../../shared/plan/index.ts';
 import type { Clock } from '../../clock.ts';
 import {
+  abortedFailure,
   type FailedStep,
   foldRecords,
   logPlanRun,
   resumePlan,
   type Sleeper,
   StoppedError,
-  stopped,
   type ToolRegistry,
 } from '../../plan/index.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { PlanDocument } from './document.ts';
 import type { Leftover } from './events.ts';
 import type { LivePlan } from './live-plan.ts';
-import { createQuestions, type Questions } from './questions.ts';
+import { createQuestions, type OpenQuestions } from './questions.ts';
 import { createReplay } from './replay.ts';
-import type { PlanRun } from './types.ts';
-import type { Standing } from './view.ts';
+import type { PlanRunRecord } from './types.ts';
+import type { StepState } from './view.ts';
 
 export interface ActiveRunOptions {
   live: LivePlan;
@@ -33,11 +33,11 @@ export interface ActiveRunOptions {
 }
 
 /** A run that continues without listeners. */
-export interface ActiveRun extends PlanRun {
+export interface ActiveRun extends PlanRunRecord {
   readonly planId: string;
   readonly sessionId: string;
-  readonly questions: Questions;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly questions: OpenQuestions;
+  readonly standings: ReadonlyMap<string, StepState>;
   /** Ends the run for good: running steps are told to stop, and abandoned after 5 s. */
   abort(): void;
   /** Ends the run so that it can be resumed: no end is journaled. */
@@ -52,7 +52,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const stop = new AbortController();
   const replay = createReplay();
   const questions = createQuestions(onChange);
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, StepState>();
   const told = logPlanRun(log, plan, { session: sessionId });
   let isPaused = false;
   /** Set once the journal has advanced without this run, which can no longer record its end. */
@@ -126,7 +126,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     }
   };
 
-  const abort = () => stop.abort(new StoppedError(stopped('Stopped by the author.')));
+  const abort = () => stop.abort(new StoppedError(abortedFailure('Stopped by the author.')));
   if (isAborting) abort();
   const done = work()
     .catch((err: unknown) => log.error({ err, plan: live.id }, 'a plan broke off; it can be run on'))
@@ -150,7 +150,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
 
 function leftoversOf(
   { plan, records }: PlanDocument,
-  standings: ReadonlyMap<string, Standing>,
+  standings: ReadonlyMap<string, StepState>,
   { toolResults }: ExecutionResult,
 ): Leftover[] {
   const { endedAt } = foldRecords(plan, records);

@@ -4,9 +4,9 @@ import type { Clock } from '../../clock.ts';
 import type { Sleeper } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
 import type { Store } from '../../store/types.ts';
-import type { Busy } from '../session/busy.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { SessionActivities } from '../session/session-activity.ts';
+import type { DraftSessions } from '../session/sessions.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { LivePlan } from './live-plan.ts';
 import type { LivePlans } from './live-plans.ts';
@@ -17,7 +17,7 @@ import type { ForecastPlan, Planner, SessionTools } from './types.ts';
 
 export interface SessionPlansOptions {
   store: Store;
-  sessions: Sessions;
+  sessions: DraftSessions;
   clock: Clock;
   log: CoauthorLog;
   skills: SkillTools;
@@ -38,7 +38,7 @@ export interface SessionPlansOptions {
 /** Shared by the parts of the service. */
 export interface PlansContext extends SessionPlansOptions {
   livePlans: LivePlans;
-  busy: Busy;
+  busy: SessionActivities;
   templates: Templates;
   /** @throws RefusalError `unavailable` while the server is closing */
   requireOpen(): void;

@@ -1,15 +1,15 @@
 import { isObject } from '../../../shared/json.ts';
 import type { Clock } from '../../clock.ts';
-import { takeAsked } from '../conversation/take.ts';
+import { journalRequest } from '../conversation/journal-request.ts';
 import { NOTICE_METADATA } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 
 /** Journals the author's request as a message. Waiting calls are declined, as by any message. */
-export async function hearRequest(live: LiveSession, request: string, clock: Clock): Promise<void> {
+export async function journalAuthorRequest(live: LiveSession, request: string, clock: Clock): Promise<void> {
   const message: SessionMessage = { id: clock.id(), role: 'user', parts: [{ type: 'text', text: request }] };
   await live.transact((session) => {
-    const { events } = takeAsked(session, { kind: 'message', message }, clock.id);
+    const { events } = journalRequest(session, { kind: 'message', message }, clock.id);
     return { events, value: undefined };
   });
 }
@@ -19,7 +19,12 @@ export async function hearRequest(live: LiveSession, request: string, clock: Clo
  * an earlier version disappear and the plan is shown once.
  * @param words the planner's words
  */
-export async function showPlan(live: LiveSession, clock: Clock, words: string, planId: string): Promise<void> {
+export async function journalPlanMessage(
+  live: LiveSession,
+  clock: Clock,
+  words: string,
+  planId: string,
+): Promise<void> {
   const text = words.trim() === '' ? [] : [{ type: 'text' as const, text: words, state: 'done' as const }];
   const fresh = { id: clock.id(), metadata: { createdAt: clock.iso() } };
   await live.transact(({ messages }) => {
@@ -39,7 +44,7 @@ export const sayNoPlan = (live: LiveSession, clock: Clock, words: string): Promi
   answer(live, clock, [{ type: 'text', text: words, state: 'done' }]);
 
 /** Journals why there is no plan as a notice, which models do not see. */
-export const tellNoPlan = (live: LiveSession, clock: Clock, text: string): Promise<void> =>
+export const journalNoPlanNotice = (live: LiveSession, clock: Clock, text: string): Promise<void> =>
   answer(live, clock, [{ type: 'text', text, state: 'done', providerMetadata: NOTICE_METADATA }]);
 
 async function answer(live: LiveSession, clock: Clock, parts: SessionMessage['parts']): Promise<void> {

@@ -1,12 +1,12 @@
 import { clipCharacters } from '../../../shared/clip.ts';
-import { type ExecutionResult, freshPlan, type Plan } from '../../../shared/plan/index.ts';
+import { type ExecutionResult, type Plan, resetPlan } from '../../../shared/plan/index.ts';
 import type { ConditionScope } from '../../../shared/play/index.ts';
 import type { PlanListing, PlanState } from '../../../shared/wire/index.ts';
-import { unreadable } from '../../journal/index.ts';
+import { unreadableRow } from '../../journal/index.ts';
 import type { PlanRecord } from '../../plan/index.ts';
 import type { PlanRow } from '../../store/types.ts';
 import type { Leftover, PlanJournalEvent } from './events.ts';
-import { withKeys } from './keys.ts';
+import { addIdempotencyKeys } from './idempotency-keys.ts';
 
 /** A plan of a session: the fold of its journal, immutable. */
 export interface PlanDocument {
@@ -30,7 +30,7 @@ export interface PlanDocument {
 
 /** Resets a plan for review: nothing has run, but skipped steps stay marked. */
 export function asReviewed(plan: Plan): Plan {
-  const fresh = freshPlan(plan);
+  const fresh = resetPlan(plan);
   const skipped = new Set(plan.steps.flatMap(({ id, status }) => (status === 'skipped' ? [id] : [])));
   return { ...fresh, steps: fresh.steps.map((step) => (skipped.has(step.id) ? { ...step, status: 'skipped' } : step)) };
 }
@@ -38,7 +38,10 @@ export function asReviewed(plan: Plan): Plan {
 /** The plan after the first event of its journal. @throws RefusalError `internal` if that event is not a draft */
 export function beginPlan(id: string, first: PlanJournalEvent): PlanDocument {
   if (first.type === 'plan-drafted') return draftedPlan(first);
-  throw unreadable(`event 1 of plan:${id}`, new Error(`It should be a plan that was drafted, and is "${first.type}".`));
+  throw unreadableRow(
+    `event 1 of plan:${id}`,
+    new Error(`It should be a plan that was drafted, and is "${first.type}".`),
+  );
 }
 
 const draftedPlan = (event: Extract<PlanJournalEvent, { type: 'plan-drafted' }>): PlanDocument => ({
@@ -77,7 +80,7 @@ function changesOf(document: PlanDocument, event: PlanJournalEvent): Partial<Pla
     case 'run-started': {
       const { unattended, play } = event;
       const scope = play === null ? undefined : { ...play, flags: new Map(play.flags) };
-      return { state: 'running', plan: withKeys(document.plan), unattended, play: scope };
+      return { state: 'running', plan: addIdempotencyKeys(document.plan), unattended, play: scope };
     }
     case 'run-recorded':
       return { records: [...document.records, event.record] };
@@ -95,19 +98,19 @@ export const planNow = ({ plan, records }: PlanDocument): Plan =>
 const TITLE_LENGTH = 80;
 
 /** A short title of a plan. */
-export function titleOf({ id, request, plan: { steps } }: PlanDocument): string {
+export function getPlanTitle({ id, request, plan: { steps } }: PlanDocument): string {
   const said = request.trim() || steps[0]?.description.trim() || steps[0]?.tool || id;
   return clipCharacters(said.replace(/\s+/g, ' '), TITLE_LENGTH);
 }
 
 /** The plan's row in the store. */
-export function rowOf(document: PlanDocument): PlanRow {
+export function toPlanRow(document: PlanDocument): PlanRow {
   const { id, sessionId, state, request, result, updatedAt } = document;
   const { version, steps, createdAt } = planNow(document);
   const success = result?.success ?? null;
   return { id, sessionId, version, state, request, stepCount: steps.length, success, createdAt, updatedAt };
 }
 
-export const listingOf = (row: PlanRow): PlanListing => ({ ...row, state: stateOf(row) });
+export const toPlanListing = (row: PlanRow): PlanListing => ({ ...row, state: stateOf(row) });
 
 const stateOf = ({ state }: PlanRow): PlanState => (state === 'running' || state === 'ended' ? state : 'draft');

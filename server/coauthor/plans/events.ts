@@ -43,4 +43,4 @@ const PlanJournalEventSchema = z.discriminatedUnion('type', [
 export type PlanJournalEvent = z.infer<typeof PlanJournalEventSchema>;
 
 /** Stored form of plan events. */
-export const planEvents = flatForm<PlanJournalEvent>((raw) => PlanJournalEventSchema.parse(raw));
+export const planEventForm = flatForm<PlanJournalEvent>((raw) => PlanJournalEventSchema.parse(raw));

@@ -3,8 +3,8 @@ import { PlanIdSchema } from '../../../shared/plan/index.ts';
 import type { Clock } from '../../clock.ts';
 import { createJournal, type Stream } from '../../journal/index.ts';
 import type { Store } from '../../store/types.ts';
-import { beginPlan, foldPlan, type PlanDocument, rowOf } from './document.ts';
-import { type PlanJournalEvent, planEvents } from './events.ts';
+import { beginPlan, foldPlan, type PlanDocument, toPlanRow } from './document.ts';
+import { type PlanJournalEvent, planEventForm } from './events.ts';
 import type { LivePlan, NewPlanEvent } from './live-plan.ts';
 
 /** The working copies of the plans, one each. */
@@ -37,10 +37,10 @@ export function createLivePlans({
     store,
     clock,
     streamOf: (id) => `plan:${id}`,
-    events: planEvents,
+    events: planEventForm,
     begin: (id, { event }) => beginPlan(id, event),
     fold: (document, { event }) => foldPlan(document, event),
-    rows: (document) => [{ kind: 'put-plan', row: rowOf(document) }],
+    rows: (document) => [{ kind: 'put-plan', row: toPlanRow(document) }],
     onChange: ({ after }) => onChange(after),
     gone,
     atHand: AT_HAND,

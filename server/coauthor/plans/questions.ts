@@ -2,7 +2,7 @@ import type { ApprovalRequest, RecoveryDecision, RecoveryRequest } from '../../.
 import type { ApprovalDecision } from '../../plan/index.ts';
 
 /** Open questions of a run to the author. */
-export interface Questions {
+export interface OpenQuestions {
   /** In the order they were asked. */
   open(): (ApprovalRequest | RecoveryRequest)[];
   /** Never resolves once the signal aborts. */
@@ -16,7 +16,7 @@ export interface Questions {
 }
 
 /** Creates the questions of one run. @param onChange called when one is asked, answered or withdrawn */
-export function createQuestions(onChange: () => void): Questions {
+export function createQuestions(onChange: () => void): OpenQuestions {
   const approvals = new Map<ApprovalRequest, (decision: ApprovalDecision) => void>();
   const recoveries = new Map<RecoveryRequest, (decision: RecoveryDecision) => void>();
   let asked: (ApprovalRequest | RecoveryRequest)[] = [];

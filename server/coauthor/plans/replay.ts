@@ -3,7 +3,7 @@ import type { PlanEvent, StepProgress } from '../../../shared/plan/index.ts';
 const REPLAY_MAX = 20_000;
 
 /** Recorded events of a run, replayed to late listeners. */
-export interface Replay {
+export interface PlanReplay {
   push(event: PlanEvent): void;
   /** All kept events, then live ones. Cancelling the stream does not affect others. */
   follow(): ReadableStream<PlanEvent>;
@@ -30,7 +30,7 @@ const isLog = (event: PlanEvent): boolean =>
   isProgress(event) && event.logs !== undefined && event.result === undefined && event.assets === undefined;
 
 /** Creates an empty replay. Only superseded progress events and, beyond `max` events, old log lines are dropped. */
-export function createReplay(max = REPLAY_MAX): Replay {
+export function createReplay(max = REPLAY_MAX): PlanReplay {
   let told: PlacedEvent[] = [];
   let places = 0;
   let logs = 0;

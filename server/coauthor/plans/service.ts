@@ -2,19 +2,19 @@ import { RefusalError } from '../../../shared/error.ts';
 import { validateHere, validatePlan } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { createWatchers } from '../../runs/index.ts';
-import { atMost, serverStopping } from '../../stopping.ts';
-import { createBusy } from '../session/busy.ts';
+import { shutdownRefusal, waitAtMost } from '../../shutdown.ts';
+import { createSessionActivities } from '../session/session-activity.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession, type SessionPlansOptions } from './context.ts';
-import { listingOf, planNow } from './document.ts';
+import { planNow, toPlanListing } from './document.ts';
 import type { LivePlan } from './live-plan.ts';
 import { createLivePlans } from './live-plans.ts';
-import { createMaking, requireReviewed } from './making.ts';
+import { createPlanMaker, requireReviewed } from './plan-maker.ts';
+import { createPlanRunner } from './plan-runner.ts';
 import { readEdit, readWith } from './read-plan.ts';
-import { createRunning } from './running.ts';
 import { createTemplates } from './templates.ts';
 import { plannedTools } from './tools/index.ts';
 import type { SessionPlans } from './types.ts';
-import { viewOf } from './view.ts';
+import { viewPlan } from './view.ts';
 
 /** Creates the plans service. Plan execution, "Records and logs". */
 export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
@@ -27,33 +27,33 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   let isClosing = false;
   const context: PlansContext = {
     ...options,
-    busy: createBusy(options.isAnswering, (sessionId) => busyWatchers.tell(sessionId)),
+    busy: createSessionActivities(options.isAnswering, (sessionId) => busyWatchers.tell(sessionId)),
     livePlans: createLivePlans({ store, clock, onChange: ({ sessionId, id }) => tell(sessionId, id), onFailure }),
     templates: createTemplates({ store, clock, log }),
     requireOpen() {
-      if (isClosing) throw serverStopping();
+      if (isClosing) throw shutdownRefusal();
     },
   };
   const { busy, livePlans, templates } = context;
-  const making = createMaking(context);
-  const running = createRunning(context, tell);
+  const making = createPlanMaker(context);
+  const running = createPlanRunner(context, tell);
 
   async function view(live: LivePlan): Promise<PlanView> {
     const document = live.current();
     const run = running.get(live.id);
     const seen = { standings: run?.standings ?? new Map(), questions: run?.questions.open() ?? [] };
-    if (document.state !== 'draft') return viewOf(document, { ...seen, issues: [], forecast: [] });
+    if (document.state !== 'draft') return viewPlan(document, { ...seen, issues: [], forecast: [] });
     const session = await requireSession(context, document.sessionId);
     const validation = validatePlan(document.plan, readingIn(context, session).tools);
     const issues = validation.ok ? [] : validation.issues;
-    return viewOf(document, { ...seen, issues, forecast: await forecast(session.current(), document.plan) });
+    return viewPlan(document, { ...seen, issues, forecast: await forecast(session.current(), document.plan) });
   }
 
   return {
     create: async (sessionId, asked, signal) => view(await making.create(sessionId, asked, signal)),
     list: async (sessionId) => {
       await requireSession(context, sessionId);
-      return (await store.listPlans({ sessionId })).map(listingOf);
+      return (await store.listPlans({ sessionId })).map(toPlanListing);
     },
     read: async (planId) => view(await requirePlan(context, planId)),
 
@@ -118,7 +118,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
     resume: running.resume,
     async close(ms) {
       isClosing = true;
-      await atMost(ms, [making.stopAll(), running.stop()]);
+      await waitAtMost(ms, [making.stopAll(), running.stop()]);
     },
   };
 }

@@ -1,11 +1,11 @@
-import { issuesOf, RefusalError } from '../../../shared/error.ts';
+import { convertZodIssues, RefusalError } from '../../../shared/error.ts';
 import type { Plan } from '../../../shared/plan/index.ts';
 import { type PlanTemplate, PlanTemplateSchema } from '../../../shared/wire/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { PlanTemplateRow, Store } from '../../store/types.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import { asReviewed } from './document.ts';
-import { withoutKeys } from './keys.ts';
+import { withoutKeys } from './idempotency-keys.ts';
 
 /** Stored plans that can be run again. Plan execution, "Templates". */
 export interface Templates {
@@ -41,7 +41,7 @@ export function createTemplates({ store, clock, log }: { store: Store; clock: Cl
       const whole = { ...kept, id, version: 1, metadata, createdAt };
       const parsed = PlanTemplateSchema.safeParse({ id, title, plan: whole, createdAt });
       if (!parsed.success) {
-        const issues = issuesOf(parsed.error);
+        const issues = convertZodIssues(parsed.error);
         throw new RefusalError('refused', 'A template needs a title of 1 to 200 characters.', {
           issues,
           reason: { code: 'template-needs-title', most: 200 },

@@ -11,12 +11,12 @@ import type { ConditionScope } from '../../../shared/play/index.ts';
 import type { NewPlan, PlanListing, PlanTemplate, PlanView, StepForecast } from '../../../shared/wire/index.ts';
 import type { FailedStep, ToolRegistry } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
-import type { Goings } from '../session/busy.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
+import type { SessionActivity } from '../session/session-activity.ts';
 
 /** A plan's run: continues without listeners, can be followed from its first event. */
-export interface PlanRun {
+export interface PlanRunRecord {
   /** All events, then live ones; the result comes last. Cancelling the stream does not affect the run. */
   follow(): ReadableStream<PlanEvent>;
   /** Resolves when the run is over; never rejects. */
@@ -57,9 +57,9 @@ export interface SessionPlans {
    * of the
    * session runs; `refused` with all issues if it cannot run
    */
-  execute(planId: string, options?: { unattended?: boolean; play?: ConditionScope }): Promise<PlanRun>;
+  execute(planId: string, options?: { unattended?: boolean; play?: ConditionScope }): Promise<PlanRunRecord>;
   /** The run of a plan; null during review; only the result once over. @throws RefusalError `not_found` */
-  follow(planId: string): Promise<PlanRun | null>;
+  follow(planId: string): Promise<PlanRunRecord | null>;
   /** @throws RefusalError `not_found`; `conflict` if that is not being asked */
   answerApproval(
     planId: string,
@@ -82,7 +82,7 @@ export interface SessionPlans {
   deleteTemplate(id: string): Promise<void>;
 
   /** What runs or is made in a session, as the reason to refuse anything else; null if idle. */
-  busyIn(sessionId: string): Goings | null;
+  busyIn(sessionId: string): SessionActivity | null;
   /** Stops the planner in a session, if it runs, and waits until the conversation says so. */
   stopMaking(sessionId: string): Promise<void>;
   watch(sessionId: string, tell: (planId: string) => void): () => void;

@@ -1,6 +1,6 @@
 import {
   type ApprovalRequest,
-  graphOf,
+  buildPlanGraph,
   type PlanIssue,
   type RecoveryRequest,
   type Step,
@@ -12,18 +12,18 @@ import type { PlanDocument } from './document.ts';
 import type { Leftover } from './events.ts';
 
 /** The last reported status of a step in a running plan. */
-export type Standing = Pick<StepProgress, 'status' | 'progress' | 'reason'>;
+export type StepState = Pick<StepProgress, 'status' | 'progress' | 'reason'>;
 
 /** State of a plan that is not in its journal. */
-export interface SeenWith {
+export interface PlanViewState {
   issues: readonly PlanIssue[];
   forecast: readonly StepForecast[];
-  standings: ReadonlyMap<string, Standing>;
+  standings: ReadonlyMap<string, StepState>;
   questions: readonly (ApprovalRequest | RecoveryRequest)[];
 }
 
 /** A plan as its author sees it. */
-export function viewOf(document: PlanDocument, { issues, forecast, standings, questions }: SeenWith): PlanView {
+export function viewPlan(document: PlanDocument, { issues, forecast, standings, questions }: PlanViewState): PlanView {
   const { sessionId, state, request, feedback, plan, records, leftovers, result, updatedAt } = document;
   const { traces, endedAt, plan: now } = foldRecords(plan, records);
   const after = planAfter(plan, records);
@@ -48,7 +48,7 @@ export function viewOf(document: PlanDocument, { issues, forecast, standings, qu
     feedback: [...feedback],
     issues: [...issues],
     forecast: [...forecast],
-    traces: graphOf(now).order.flatMap((id) => traces.get(id) ?? []),
+    traces: buildPlanGraph(now).order.flatMap((id) => traces.get(id) ?? []),
     questions: [...questions],
     ...(isRunning ? { progress } : {}),
     result,

@@ -1,17 +1,17 @@
-import { findingsSince, remarksOf } from '../../../shared/check/index.ts';
+import { findingsSince, toFindingRemarks } from '../../../shared/check/index.ts';
 import { foldChecklist } from '../../../shared/checklist/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import {
   foldDraftEvents,
   isChecklistLocked,
+  listEventTargets,
   type PlanDraft,
   requireUnlocked,
-  targetsOf,
 } from '../../../shared/story/index.ts';
-import { ownTurn } from '../../workers/index.ts';
+import { waitForLoopTurn } from '../../workers/index.ts';
 import { stepsFulfilled } from '../checklist/ticks.ts';
-import { isChecklistEvent, isDraftEvent, isUndoable, type SessionEvent } from './events.ts';
-import type { LiveSession, Transaction } from './live-session.ts';
+import { isDraftEvent, isSessionChecklistEvent, isUndoable, type SessionEvent } from './events.ts';
+import type { LiveSession, SessionTransaction } from './live-session.ts';
 import type { PlanSession } from './session.ts';
 
 /** Conditions of the caller on a change, besides the locks. */
@@ -27,7 +27,7 @@ export interface Gate {
 function folded({ draft, locks }: PlanSession, events: readonly SessionEvent[], holds: boolean): PlanDraft {
   const changes = events.filter(isDraftEvent);
   const after = foldDraftEvents(draft, changes);
-  const targets = holds ? changes.flatMap((event) => targetsOf(event, draft)) : [];
+  const targets = holds ? changes.flatMap((event) => listEventTargets(event, draft)) : [];
   if (holds && changes.length > 0) requireUnlocked(locks, draft, after, targets);
   return after;
 }
@@ -39,7 +39,7 @@ function withTicks(
 ): SessionEvent[] {
   if (!events.some(isDraftEvent) || isChecklistLocked(locks)) return [...events];
   const isSaved = events.some(({ type }) => type === 'package-finalized');
-  const ticks = stepsFulfilled(events.filter(isChecklistEvent).reduce(foldChecklist, checklist), after, isSaved);
+  const ticks = stepsFulfilled(events.filter(isSessionChecklistEvent).reduce(foldChecklist, checklist), after, isSaved);
   if (ticks.length === 0) return [...events];
   const unit = events.find((event) => 'unit' in event && event.unit !== undefined);
   // Saving is not undone: its tick belongs to the last change that was saved.
@@ -62,7 +62,7 @@ function withTicks(
  */
 export const changeDraft = <T, Told = T>(
   live: LiveSession,
-  decide: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>,
+  decide: (session: PlanSession) => SessionTransaction<T> | Promise<SessionTransaction<T>>,
   {
     gate = {},
     locks = true,
@@ -70,7 +70,7 @@ export const changeDraft = <T, Told = T>(
   }: { gate?: Gate | undefined; locks?: boolean; tell: (value: T, found: Remark[]) => Told },
 ): Promise<Told> =>
   live.transact(async (session) => {
-    await ownTurn('behind');
+    await waitForLoopTurn('behind');
     const decided = await decide(session);
     if (decided.events.length === 0) return { ...decided, value: tell(decided.value, []) };
     const before = gate.answered?.(session);
@@ -79,7 +79,7 @@ export const changeDraft = <T, Told = T>(
     const isChanged = after !== session.draft;
     if (isChanged) gate.approve?.(session, after);
     const found = isChanged ? findingsSince(await live.check(session.draft), await live.check(after)) : [];
-    const value = tell(decided.value, remarksOf(found));
+    const value = tell(decided.value, toFindingRemarks(found));
     const events = withTicks(session, decided.events, after);
     return { ...decided, value, events: gate.stamp?.(events, value) ?? events };
   });

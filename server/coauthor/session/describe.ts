@@ -1,6 +1,6 @@
 import type { Checklist, ChecklistEvent } from '../../../shared/checklist/index.ts';
 import { describeEvent, type PlanDraft } from '../../../shared/story/index.ts';
-import { type ChangeEvent, isChecklistEvent } from './events.ts';
+import { type ChangeEvent, isSessionChecklistEvent } from './events.ts';
 
 const stepIn = (checklist: Checklist | null, stepId: string): string => {
   const step = checklist?.steps.find((each) => each.stepId === stepId);
@@ -30,4 +30,4 @@ export const describeRun = (title: string, goesOn: boolean): string =>
 export const describeChange = (
   { draft, checklist }: { draft: PlanDraft; checklist: Checklist | null },
   event: ChangeEvent,
-): string => (isChecklistEvent(event) ? describeChecklistEvent(checklist, event) : describeEvent(draft, event));
+): string => (isSessionChecklistEvent(event) ? describeChecklistEvent(checklist, event) : describeEvent(draft, event));

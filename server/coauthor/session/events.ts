@@ -103,12 +103,12 @@ const DRAFT_TYPES = typesOf(DraftEventSchema.options);
 const CHECKLIST_TYPES = typesOf(ChecklistEventSchema.options);
 
 export const isDraftEvent = (event: SessionEvent): event is DraftEvent & Stamp => DRAFT_TYPES.has(event.type);
-export const isChecklistEvent = (event: SessionEvent): event is ChecklistEvent & Stamp =>
+export const isSessionChecklistEvent = (event: SessionEvent): event is ChecklistEvent & Stamp =>
   CHECKLIST_TYPES.has(event.type);
 /** Whether a change can be undone. Saving and uploading a voice cannot. */
 export const isUndoable = (event: SessionEvent): event is UndoableEvent =>
   (isDraftEvent(event) && event.type !== 'package-finalized' && event.type !== 'voice-brought') ||
-  isChecklistEvent(event);
+  isSessionChecklistEvent(event);
 
 const schemaOf = (type: string) => {
   if (DRAFT_TYPES.has(type)) return DraftEventSchema;

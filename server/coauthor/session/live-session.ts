@@ -5,13 +5,13 @@ import {
   LIVE_PROOFS,
   type ProofOptions,
 } from '../../../shared/check/index.ts';
-import { inPieces } from '../../../shared/in-pieces.ts';
+import { runInPieces } from '../../../shared/in-pieces.ts';
 import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/story/index.ts';
-import type { Change, Transaction as JournalTransaction, Stream } from '../../journal/index.ts';
-import { ownTurn } from '../../workers/index.ts';
+import type { Transaction as JournalTransaction, Stream, StreamChange } from '../../journal/index.ts';
+import { waitForLoopTurn } from '../../workers/index.ts';
 import type { Prove } from '../prove.ts';
 import { isDraftEvent, type SessionEvent } from './events.ts';
-import { changedBetween } from './history.ts';
+import { changedBetween } from './history-lines.ts';
 import type { PlanSession } from './session.ts';
 
 interface SessionChange {
@@ -25,7 +25,7 @@ interface SessionChange {
   messages: boolean;
 }
 
-export type Transaction<T> = JournalTransaction<SessionEvent, T>;
+export type SessionTransaction<T> = JournalTransaction<SessionEvent, T>;
 
 /** The working copy of a session. */
 export interface LiveSession extends Omit<Stream<PlanSession, SessionEvent>, 'subscribe'> {
@@ -49,7 +49,7 @@ function checking(options: ProofOptions): LiveSession['check'] {
   const { checkingDraft } = createChecker(options);
   const known = new WeakMap<PlanDraft, CheckReport>();
   const report = async (draft: PlanDraft): Promise<CheckReport> => {
-    const found = known.get(draft) ?? (await inPieces(checkingDraft(draft), () => ownTurn('behind')));
+    const found = known.get(draft) ?? (await runInPieces(checkingDraft(draft), () => waitForLoopTurn('behind')));
     known.set(draft, found);
     return found;
   };
@@ -64,7 +64,7 @@ function checking(options: ProofOptions): LiveSession['check'] {
 
 const isOpen = ({ code }: Finding): boolean => code === 'act-not-proven';
 
-function toldOf({ events, ...change }: Change<PlanSession, SessionEvent>): SessionChange {
+function toldOf({ events, ...change }: StreamChange<PlanSession, SessionEvent>): SessionChange {
   const { before, after } = change;
   return {
     ...change,

@@ -17,7 +17,7 @@ export const openApprovals = (messages: readonly SessionMessage[]): ApprovalPart
   );
 
 /** Adds a message of the author, or replaces the one with its id. */
-export function receive(messages: readonly SessionMessage[], message: SessionMessage): SessionMessage[] {
+export function receiveMessage(messages: readonly SessionMessage[], message: SessionMessage): SessionMessage[] {
   const at = messages.findIndex(({ id }) => id === message.id);
   return [...(at < 0 ? messages : messages.slice(0, at)), message];
 }
@@ -29,7 +29,7 @@ export function dropFrom(messages: readonly SessionMessage[], id: string): reado
 }
 
 /** Adds or extends the co-author's message. */
-export function extend(messages: readonly SessionMessage[], event: Extended): SessionMessage[] {
+export function extendMessage(messages: readonly SessionMessage[], event: Extended): SessionMessage[] {
   const { id, from, parts, metadata } = event;
   const before = messages.find((message) => message.id === id);
   const message = {
@@ -43,7 +43,7 @@ export function extend(messages: readonly SessionMessage[], event: Extended): Se
 }
 
 /** Records a decision on a waiting call. */
-export function decide(messages: readonly SessionMessage[], event: Decided): SessionMessage[] {
+export function applyDecision(messages: readonly SessionMessage[], event: Decided): SessionMessage[] {
   const { approvalId, approved, reason } = event;
   return messages.map((message) =>
     message.parts.some((part) => isApprovalPart(part) && part.approval.id === approvalId)

@@ -3,12 +3,12 @@ import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from
 import { clipCharacters } from '../../../shared/clip.ts';
 import { languageFor } from '../../../shared/language/tag.ts';
 import {
-  carriedLocks,
+  carryLocks,
   type DraftEvent,
+  describeElement,
   EMPTY_DRAFT,
   foldDraft,
   type Lock,
-  nameOfElement,
   type PlanDraft,
   type Provenances,
   withLock,
@@ -16,9 +16,9 @@ import {
 import type { SessionRow } from '../../store/types.ts';
 import { type AnsweredCalls, withCall } from './calls.ts';
 import { describeChange } from './describe.ts';
-import { isChecklistEvent, isUndoable, type SessionEvent, type SessionMessage } from './events.ts';
-import { decide, dropFrom, extend, receive } from './messages.ts';
-import { type Changes, changed, redone, type UndoneUnit, type Unit, undone } from './undo.ts';
+import { isSessionChecklistEvent, isUndoable, type SessionEvent, type SessionMessage } from './events.ts';
+import { applyDecision, dropFrom, extendMessage, receiveMessage } from './messages.ts';
+import { applyChange, applyRedo, applyUndo, type UndoneUnit, type UndoStacks, type Unit } from './undo-stack.ts';
 
 /** A change by hand or by a plan run that the co-author has not been shown. */
 interface HandChange {
@@ -100,16 +100,16 @@ const HAND_CHANGES_TOLD = 40;
 const textOf = ({ parts }: SessionMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ');
 
-const changesOf = ({ draft, checklist, provenance, undo, redo }: PlanSession): Changes => ({
+const changesOf = ({ draft, checklist, provenance, undo, redo }: PlanSession): UndoStacks => ({
   work: { draft, checklist, provenance },
   undo,
   redo,
 });
 
-const withChanges = (session: PlanSession, { work, undo, redo }: Changes): PlanSession => ({
+const withChanges = (session: PlanSession, { work, undo, redo }: UndoStacks): PlanSession => ({
   ...session,
   ...work,
-  locks: carriedLocks(session.locks, session.draft, work.draft),
+  locks: carryLocks(session.locks, session.draft, work.draft),
   undo,
   redo,
   // A change of the checklist does not make edits of the draft stale.
@@ -161,13 +161,13 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
   const seq = session.seq + 1;
   if (isUndoable(event)) {
     const words = [session.authorWords, ...(event.said ?? [])].join(' ');
-    const changes = changed(changesOf(session), event, seq, words);
+    const changes = applyChange(changesOf(session), event, seq, words);
     const after = withChanges(session, changes);
     if (event.unitTitle !== undefined) {
       const begins = after.undo.length > session.undo.length;
       return begins ? withUntold(after, after.undo.at(-1)?.summary ?? '', true) : after;
     }
-    if (isChecklistEvent(event)) return after;
+    if (isSessionChecklistEvent(event)) return after;
     if (event.type === 'draft-opened') {
       return { ...after, undo: session.undo, finalizedDraft: after.draft };
     }
@@ -183,7 +183,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
     case 'message-received':
       return {
         ...session,
-        messages: receive(session.messages, event.message),
+        messages: receiveMessage(session.messages, event.message),
         openAnswer: null,
         authorWords: `${session.authorWords} ${textOf(event.message)}`.slice(-AUTHOR_WORDS_KEPT),
         acceptsAll: false,
@@ -202,7 +202,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       const seen = event.seen ?? 0;
       return {
         ...session,
-        messages: extend(session.messages, event),
+        messages: extendMessage(session.messages, event),
         openAnswer: event.open ? event.id : null,
         untold: session.untold.filter((change) => change.seq > seen),
       };
@@ -210,24 +210,24 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
     case 'approval-decided':
       return {
         ...session,
-        messages: decide(session.messages, event),
+        messages: applyDecision(session.messages, event),
         acceptsAll: session.acceptsAll || (event.approved && event.acceptAll === true),
       };
     case 'lock-changed': {
       const { lock, locked } = event;
       return withUntold(
         { ...session, locks: withLock(session.locks, lock, locked) },
-        `${locked ? 'locked' : 'unlocked'} ${lock.type === 'checklist' ? 'the checklist' : nameOfElement(session.draft, { ...lock, type: lock.type })}`,
+        `${locked ? 'locked' : 'unlocked'} ${lock.type === 'checklist' ? 'the checklist' : describeElement(session.draft, { ...lock, type: lock.type })}`,
       );
     }
     case 'undone':
       return withUntold(
-        withUndone(withChanges(session, undone(changesOf(session))), session.undo.at(-1), true),
+        withUndone(withChanges(session, applyUndo(changesOf(session))), session.undo.at(-1), true),
         `took back: ${session.undo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'redone':
       return withUntold(
-        withUndone(withChanges(session, redone(changesOf(session))), session.redo.at(-1), false),
+        withUndone(withChanges(session, applyRedo(changesOf(session))), session.redo.at(-1), false),
         `brought back: ${session.redo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'package-finalized': {
@@ -257,7 +257,7 @@ function titleOf({ draft, messages }: PlanSession): string | null {
 }
 
 /** The session's row in the store. @param updatedAt ISO 8601 */
-export const rowOf = (session: PlanSession, updatedAt: string): SessionRow => ({
+export const toSessionRow = (session: PlanSession, updatedAt: string): SessionRow => ({
   id: session.id,
   title: titleOf(session),
   locale: session.locale,

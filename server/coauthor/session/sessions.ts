@@ -2,16 +2,22 @@ import type { PlanningStrategy } from '../../../shared/checklist/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
-import { type Beginning, collected, createJournal, type Placed, type Stream } from '../../journal/index.ts';
+import {
+  collectEvents,
+  createJournal,
+  type SequencedEvent,
+  type Stream,
+  type StreamStart,
+} from '../../journal/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
 import type { CoauthorLog } from '../log.ts';
 import { type Prove, proveAtOnce } from '../prove.ts';
 import { type SessionEvent, sessionEvents } from './events.ts';
-import type { BroughtHistory } from './kept-history.ts';
+import { closeInterruptedAnswer } from './finalize-message.ts';
+import type { ImportedHistory } from './history-export.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
 import { soundLocale } from './locale.ts';
-import { foldSession, openedSession, type PlanSession, rowOf } from './session.ts';
-import { cutOff } from './settled.ts';
+import { foldSession, openedSession, type PlanSession, toSessionRow } from './session.ts';
 
 interface Opening {
   locale?: string | undefined;
@@ -28,16 +34,16 @@ interface Opening {
       }>)
     | undefined;
   /** An imported journal, which replaces all other options. */
-  history?: BroughtHistory | undefined;
+  history?: ImportedHistory | undefined;
 }
 
 /** The working copies of the sessions, one each. */
-export interface Sessions {
+export interface DraftSessions {
   get(id: string): Promise<LiveSession | null>;
   open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
   opened(): LiveSession[];
   /** All events in order. @throws RefusalError `internal` naming an unreadable event */
-  events(id: string): Promise<Placed<SessionEvent>[]>;
+  events(id: string): Promise<SequencedEvent<SessionEvent>[]>;
   delete(live: LiveSession): Promise<void>;
 }
 
@@ -50,7 +56,7 @@ const gone = (id: string) =>
 async function firstEvents(
   { locale, strategy, checklistTools, from, history }: Opening,
   clock: Clock,
-): Promise<Beginning<SessionEvent>> {
+): Promise<StreamStart<SessionEvent>> {
   if (history) return history;
   const source = await from?.();
   const opened: SessionEvent = {
@@ -70,7 +76,7 @@ async function firstEvents(
 }
 
 /** Creates the cache of working copies over a store. */
-export function createSessions({
+export function createDraftSessions({
   store,
   clock,
   prove = proveAtOnce,
@@ -80,7 +86,7 @@ export function createSessions({
   clock: Clock;
   prove?: Prove;
   log?: Pick<CoauthorLog, 'error'>;
-}): Sessions {
+}): DraftSessions {
   const journal = createJournal<PlanSession, SessionEvent>({
     store,
     clock,
@@ -88,13 +94,13 @@ export function createSessions({
     events: sessionEvents,
     begin: (id, { event }) => openedSession(id, [event]),
     fold: (session, { event }) => foldSession(session, event),
-    rows: (session, now) => [{ kind: 'put-session', row: rowOf(session, now) }],
+    rows: (session, now) => [{ kind: 'put-session', row: toSessionRow(session, now) }],
     /** Marks an answer that a server's end interrupted. This does not count as work on the session. */
     async resume(session) {
-      const events = cutOff(session);
+      const events = closeInterruptedAnswer(session);
       if (events.length === 0) return null;
       const after = events.reduce(foldSession, session);
-      const row = rowOf(after, (await store.getSession(session.id))?.updatedAt ?? clock.iso());
+      const row = toSessionRow(after, (await store.getSession(session.id))?.updatedAt ?? clock.iso());
       return { events, after, projections: [{ kind: 'put-session', row }] };
     },
     gone,
@@ -118,7 +124,7 @@ export function createSessions({
       return { live: live(stream), created };
     },
     opened: () => journal.atHand().map(live),
-    events: (id) => collected(journal.events(id)),
+    events: (id) => collectEvents(journal.events(id)),
     async delete({ id }) {
       await journal.remove(id, () => store.deleteSession(id));
     },

@@ -7,7 +7,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { isChecklistLocked } from '../../../shared/story/index.ts';
 import type { ChangeEvent } from '../session/events.ts';
 import type { PlanSession } from '../session/session.ts';
-import { changing, type ToolContext } from './context.ts';
+import { changeDraftForTool, type PlanningToolContext } from './context.ts';
 
 /**
  * Decides a call of a checklist tool. Pure.
@@ -41,7 +41,7 @@ export function decideChecklist<Name extends ChecklistToolName>(
  * locked the checklist
  */
 export const runChecklistTool = <Name extends ChecklistToolName>(
-  context: Pick<ToolContext, 'live' | 'gate'>,
+  context: Pick<PlanningToolContext, 'live' | 'gate'>,
   name: Name,
   raw: unknown,
-): Promise<ChecklistToolReturn<Name>> => changing(context, (session) => decideChecklist(session, name, raw));
+): Promise<ChecklistToolReturn<Name>> => changeDraftForTool(context, (session) => decideChecklist(session, name, raw));

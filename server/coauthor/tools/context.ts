@@ -1,33 +1,33 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
-import { type Remark, remarked, type ToldRemarks, ToldRemarksSchema, toldRemarks } from '../../../shared/remarks.ts';
+import { type Remark, remarked, toWireRemarks, type WireRemarks, WireRemarksSchema } from '../../../shared/remarks.ts';
 import {
   type Asset,
   type DraftEvent,
   foldDraft,
-  keepingVoices,
+  listEventTargets,
   type PlanDraft,
   type PlanningToolReturn,
   requireUnlocked,
+  restoreVoices,
   type ToolName,
-  targetsOf,
 } from '../../../shared/story/index.ts';
-import type { Painter, PictureOrder } from '../../art/index.ts';
+import type { Painter, PaintingRequest } from '../../art/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
 import type { CoauthorLog } from '../log.ts';
 import { changeDraft, type Gate } from '../session/change-draft.ts';
 import { type ChangeEvent, isDraftEvent, type SessionMessage } from '../session/events.ts';
-import type { LiveSession, Transaction } from '../session/live-session.ts';
+import type { LiveSession, SessionTransaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 
-export interface ToolContext {
+export interface PlanningToolContext {
   live: LiveSession;
   gate?: Gate | undefined;
   store: Store;
   painter: Pick<Painter, 'begin'>;
   /** Called with the ordered pictures and tracks before they are painted and the call is journaled. */
-  onWanted?: ((order: PictureOrder, asset: Asset) => void) | undefined;
+  onWanted?: ((order: PaintingRequest, asset: Asset) => void) | undefined;
   clock: Clock;
   dataDir: string;
   log: CoauthorLog;
@@ -38,16 +38,19 @@ export interface ToolContext {
   answering?: SessionMessage | undefined;
 }
 
-export type Runner<Name extends ToolName> = (context: ToolContext, raw: unknown) => Promise<PlanningToolReturn<Name>>;
+export type Runner<Name extends ToolName> = (
+  context: PlanningToolContext,
+  raw: unknown,
+) => Promise<PlanningToolReturn<Name>>;
 
 /** A tool's answer with its remarks, if any. */
-export const answer = <T extends object>(
+export const okWithRemarks = <T extends object>(
   fields: T,
   remarks: readonly Remark[],
-): T & { ok: true } & Partial<ToldRemarks> => ({ ok: true, ...fields, ...remarked(remarks) });
+): T & { ok: true } & Partial<WireRemarks> => ({ ok: true, ...fields, ...remarked(remarks) });
 
 /** The ids of a call's lists, by list; empty lists are left out. */
-export function accepted(lists: Readonly<Record<string, readonly { id: string }[] | undefined>>) {
+export function listAcceptedIds(lists: Readonly<Record<string, readonly { id: string }[] | undefined>>) {
   const brought = Object.entries(lists).flatMap(([name, items = []]) =>
     items.length === 0 ? [] : [[name, items.map(({ id }) => id)] as const],
   );
@@ -63,13 +66,13 @@ export function requireGoingOn(signal: AbortSignal | undefined): void {
 }
 
 /** Reads the session in its queue, without changing it. */
-export const look = <T>(live: LiveSession, read: (session: PlanSession) => T): Promise<T> =>
+export const readInQueue = <T>(live: LiveSession, read: (session: PlanSession) => T): Promise<T> =>
   live.transact((session) => ({ events: [], value: read(session) }));
 
 function withRemarks<T>(value: T, more: readonly Remark[]): T {
   if (more.length === 0 || !isObject(value) || value.ok !== true) return value;
-  const own = ToldRemarksSchema.safeParse(value).data ?? { warnings: [], remarks: [] };
-  const fresh = toldRemarks(more.filter(({ told }) => !own.warnings.includes(told)));
+  const own = WireRemarksSchema.safeParse(value).data ?? { warnings: [], remarks: [] };
+  const fresh = toWireRemarks(more.filter(({ told }) => !own.warnings.includes(told)));
   return {
     ...value,
     warnings: [...own.warnings, ...fresh.warnings],
@@ -78,9 +81,9 @@ function withRemarks<T>(value: T, more: readonly Remark[]): T {
 }
 
 /** Changes the draft for a tool; new findings of the check become remarks. @throws RefusalError as `changeDraft` */
-export const changing = <T>(
-  { live, gate, toolCallId }: Pick<ToolContext, 'live' | 'gate' | 'toolCallId'>,
-  decide: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>,
+export const changeDraftForTool = <T>(
+  { live, gate, toolCallId }: Pick<PlanningToolContext, 'live' | 'gate' | 'toolCallId'>,
+  decide: (session: PlanSession) => SessionTransaction<T> | Promise<SessionTransaction<T>>,
 ): Promise<T> =>
   changeDraft(
     live,
@@ -89,7 +92,7 @@ export const changing = <T>(
       // Tools do not know about voices.
       const events = decided.events.map((event) =>
         isDraftEvent(event)
-          ? { ...event, ...keepingVoices(session.draft, event), ...(toolCallId !== undefined && { toolCallId }) }
+          ? { ...event, ...restoreVoices(session.draft, event), ...(toolCallId !== undefined && { toolCallId }) }
           : event,
       );
       return { ...decided, events };
@@ -100,7 +103,7 @@ export const changing = <T>(
 /** Applies an event. @throws RefusalError if it touches locked elements */
 export function unlocked({ draft, locks }: PlanSession, event: DraftEvent): PlanDraft {
   const next = foldDraft(draft, event);
-  requireUnlocked(locks, draft, next, targetsOf(event, draft));
+  requireUnlocked(locks, draft, next, listEventTargets(event, draft));
   return next;
 }
 

@@ -1,10 +1,10 @@
-import { type CheckReport, remarksOf, requireSound } from '../../../shared/check/index.ts';
+import { type CheckReport, requireSound, toFindingRemarks } from '../../../shared/check/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import { assemblePackage, countNodes, type PlanDraft, readToolInput } from '../../../shared/story/index.ts';
-import { rowOf, writePackageFiles } from '../../exchange/index.ts';
+import { createPackageRow, writePackageFiles } from '../../exchange/index.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { PlanSession } from '../session/session.ts';
-import { answer, changing, type Runner, stamped, unlocked } from './context.ts';
+import { changeDraftForTool, okWithRemarks, type Runner, stamped, unlocked } from './context.ts';
 
 const THEN = 'Then call finalizePackage again.';
 
@@ -34,7 +34,7 @@ export function decidePackage(
 export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) => {
   const { live, store, clock, dataDir, log } = context;
   const saved: { row?: PackageRow } = {};
-  const value = await changing(context, async (session) => {
+  const value = await changeDraftForTool(context, async (session) => {
     const { packageId, packageVersion } = session;
     const there = (await store.packageVersion(packageId)) ?? 0;
     const version = Math.max(packageVersion, there) + 1;
@@ -52,15 +52,15 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
             },
           ]
         : [];
-    const row = rowOf(story);
+    const row = createPackageRow(story);
     saved.row = row;
     return {
       events: [stamped(event)],
       projections: [{ kind: 'put-package', row }],
-      value: answer({ packageId, title, totalNodes, version }, [
+      value: okWithRemarks({ packageId, title, totalNodes, version }, [
         ...remarks,
         ...elsewhere,
-        ...remarksOf(proven.findings),
+        ...toFindingRemarks(proven.findings),
       ]),
     };
   });

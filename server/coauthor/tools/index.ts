@@ -1,12 +1,12 @@
 import { PLANNING_TOOL_NAMES, type ToolName } from '../../../shared/story/index.ts';
-import { readAhead } from '../read-ahead.ts';
+import { precompileConditions } from '../precompile-conditions.ts';
 import type { CoauthorToolName, CoauthorToolReturn } from '../tool-signatures.ts';
 import { runChecklistTool } from './checklist-tools.ts';
-import { requireGoingOn, type ToolContext } from './context.ts';
+import { type PlanningToolContext, requireGoingOn } from './context.ts';
 import { STORY_TOOLS } from './story-tools.ts';
 
 export type { CoauthorLog } from '../log.ts';
-export type { ToolContext } from './context.ts';
+export type { PlanningToolContext } from './context.ts';
 
 const isStoryTool = (name: CoauthorToolName): name is ToolName => PLANNING_TOOL_NAMES.some((tool) => tool === name);
 
@@ -15,12 +15,12 @@ const isStoryTool = (name: CoauthorToolName): name is ToolName => PLANNING_TOOL_
  * @throws RefusalError when the tool refuses; draft and checklist are unchanged
  */
 export async function runCoauthorTool<Name extends CoauthorToolName>(
-  context: ToolContext,
+  context: PlanningToolContext,
   name: Name,
   raw: unknown,
 ): Promise<CoauthorToolReturn<Name>> {
   requireGoingOn(context.signal);
-  await readAhead(raw);
+  await precompileConditions(raw);
   const answered: unknown = isStoryTool(name)
     ? await STORY_TOOLS[name](context, raw)
     : await runChecklistTool(context, name, raw);

@@ -1,7 +1,7 @@
-import { type DraftEvent, type DraftingTool, foreseenEvent, type PlanDraft } from '../../../shared/story/index.ts';
+import { type DraftEvent, type DraftingTool, type PlanDraft, predictEvent } from '../../../shared/story/index.ts';
 import type { PlanSession } from '../session/session.ts';
-import { ownBackground, ownPortrait } from './art.ts';
 import { unlocked } from './context.ts';
+import { findOwnBackground, ownPortrait } from './order-art.ts';
 
 function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
   if (event.type === 'character-proposed') {
@@ -9,7 +9,7 @@ function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
     return image ? { ...event, image } : event;
   }
   if (event.type === 'node-finalized') {
-    const background = ownBackground(session, event);
+    const background = findOwnBackground(session, event);
     return background ? { ...event, background } : event;
   }
   return event;
@@ -20,4 +20,4 @@ function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
  * @throws RefusalError if the tool would refuse
  */
 export const previewTool = (session: PlanSession, name: DraftingTool, raw: unknown): PlanDraft =>
-  unlocked(session, withOwnPicture(session, foreseenEvent(session.draft, name, raw)));
+  unlocked(session, withOwnPicture(session, predictEvent(session.draft, name, raw)));

@@ -1,6 +1,6 @@
 import type { NamedElement } from '../../../shared/reasons.ts';
 import type { Remark } from '../../../shared/remarks.ts';
-import { withEase } from '../../../shared/story/ease.ts';
+import { difficultyToEase } from '../../../shared/story/difficulty-ease.ts';
 import {
   type Asset,
   changesNothing,
@@ -13,7 +13,7 @@ import {
   decideProposeStoryPremise,
   decideUpdateElement,
   decideWriteScene,
-  nameOfElement,
+  describeElement,
   type PlanDraft,
   type PlanningToolInput,
   type PlanningToolReturn,
@@ -21,17 +21,24 @@ import {
   requireElement,
   sceneKey,
   scriptCounts,
+  stripPrivateFields,
+  stripVoices,
   type ToolName,
-  withoutPrivate,
-  withoutVoices,
 } from '../../../shared/story/index.ts';
-import type { WantedPicture } from '../../art/index.ts';
-import { readElement } from '../draft-state/compact.ts';
-import type { Transaction } from '../session/live-session.ts';
+import type { RequestedPainting } from '../../art/index.ts';
+import { readElement } from '../draft-state/compact-draft.ts';
+import type { SessionTransaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
-import { ownBackground, ownPortrait, wantBackground, wantPortrait, wantTrack } from './art.ts';
-import { accepted, answer, changing, type Runner, stamped, type ToolContext } from './context.ts';
+import {
+  changeDraftForTool,
+  listAcceptedIds,
+  okWithRemarks,
+  type PlanningToolContext,
+  type Runner,
+  stamped,
+} from './context.ts';
 import { finalizePackage } from './finalize-package.ts';
+import { findOwnBackground, ownPortrait, wantBackground, wantPortrait, wantTrack } from './order-art.ts';
 
 /** A tool without art: reads, decides and journals synchronously. */
 const deciding =
@@ -41,7 +48,7 @@ const deciding =
     answered: (input: PlanningToolInput<Name>, remarks: Remark[], decided: Decided) => PlanningToolReturn<Name>,
   ): Runner<Name> =>
   (context, raw) =>
-    changing(context, (session) => {
+    changeDraftForTool(context, (session) => {
       const { input, remarks } = readToolInput(session.draft, name, raw);
       const decision = decide(session.draft, input);
       return {
@@ -56,8 +63,11 @@ const ownStays = (id: string, element: NamedElement): Remark => ({
 });
 
 /** Journals a decision with its art orders and returns before they are painted. */
-async function wanting<T>(context: ToolContext, work: (session: PlanSession) => Transaction<T>): Promise<T> {
-  const value = await changing(context, work);
+async function wanting<T>(
+  context: PlanningToolContext,
+  work: (session: PlanSession) => SessionTransaction<T>,
+): Promise<T> {
+  const value = await changeDraftForTool(context, work);
   await context.painter.begin(context.live.current().packageId);
   return value;
 }
@@ -73,12 +83,12 @@ const proposeCharacter: Runner<'proposeCharacter'> = (context, raw) =>
     return {
       events: [stamped({ ...event, image })],
       projections,
-      value: answer(
+      value: okWithRemarks(
         {
           id,
           name,
           imageUrl: image.url,
-          ...accepted({ arcEncounters: input.personalArc?.arcEncounters }),
+          ...listAcceptedIds({ arcEncounters: input.personalArc?.arcEncounters }),
           ...(own ? {} : { making: ['portrait' as const] }),
         },
         [...remarks, ...odd, ...kept],
@@ -90,7 +100,7 @@ const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
   wanting(context, (session) => {
     const { input, remarks } = readToolInput(session.draft, 'finalizeNode', raw);
     const { event, place, track, remarks: odd } = decideFinalizeNode(session.draft, input);
-    const own = ownBackground(session, input);
+    const own = findOwnBackground(session, input);
     const kept = own
       ? [ownStays(input.nodeId, { type: 'node', actId: input.actId, id: input.nodeId, title: place.title })]
       : [];
@@ -107,15 +117,18 @@ const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
     return {
       events: [stamped(finalized)],
       projections: [...background.projections, ...music.projections],
-      value: answer({ id, title, ...urls }, [...remarks, ...odd, ...kept]),
+      value: okWithRemarks({ id, title, ...urls }, [...remarks, ...odd, ...kept]),
     };
   });
 
 /** The answer of `updateElement` without changes. @throws RefusalError for an unknown element */
 function reading({ draft }: PlanSession, { type, actId, id }: PlanningToolInput<'updateElement'>, remarks: Remark[]) {
   const element = requireElement(draft, { type, ...(actId && { actId }), ...(id && { id }) });
-  const told = `Nothing was changed. This is ${nameOfElement(draft, element)} as it stands.`;
-  return answer({ told, element: withEase(readElement(withoutVoices(withoutPrivate(draft)), element)) }, remarks);
+  const told = `Nothing was changed. This is ${describeElement(draft, element)} as it stands.`;
+  return okWithRemarks(
+    { told, element: difficultyToEase(readElement(stripVoices(stripPrivateFields(draft)), element)) },
+    remarks,
+  );
 }
 
 const updateElement: Runner<'updateElement'> = (context, raw) =>
@@ -145,18 +158,18 @@ const updateElement: Runner<'updateElement'> = (context, raw) =>
     return {
       events: [stamped(drawn)],
       projections: picture?.projections ?? [],
-      value: answer({ updated: type, ...id, ...imageUrl }, [...remarks, ...odd]),
+      value: okWithRemarks({ updated: type, ...id, ...imageUrl }, [...remarks, ...odd]),
     };
   });
 
-const asItIs = (asset: Asset): WantedPicture => ({ asset, projections: [] });
+const asItIs = (asset: Asset): RequestedPainting => ({ asset, projections: [] });
 
 export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {
   proposeStoryPremise: deciding('proposeStoryPremise', decideProposeStoryPremise, (input, remarks) =>
-    answer(
+    okWithRemarks(
       {
         title: input.title,
-        ...accepted({
+        ...listAcceptedIds({
           facts: input.facts,
           meters: input.meters,
           endings: input.endings,
@@ -168,11 +181,11 @@ export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {
   ),
   proposeCharacter,
   draftActOutline: deciding('draftActOutline', decideDraftActOutline, (input, remarks) =>
-    answer(
+    okWithRemarks(
       {
         id: input.id,
         title: input.title,
-        ...accepted({
+        ...listAcceptedIds({
           facts: input.facts,
           inevitableEvents: input.inevitableEvents,
           scenarioWorldInfo: input.scenarioWorldInfo,
@@ -182,14 +195,14 @@ export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {
     ),
   ),
   draftNodeWeb: deciding('draftNodeWeb', decideDraftNodeWeb, ({ locations }, remarks) =>
-    answer({ updatedLocations: locations.length }, remarks),
+    okWithRemarks({ updatedLocations: locations.length }, remarks),
   ),
   draftNodeEncounters: deciding('draftNodeEncounters', decideDraftNodeEncounters, ({ nodeId, encounters }, remarks) =>
-    answer({ updated: nodeId, encounterCount: encounters.length }, remarks),
+    okWithRemarks({ updated: nodeId, encounterCount: encounters.length }, remarks),
   ),
   writeScene: deciding('writeScene', decideWriteScene, (_input, remarks, { event: { address, lines: script } }) => {
     const { lines, words } = scriptCounts(script);
-    return answer({ written: sceneKey(address), lines, words }, remarks);
+    return okWithRemarks({ written: sceneKey(address), lines, words }, remarks);
   }),
   finalizeNode,
   updateElement,

@@ -1,7 +1,12 @@
-import type { Placed } from '../../journal/index.ts';
-import { handOver } from '../../workers/transfer.ts';
+import type { SequencedEvent } from '../../journal/index.ts';
+import { markTransferable } from '../../workers/transfer.ts';
 import type { SessionEvent } from '../session/events.ts';
-import { type BroughtHistory, type HistoryTaken, readHistory, writtenHistory } from '../session/kept-history.ts';
+import {
+  exportHistory,
+  type HistoryTarget,
+  type ImportedHistory,
+  parseKeptHistory,
+} from '../session/history-export.ts';
 
 /** Exports a journal as UTF-8; null if it is too long. */
 export function writeHistoryFile({
@@ -9,14 +14,14 @@ export function writeHistoryFile({
   journal,
 }: {
   id: string;
-  journal: readonly Placed<SessionEvent>[];
+  journal: readonly SequencedEvent<SessionEvent>[];
 }): { bytes: Uint8Array<ArrayBuffer> } | null {
-  const text = writtenHistory(id, journal);
+  const text = exportHistory(id, journal);
   if (text === null) return null;
   const bytes = new TextEncoder().encode(text);
-  return handOver({ bytes }, [bytes.buffer]);
+  return markTransferable({ bytes }, [bytes.buffer]);
 }
 
-/** Imports an exported journal. @throws RefusalError as `readHistory` */
-export const readHistoryFile = ({ bytes, ...taken }: HistoryTaken & { bytes: Uint8Array }): BroughtHistory =>
-  readHistory(new TextDecoder().decode(bytes), taken);
+/** Imports an exported journal. @throws RefusalError as `parseKeptHistory` */
+export const readHistoryFile = ({ bytes, ...taken }: HistoryTarget & { bytes: Uint8Array }): ImportedHistory =>
+  parseKeptHistory(new TextDecoder().decode(bytes), taken);

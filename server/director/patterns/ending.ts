@@ -30,7 +30,7 @@ export function endingEarned(
 }
 
 /** The ending reached at the last act's climax. */
-export function endingOf(scene: PatternScene): number | undefined {
+export function choosePlayedEnding(scene: PatternScene): number | undefined {
   const { opening, story, state } = scene;
   const open = openEndings(story, state);
   const count = open.length;

@@ -4,8 +4,8 @@ import type { DirectorProposal } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { type PlanWords, sayPlan } from './plan-words.ts';
 import { proposeByPatterns } from './propose.ts';
-import { rememberedBy } from './remember.ts';
-import { type PatternOptions, readForPatterns } from './scene.ts';
+import { proposeMemory } from './remember.ts';
+import { createPatternScene, type PatternOptions } from './scene.ts';
 import { wantedSteps } from './steps.ts';
 import type { WantedStep } from './wanted-step.ts';
 
@@ -22,12 +22,12 @@ interface Directed {
 }
 
 function directByPatterns(input: DirectInput, options: PatternOptions): Directed {
-  const scene = readForPatterns(input, options);
+  const scene = createPatternScene(input, options);
   const proposed = proposeByPatterns(scene);
   return {
     plan: { ...sayPlan(scene, proposed), actions: wantedSteps(scene, proposed.encounter) },
     proposal: proposed.proposal,
-    memory: rememberedBy(scene, proposed),
+    memory: proposeMemory(scene, proposed),
   };
 }
 

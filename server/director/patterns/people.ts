@@ -12,7 +12,7 @@ const openArc = (scene: PatternScene, character: string, location: string): Stor
   );
 
 /** Moves a person with an open arc, not met lately, next to the player. Rules of play, "Who is present". */
-export function movesOf(scene: PatternScene, stalled: boolean): DirectorProposal['moves'] {
+export function proposeMoves(scene: PatternScene, stalled: boolean): DirectorProposal['moves'] {
   const { story, state, opening, chance } = scene;
   const act = story.actById.get(state.act);
   const here = act?.placeById.get(state.location);

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import { chooseEncounter } from './choose.ts';
-import { endingOf } from './ending.ts';
-import { feelingOf } from './feeling.ts';
-import { movesOf } from './people.ts';
-import { counterpartOf, type PatternScene } from './scene.ts';
+import { choosePlayedEnding } from './ending.ts';
+import { getFeeling } from './feeling.ts';
+import { proposeMoves } from './people.ts';
+import { getCounterpart, type PatternScene } from './scene.ts';
 
 /** From this share of progress, an act's events may occur, with this probability per turn. */
 const LATE = 0.6;
@@ -30,7 +30,7 @@ export interface Proposed {
 export function proposeByPatterns(scene: PatternScene): Proposed {
   const { opening, words, stalledTurns, state, active } = scene;
   if (opening.climax !== null) {
-    const ending = endingOf(scene);
+    const ending = choosePlayedEnding(scene);
     return { proposal: ending === undefined ? null : { ending }, encounter: undefined };
   }
   const stalled = stalledTurns >= STALLED_TURNS;
@@ -44,7 +44,7 @@ export function proposeByPatterns(scene: PatternScene): Proposed {
     check,
     close: encounter !== undefined && check === undefined && isTold(scene, encounter) ? true : undefined,
     dispositions: dispositionOf(scene, encounter),
-    moves: movesOf(scene, stalled),
+    moves: proposeMoves(scene, stalled),
     events: eventsOf(scene),
     complication: missed && state.complication === null ? { text: words('complication') } : undefined,
     manner: manner.filter(Boolean).join(' ').slice(0, MANNER_MAX_LENGTH),
@@ -79,8 +79,8 @@ function isTold({ state }: PatternScene, { id, focus, expectedFrames }: StoryEnc
 }
 
 function dispositionOf(scene: PatternScene, encounter: StoryEncounter | undefined): DirectorProposal['dispositions'] {
-  const feeling = feelingOf(scene);
-  const character = feeling === null ? null : counterpartOf(scene, encounter);
+  const feeling = getFeeling(scene);
+  const character = feeling === null ? null : getCounterpart(scene, encounter);
   if (feeling === null || character === null) return undefined;
   const disposition = scene.words(feeling);
   const now = Object.hasOwn(scene.state.dispositions, character) ? scene.state.dispositions[character] : undefined;

@@ -1,10 +1,10 @@
 import { type Chance, createChance } from '../../../shared/chance.ts';
 import { type Language, languageFor } from '../../../shared/language/tag.ts';
-import { type Impulse, type PlotState, placeOf, type StoryEncounter } from '../../../shared/play/index.ts';
+import { getCurrentPlace, type Impulse, type PlotState, type StoryEncounter } from '../../../shared/play/index.ts';
 import type { PlanTool, ToolRegistry } from '../../plan/index.ts';
-import { activeCharacterOf } from '../context.ts';
+import { getActiveCharacter } from '../context.ts';
+import { type DirectorWords, directorWords } from '../text-templates.ts';
 import type { DirectInput, DirectorDeps } from '../types.ts';
-import { type DirectorWords, directorWords } from '../words.ts';
 
 interface Usable {
   tools: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export interface PatternScene extends DirectInput {
   chance: Chance;
 }
 
-export function readForPatterns(input: DirectInput, { usable, settings, seed = 0 }: PatternOptions): PatternScene {
+export function createPatternScene(input: DirectInput, { usable, settings, seed = 0 }: PatternOptions): PatternScene {
   const { story, before, opening, action } = input;
   const { state } = opening;
   const choice = action.type === 'choice' ? before.choices.find(({ id }) => id === action.choiceId) : undefined;
@@ -47,9 +47,9 @@ export function readForPatterns(input: DirectInput, { usable, settings, seed = 0
     language,
     impulse: choice?.impulse ?? null,
     others: opening.present.filter((id) => id !== story.protagonist?.id),
-    place: placeOf(story, state)?.title ?? story.title,
+    place: getCurrentPlace(story, state)?.title ?? story.title,
     active: state.active === null ? undefined : story.encounterById.get(state.active.id),
-    hero: activeCharacterOf(input),
+    hero: getActiveCharacter(input),
     usable,
     recapsScenes: settings.recentScenes >= 1,
     chance,
@@ -64,7 +64,7 @@ export const usableTools = (registry: ToolRegistry): ReadonlySet<string> =>
 const mayBeUsed = (tool: PlanTool | undefined): boolean => tool?.notAllowed === undefined;
 
 /** The person a turn is about besides the player's character: the encounter's, else the only one present. */
-export function counterpartOf({ others }: PatternScene, encounter: StoryEncounter | undefined): string | null {
+export function getCounterpart({ others }: PatternScene, encounter: StoryEncounter | undefined): string | null {
   const about = [encounter?.arc?.character, ...(encounter?.requiredCharacters ?? [])];
   return others.find((id) => about.includes(id)) ?? (others.length === 1 ? (others[0] ?? null) : null);
 }

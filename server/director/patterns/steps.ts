@@ -1,8 +1,8 @@
 import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
-import { within } from '../words.ts';
-import { rolledNow } from './feeling.ts';
-import { counterpartOf, type PatternScene } from './scene.ts';
+import { clipWithEllipsis } from '../text-templates.ts';
+import { getDecisiveRoll } from './feeling.ts';
+import { getCounterpart, type PatternScene } from './scene.ts';
 import type { WantedStep } from './wanted-step.ts';
 
 const EVENT_MAX = 280;
@@ -24,8 +24,8 @@ export const loopAbout = ({ memory, state }: PatternScene, encounter: StoryEncou
 /** The relation between the active character and a person: established on first contact, changed by rolls. */
 function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
   const { story, memory, words, place, hero } = scene;
-  const rolled = rolledNow(scene);
-  const other = encounter === undefined && rolled === null ? null : counterpartOf(scene, encounter);
+  const rolled = getDecisiveRoll(scene);
+  const other = encounter === undefined && rolled === null ? null : getCounterpart(scene, encounter);
   if (hero === null || other === null || other === hero) return [];
   const between = { character_a: hero, character_b: other };
   const known = relationshipBetween(memory, hero, other);
@@ -45,7 +45,7 @@ function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undef
   const args = {
     ...between,
     status: words(rolled === 'miss' ? 'status_strained' : 'status_closer'),
-    event: within(words(`event_${rolled}`, { place }), EVENT_MAX),
+    event: clipWithEllipsis(words(`event_${rolled}`, { place }), EVENT_MAX),
     intensity: Math.min(10, known.intensity + 1),
   };
   return [{ tool: 'relationship.update', args, reason: words('reason_changed') }];

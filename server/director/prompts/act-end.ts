@@ -1,6 +1,6 @@
 import {
-  actOf,
   CLIMAX_TURNS_MAX,
+  getCurrentAct,
   openEndings,
   type PlotState,
   type StoryAct,
@@ -8,13 +8,13 @@ import {
   whyNoClimax,
 } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
-import { listed } from './encounter.ts';
+import { joinParts } from './encounter.ts';
 import type { SituationLimits } from './sections.ts';
 
 /** How the act can end: what it depends on, and which endings are open. */
 export function describeActEnd({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
   const { state, climax } = opening;
-  const act = actOf(story, state);
+  const act = getCurrentAct(story, state);
   const isLast = story.acts.at(-1)?.id === act.id;
   const missing = missingProgress(act, state);
   const why = whyNoClimax(story, state);
@@ -48,7 +48,7 @@ export function describeActEnd({ story, opening }: DirectInput, { list }: Situat
   ];
 }
 
-const endingText = ({ title, text }: { title: string; text: string }): string => listed([title, text], '. ');
+const endingText = ({ title, text }: { title: string; text: string }): string => joinParts([title, text], '. ');
 
 const missingProgress = ({ progress }: StoryAct, state: PlotState): number =>
   progress === null ? Number.POSITIVE_INFINITY : progress.max - state.progress;

@@ -1,6 +1,6 @@
-import { actOf, own, type PlotState, plannedTurns, type StoryAct } from '../../../shared/play/index.ts';
+import { getCurrentAct, ownEntry, type PlotState, plannedTurns, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
-import { shortly, timeText } from './encounter.ts';
+import { clipToSentences, timeText } from './encounter.ts';
 import type { SituationLimits } from './sections.ts';
 
 /** An act counts as slow or early from this distance to a good pace, in points. */
@@ -62,8 +62,11 @@ function progressLine(
 }
 
 /** The act's clocks with those of a good pace, events the Director triggers, and meters. */
-export function clocksOf({ story, opening: { state } }: DirectInput, { list, description }: SituationLimits): string[] {
-  const act = actOf(story, state);
+export function renderClocks(
+  { story, opening: { state } }: DirectInput,
+  { list, description }: SituationLimits,
+): string[] {
+  const act = getCurrentAct(story, state);
   const next = act.thresholds.find(({ index }) => !state.crossedThresholds.includes(index));
   const comes = next && act.source.opposingForce?.escalationEvents[next.index]?.description;
   const nextHour = act.hours.find(({ index }) => !state.crossedThresholds.includes(index));
@@ -76,7 +79,7 @@ export function clocksOf({ story, opening: { state } }: DirectInput, { list, des
     ...(act.progress ? [progressLine(act.progress, state)] : []),
     ...(act.doom
       ? [
-          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}`,
+          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${clipToSentences(comes, description)}` : ''}`,
           ...(doomIsSlow(act, planned, state)
             ? [
                 '  It is slow: let it come to the player, and let what they do make noise, lose time or help the other side.',
@@ -85,11 +88,16 @@ export function clocksOf({ story, opening: { state } }: DirectInput, { list, des
         ]
       : []),
     ...(struck && typeof struck.threshold !== 'number'
-      ? [`- At ${timeText(struck.threshold)}: ${shortly(struck.description, description)}`]
+      ? [`- At ${timeText(struck.threshold)}: ${clipToSentences(struck.description, description)}`]
       : []),
     ...called
       .slice(0, list)
-      .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
-    ...story.meters.map(({ id, label, initial }) => `- ${label} (meter ${id}): ${own(state.meters, id) ?? initial}`),
+      .map(
+        ({ id, source }) =>
+          `- Event ${id}, yours to call when: ${clipToSentences(source.triggerCondition, description)}`,
+      ),
+    ...story.meters.map(
+      ({ id, label, initial }) => `- ${label} (meter ${id}): ${ownEntry(state.meters, id) ?? initial}`,
+    ),
   ];
 }

@@ -1,24 +1,24 @@
 import { oneLine } from '../../../shared/memory/index.ts';
-import { type StoryEncounter, sentencesOf, wholeSentences } from '../../../shared/play/index.ts';
+import { type StoryEncounter, splitSentences, wholeSentences } from '../../../shared/play/index.ts';
 import type { ClockTime, Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
 /** Joins the parts of a line that are not empty. */
-export const listed = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
+export const joinParts = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
   parts.filter(Boolean).join(glue);
 
 const paragraph = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' / ');
 
 /** Clips a text to whole sentences; keeps the first even if it is longer, but clips a very long one. */
-export function shortly(text: string, max: number): string {
+export function clipToSentences(text: string, max: number): string {
   if (text.length <= max) return text;
   // Cut early: no more of it can be used.
   const beginning = text.slice(0, max * 2 + 1);
-  const [first = ''] = sentencesOf(beginning);
+  const [first = ''] = splitSentences(beginning);
   return wholeSentences(beginning, max) || (first.length <= max * 2 ? first.trim() : oneLine(beginning, max));
 }
 
 const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>
-  listed([
+  joinParts([
     prerequisites.length > 0 && `needs ${prerequisites.join(', ')}`,
     excludeIfFlags.length > 0 && `not with ${excludeIfFlags.join(', ')}`,
     requiredCharacters.length > 0 && `with ${requiredCharacters.join(', ')}`,
@@ -28,23 +28,23 @@ const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: Sto
 const flagsOf = (flags: readonly string[]): string => (flags.length === 0 ? '' : `flags ${flags.join(', ')}`);
 
 const givesOf = ({ progression, flags }: StoryEncounter): string =>
-  listed([progression > 0 && `progress ${progression}`, flagsOf(flags)]);
+  joinParts([progression > 0 && `progress ${progression}`, flagsOf(flags)]);
 
 /** An encounter in a line: subject, conditions and rewards. */
-export function encounterLine(encounter: StoryEncounter, max = Number.POSITIVE_INFINITY): string {
+export function formatEncounterLine(encounter: StoryEncounter, max = Number.POSITIVE_INFINITY): string {
   const { id, title, type, findings, description } = encounter;
-  const gist = findings.length > 0 ? findings.join(' ') : (sentencesOf(paragraph(description))[0]?.trim() ?? '');
+  const gist = findings.length > 0 ? findings.join(' ') : (splitSentences(paragraph(description))[0]?.trim() ?? '');
   const gives = givesOf(encounter);
-  const about = listed([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
+  const about = joinParts([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
   return `  - ${id} “${title}” (${about})${gist.length > max ? '' : `: ${gist}`}`;
 }
 
-/** An encounter in a paragraph: `encounterLine`, what happens, and its options. */
+/** An encounter in a paragraph: `formatEncounterLine`, what happens, and its options. */
 export function encounterParagraph(encounter: StoryEncounter): string {
   const { id, title, type, findings, description, options } = encounter;
   const gives = givesOf(encounter);
-  const about = listed([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
-  return listed(
+  const about = joinParts([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
+  return joinParts(
     [
       `  - ${id} “${title}” (${about}): ${paragraph(description)}`,
       findings.length > 0 && `Found: ${findings.join(' ')}`,
@@ -62,7 +62,7 @@ export const timeText = ({ day, hour, minute = 0 }: ClockTime): string =>
 export const encounterName = ({ id, title }: StoryEncounter): string => `  - ${id} “${title}”`;
 
 function consequenceText({ text, progress, doom, flags, findings, adjust, items, complication }: Consequence): string {
-  return listed(
+  return joinParts(
     [
       text && paragraph(text),
       progress !== undefined && progress > 0 && `progress ${progress}`,
@@ -86,7 +86,7 @@ function checkText(check: WrittenCheck): string {
     const said = consequence ? consequenceText(consequence) : '';
     return said === '' ? [] : [`${degree}: ${said}`];
   });
-  return listed([check.stat ? `rolls ${check.stat}` : 'has a roll', ...degrees], '; ');
+  return joinParts([check.stat ? `rolls ${check.stat}` : 'has a roll', ...degrees], '; ');
 }
 
 /** An encounter's state in this turn. */
@@ -119,12 +119,12 @@ export function encounterText(
   const { id, title, type, options, findings, interactables, description, scene } = encounter;
   // Each option has its own flags.
   const given = options.length > 0 ? { ...encounter, flags: [] } : encounter;
-  const gives = listed([givesOf(given), ...findings.map((finding) => `found: ${finding}`)], '; ');
+  const gives = joinParts([givesOf(given), ...findings.map((finding) => `found: ${finding}`)], '; ');
   const written = scene.first.lines.length > 0 && 'written: it is told in the author’s own words';
   const followsOf = (index: number): string => {
     const option = source.options?.[index];
     const { flags = [], requires = null } = options[index] ?? {};
-    const follows = listed(
+    const follows = joinParts(
       [
         option?.then && consequenceText(option.then),
         option?.check && checkText(option.check),
@@ -139,8 +139,8 @@ export function encounterText(
     return follows === '' ? '' : ` → ${follows}`;
   };
   return [
-    `${id} “${title}” (${listed([type, needsOf(encounter), written, ...notes], '; ')})`,
-    shortly(paragraph(description), max),
+    `${id} “${title}” (${joinParts([type, needsOf(encounter), written, ...notes], '; ')})`,
+    clipToSentences(paragraph(description), max),
     ...(answered === null
       ? options.map((option, index) => `  option ${index}: ${option.text}${followsOf(index)}`)
       : [`  Taken: option ${answered}: ${options[answered]?.text ?? ''}${followsOf(answered)}`]),

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '../../../shared/memory/index.ts';
 import type { ToldTurn } from '../../../shared/play/index.ts';
-import { entriesWithin, latestTurns, ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
+import { entriesWithin, latestTurns, ledgerText, olderTurnsText, transcriptText } from '../../memory/render-memory.ts';
 import type { DirectInput } from '../types.ts';
-import { namesOf } from './names.ts';
-import { quoted, section } from './sections.ts';
+import { createPlayNames } from './names.ts';
+import { section, toDataLine } from './sections.ts';
 
 /** Limits of the history: number of full turns, and characters of these, of earlier turns, and of the ledger. */
 export interface HistoryLimits {
@@ -16,7 +16,7 @@ export interface HistoryLimits {
 /** The history, oldest first, and what is true since. It only grows at its end, except when turns drop out. */
 export function historyText(input: DirectInput, limits: HistoryLimits): string {
   const turns = wholeTurns(input, limits);
-  const transcript = transcriptText(turns.map(onLines), namesOf(input));
+  const transcript = transcriptText(turns.map(onLines), createPlayNames(input));
   const firstWhole = turns[0]?.turn ?? input.opening.state.turn;
   return [
     ...section('Your canon: what really happened, and answers you gave yourself', canonOf(input)),
@@ -29,13 +29,13 @@ export function historyText(input: DirectInput, limits: HistoryLimits): string {
 
 const onLines = (turn: ToldTurn): ToldTurn => ({
   ...turn,
-  did: { ...turn.did, text: turn.did.text === null ? null : quoted(turn.did.text) },
+  did: { ...turn.did, text: turn.did.text === null ? null : toDataLine(turn.did.text) },
   lines: turn.lines.map(({ speaker, text }) => ({ speaker, text: text.replace(/^#/gm, ' #') })),
-  offered: turn.offered.map(quoted),
+  offered: turn.offered.map(toDataLine),
 });
 
 function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): readonly ToldTurn[] {
-  const names = namesOf(input);
+  const names = createPlayNames(input);
   for (let most = turns; most > 0; most -= most > 16 ? 3 : 1) {
     const kept = latestTurns(input.turns, most);
     if (most === 1 || transcriptText(kept, names).length <= transcript) return kept;
@@ -57,7 +57,7 @@ function recalledOf({ recalled }: DirectInput, firstWhole: number, max: number):
   let room = max * (1 - OLDER_SHARE);
   return recalled
     .filter(({ tick }) => tick < firstWhole)
-    .map(({ kind, id, text }) => `- ${kind} ${id}: ${quoted(text)}`)
+    .map(({ kind, id, text }) => `- ${kind} ${id}: ${toDataLine(text)}`)
     .filter((line) => {
       room -= line.length + 1;
       return room >= 0;
@@ -66,12 +66,12 @@ function recalledOf({ recalled }: DirectInput, firstWhole: number, max: number):
 
 const canonOf = ({ memory }: DirectInput): string[] =>
   memory.ledger.flatMap(({ kind, knownBy, id, text }) =>
-    kind === 'canon' && knownBy.length === 0 ? [`- ${id}: ${quoted(text)}`] : [],
+    kind === 'canon' && knownBy.length === 0 ? [`- ${id}: ${toDataLine(text)}`] : [],
   );
 
 function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
-  const names = namesOf({ memory, ...input });
-  const lineOf = (entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], names);
+  const names = createPlayNames({ memory, ...input });
+  const lineOf = (entry: LedgerEntry) => ledgerText([{ ...entry, text: toDataLine(entry.text) }], names);
   const entries = memory.ledger.filter(({ kind, knownBy }) => kind !== 'canon' || knownBy.length > 0);
   return entriesWithin(entries, max, (entry) => lineOf(entry).length).map(lineOf);
 }

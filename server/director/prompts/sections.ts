@@ -15,7 +15,7 @@ export const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
 
 /** Puts a text on one line, so that it cannot contain a heading. */
-export const quoted = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+export const toDataLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Keeps the lines that fit; the first is clipped if it is too long. */
 export function fitLines([first, ...rest]: readonly string[], max: number): string[] {

@@ -1,8 +1,8 @@
 import {
-  actOf,
   eligibleEncounters,
+  getCurrentAct,
   isNewEligible,
-  own,
+  ownEntry,
   type PlotState,
   type Story,
   type StoryEncounter,
@@ -10,9 +10,9 @@ import {
 } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import type { DirectInput } from '../types.ts';
-import { encounterLine, encounterName, encounterText, shortly } from './encounter.ts';
-import { namesOf } from './names.ts';
-import { quoted, type SituationLimits } from './sections.ts';
+import { clipToSentences, encounterName, encounterText, formatEncounterLine } from './encounter.ts';
+import { createPlayNames } from './names.ts';
+import { type SituationLimits, toDataLine } from './sections.ts';
 
 /** The encounter as written, for fields that the rules do not read. */
 function findSource(story: Story, { id, arc, home }: StoryEncounter) {
@@ -27,14 +27,14 @@ function findSource(story: Story, { id, arc, home }: StoryEncounter) {
 export function describeActive({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
   const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
   if (active === undefined) return lastPlayed(story, state);
-  const checked = own(state.checked, active.id);
-  const open = own(state.offered, active.id) ?? listOpenOptions(active);
+  const checked = ownEntry(state.checked, active.id);
+  const open = ownEntry(state.offered, active.id) ?? listOpenOptions(active);
   const notes = [
     isBegun(active, state) && 'begun in an earlier turn',
     state.active?.again === true && 'it comes again, and gives nothing more',
     checked && `its roll came out: ${checked}`,
   ].filter((note) => typeof note === 'string');
-  const answered = state.active?.again ? null : (own(state.answered, active.id) ?? null);
+  const answered = state.active?.again ? null : (ownEntry(state.answered, active.id) ?? null);
   return [encounterText(active, findSource(story, active), { open, answered, notes }, description)];
 }
 
@@ -42,13 +42,13 @@ export function describeActive({ story, opening: { state } }: DirectInput, { des
 function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): string[] {
   const last = lastChosen === null ? undefined : story.encounterById.get(lastChosen.id);
   if (last === undefined || !landed.includes(last.id)) return [];
-  const isUnanswered = last.options.length > 0 && own(answered, last.id) === undefined;
+  const isUnanswered = last.options.length > 0 && ownEntry(answered, last.id) === undefined;
   return [
     `None. ${last.id} “${last.title}” is over${isUnanswered ? '; none of its options was taken, so deeds may still earn the flags these give' : ''}.`,
   ];
 }
 
-const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (own(frames, id) ?? 0) > 0;
+const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (ownEntry(frames, id) ?? 0) > 0;
 
 /** Options without a condition. The others are judged when they are offered. */
 const listOpenOptions = ({ options }: StoryEncounter): number[] =>
@@ -62,7 +62,7 @@ export function listEligible(input: DirectInput, limits: SituationLimits): strin
     .filter(({ id }) => best.has(id))
     .map((encounter) => {
       const company = [...encounter.requiredCharacters, ...(encounter.arc ? [encounter.arc.character] : [])];
-      const brings = company.filter((id) => !opening.present.includes(id)).map(namesOf(input).person);
+      const brings = company.filter((id) => !opening.present.includes(id)).map(createPlayNames(input).person);
       const notes = [
         encounter.priority !== 'normal' && encounter.priority,
         isBegun(encounter, state) && 'begun before and left unfinished; it gives what it has once it is closed',
@@ -81,14 +81,14 @@ export function listLater({ story, opening: { state } }: DirectInput, { list }: 
   return [...new Set([...eligible, ...directable])]
     .filter(({ id }) => id !== state.active?.id && !state.landed.includes(id))
     .slice(0, list)
-    .map((encounter) => (eligible.includes(encounter) ? encounterLine(encounter) : encounterName(encounter)));
+    .map((encounter) => (eligible.includes(encounter) ? formatEncounterLine(encounter) : encounterName(encounter)));
 }
 
 const beginnings = new WeakMap<StoryEncounter, string>();
 
 /** The beginning of an encounter in a sentence or two; cached, as it is the same in every turn. */
 function describeBeginning(encounter: StoryEncounter): string {
-  const known = beginnings.get(encounter) ?? shortly(quoted(encounter.description), 120);
+  const known = beginnings.get(encounter) ?? clipToSentences(toDataLine(encounter.description), 120);
   beginnings.set(encounter, known);
   return known;
 }
@@ -96,7 +96,7 @@ function describeBeginning(encounter: StoryEncounter): string {
 export function listElsewhere(input: DirectInput, { list }: SituationLimits): string[] {
   const { story, opening } = input;
   const { state } = opening;
-  const act = actOf(story, state);
+  const act = getCurrentAct(story, state);
   const here = act.placeById.get(state.location);
   // Encounters that other sections list already.
   const told = new Set(eligibleEncounters(story, { ...state, active: null }).directable);
@@ -132,5 +132,5 @@ export function listDirectable(
   return directable
     .filter((one) => !eligible.includes(one) && !state.landed.includes(one.id))
     .slice(0, list)
-    .map((encounter) => encounterLine(encounter));
+    .map((encounter) => formatEncounterLine(encounter));
 }

@@ -1,13 +1,13 @@
 import { PLAYER } from '../../../shared/memory/index.ts';
-import { actOf, own, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
+import { getCurrentAct, ownEntry, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { describeActEnd } from './act-end.ts';
-import { clocksOf } from './clocks.ts';
-import { listed, shortly } from './encounter.ts';
-import { namesOf } from './names.ts';
-import { fitLines, quoted, type SituationLimits, section } from './sections.ts';
+import { renderClocks } from './clocks.ts';
+import { clipToSentences, joinParts } from './encounter.ts';
+import { createPlayNames } from './names.ts';
+import { fitLines, type SituationLimits, section, toDataLine } from './sections.ts';
 import { describeActive, listDirectable, listEligible, listElsewhere, listLater } from './situation-encounters.ts';
-import { whereAndWho } from './where-and-who.ts';
+import { renderPlaceAndPeople } from './where-and-who.ts';
 
 /**
  * Renders the turn for the Director: the player's action, what the rules decided, who is where, what is under way, what can begin, the
@@ -23,13 +23,13 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
       'Decided by the rules: it is so. When it is told is yours: now, or in one of the next turns',
       listDecided(input, limits),
     ),
-    ...part('Where and who', whereAndWho(input, limits)),
+    ...part('Where and who', renderPlaceAndPeople(input, limits)),
     ...part('The encounter under way', describeActive(input, limits)),
     ...part('Encounters that may begin now', listEligible(input, limits)),
     ...part('What may begin here, also in this turn if you close the one under way', listLater(input, limits)),
     ...part('Encounters of other places that may be played here, where they fit', listDirectable(input, limits)),
     ...part('What waits elsewhere', listElsewhere(input, limits)),
-    ...part('Clocks', clocksOf(input, limits)),
+    ...part('Clocks', renderClocks(input, limits)),
     ...part('What deeds may earn', listGrants(input, limits)),
     ...part('What the player has', listPossessions(input, limits)),
     ...part('The end of the act', describeActEnd(input, limits)),
@@ -48,10 +48,10 @@ function describeDeed(input: DirectInput): string[] {
     case 'continue':
       return ['They wait for what comes next.'];
     case 'text':
-      return [`In their own words: ${quoted(action.text)}`];
+      return [`In their own words: ${toDataLine(action.text)}`];
     case 'travel':
       return [
-        `They go to ${namesOf(input).place(action.locationId)} (${action.locationId}), and arrive there in this turn.`,
+        `They go to ${createPlayNames(input).place(action.locationId)} (${action.locationId}), and arrive there in this turn.`,
       ];
     case 'roll': {
       const { checkResult } = opening;
@@ -62,9 +62,9 @@ function describeDeed(input: DirectInput): string[] {
     case 'choice': {
       const text = before.choices.find(({ id }) => id === action.choiceId)?.text ?? '';
       const asked = before.asking === null ? undefined : story.encounterById.get(before.asking);
-      const taken = asked === undefined ? undefined : own(opening.state.answered, asked.id);
+      const taken = asked === undefined ? undefined : ownEntry(opening.state.answered, asked.id);
       const whose = taken === undefined || asked === undefined ? '' : ` (option ${taken} of ${asked.id})`;
-      return [`They take an offered choice: ${quoted(text)}${whose}`];
+      return [`They take an offered choice: ${toDataLine(text)}${whose}`];
     }
   }
 }
@@ -74,10 +74,10 @@ function describeOpening(
   { story, opening: { state, climax } }: DirectInput,
   { description }: SituationLimits,
 ): string[] {
-  const scene = actOf(story, state).opening;
+  const scene = getCurrentAct(story, state).opening;
   if (!scene || state.actTurn !== 1 || climax !== null) return [];
   const lines = scene.first.lines.flatMap(({ line }) => ('text' in line && line.text ? [line.text] : []));
-  const words = shortly(quoted(scene.text || lines.join(' ')), description);
+  const words = clipToSentences(toDataLine(scene.text || lines.join(' ')), description);
   return [`The act opens with the author's own words. Direct what follows them; they stand: “${words}”`];
 }
 
@@ -105,7 +105,7 @@ function listDecided({ before, opening, story, last }: DirectInput, { descriptio
       if (event === undefined) return [];
       const effects = branches.flatMap((index) => event.conditionalBranches?.[index]?.effect ?? []);
       return [
-        `- Event ${id} “${event.title}”: ${[event.description, ...effects].map((said) => shortly(said, description)).join(' ')}`,
+        `- Event ${id} “${event.title}”: ${[event.description, ...effects].map((said) => clipToSentences(said, description)).join(' ')}`,
       ];
     }),
     ...(expiredComplication === null ? [] : [`- This trouble is over: ${expiredComplication}`]),
@@ -119,7 +119,7 @@ function listDecided({ before, opening, story, last }: DirectInput, { descriptio
 
 function escalationLine(act: StoryAct | undefined, index: number, max: number): string[] {
   const said = act?.source.opposingForce?.escalationEvents[index]?.description;
-  return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, max)}`];
+  return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${clipToSentences(said, max)}`];
 }
 
 function listGrants({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
@@ -127,7 +127,9 @@ function listGrants({ story, opening: { state } }: DirectInput, { list }: Situat
     return ['This story rewards no deeds outside its options: give no "grants".'];
   const left = progressLeftForDeeds(story, state);
   if (left === null) return [];
-  const inClimax = state.climaxDue ? actOf(story, state).candidates.filter(({ id }) => !state.landed.includes(id)) : [];
+  const inClimax = state.climaxDue
+    ? getCurrentAct(story, state).candidates.filter(({ id }) => !state.landed.includes(id))
+    : [];
   const flags = [...new Set(inClimax.flatMap((one) => one.flags))].filter((flag) => !state.flags.includes(flag));
   const facts = state.climaxDue ? story.facts.filter(({ id }) => !state.earnedFacts.includes(id)) : [];
   return [
@@ -143,7 +145,9 @@ function listGrants({ story, opening: { state } }: DirectInput, { list }: Situat
         ]
       : []),
     `Progress for deeds: ${left} more in this act.`,
-    ...(state.rewarded.length > 0 ? [`Counted already: ${state.rewarded.slice(-list).map(quoted).join('; ')}`] : []),
+    ...(state.rewarded.length > 0
+      ? [`Counted already: ${state.rewarded.slice(-list).map(toDataLine).join('; ')}`]
+      : []),
   ];
 }
 
@@ -165,7 +169,7 @@ const PLANTED = { after: 3, most: 5 } as const;
 /** Open promises and lies of earlier turns, oldest first, then things, latest first. */
 function listPlanted(input: DirectInput, { list }: SituationLimits): string[] {
   const { memory, opening } = input;
-  const { person } = namesOf(input);
+  const { person } = createPlayNames(input);
   const open = memory.ledger.filter(
     ({ closed, turn }) => closed !== true && turn <= opening.state.turn - PLANTED.after,
   );
@@ -176,7 +180,7 @@ function listPlanted(input: DirectInput, { list }: SituationLimits): string[] {
     .slice(0, Math.min(list, PLANTED.most))
     .map(
       ({ id, kind, text, to }) =>
-        `- ${id} (${kind}${to === undefined ? '' : ` to ${to === PLAYER ? 'the player' : person(to)}`}): ${quoted(text)}`,
+        `- ${id} (${kind}${to === undefined ? '' : ` to ${to === PLAYER ? 'the player' : person(to)}`}): ${toDataLine(text)}`,
     );
 }
 
@@ -185,24 +189,24 @@ const listThreads = ({ memory }: DirectInput, { list }: SituationLimits): string
   memory.loops
     .filter(({ about }) => about === undefined)
     .slice(-list)
-    .map(({ id, description, importance }) => `- ${id} (${importance}): ${quoted(description)}`);
+    .map(({ id, description, importance }) => `- ${id} (${importance}): ${toDataLine(description)}`);
 
 function describeStates(input: DirectInput, { people }: SituationLimits): string[] {
   const { memory } = input;
-  const { person } = namesOf(input);
+  const { person } = createPlayNames(input);
   const states = Object.entries(memory.states)
     .sort(([, a], [, b]) => b.tick - a.tick)
     .slice(0, people)
     .map(
       ([id, { emotionalState, goals }]) =>
-        `- ${person(id)}: ${listed([emotionalState, goals.length > 0 && `wants ${goals.join('; ')}`], '; ')}`,
+        `- ${person(id)}: ${joinParts([emotionalState, goals.length > 0 && `wants ${goals.join('; ')}`], '; ')}`,
     );
   const bonds = Object.values(memory.relationships)
     .filter(({ perspectiveA, perspectiveB }) => perspectiveA !== '' || perspectiveB !== '')
     .slice(-people)
     .map(
       ({ characterA, characterB, relationshipType, status, perspectiveA, perspectiveB }) =>
-        `- ${person(characterA)} and ${person(characterB)} (${relationshipType}, ${status}): ${listed([perspectiveA && `${person(characterA)}: ${perspectiveA}`, perspectiveB && `${person(characterB)}: ${perspectiveB}`], ' ')}`,
+        `- ${person(characterA)} and ${person(characterB)} (${relationshipType}, ${status}): ${joinParts([perspectiveA && `${person(characterA)}: ${perspectiveA}`, perspectiveB && `${person(characterB)}: ${perspectiveB}`], ' ')}`,
     );
   return [...states, ...bonds];
 }
@@ -214,7 +218,7 @@ function describeLastTurn({ last, story, opening }: DirectInput, { list, descrip
   const events = (came?.events ?? []).flatMap((id) => act?.eventById.get(id)?.source ?? []);
   const brought = [
     ...(came?.escalations ?? []).flatMap((index) => escalationLine(act, index, description)),
-    ...events.map((event) => `- Event “${event.title}”: ${shortly(event.description, description)}`),
+    ...events.map((event) => `- Event “${event.title}”: ${clipToSentences(event.description, description)}`),
   ];
   const title = chosen === null ? undefined : story.encounterById.get(chosen.encounter)?.title;
   return [

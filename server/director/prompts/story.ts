@@ -1,7 +1,14 @@
 import type { Story, StoryAct, StoryEncounter } from '../../../shared/play/index.ts';
 import type { Character, EscalationEvent, Fact } from '../../../shared/story/index.ts';
-import { fitList } from '../fit.ts';
-import { encounterLine, encounterName, encounterParagraph, listed, shortly, timeText } from './encounter.ts';
+import { fitList } from '../fit-list.ts';
+import {
+  clipToSentences,
+  encounterName,
+  encounterParagraph,
+  formatEncounterLine,
+  joinParts,
+  timeText,
+} from './encounter.ts';
 
 /** Maximum characters per part, so that heads have similar sizes. Parts of usual length are complete. */
 const STORY_LIMITS = {
@@ -38,7 +45,11 @@ const part = (title: string, lines: readonly string[]): string[] =>
 
 /** A list's items; the longest are clipped to whole sentences if not all fit. */
 const items = (list: readonly string[], max: number): string[] =>
-  fitList(list, [(one) => `- ${one}`, (one) => `- ${shortly(one, 300)}`, (one) => `- ${shortly(one, 80)}`], max);
+  fitList(
+    list,
+    [(one) => `- ${one}`, (one) => `- ${clipToSentences(one, 300)}`, (one) => `- ${clipToSentences(one, 80)}`],
+    max,
+  );
 
 /**
  * The story and the act with their hidden side: constant within an act, so that it is cached.
@@ -49,7 +60,7 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
   const { plot } = story.source;
   const isBare = limits.text < BARE_TEXT;
   const { setting, tone, overarchingTruths } = plot.globalContext;
-  const text = (said: string) => shortly(said.trim(), limits.text);
+  const text = (said: string) => clipToSentences(said.trim(), limits.text);
   const field = (name: string, said: string) => (said.trim() === '' ? [] : [`${name}: ${text(said)}`]);
   return [
     [
@@ -80,7 +91,7 @@ const personLine =
   (max: number, story: Story) =>
   ({ id, name, role, pronouns, description, personalArc, stats }: Character): string =>
     [
-      `- ${id}: ${listed([name, pronouns, role === 'protagonist' ? 'the protagonist, whom the player plays' : role])}. ${shortly(description.trim(), max)}`,
+      `- ${id}: ${joinParts([name, pronouns, role === 'protagonist' ? 'the protagonist, whom the player plays' : role])}. ${clipToSentences(description.trim(), max)}`,
       ...(stats && Object.keys(stats).length > 0
         ? [
             `  Rolls: ${Object.entries(stats)
@@ -88,8 +99,10 @@ const personLine =
               .join(', ')}`,
           ]
         : []),
-      ...(personalArc ? [`  Wants: ${shortly(personalArc.want, max)} Needs: ${shortly(personalArc.need, max)}`] : []),
-      ...(story.arcs.get(id) ?? []).map((encounter) => encounterLine(encounter, max)),
+      ...(personalArc
+        ? [`  Wants: ${clipToSentences(personalArc.want, max)} Needs: ${clipToSentences(personalArc.need, max)}`]
+        : []),
+      ...(story.arcs.get(id) ?? []).map((encounter) => formatEncounterLine(encounter, max)),
     ].join('\n');
 
 function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
@@ -101,7 +114,7 @@ function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): stri
     [
       personLine(Number.POSITIVE_INFINITY, story),
       personLine(240, story),
-      ({ id, name, role, description }) => `- ${id}: ${name}, ${role}. ${shortly(description, 80)}`,
+      ({ id, name, role, description }) => `- ${id}: ${name}, ${role}. ${clipToSentences(description, 80)}`,
       ({ id, name }) => `- ${id}: ${name}`,
     ],
     limits.cast,
@@ -114,7 +127,7 @@ function endingsOf({ endings, source }: Story, limits: Limits): string[] {
   return items(
     endings.map(({ id, title, text }) => {
       const when = id === null ? undefined : conditions.get(id);
-      return listed([id && `${id} “${title}”`, when && `(only when ${when})`, text], ' ');
+      return joinParts([id && `${id} “${title}”`, when && `(only when ${when})`, text], ' ');
     }),
     limits.endings,
   );
@@ -124,7 +137,7 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
   const { objective, scenarioContext, narrativeGuidelines, facts = [], climax } = act.source;
   const isBare = limits.text < BARE_TEXT;
   const field = (name: string, said: string | undefined, max: number) =>
-    said === undefined || said.trim() === '' ? [] : [`${name}: ${shortly(said.trim(), max)}`];
+    said === undefined || said.trim() === '' ? [] : [`${name}: ${clipToSentences(said.trim(), max)}`];
   return [
     [
       `# This act: ${act.title}`,
@@ -158,7 +171,7 @@ const laterActs = ({ acts }: Story, act: StoryAct, limits: Limits): string[] =>
             (place) => `  At ${place.title}: ${place.encounters.map((encounter) => encounter.title).join(', ')}`,
           ),
         ].join('\n'),
-      ({ title, source: { objective } }) => `- ${title}: ${shortly(objective.trim(), 200)}`,
+      ({ title, source: { objective } }) => `- ${title}: ${clipToSentences(objective.trim(), 200)}`,
       ({ title }) => `- ${title}`,
     ],
     limits.later,
@@ -178,7 +191,7 @@ function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[
       escalations,
       [
         ({ threshold, description }) => `  at ${thresholdText(threshold)}: ${description}`,
-        ({ threshold, description }) => `  at ${thresholdText(threshold)}: ${shortly(description, 120)}`,
+        ({ threshold, description }) => `  at ${thresholdText(threshold)}: ${clipToSentences(description, 120)}`,
       ],
       limits.clocks,
     ),
@@ -191,11 +204,11 @@ const eventsOf = ({ events }: StoryAct, limits: Limits): string[] =>
     [
       ({ id, title, triggerCondition, isProse, description, conditionalBranches = [], forcesClimax }) =>
         [
-          `- ${id} “${title}” (${listed([isProse ? `you call it when: ${triggerCondition}` : `comes when ${triggerCondition}`, forcesClimax && 'brings the climax'], '; ')}): ${description}`,
+          `- ${id} “${title}” (${joinParts([isProse ? `you call it when: ${triggerCondition}` : `comes when ${triggerCondition}`, forcesClimax && 'brings the climax'], '; ')}): ${description}`,
           ...conditionalBranches.map(({ condition, effect }) => `  if ${condition}: ${effect}`),
         ].join('\n'),
       ({ id, title, triggerCondition, description }) =>
-        `- ${id} “${title}” (${shortly(triggerCondition, 120)}): ${shortly(description, 120)}`,
+        `- ${id} “${title}” (${clipToSentences(triggerCondition, 120)}): ${clipToSentences(description, 120)}`,
       ({ id, title }) => `- ${id} “${title}”`,
     ],
     limits.events,
@@ -212,8 +225,8 @@ const factsOf = (facts: readonly Fact[], limits: Limits): string[] =>
     facts,
     [
       ({ id, text, audience, knownBy = [], revealWhen }) =>
-        `- ${id}: ${text} (${listed([AUDIENCES[audience], knownBy.length > 0 && `known by ${knownBy.join(', ')}`, revealWhen && `comes out when ${revealWhen}`], '; ')})`,
-      ({ id, text }) => `- ${id}: ${shortly(text, 80)}`,
+        `- ${id}: ${text} (${joinParts([AUDIENCES[audience], knownBy.length > 0 && `known by ${knownBy.join(', ')}`, revealWhen && `comes out when ${revealWhen}`], '; ')})`,
+      ({ id, text }) => `- ${id}: ${clipToSentences(text, 80)}`,
     ],
     limits.facts,
   );
@@ -233,14 +246,14 @@ const placesOf = (act: StoryAct, limits: Limits): string[] =>
     act.places,
     [
       placeText(encounterParagraph),
-      placeText((encounter) => encounterLine(encounter)),
+      placeText((encounter) => formatEncounterLine(encounter)),
       ({ id, title, required, connections, encounters }) =>
         [
-          `- ${id}: ${title}. ${listed([required.length > 0 && `Here: ${required.join(', ')}.`, connections.length > 0 && `Ways to: ${connections.join(', ')}.`], ' ')}`,
+          `- ${id}: ${title}. ${joinParts([required.length > 0 && `Here: ${required.join(', ')}.`, connections.length > 0 && `Ways to: ${connections.join(', ')}.`], ' ')}`,
           ...encounters.map(encounterName),
         ].join('\n'),
       ({ id, title, required, connections }) =>
-        `- ${id}: ${title}. ${listed([required.length > 0 && `Here: ${required.join(', ')}.`, connections.length > 0 && `Ways to: ${connections.join(', ')}.`], ' ')}`,
+        `- ${id}: ${title}. ${joinParts([required.length > 0 && `Here: ${required.join(', ')}.`, connections.length > 0 && `Ways to: ${connections.join(', ')}.`], ' ')}`,
       ({ id, title }) => `- ${id}: ${title}`,
     ],
     limits.places,

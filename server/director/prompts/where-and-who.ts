@@ -1,8 +1,8 @@
 import { PLAYER } from '../../../shared/memory/index.ts';
-import { actOf, clockOf, own, presentAt } from '../../../shared/play/index.ts';
+import { getCurrentAct, ownEntry, presentAt, toClockTime } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
-import { listed, shortly, timeText } from './encounter.ts';
-import { namesOf } from './names.ts';
+import { clipToSentences, joinParts, timeText } from './encounter.ts';
+import { createPlayNames } from './names.ts';
 import type { SituationLimits } from './sections.ts';
 
 /** An absence is mentioned from this many turns. */
@@ -15,17 +15,21 @@ function silenceOf({ turns, opening: { state } }: DirectInput, id: string): stri
 }
 
 /** The place, who is here and where they stand, who is elsewhere, and the ways from here. */
-export function whereAndWho(input: DirectInput, { people, description }: SituationLimits): string[] {
+export function renderPlaceAndPeople(input: DirectInput, { people, description }: SituationLimits): string[] {
   const { story, opening, memory, last } = input;
   const { state } = opening;
-  const names = namesOf(input);
-  const act = actOf(story, state);
+  const names = createPlayNames(input);
+  const act = getCurrentAct(story, state);
   const here = act.placeById.get(state.location);
   const positions = new Map((last?.words?.positions ?? []).map(({ character, where }) => [character, where]));
   const person = (id: string, name: string, more = ''): string => {
     const where = opening.arrived ? undefined : (positions.get(id) ?? positions.get(name));
-    const about = [where, own(state.dispositions, id) && `towards the player: ${own(state.dispositions, id)}`, more];
-    return `- ${name} (${id})${about.some(Boolean) ? `: ${listed(about, '; ')}` : ''}`;
+    const about = [
+      where,
+      ownEntry(state.dispositions, id) && `towards the player: ${ownEntry(state.dispositions, id)}`,
+      more,
+    ];
+    return `- ${name} (${id})${about.some(Boolean) ? `: ${joinParts(about, '; ')}` : ''}`;
   };
   const made = Object.values(memory.characters)
     .filter((one) => one.act === state.act)
@@ -33,7 +37,7 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
   // Those the last turn left here; after a journey, those of the place who were not moved.
   const isLeft = (id: string, name = names.person(id)) =>
     opening.arrived || positions.size === 0
-      ? (own(state.moved, id)?.at(-1) ?? state.location) === state.location
+      ? (ownEntry(state.moved, id)?.at(-1) ?? state.location) === state.location
       : positions.has(id) || positions.has(name);
   const madeHere = made
     .filter(
@@ -48,7 +52,7 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
           .filter((one) => !Object.hasOwn(memory.characters, one))
           .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
           // Moves only add a place to the cast's: the last one counts.
-          .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
+          .filter((one) => (ownEntry(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
           .map((one) => `${names.person(one)} (${one}) at ${title}${silenceOf(input, one)}`),
       ),
     ...made
@@ -80,14 +84,14 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
   return [
     ...(here ? [`Place: ${here.title} (${here.id})`] : []),
     ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
-    ...(story.keepsTime ? [`It is ${timeText(clockOf(state))}.`] : []),
+    ...(story.keepsTime ? [`It is ${timeText(toClockTime(state))}.`] : []),
     ...(last?.words?.when && !story.keepsTime ? [`Time: ${last.words.when}`] : []),
     'Here:',
     ...inScene
       .slice(0, people)
       .map((id) => person(id, names.person(id), id === story.protagonist?.id ? 'the player' : '')),
     ...madeHere.map(({ id, name, role, introduced, description: said }) =>
-      person(id, name, listed([role, introduced ? '' : `not met yet: ${shortly(said, description)}`], '; ')),
+      person(id, name, joinParts([role, introduced ? '' : `not met yet: ${clipToSentences(said, description)}`], '; ')),
     ),
     ...(last?.words?.positions ?? [])
       .filter(({ character }) => !opening.arrived && !isListed(character))
@@ -95,7 +99,7 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
       .map(({ character, where }) => `- ${character} (no id): ${where}`),
     ...spots
       .slice(-people)
-      .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
+      .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${clipToSentences(said, description)}`),
     ...(free.length > 0 ? [`May come at any time: ${free.map((id) => `${names.person(id)} (${id})`).join(', ')}`] : []),
     ...(left.length > 0
       ? [

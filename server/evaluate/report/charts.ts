@@ -1,8 +1,8 @@
 import { MEASURES, type PlayMeasure } from '../measures.ts';
 import type { EvaluationReport } from '../types.ts';
 import type { ReportWords } from '../words/en.ts';
-import { html, type Markup, NOTHING } from './escape.ts';
-import { inFigures } from './figures.ts';
+import { html, NOTHING, type SafeHtml } from './escape.ts';
+import { formatMeasure } from './figures.ts';
 
 const CHARTED: readonly PlayMeasure[] = [
   'own',
@@ -21,7 +21,7 @@ const CHARTED: readonly PlayMeasure[] = [
 const [WIDTH, HEIGHT, FOOT] = [240, 104, 24];
 const HEAD = 18;
 
-function chart({ models }: EvaluationReport, measure: PlayMeasure, words: ReportWords): Markup {
+function chart({ models }: EvaluationReport, measure: PlayMeasure, words: ReportWords): SafeHtml {
   const series = models.map(({ blocks }) => blocks.map(({ values }) => values[measure] ?? null));
   const known = series.flat().filter((value) => value !== null);
   const length = Math.max(...series.map((values) => values.length));
@@ -42,14 +42,14 @@ function chart({ models }: EvaluationReport, measure: PlayMeasure, words: Report
   const label = models
     .map(
       ({ name }, index) =>
-        `${name}: ${(series[index] ?? []).map((value) => (value === null ? '–' : inFigures(measure, value))).join(', ')}`,
+        `${name}: ${(series[index] ?? []).map((value) => (value === null ? '–' : formatMeasure(measure, value))).join(', ')}`,
     )
     .join('; ');
-  return html`<figure class="chart"><figcaption>${words.measures[measure][0]}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${label}"><line class="axis" x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>${lines}<text x="0" y="${HEIGHT + FOOT - 2}">${blocks[0]?.from ?? 1}</text><text x="${WIDTH}" y="${HEIGHT + FOOT - 2}" text-anchor="end">${blocks.at(-1)?.to ?? ''}</text><text x="${WIDTH}" y="10" text-anchor="end">${inFigures(measure, most)}</text></svg></figure>`;
+  return html`<figure class="chart"><figcaption>${words.measures[measure][0]}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${label}"><line class="axis" x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>${lines}<text x="0" y="${HEIGHT + FOOT - 2}">${blocks[0]?.from ?? 1}</text><text x="${WIDTH}" y="${HEIGHT + FOOT - 2}" text-anchor="end">${blocks.at(-1)?.to ?? ''}</text><text x="${WIDTH}" y="10" text-anchor="end">${formatMeasure(measure, most)}</text></svg></figure>`;
 }
 
 /** Charts of each model's plays by tens of turns. */
-export function chartsInHtml(report: EvaluationReport, words: ReportWords): Markup {
+export function chartsInHtml(report: EvaluationReport, words: ReportWords): SafeHtml {
   const charts = CHARTED.map((measure) => chart(report, measure, words));
   if (charts.every(({ text }) => text === '')) return NOTHING;
   const legend = report.models.map(({ name }, index) => html`<span class="name m${index}">${name}</span>`);

@@ -1,7 +1,7 @@
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Trusted HTML. */
-export class Markup {
+export class SafeHtml {
   readonly text: string;
 
   constructor(text: string) {
@@ -9,10 +9,10 @@ export class Markup {
   }
 }
 
-type Part = string | number | Markup | readonly Markup[];
+type Part = string | number | SafeHtml | readonly SafeHtml[];
 
 const written = (part: Part): string => {
-  if (part instanceof Markup) return part.text;
+  if (part instanceof SafeHtml) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
   // Besides HTML's special characters, escapes direction marks and non-text characters.
   return String(part)
@@ -21,7 +21,9 @@ const written = (part: Part): string => {
 };
 
 /** A template for HTML: values are escaped unless they are markup. */
-export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
-  new Markup(pieces.map((piece, index) => piece + (index < parts.length ? written(parts[index] ?? '') : '')).join(''));
+export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml =>
+  new SafeHtml(
+    pieces.map((piece, index) => piece + (index < parts.length ? written(parts[index] ?? '') : '')).join(''),
+  );
 
-export const NOTHING = new Markup('');
+export const NOTHING = new SafeHtml('');

@@ -1,4 +1,4 @@
-import type { Estimate } from '../intervals.ts';
+import type { IntervalEstimate } from '../bootstrap-intervals.ts';
 import { MEASURES, type MeasureName } from '../measures.ts';
 import type { EvaluationReport } from '../types.ts';
 import type { MeasureGroup } from '../words/en.ts';
@@ -27,7 +27,7 @@ export const GROUPS: Readonly<Record<MeasureGroup, readonly MeasureName[]>> = {
 };
 
 /** Formats a duration. */
-export const inTime = (ms: number): string =>
+export const formatMeasuredTime = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
 
 function unsigned(name: MeasureName, value: number): string {
@@ -37,7 +37,7 @@ function unsigned(name: MeasureName, value: number): string {
     case 'each':
       return value.toFixed(value < 10 ? 2 : 0);
     case 'ms':
-      return inTime(value);
+      return formatMeasuredTime(value);
     case 'tokens':
       return Math.round(value).toLocaleString('en');
     case 'dollars':
@@ -46,7 +46,7 @@ function unsigned(name: MeasureName, value: number): string {
 }
 
 /** Formats a value. @param isSigned with a sign, for differences */
-export function inFigures(name: MeasureName, value: number, isSigned = false): string {
+export function formatMeasure(name: MeasureName, value: number, isSigned = false): string {
   const figures = unsigned(name, Math.abs(value));
   // A value rounded to zero has no sign.
   if (!/[1-9]/u.test(figures)) return figures;
@@ -54,13 +54,13 @@ export function inFigures(name: MeasureName, value: number, isSigned = false): s
 }
 
 /** Formats an interval; empty without one or if its ends are equal. */
-export const intervalInFigures = (name: MeasureName, { low, high }: Estimate, isSigned = false): string =>
+export const intervalInFigures = (name: MeasureName, { low, high }: IntervalEstimate, isSigned = false): string =>
   low === null || high === null || low === high
     ? ''
-    : `${inFigures(name, low, isSigned)} … ${inFigures(name, high, isSigned)}`;
+    : `${formatMeasure(name, low, isSigned)} … ${formatMeasure(name, high, isSigned)}`;
 
 /** The better of two models by an unambiguous interval: 0 or 1; null if in doubt. */
-export function betterOf(name: MeasureName, difference: Estimate | undefined): 0 | 1 | null {
+export function findBetterModel(name: MeasureName, difference: IntervalEstimate | undefined): 0 | 1 | null {
   const { better } = MEASURES[name];
   if (difference?.low == null || difference.high === null || better === null) return null;
   const isMore = difference.low > 0;

@@ -1,52 +1,52 @@
 import { fontFaces, fontInside } from '../../fonts.ts';
 import { IMPROVISER_NAME } from '../../models/index.ts';
-import type { EvaluatedModel, EvaluationReport, Tally } from '../types.ts';
+import type { EvaluatedModel, EvaluationReport, TextTally } from '../types.ts';
 import type { ReportWords } from '../words/en.ts';
 import { chartsInHtml } from './charts.ts';
-import { html, Markup, NOTHING } from './escape.ts';
-import { inFigures, inTime } from './figures.ts';
-import { shortName } from './names.ts';
-import { STYLE } from './style.ts';
+import { html, NOTHING, SafeHtml } from './escape.ts';
+import { formatMeasure, formatMeasuredTime } from './figures.ts';
+import { shortenModelName } from './names.ts';
+import { REPORT_STYLE } from './style.ts';
 import { measuresInHtml } from './table.ts';
 import { transcriptsInHtml } from './transcripts.ts';
 
 const FIRST = ['own', 'told', 'finished', 'directed', 'again', 'turnMs'] as const;
 
-const nameOf = ({ name }: EvaluatedModel, index: number): Markup => html`<span class="name m${index}">${name}</span>`;
+const nameOf = ({ name }: EvaluatedModel, index: number): SafeHtml => html`<span class="name m${index}">${name}</span>`;
 
-function cards({ models }: EvaluationReport, words: ReportWords): Markup {
+function cards({ models }: EvaluationReport, words: ReportWords): SafeHtml {
   const card = (model: EvaluatedModel, index: number) => {
     const values = FIRST.flatMap((name) => {
       const value = model.estimates[name]?.value;
       return value == null
         ? []
-        : [html`<div><dt>${words.measures[name][0]}</dt><dd>${inFigures(name, value)}</dd></div>`];
+        : [html`<div><dt>${words.measures[name][0]}</dt><dd>${formatMeasure(name, value)}</dd></div>`];
     });
     return html`<section class="card m${index}">${nameOf(model, index)}<div class="soft">${words.turnsPlayed(model.turns)}</div><dl>${values}</dl></section>`;
   };
   return html`<div class="cards">${models.map(card)}</div>`;
 }
 
-function reasons(words: ReportWords, title: string, tally: Tally): Markup {
+function reasons(words: ReportWords, title: string, tally: TextTally): SafeHtml {
   const items = Object.entries(tally).map(([what, times]) => html`<li><b>${times} ×</b><span>${what}</span></li>`);
   return html`<h3>${title}</h3>${items.length === 0 ? html`<p class="soft">${words.nothing}</p>` : html`<ul class="reasons">${items}</ul>`}`;
 }
 
-const inWords = (tally: Tally, words: ReportWords): Tally =>
+const inWords = (tally: TextTally, words: ReportWords): TextTally =>
   Object.fromEntries(
     Object.entries(tally).map(([by, turns]) => [
       by === 'improviser'
         ? words.improviser
         : by === 'written' || by === 'rules'
           ? words.tellers[by]
-          : shortName(by, [by]),
+          : shortenModelName(by, [by]),
       turns,
     ]),
   );
 
-function allReasons({ models }: EvaluationReport, words: ReportWords): Markup {
-  const toolRefusals = ({ stories }: EvaluatedModel): Tally => {
-    const sums: Tally = {};
+function allReasons({ models }: EvaluationReport, words: ReportWords): SafeHtml {
+  const toolRefusals = ({ stories }: EvaluatedModel): TextTally => {
+    const sums: TextTally = {};
     for (const { refusals } of stories)
       for (const [what, times] of Object.entries(refusals)) sums[what] = (sums[what] ?? 0) + times;
     return sums;
@@ -58,7 +58,7 @@ function allReasons({ models }: EvaluationReport, words: ReportWords): Markup {
   return html`<h2>${words.reasons}</h2><div class="sides">${sides}</div>`;
 }
 
-function briefs({ models }: EvaluationReport, words: ReportWords): Markup {
+function briefs({ models }: EvaluationReport, words: ReportWords): SafeHtml {
   const stories = models[0]?.stories ?? [];
   const one = ({ brief, language, says }: (typeof stories)[number]) => {
     const sides = models.map((model, index) => {
@@ -79,7 +79,7 @@ function briefs({ models }: EvaluationReport, words: ReportWords): Markup {
   return html`<h2>${words.briefs}</h2>${stories.map(one)}`;
 }
 
-function judged({ models, judgement }: EvaluationReport, words: ReportWords): Markup {
+function judged({ models, judgement }: EvaluationReport, words: ReportWords): SafeHtml {
   if (judgement === null) return NOTHING;
   const { judge, dimensions, ratings, preferences, failed, trouble } = judgement;
   const isPair = dimensions.some(({ preferred }) => preferred !== null);
@@ -108,7 +108,7 @@ export function reportInHtml(measured: EvaluationReport, words: ReportWords): st
   const names = measured.models.map(({ name }) => name);
   const models = measured.models.map((model) => ({
     ...model,
-    name: model.name === IMPROVISER_NAME ? words.improviser : shortName(model.name, names),
+    name: model.name === IMPROVISER_NAME ? words.improviser : shortenModelName(model.name, names),
   }));
   const report = { ...measured, models };
   const page = html`<!doctype html>
@@ -119,13 +119,13 @@ export function reportInHtml(measured: EvaluationReport, words: ReportWords): st
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">
 <meta name="referrer" content="no-referrer">
 <title>${words.title} · ${report.models.map(({ name }) => name).join(', ')}</title>
-<style class="fonts">${new Markup(fontFaces(words.tag, fontInside))}</style>
-<style>${new Markup(STYLE)}</style>
+<style class="fonts">${new SafeHtml(fontFaces(words.tag, fontInside))}</style>
+<style>${new SafeHtml(REPORT_STYLE)}</style>
 </head>
 <body><main>
 <h1>${words.title}</h1>
 <p>${words.lead(request.stories, request.turns, request.players)}</p>
-<p class="soft">${words.at} <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time> UTC · ${words.took} ${inTime(ms)}</p>
+<p class="soft">${words.at} <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time> UTC · ${words.took} ${formatMeasuredTime(ms)}</p>
 ${interrupted ? html`<p class="notice" role="status">${words.interrupted}</p>` : NOTHING}
 ${cards(report, words)}
 ${measuresInHtml(report, words)}

@@ -1,7 +1,14 @@
 import type { EvaluationReport } from '../types.ts';
 import type { MeasureGroup, ReportWords } from '../words/en.ts';
-import { betterOf, GROUPS, inFigures, inTime, intervalInFigures, measuredIn } from './figures.ts';
-import { shortName } from './names.ts';
+import {
+  findBetterModel,
+  formatMeasure,
+  formatMeasuredTime,
+  GROUPS,
+  intervalInFigures,
+  measuredIn,
+} from './figures.ts';
+import { shortenModelName } from './names.ts';
 
 type AsTable = (rows: readonly (readonly string[])[]) => string[];
 
@@ -9,14 +16,17 @@ type AsTable = (rows: readonly (readonly string[])[]) => string[];
 export function reportInText(report: EvaluationReport, words: ReportWords, asTable: AsTable): string[] {
   const { differences, judgement, request } = report;
   const names = report.models.map(({ name }) => name);
-  const models = report.models.map((model) => ({ ...model, name: shortName(model.name, names) }));
-  const cell = (name: Parameters<typeof inFigures>[0], estimate: (typeof models)[number]['estimates'][typeof name]) => {
+  const models = report.models.map((model) => ({ ...model, name: shortenModelName(model.name, names) }));
+  const cell = (
+    name: Parameters<typeof formatMeasure>[0],
+    estimate: (typeof models)[number]['estimates'][typeof name],
+  ) => {
     if (estimate?.value == null) return '–';
     const interval = intervalInFigures(name, estimate);
-    return `${inFigures(name, estimate.value)}${interval === '' ? '' : ` (${interval})`}`;
+    return `${formatMeasure(name, estimate.value)}${interval === '' ? '' : ` (${interval})`}`;
   };
   const lines = [
-    `${words.lead(request.stories, request.turns, request.players)} ${words.took}: ${inTime(report.ms)}.`,
+    `${words.lead(request.stories, request.turns, request.players)} ${words.took}: ${formatMeasuredTime(report.ms)}.`,
     ...(report.interrupted ? [words.interrupted] : []),
   ];
   for (const [group, names] of Object.entries(GROUPS) as [MeasureGroup, (typeof GROUPS)[MeasureGroup]][]) {
@@ -24,9 +34,9 @@ export function reportInText(report: EvaluationReport, words: ReportWords, asTab
     if (measured.length === 0) continue;
     const head = [words.groups[group], ...models.map(({ name }) => name), ...(differences ? [words.difference] : [])];
     const rows = measured.map((name) => {
-      const better = betterOf(name, differences?.[name]);
+      const better = findBetterModel(name, differences?.[name]);
       const difference = differences?.[name]?.value;
-      const told = difference == null ? '–' : inFigures(name, difference, true);
+      const told = difference == null ? '–' : formatMeasure(name, difference, true);
       return [
         words.measures[name][0],
         ...models.map(({ estimates }) => cell(name, estimates[name])),
@@ -52,7 +62,7 @@ export function reportInText(report: EvaluationReport, words: ReportWords, asTab
           [`  ${words.byTens}`, ...columns.map((measure) => words.measures[measure][0])],
           ...blocks.map(({ from, to, values }) => [
             `  ${words.turns(from, to)}`,
-            ...columns.map((measure) => (values[measure] == null ? '–' : inFigures(measure, values[measure]))),
+            ...columns.map((measure) => (values[measure] == null ? '–' : formatMeasure(measure, values[measure]))),
           ]),
         ]),
       );

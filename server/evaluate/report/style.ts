@@ -1,5 +1,5 @@
 /** A report's style: light and dark, print, phones, and embedded in a page, whose colours take precedence. */
-export const STYLE = `
+export const REPORT_STYLE = `
 :root, :host { color-scheme: light dark; --paper: #fbf8f3; --card: #fff; --ink: #241f1a; --soft: #6b6157; --line: #e4dcd0; --track: #efe9df;
   --first: #2f4b8f; --second: #b8472a; --third: #2f7a5f; --fourth: #7d4aa0; --good: #2c7a4b; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) { :root, :host { --paper: #17141a; --card: #201c24; --ink: #ece6df; --soft: #a79d93; --line: #372f3b; --track: #2b2530;

@@ -1,10 +1,10 @@
 import type { EvaluatedPlay, EvaluationReport } from '../types.ts';
 import type { ReportWords } from '../words/en.ts';
-import { html, type Markup, NOTHING } from './escape.ts';
+import { html, NOTHING, type SafeHtml } from './escape.ts';
 
 type Turn = EvaluatedPlay['transcript'][number];
 
-function turnInHtml({ turn, action, frames, offered, replaced, trouble }: Turn, words: ReportWords): Markup {
+function turnInHtml({ turn, action, frames, offered, replaced, trouble }: Turn, words: ReportWords): SafeHtml {
   const lines = frames.map(({ speaker, text }) =>
     speaker === null ? html`<p>${text}</p>` : html`<p><span class="who">${speaker}</span> ${text}</p>`,
   );
@@ -13,7 +13,7 @@ function turnInHtml({ turn, action, frames, offered, replaced, trouble }: Turn, 
 }
 
 /** Transcripts, side by side where the same persona played the same brief. */
-export function transcriptsInHtml({ models }: EvaluationReport, words: ReportWords): Markup {
+export function transcriptsInHtml({ models }: EvaluationReport, words: ReportWords): SafeHtml {
   const stories = models
     .flatMap(({ stories: all }) => all)
     .filter((story, at, all) => all.findIndex(({ brief }) => brief === story.brief) === at);

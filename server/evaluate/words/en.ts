@@ -1,4 +1,4 @@
-import type { KeptKind } from '../kept.ts';
+import type { KeptKind } from '../brief-compliance.ts';
 import type { MeasureName } from '../measures.ts';
 
 /** Groups of measures in a report. */

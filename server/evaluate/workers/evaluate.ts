@@ -1,10 +1,10 @@
 import { systemClock } from '../../clock.ts';
 import { createLogger } from '../../log.ts';
 import type { JobContext } from '../../workers/index.ts';
-import type { EvaluationGiven, EvaluationTold } from '../apart/job.ts';
-import { askServer } from '../apart/thread-side.ts';
 import { evaluate } from '../index.ts';
-import { openKeptReports } from '../kept-reports.ts';
+import { openReportStore } from '../report-store.ts';
+import type { EvaluationGiven, EvaluationTold } from '../thread/job.ts';
+import { connectToServer } from '../thread/thread-side.ts';
 
 /**
  * Evaluates models and stores the report; also stores progress, in case the server is killed.
@@ -16,8 +16,8 @@ export async function evaluateApart(
 ): Promise<void> {
   // Imported late: the whole server is part of a trial, and evaluations are part of the server.
   const { createServices } = await import('../../main.ts');
-  const { budget, local, signal } = askServer(port);
-  const reports = openKeptReports(config.dataDir);
+  const { budget, local, signal } = connectToServer(port);
+  const reports = openReportStore(config.dataDir);
   const begun = await reports.begin(id, request, systemClock.iso());
   try {
     const report = await evaluate(request, {

@@ -5,7 +5,7 @@ import { ink } from './ink/index.ts';
 import { otherFormats } from './other-formats.ts';
 import { isPackage, readPackageFile } from './package.ts';
 import { renpy } from './renpy/index.ts';
-import { fountain, text } from './text/index.ts';
+import { fountain, textImporter } from './text/index.ts';
 import { twine } from './twine/index.ts';
 import type { Importer } from './types.ts';
 
@@ -30,5 +30,5 @@ export const IMPORTERS: readonly Importer[] = [
   renpy,
   otherFormats,
   fountain,
-  text,
+  textImporter,
 ];

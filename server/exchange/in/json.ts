@@ -1,15 +1,15 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import { parsePackageText } from '../../../shared/story/index.ts';
-import { oncePerFile } from '../once-per-file.ts';
-import type { BroughtFile } from './types.ts';
+import { memoizeByBytes } from '../memoize-by-bytes.ts';
+import type { UploadedFile } from './types.ts';
 
-const parsed = oncePerFile((bytes) => parsePackageText(new TextDecoder().decode(bytes)));
+const parsed = memoizeByBytes((bytes) => parsePackageText(new TextDecoder().decode(bytes)));
 
-type JsonFile = Pick<BroughtFile, 'bytes'> & Partial<BroughtFile>;
+type JsonFile = Pick<UploadedFile, 'bytes'> & Partial<UploadedFile>;
 
 /** Parses a file as JSON within the limits of packages. @throws RefusalError `malformed`, `too_large` */
-export function jsonIn({ bytes, name = '' }: JsonFile): unknown {
+export function parseJsonFile({ bytes, name = '' }: JsonFile): unknown {
   try {
     return parsed(bytes);
   } catch (cause) {
@@ -23,10 +23,10 @@ export function jsonIn({ bytes, name = '' }: JsonFile): unknown {
   }
 }
 
-/** Parses a file that begins as a JSON object; null otherwise. @throws RefusalError as `jsonIn` */
-export function objectIn(file: JsonFile): Record<string, unknown> | null {
+/** Parses a file that begins as a JSON object; null otherwise. @throws RefusalError as `parseJsonFile` */
+export function parseJsonObjectFile(file: JsonFile): Record<string, unknown> | null {
   const beginning = new TextDecoder().decode(file.bytes.subarray(0, 200));
   if (!/^\uFEFF?\s*\{/u.test(beginning)) return null;
-  const value = jsonIn(file);
+  const value = parseJsonFile(file);
   return isObject(value) ? value : null;
 }

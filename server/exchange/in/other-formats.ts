@@ -1,9 +1,9 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
-import { jsonIn } from './json.ts';
-import { beginningOf, extensionOf } from './story/files.ts';
-import { isYarn } from './story/written-in.ts';
-import type { BroughtFile, Importer } from './types.ts';
+import { parseJsonFile } from './json.ts';
+import { isYarn } from './story/detect-script.ts';
+import { decodeBeginning, getFileExtension } from './story/files.ts';
+import type { Importer, UploadedFile } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -110,17 +110,17 @@ const OTHER_FORMATS: readonly OtherFormat[] = [
   { name: 'HTML', instead: ['HTML (Twine)', ...TEXTS], extensions: ['html', 'htm', 'xhtml', 'mht', 'mhtml'] },
 ];
 
-const hasSignature = ({ bytes }: BroughtFile, { signature }: OtherFormat): boolean =>
+const hasSignature = ({ bytes }: UploadedFile, { signature }: OtherFormat): boolean =>
   signature !== undefined && [...signature].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 
 /** Bytes searched for commands. */
 const BEGINNING_BYTES = 64 * 1024;
 
 /** The object in a JSON file, or the first of a list; otherwise an empty one. */
-function fieldsIn(file: BroughtFile): Fields {
+function fieldsIn(file: UploadedFile): Fields {
   try {
-    if (!/^\uFEFF?\s*[[{]/u.test(beginningOf(file, 200))) return {};
-    const value = jsonIn(file);
+    if (!/^\uFEFF?\s*[[{]/u.test(decodeBeginning(file, 200))) return {};
+    const value = parseJsonFile(file);
     const first = Array.isArray(value) ? value[0] : value;
     return isObject(first) ? first : {};
   } catch (error) {
@@ -129,13 +129,13 @@ function fieldsIn(file: BroughtFile): Fields {
   }
 }
 
-function formatOf(file: BroughtFile): OtherFormat | undefined {
+function formatOf(file: UploadedFile): OtherFormat | undefined {
   const signed = OTHER_FORMATS.find((format) => hasSignature(file, format));
   if (signed) return signed;
-  const extension = extensionOf(file);
+  const extension = getFileExtension(file);
   const candidates = OTHER_FORMATS.filter(({ extensions = ['json'] }) => extensions.includes(extension));
   const fields = candidates.some(({ holds }) => holds) ? fieldsIn(file) : {};
-  const text = candidates.some(({ begins }) => begins) ? beginningOf(file, BEGINNING_BYTES) : '';
+  const text = candidates.some(({ begins }) => begins) ? decodeBeginning(file, BEGINNING_BYTES) : '';
   return candidates.find(({ begins, holds }) => (begins?.(text) ?? true) && (holds?.(fields) ?? true));
 }
 

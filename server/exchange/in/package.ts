@@ -1,9 +1,9 @@
 import { isObject } from '../../../shared/json.ts';
 import { AssetKindSchema } from '../../../shared/story/index.ts';
 import { HISTORY_BYTES, HISTORY_FILE, MEDIA_FOLDER, STORY_FILE } from '../out/zip.ts';
-import { isZip, namesIn, unzip } from '../zip/read.ts';
-import { jsonIn, objectIn } from './json.ts';
-import type { Brought, BroughtFile, BroughtMedia, ReportLine } from './types.ts';
+import { isZip, listZipNames, unzip } from '../zip/read.ts';
+import { parseJsonFile, parseJsonObjectFile } from './json.ts';
+import type { ImportedContent, ReportLine, UploadedFile, UploadedMedia } from './types.ts';
 
 const titleOf = (value: unknown): string => {
   const story = isObject(value) && isObject(value.package) ? value.package : value;
@@ -11,9 +11,9 @@ const titleOf = (value: unknown): string => {
 };
 
 /** Whether a file is a package, as JSON or a zip. */
-export function isPackage(file: BroughtFile): boolean {
-  if (isZip(file.bytes)) return namesIn(file.bytes).some((name) => rootOf(name) !== null);
-  const value = objectIn(file);
+export function isPackage(file: UploadedFile): boolean {
+  if (isZip(file.bytes)) return listZipNames(file.bytes).some((name) => rootOf(name) !== null);
+  const value = parseJsonObjectFile(file);
   const story = value && isObject(value.package) ? value.package : value;
   return story !== null && isObject(story.plot) && Array.isArray(story.characters);
 }
@@ -25,16 +25,16 @@ function rootOf(name: string): string | null {
 }
 
 /** Reads a package from JSON or from a zip with its media. @throws RefusalError `malformed`, `too_large` */
-export function readPackageFile(file: BroughtFile): Brought {
+export function readPackageFile(file: UploadedFile): ImportedContent {
   if (!isZip(file.bytes)) {
-    const value = jsonIn(file);
+    const value = parseJsonFile(file);
     return { format: 'json', title: titleOf(value), package: value, media: [], report: [] };
   }
   const files = unzip(file.bytes);
   const story = [...files.keys()].find((name) => rootOf(name) !== null) ?? STORY_FILE;
   const root = rootOf(story) || '';
-  const value = jsonIn({ bytes: files.get(story) ?? new Uint8Array(0) });
-  const media: BroughtMedia[] = [];
+  const value = parseJsonFile({ bytes: files.get(story) ?? new Uint8Array(0) });
+  const media: UploadedMedia[] = [];
   const report: ReportLine[] = [];
   let history: Uint8Array | undefined;
   for (const [name, bytes] of files) {

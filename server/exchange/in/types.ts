@@ -5,12 +5,12 @@ import type { Act, AssetKind, Character, Location, StoryPremise } from '../../..
 export type { ReportCode, ReportLine } from '../../../shared/exchange/report.ts';
 
 /** An uploaded file, already bounded. Its name is only displayed, never used as a path on disk. */
-export interface BroughtFile {
+export interface UploadedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-export interface BroughtMedia {
+export interface UploadedMedia {
   /** The file's name for the report; in a whole package, the name in its URL. */
   readonly name: string;
   readonly kind: AssetKind;
@@ -24,25 +24,25 @@ export interface BroughtMedia {
 /** A partial object with the fields a reader must supply; defaults fill the rest. */
 type Known<T, Needed extends keyof T> = Partial<T> & Pick<T, Needed>;
 
-export type BroughtPlace = Known<Location, 'id' | 'title'>;
-export type BroughtAct = Omit<Known<Act, 'id' | 'title'>, 'sandboxLocations'> & {
-  sandboxLocations?: readonly BroughtPlace[];
+export type ImportedPlace = Known<Location, 'id' | 'title'>;
+export type ImportedAct = Omit<Known<Act, 'id' | 'title'>, 'sandboxLocations'> & {
+  sandboxLocations?: readonly ImportedPlace[];
 };
-export type BroughtCharacter = Known<Character, 'id' | 'name'>;
+export type ImportedCharacter = Known<Character, 'id' | 'name'>;
 
 /**
  * A story or part of one. Ids are valid and unique slugs. Missing fields are filled in and texts cut to their limits, each with a report
  * line, before it becomes a draft.
  */
-export interface BroughtStory {
+export interface ImportedStory {
   /** Parts of the whole story: title, language, art style, lore, meters, endings, facts. */
   readonly premise?: Partial<StoryPremise>;
-  readonly characters?: readonly BroughtCharacter[];
-  readonly acts?: readonly BroughtAct[];
-  readonly credits?: BroughtCredits;
+  readonly characters?: readonly ImportedCharacter[];
+  readonly acts?: readonly ImportedAct[];
+  readonly credits?: ImportedCredits;
 }
 
-export interface BroughtCredits {
+export interface ImportedCredits {
   readonly author?: string;
   readonly licence?: string;
   /** The work it is based on or was published in. */
@@ -50,21 +50,21 @@ export interface BroughtCredits {
 }
 
 /** A chat to continue as a play: its story and turns so far. */
-export interface BroughtConversation {
-  readonly story: BroughtStory;
+export interface ImportedConversation {
+  readonly story: ImportedStory;
   readonly turns: readonly LoggedTurn[];
 }
 
 /** The result of an import. Exactly one of `package` (whole, is published) and `story` (becomes a session's draft) is set. */
-export interface Brought {
+export interface ImportedContent {
   readonly format: string;
   readonly title: string;
   /** The package's JSON; validated when it is stored. */
   readonly package?: unknown;
-  readonly story?: BroughtStory;
+  readonly story?: ImportedStory;
   /** An alternative to `story`: a conversation that a play can continue. */
-  readonly conversation?: BroughtConversation;
-  readonly media: readonly BroughtMedia[];
+  readonly conversation?: ImportedConversation;
+  readonly media: readonly UploadedMedia[];
   /** The authoring history of a whole package, unparsed. */
   readonly history?: Uint8Array;
   readonly report: readonly ReportLine[];
@@ -74,13 +74,13 @@ export interface Brought {
 export interface Importer {
   readonly format: string;
   /** Whether a file has this format, by content and name. Must be cheap and not load the reader. */
-  recognises(file: BroughtFile): boolean;
+  recognises(file: UploadedFile): boolean;
   /** Whether another file belongs to those of this format, as media belong to scripts; by default, none does. */
-  takesAlong?(file: BroughtFile): boolean;
+  takesAlong?(file: UploadedFile): boolean;
   /**
    * Reads one or several files of this format with their accompanying files. Import heavy modules inside: `read: async (files) => (await
    * import('./ink/read.ts')).readInk(files)`.
    * @throws RefusalError `refused` or `malformed` for damaged files, `too_large` over a limit
    */
-  read(files: readonly BroughtFile[], along?: readonly BroughtFile[]): Promise<Brought> | Brought;
+  read(files: readonly UploadedFile[], along?: readonly UploadedFile[]): Promise<ImportedContent> | ImportedContent;
 }

@@ -22,7 +22,7 @@ const OF_PACKAGES: readonly PackageExporter[] = [
   },
   {
     ...{ format: 'lorebook', of: 'package', mediaType: 'application/json', extension: 'json' },
-    write: async (given) => (await import('./cards/book.ts')).writeLorebook(given),
+    write: async (given) => (await import('./cards/lorebook.ts')).writeLorebook(given),
   },
   {
     ...{ format: 'html', of: 'package', mediaType: 'text/html', extension: 'html', takes: ['width'] },
@@ -96,7 +96,7 @@ const OF_PLAYS: readonly PlayExporter[] = [
 export const EXPORTERS: readonly Exporter[] = [...OF_PACKAGES, ...OF_PLAYS];
 
 /** The exporter of a format; undefined if there is none. */
-export const exporterOf = <Of extends Exporter['of']>(
+export const findExporter = <Of extends Exporter['of']>(
   format: string,
   of: Of,
 ): Extract<Exporter, { of: Of }> | undefined =>

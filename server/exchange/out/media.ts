@@ -10,7 +10,7 @@ export interface ShownFile {
 }
 
 /** A package's media files without duplicates, by kind and key. */
-export function filesShown({ assets }: Pick<VNPackage, 'assets'>): ShownFile[] {
+export function listMediaFiles({ assets }: Pick<VNPackage, 'assets'>): ShownFile[] {
   const all = AssetKindSchema.options.flatMap((kind) =>
     Object.entries(assetsOfKind(assets, kind))
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -23,4 +23,4 @@ export function filesShown({ assets }: Pick<VNPackage, 'assets'>): ShownFile[] {
 }
 
 /** The file name in a media URL. */
-export const fileNameOf = (url: string): string => url.split('/').at(-1) ?? '';
+export const getMediaFileName = (url: string): string => url.split('/').at(-1) ?? '';

@@ -12,7 +12,7 @@ export interface Played {
   readonly turns: TurnsAnswer['turns'];
 }
 
-export interface Around {
+export interface ExportContext {
   readonly options: ExportOptions;
   /** The bytes of a media file by its URL; null if missing or not painted yet. */
   media(url: string): Promise<Uint8Array | null>;
@@ -24,33 +24,33 @@ export interface Around {
 /** A package's authoring history as UTF-8 JSON, or why it is not included. */
 export type GivenHistory = { readonly bytes: Uint8Array } | { readonly lacks: 'history-missing' | 'history-too-long' };
 
-export interface Given extends Around {
+export interface PackageExportInput extends ExportContext {
   readonly package: VNPackage;
   readonly history?: GivenHistory;
   /** The story with its improvised parts written out, for formats with fixed text. */
-  writtenOut(): Promise<WrittenOut>;
+  writtenOut(): Promise<FullyWrittenStory>;
 }
 
 /** A story with all parts written out, and what was filled in. */
-export interface WrittenOut {
+export interface FullyWrittenStory {
   readonly story: VNPackage;
   readonly report: readonly ReportLine[];
 }
 
 /** What a play writer is given. It contains nothing hidden from the player. */
-export interface GivenPlay extends Around {
+export interface PlayExportInput extends ExportContext {
   readonly played: Played;
 }
 
 /** An export's file; `path` is relative, separated by `/`. */
-export interface WrittenFile {
+export interface OutputFile {
   readonly path: string;
   readonly bytes: Uint8Array | string;
 }
 
 /** The written files: one is sent as it is, several are zipped, as is a single one of a `packed` format. */
-export interface Written {
-  readonly files: readonly WrittenFile[];
+export interface ExportOutput {
+  readonly files: readonly OutputFile[];
   readonly report: readonly ReportLine[];
 }
 
@@ -68,12 +68,12 @@ interface Format {
 export interface PackageExporter extends Format {
   readonly of: 'package';
   /** Import heavy modules inside: `write: async (given) => (await import('./renpy/write.ts')).writeRenpy(given)`. */
-  write(given: Given): Promise<Written> | Written;
+  write(given: PackageExportInput): Promise<ExportOutput> | ExportOutput;
 }
 
 export interface PlayExporter extends Format {
   readonly of: 'play';
-  write(given: GivenPlay): Promise<Written> | Written;
+  write(given: PlayExportInput): Promise<ExportOutput> | ExportOutput;
 }
 
 export type Exporter = PackageExporter | PlayExporter;

@@ -1,7 +1,7 @@
 import { FROM_DISK_BYTES, PACKAGE_BYTES } from '../../../shared/story/index.ts';
 import { mediaPathsIn } from '../../store/media-paths.ts';
-import { fileNameOf, filesShown } from './media.ts';
-import type { Given, ReportLine, Written, WrittenFile } from './types.ts';
+import { getMediaFileName, listMediaFiles } from './media.ts';
+import type { ExportOutput, OutputFile, PackageExportInput, ReportLine } from './types.ts';
 
 export const STORY_FILE = 'package.json';
 /** The folder of media, with a subfolder for each kind. */
@@ -12,11 +12,17 @@ export const HISTORY_FILE = 'history.json';
 export const HISTORY_BYTES = 16 * 1024 * 1024;
 
 /** Writes a package as a zip with its media; on request with its authoring history and the media that one shows. */
-export async function writeZip({ package: story, history, media, tell, signal }: Given): Promise<Written> {
-  const files: WrittenFile[] = [{ path: STORY_FILE, bytes: `${JSON.stringify(story, null, 1)}\n` }];
+export async function writeZip({
+  package: story,
+  history,
+  media,
+  tell,
+  signal,
+}: PackageExportInput): Promise<ExportOutput> {
+  const files: OutputFile[] = [{ path: STORY_FILE, bytes: `${JSON.stringify(story, null, 1)}\n` }];
   const report: ReportLine[] = [];
   let weight = 0;
-  const shown: { kind: string; url: string; what: string }[] = filesShown(story).map(({ kind, key, url }) => ({
+  const shown: { kind: string; url: string; what: string }[] = listMediaFiles(story).map(({ kind, key, url }) => ({
     ...{ kind, url, what: `${kind}/${key}` },
   }));
   if (history && 'bytes' in history && history.bytes.length <= HISTORY_BYTES) {
@@ -34,7 +40,7 @@ export async function writeZip({ package: story, history, media, tell, signal }:
     signal.throwIfAborted();
     tell(index, shown.length);
     const bytes = await media(url);
-    const name = fileNameOf(url);
+    const name = getMediaFileName(url);
     weight += bytes?.length ?? 0;
     if (bytes) files.push({ path: `${MEDIA_FOLDER}/${kind}/${name}`, bytes });
     else report.push({ where: what, code: 'picture-missing', args: { what: name } });

@@ -6,17 +6,17 @@ import { mapAssets, type PlanDraft, type VNPackage } from '../../../shared/story
 import type { ImportContents } from '../../../shared/wire/index.ts';
 import { mediaPathsIn, withMediaPaths } from '../../store/media-paths.ts';
 import type { PackageRow, Projection } from '../../store/types.ts';
-import { handOver } from '../../workers/transfer.ts';
-import { illustrate } from '../illustrate.ts';
-import { readPackage } from '../import.ts';
-import { filesIn } from '../in/body.ts';
-import { completed, type OwnMedia, wholeOf } from '../in/complete.ts';
-import { contentsOf } from '../in/contents.ts';
-import { namedApart, ownMedia, placeMedia } from '../in/media.ts';
+import { markTransferable } from '../../workers/transfer.ts';
+import { completeDraft, completePackage, type OwnMedia } from '../in/complete-import.ts';
+import { countContents } from '../in/count-contents.ts';
+import { importUploads } from '../in/detect-format.ts';
 import { readPackageFile } from '../in/package.ts';
-import { readBrought } from '../in/recognise.ts';
-import type { Brought, BroughtConversation, BroughtMedia } from '../in/types.ts';
-import { packedRowOf } from '../row.ts';
+import { placeMedia, renameConflictingMedia, storeUploadedMedia } from '../in/store-media.ts';
+import type { ImportedContent, ImportedConversation, UploadedMedia } from '../in/types.ts';
+import { readUploadedFiles } from '../in/uploaded-files.ts';
+import { createCompressedPackageRow } from '../package-row.ts';
+import { requestMissingArt } from '../request-missing-art.ts';
+import { readPackage } from '../validate-package.ts';
 
 export interface ImportBody {
   blocks: readonly Uint8Array[];
@@ -28,7 +28,7 @@ export interface ImportBody {
   asPlay: boolean;
 }
 
-export type ImportAsked =
+export type ImportStepRequest =
   | ({ type: 'read' } & ImportBody)
   /** Names its media apart from existing files. */
   | { type: 'name'; packageId: string; dataDir: string }
@@ -43,7 +43,7 @@ export type ImportAsked =
   /** The draft of a partial story, after its pictures are stored. */
   | { type: 'draft'; packageId: string; createdAt: string };
 
-export type ImportTold =
+export type ImportStepResponse =
   | {
       type: 'read';
       format: string;
@@ -91,27 +91,30 @@ function renamedIn(assets: VNPackage['assets'], renamed: ReadonlyMap<string, str
 }
 
 /** Reads an import, then produces what is stored, step by step. The story itself stays on the thread. */
-export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => Promise<ImportTold> {
-  let brought: Brought | undefined;
+export function openImport(fill: {
+  id: string;
+  createdAt: string;
+}): (asked: ImportStepRequest) => Promise<ImportStepResponse> {
+  let brought: ImportedContent | undefined;
   let story: VNPackage | undefined;
   let wanting: Projection[] = [];
-  let media: readonly BroughtMedia[] = [];
+  let media: readonly UploadedMedia[] = [];
   const owned: OwnMedia[number][] = [];
   let isPlay = false;
   /** The authoring history, with its files renamed once their names are known. */
   let history = '';
 
   /** Takes the next media and releases them from memory. */
-  const nextMedia = (): readonly BroughtMedia[] => {
+  const nextMedia = (): readonly UploadedMedia[] => {
     const next = media.slice(0, MEDIA_AT_A_TIME);
     media = media.slice(MEDIA_AT_A_TIME);
     return next;
   };
 
-  async function read({ isAnything, asPlay, ...body }: ImportBody): Promise<ImportTold> {
-    const files = await filesIn(body);
+  async function read({ isAnything, asPlay, ...body }: ImportBody): Promise<ImportStepResponse> {
+    const files = await readUploadedFiles(body);
     const [only] = files;
-    brought = isAnything || !only ? await readBrought(files) : readPackageFile(only);
+    brought = isAnything || !only ? await importUploads(files) : readPackageFile(only);
     const { format, title, report, conversation } = brought;
     media = brought.media;
     const turns = conversation && { turns: conversation.turns.length };
@@ -130,11 +133,11 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
       });
     }
     const isDraft = brought.story !== undefined && !asPlay;
-    if (isDraft) return { ...told, contents: contentsOf(brought.story ?? {}, media), package: null };
+    if (isDraft) return { ...told, contents: countContents(brought.story ?? {}, media), package: null };
     const { package: whole, remarks } = readPackage(asPlay ? conversed(conversation) : brought.package, fill);
     story = whole;
     isPlay = asPlay;
-    const contents = contentsOf({ ...whole, premise: whole.plot, acts: whole.plot.acts }, media, whole.assets);
+    const contents = countContents({ ...whole, premise: whole.plot, acts: whole.plot.acts }, media, whole.assets);
     return {
       ...told,
       title: whole.title,
@@ -143,8 +146,8 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     };
   }
 
-  const conversed = (conversation: BroughtConversation | undefined): VNPackage =>
-    wholeOf(
+  const conversed = (conversation: ImportedConversation | undefined): VNPackage =>
+    completePackage(
       conversation?.story ?? {},
       { title: '', packageId: fill.id, createdAt: fill.createdAt, media: [] },
       () => {},
@@ -154,7 +157,7 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     if (asked.type === 'want') return { type: 'wanted', wanted: wanting.splice(0, ROWS_AT_A_TIME) };
     if (asked.type === 'read') return read(asked);
     if (asked.type === 'name') {
-      const apart = await namedApart(media, asked);
+      const apart = await renameConflictingMedia(media, asked);
       media = apart.media;
       const came = new Set(media.map(({ kind, name }) => `${kind}/${name}`));
       history = withMediaPaths(new TextDecoder().decode(brought?.history), (path) => {
@@ -175,7 +178,7 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     }
     if (asked.type === 'own') {
       const report: ReportLine[] = [];
-      owned.push(...(await ownMedia(nextMedia(), asked, (line) => report.push(line))));
+      owned.push(...(await storeUploadedMedia(nextMedia(), asked, (line) => report.push(line))));
       return { type: 'placed', report, isLast: media.length === 0 };
     }
     if (asked.type === 'draft') {
@@ -184,21 +187,21 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
       const report: ReportLine[] = [];
       const tell = (line: ReportLine) => void report.push(line);
       const { title, story: part } = brought;
-      return { type: 'drafted', ...completed(part, { title, packageId, createdAt, media: owned }, tell), report };
+      return { type: 'drafted', ...completeDraft(part, { title, packageId, createdAt, media: owned }, tell), report };
     }
     if (!story) throw new Error('A package was to be kept before it was read.');
     const { id, version, assets } = asked;
     const kept = { ...story, id, version, assets };
-    const { story: whole, wanted, unpaintable } = illustrate(kept);
+    const { story: whole, wanted, unpaintable } = requestMissingArt(kept);
     wanting = wanted;
-    const row = packedRowOf(whole);
+    const row = createCompressedPackageRow(whole);
     const written = history === '' ? undefined : new TextEncoder().encode(history);
-    const told: ImportTold = {
+    const told: ImportStepResponse = {
       ...{ type: 'finished', row, unpaintable },
       ...(isPlay && { turns: brought?.conversation?.turns ?? [] }),
       ...(written && { history: written }),
     };
     const buffers = [typeof row.body === 'string' ? [] : row.body.buffer, written?.buffer ?? []].flat();
-    return buffers.length === 0 ? told : handOver(told, buffers as ArrayBuffer[]);
+    return buffers.length === 0 ? told : markTransferable(told, buffers as ArrayBuffer[]);
   };
 }

@@ -1,5 +1,5 @@
 import { VNPackageSchema } from '../../../shared/story/index.ts';
-import { packageJson } from '../../store/packed.ts';
+import { packageJson } from '../../store/compressed-text.ts';
 import type { PackageRow } from '../../store/types.ts';
 
 export type StoryAsked = { type: 'head' } | { type: 'act'; index: number };

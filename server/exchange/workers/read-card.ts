@@ -1,6 +1,6 @@
 import type { PackageCard, PackageRow } from '../../store/types.ts';
-import { storyOf } from '../kept-story.ts';
-import { cardOf } from '../listing.ts';
+import { createPackageCard } from '../package-card.ts';
+import { parseStoredStory } from '../stored-story.ts';
 
 /** Computes the library card of a package stored before cards existed. */
-export const readCard = (row: PackageRow): PackageCard => cardOf(storyOf(row));
+export const readCard = (row: PackageRow): PackageCard => createPackageCard(parseStoredStory(row));

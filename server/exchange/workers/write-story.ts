@@ -1,7 +1,7 @@
 import { VNPackageSchema } from '../../../shared/story/index.ts';
-import { packageJson } from '../../store/packed.ts';
+import { packageJson } from '../../store/compressed-text.ts';
 import type { PackageRow } from '../../store/types.ts';
-import { handOver } from '../../workers/transfer.ts';
+import { markTransferable } from '../../workers/transfer.ts';
 
 /** A stored package as current JSON, with something around it. */
 export function writeStory({
@@ -11,5 +11,5 @@ export function writeStory({
 }: Pick<PackageRow, 'id' | 'version' | 'body'> & { before: string; after: string }): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(VNPackageSchema.parse(packageJson(row)));
   const bytes = new TextEncoder().encode(before + text + after);
-  return handOver(bytes, [bytes.buffer]);
+  return markTransferable(bytes, [bytes.buffer]);
 }

@@ -123,7 +123,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /** Lists the readable names in an archive without unpacking it. @throws RefusalError `too_large` */
-export function namesIn(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): string[] {
+export function listZipNames(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): string[] {
   const names: string[] = [];
   const unpacker = new Unzip(({ name }) => {
     if (names.push(name) > bounds.entries) throw tooMuch(`holds more than ${bounds.entries} files`);

@@ -1,5 +1,5 @@
 import { type Zippable, zipSync } from 'fflate';
-import type { WrittenFile } from '../out/types.ts';
+import type { OutputFile } from '../out/types.ts';
 
 /** The earliest date of the format; local time, so that the bytes are the same in every time zone. */
 const ONE_DAY = new Date(1980, 0, 1);
@@ -10,7 +10,7 @@ const PACKED = /\.(png|webp|jpe?g|gif|avif|ogg|mp3|zip|docx|epub|charx)$/i;
 const FIRST = 'mimetype';
 
 /** Packs files into a zip, sorted by path and with a fixed date, so that the same files give the same bytes. */
-export function zipOf(files: readonly WrittenFile[]): Uint8Array<ArrayBuffer> {
+export function createZip(files: readonly OutputFile[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const sorted = [...files].sort((a, b) => before(a.path, b.path));
   const entries: Zippable = Object.create(null);

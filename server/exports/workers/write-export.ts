@@ -1,26 +1,33 @@
 import { writeFile } from 'node:fs/promises';
 import { RefusalError } from '../../../shared/error.ts';
-import { fileNameOf } from '../../../shared/file-name.ts';
+import { toFileName } from '../../../shared/file-name.ts';
 import type { ExportOptions, PlayAnswer } from '../../../shared/wire/index.ts';
 import { readIfThere } from '../../art/media/files.ts';
 import { mediaPath } from '../../art/media/path.ts';
-import { storyOf } from '../../exchange/kept-story.ts';
-import { exporterOf } from '../../exchange/out/index.ts';
-import type { Around, Exporter, GivenHistory, Played, ReportLine, Written } from '../../exchange/out/types.ts';
-import { zipOf } from '../../exchange/zip/write.ts';
+import { findExporter } from '../../exchange/out/index.ts';
+import type {
+  ExportContext,
+  Exporter,
+  ExportOutput,
+  GivenHistory,
+  Played,
+  ReportLine,
+} from '../../exchange/out/types.ts';
+import { parseStoredStory } from '../../exchange/stored-story.ts';
+import { createZip } from '../../exchange/zip/write.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { JobContext } from '../../workers/index.ts';
-import { handOver } from '../../workers/index.ts';
+import { markTransferable } from '../../workers/index.ts';
 import { titledReport } from '../titled-report.ts';
 import { writeOut } from '../write-out/index.ts';
 
 /** The content to export: a stored package, or a play with its turns as JSON in batches. */
-export type Subject =
+export type ExportSubject =
   | { of: 'package'; row: Pick<PackageRow, 'id' | 'version' | 'body'>; history?: GivenHistory }
   | { of: 'play'; play: PlayAnswer; playedAt: string; pages: readonly Uint8Array[] };
 
 interface Asked {
-  subject: Subject;
+  subject: ExportSubject;
   format: string;
   options: ExportOptions;
   dataDir: string;
@@ -52,18 +59,18 @@ export async function writeExport(
   });
   const { name, mediaType, bytes } = asOneFile(exporter, written, { id, title });
   const told = { name, mediaType, length: bytes.length, report: written.report };
-  if (to === undefined) return handOver({ ...told, bytes }, [bytes.buffer]);
+  if (to === undefined) return markTransferable({ ...told, bytes }, [bytes.buffer]);
   await writeFile(to, bytes);
   return { ...told, bytes: null };
 }
 
 /** The exporter of a format, and the id of the package with its media. */
-function writerOf(subject: Subject, format: string) {
+function writerOf(subject: ExportSubject, format: string) {
   if (subject.of === 'package') {
     const exporter = requireExporter(format, subject.of);
-    const story = storyOf(subject.row);
+    const story = parseStoredStory(subject.row);
     const { history } = subject;
-    const write = async (given: Around) => {
+    const write = async (given: ExportContext) => {
       const writtenOut = () => writeOut({ ...given, package: story });
       const written = await exporter.write({ ...given, package: story, ...(history && { history }), writtenOut });
       return { ...written, report: titledReport(written.report, story) };
@@ -76,11 +83,11 @@ function writerOf(subject: Subject, format: string) {
   const turns = pages.flatMap((page) => JSON.parse(decoder.decode(page)) as Played['turns']);
   const played = { play, playedAt, turns };
   const { packageId: id, title } = play;
-  return { exporter, id, title, write: async (given: Around) => exporter.write({ ...given, played }) };
+  return { exporter, id, title, write: async (given: ExportContext) => exporter.write({ ...given, played }) };
 }
 
 function requireExporter<Of extends Exporter['of']>(format: string, of: Of) {
-  const exporter = exporterOf(format, of);
+  const exporter = findExporter(format, of);
   if (!exporter) throw new Error(`"${format}" was to be written, which no writer is for.`);
   return exporter;
 }
@@ -115,10 +122,10 @@ function mediaOf(dataDir: string, packageId: string, url: string): Promise<Uint8
 /** A single file, or a zip of several, named by the story's title. The bytes have their own buffer. */
 function asOneFile(
   { packed, mediaType, extension }: Exporter,
-  written: Written,
+  written: ExportOutput,
   { id, title }: { id: string; title: string },
 ) {
-  const called = fileNameOf(title);
+  const called = toFileName(title);
   // Writers prefix the story's own file with its id.
   const files = written.files.map((file) => {
     const rest = file.path.startsWith(id) ? file.path.slice(id.length) : '';
@@ -134,7 +141,7 @@ function asOneFile(
   }
   if (packed || others.length > 0) {
     const type = packed ? { mediaType, extension } : { mediaType: 'application/zip', extension: 'zip' };
-    return { name: `${called}.${type.extension}`, mediaType: type.mediaType, bytes: zipOf(files) };
+    return { name: `${called}.${type.extension}`, mediaType: type.mediaType, bytes: createZip(files) };
   }
   const bytes = typeof first.bytes === 'string' ? new TextEncoder().encode(first.bytes) : new Uint8Array(first.bytes);
   // A web page's file is called "index", a card's by its character.

@@ -1,9 +1,9 @@
 import type { ReportLine } from '../../../shared/exchange/report.ts';
-import { optionChoiceId, type PlotState, sentencesOf, startPlay } from '../../../shared/play/index.ts';
+import { optionChoiceId, type PlotState, splitSentences, startPlay } from '../../../shared/play/index.ts';
 import {
   compileStory,
-  diceOf,
-  outcomeOf,
+  drawDice,
+  getOutcome,
   playedIn,
   possibleOutcomes,
   type Story,
@@ -21,8 +21,8 @@ import type {
   VNPackage,
   WrittenCheck,
 } from '../../../shared/story/index.ts';
-import type { Given, WrittenOut } from '../../exchange/out/types.ts';
-import { Scribe } from './tell.ts';
+import type { FullyWrittenStory, PackageExportInput } from '../../exchange/out/types.ts';
+import { ScriptRecorder } from './script-recorder.ts';
 
 const TURNS_MAX = 5;
 /** Sentences that describe a place on the first visit. */
@@ -40,13 +40,13 @@ function write(scene: Scene, lines: readonly ScriptLine[], field: 'script' | 'ag
 /** Replaces improvised parts by written scripts. */
 class Writer {
   private readonly story: Story;
-  private readonly scribe: Scribe;
+  private readonly scribe: ScriptRecorder;
   private readonly base: PlotState;
   readonly report: ReportLine[] = [];
 
   constructor(source: VNPackage, signal: AbortSignal) {
     this.story = compileStory(source);
-    this.scribe = new Scribe(this.story, SEED, signal);
+    this.scribe = new ScriptRecorder(this.story, SEED, signal);
     this.base = startPlay(this.story, SEED);
   }
 
@@ -177,7 +177,7 @@ class Writer {
   }
 
   arrival(act: StoryAct, location: string, ambient: string): Scene | null {
-    const sights = sentencesOf(ambient.trim())
+    const sights = splitSentences(ambient.trim())
       .slice(0, SIGHTS)
       .map((sentence) => sentence.trim());
     if (sights.length === 0) return null;
@@ -196,8 +196,8 @@ class Writer {
 
 function seedOf(outcome: CheckOutcome, modifier: number, turn: number): number {
   for (let seed = 0; ; seed += 1) {
-    const dice = diceOf(seed, turn);
-    if (outcomeOf(Math.floor(dice / 10) + (dice % 10) + modifier) === outcome) return seed;
+    const dice = drawDice(seed, turn);
+    if (getOutcome(Math.floor(dice / 10) + (dice % 10) + modifier) === outcome) return seed;
   }
 }
 
@@ -221,7 +221,7 @@ export async function writeOut({
   package: source,
   tell,
   signal,
-}: Pick<Given, 'package' | 'tell' | 'signal'>): Promise<WrittenOut> {
+}: Pick<PackageExportInput, 'package' | 'tell' | 'signal'>): Promise<FullyWrittenStory> {
   const story = structuredClone(source);
   const writer = new Writer(source, signal);
   const compiled = compileStory(source);

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
-import { connectionOf } from './connection.ts';
+import { getConnection } from './connection.ts';
 
 /**
  * The client address for rate limits: the other end of the connection. Behind a proxy that is the proxy, since headers
  * (X-Forwarded-For) can be forged. An IPv6 /64 network counts as one address, since one client controls all of it.
  */
-export function addressOf(context: Context): string {
-  const address = connectionOf(context)?.incoming.socket.remoteAddress ?? '';
+export function getClientAddress(context: Context): string {
+  const address = getConnection(context)?.incoming.socket.remoteAddress ?? '';
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');

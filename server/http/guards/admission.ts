@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { atMost, serverStopping } from '../../stopping.ts';
+import { shutdownRefusal, waitAtMost } from '../../shutdown.ts';
 
 /** Tracks admitted requests. */
 export interface Admission {
@@ -18,7 +18,7 @@ export function createAdmission(): Admission {
     async pass(context, next) {
       if (isClosed) {
         context.header('connection', 'close');
-        throw serverStopping();
+        throw shutdownRefusal();
       }
       const answered = next();
       inside.add(answered);
@@ -31,6 +31,6 @@ export function createAdmission(): Admission {
     close() {
       isClosed = true;
     },
-    idle: (ms) => atMost(ms, [...inside]),
+    idle: (ms) => waitAtMost(ms, [...inside]),
   };
 }

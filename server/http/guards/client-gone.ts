@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { connectionOf } from './connection.ts';
+import { getConnection } from './connection.ts';
 
 const CODES = new Set<unknown>(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 const MESSAGES = new Set(['Client connection prematurely closed.', 'aborted']);
@@ -13,6 +13,6 @@ const isBrokenRead = (error: unknown): boolean =>
 
 /** Whether a request failed because the client disconnected while its body was read. */
 export function isClientGone(context: Context, error: unknown): boolean {
-  const connection = connectionOf(context);
+  const connection = getConnection(context);
   return connection?.incoming.socket.destroyed === true && isBrokenRead(error);
 }

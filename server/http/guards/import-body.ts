@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
-import { addressOf } from './address.ts';
+import { getClientAddress } from './address.ts';
 import { IMPORT_LIMIT } from './body-size.ts';
 
 /** Maximum bytes of bodies held at once until processed: per address and in total. */
@@ -36,7 +36,7 @@ export function createImportBodies(
   return {
     async use(context, work) {
       if (Number(context.req.header('content-length') ?? 0) > limit) throw tooLarge(limit);
-      const address = addressOf(context);
+      const address = getClientAddress(context);
       const blocks = createBlocks();
       let length = 0;
       try {

@@ -1,9 +1,9 @@
-export { addressOf } from './address.ts';
+export { getClientAddress } from './address.ts';
 export { type Admission, createAdmission } from './admission.ts';
-export { type Attempts, createAttempts } from './attempts.ts';
 export { bodyAtMost, emptyIsAbsent, JSON_LIMIT, PICTURE_LIMIT } from './body-size.ts';
 export { isClientGone } from './client-gone.ts';
 export { createImportBodies } from './import-body.ts';
 export { JSON_BOUNDS, jsonAtMost } from './json-bounds.ts';
 export { jsonOnly, PICTURE_TYPES, picturesOnly, soundsOnly } from './media-type.ts';
 export { authCheck, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './token.ts';
+export { type Attempts, createAttempts } from './token-rate-limit.ts';

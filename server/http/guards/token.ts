@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import { RefusalError } from '../../../shared/error.ts';
 import type { Config } from '../../config.ts';
 import { PAGE_FONT_PATHS } from '../page-fonts.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts } from './token-rate-limit.ts';
 
 export const SESSION_COOKIE = 'kamishibai_session';
 

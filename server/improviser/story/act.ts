@@ -5,8 +5,15 @@ import { doomLimit, requiredProgress, safeProgress, thresholds } from './balance
 import type { Member } from './cast.ts';
 import type { BeatGrammar, OutlineGrammar, StoryGrammar } from './grammar.ts';
 import { mapLocationOf, type Site, wireMap } from './places.ts';
-import { familiar, memberOf, placeBeats, type Telling, writeEncounter, writeHush } from './pool.ts';
-import { expand, type Words } from './template.ts';
+import {
+  findMember,
+  type PoolTelling,
+  placeBeats,
+  withShortNames,
+  writeEncounter,
+  writeRepeatableEvent,
+} from './pool.ts';
+import { expand, type TemplateWords } from './template.ts';
 
 /** An act as the tools take it, in pipeline order. */
 export interface ActPlan {
@@ -24,7 +31,7 @@ export interface ActParts {
   strays: readonly BeatGrammar[];
   supports: readonly Member[];
   sites: readonly Site[];
-  words: Words;
+  words: TemplateWords;
   cast: readonly Member[];
   grammar: StoryGrammar;
   language: Language;
@@ -47,8 +54,8 @@ function poolOf(
   parts: ActParts,
   known: ReadonlySet<string>,
 ) {
-  const telling: Telling = {
-    words: familiar(site.words),
+  const telling: PoolTelling = {
+    words: withShortNames(site.words),
     cast: parts.cast,
     language: parts.language,
     chance: parts.chance.fork(site.id),
@@ -74,7 +81,7 @@ function poolOf(
     spare.used.add(found);
     if (stray === undefined) spare.returns.push(found);
   }
-  pool.push(writeHush(site, `enc_${parts.prefix}${site.id}_hush`.slice(0, 64), telling));
+  pool.push(writeRepeatableEvent(site, `enc_${parts.prefix}${site.id}_hush`.slice(0, 64), telling));
   return paced(pool);
 }
 
@@ -94,7 +101,7 @@ function homes(parts: ActParts, pools: ReadonlyMap<string, BeatGrammar[]>): Map<
   for (const [place, beats] of pools) {
     for (const beat of beats) {
       for (const slot of beat.who ?? []) {
-        const member = memberOf(slot, parts);
+        const member = findMember(slot, parts);
         if (member?.sheet && member.role !== 'protagonist')
           at.set(member.id, (at.get(member.id) ?? new Set()).add(place));
       }

@@ -1,11 +1,11 @@
-import { type Brief, contentOf } from '../../../shared/brief/index.ts';
+import { type Brief, extractContent } from '../../../shared/brief/index.ts';
 import type { Language } from '../../../shared/language/tag.ts';
-import { plain } from './template.ts';
+import { escapeTemplate } from './template.ts';
 
 /** The first sentence of the author's text without the parts that name people or places: a setting in the author's words. */
 export function findSetting(brief: Brief): string {
   const names = [...brief.people, ...brief.places].map(({ name }) => name);
-  const [[sentence = ''] = []] = contentOf(brief);
+  const [[sentence = ''] = []] = extractContent(brief);
   return trimStop(
     sentence
       .split(/(?<=[,，、;；])/u)
@@ -23,8 +23,8 @@ export const joinSentences = (sentences: readonly string[], language: Language):
 export const listAuthorTexts = (brief: Brief, language: Language, setting: unknown): string[] =>
   brief.happens.length > 0
     ? []
-    : contentOf(brief)
-        .map((sentences) => sentences.filter((one) => plain(trimStop(one)) !== setting))
+    : extractContent(brief)
+        .map((sentences) => sentences.filter((one) => escapeTemplate(trimStop(one)) !== setting))
         .map((sentences) => joinSentences(sentences, language).slice(0, 500))
         .filter((paragraph) => paragraph !== '')
         .slice(0, 20);

@@ -5,11 +5,11 @@ import type { Character } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
 import { hasHan } from '../../../shared/text.ts';
 import type { PlotGrammar, SlotGrammar, StoryGrammar } from './grammar.ts';
-import { type Culture, namesIn } from './names.ts';
-import { GENDERS, type Gender, genderOf, type Person, plain } from './template.ts';
+import { loadLanguageNames, type NameCulture } from './names.ts';
+import { escapeTemplate, GENDERS, type Gender, parsePronouns, type TemplatePerson } from './template.ts';
 
 /** A cast member: role in the plot, name, and whether they have a sheet. */
-export interface Member extends Person {
+export interface Member extends TemplatePerson {
   id: string;
   slot: SlotGrammar;
   job: string;
@@ -27,7 +27,7 @@ interface Namer {
   full(gender: Gender): { name: string; first: string };
 }
 
-function createNamer({ language, names, genre }: StoryGrammar, culture: Culture, chance: Chance): Namer {
+function createNamer({ language, names, genre }: StoryGrammar, culture: NameCulture, chance: Chance): Namer {
   const used = new Set<string>();
   if (language === 'ja') {
     const rest = chance.shuffle(names ?? []);
@@ -40,8 +40,8 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: Culture,
       },
     };
   }
-  const { cultures } = namesIn(language);
-  const fallback = { fantasy: 'fantasy', scifi: 'space' }[genre as string] as Culture | undefined;
+  const { cultures } = loadLanguageNames(language);
+  const fallback = { fantasy: 'fantasy', scifi: 'space' }[genre as string] as NameCulture | undefined;
   const list = cultures[culture] ?? (fallback && cultures[fallback]) ?? cultures[language === 'zh' ? 'cn' : 'uk'];
   if (list === undefined) throw new Error(`names.${language}.json knows no culture "${culture}".`);
   const given = { f: chance.shuffle(list.f), m: chance.shuffle(list.m) };
@@ -76,7 +76,7 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: Culture,
 function genderOfName(name: string, language: Language): Gender | undefined {
   if (language !== 'en') return undefined;
   const [first = name] = name.split(' ');
-  const lists = Object.values(namesIn(language).cultures);
+  const lists = Object.values(loadLanguageNames(language).cultures);
   const isF = lists.some((list) => list?.f.includes(first));
   const isM = lists.some((list) => list?.m.includes(first));
   return isF === isM ? 'n' : isF ? 'f' : 'm';
@@ -94,7 +94,7 @@ function giveParts(
   if (hero !== undefined) given.set('hero', hero);
   for (const person of people) {
     if (person === hero) continue;
-    const gender = genderOf(person.pronouns);
+    const gender = parsePronouns(person.pronouns);
     const free = slots.filter(({ slot }) => slot !== 'hero' && !given.has(slot));
     const fitting = free.filter((slot) => slot.gender === undefined || gender === undefined || slot.gender === gender);
     const wanted =
@@ -116,7 +116,7 @@ const JOB_MAX = 40;
 const jobOf = (about: string | undefined): string | undefined =>
   about === undefined || about.length > JOB_MAX || /[,，、。.;；]/u.test(about)
     ? undefined
-    : plain(about).replace(/^(?:an?|the)\s+/iu, '');
+    : escapeTemplate(about).replace(/^(?:an?|the)\s+/iu, '');
 
 /** Casts a plot. The author's people get the first parts; others get names of the setting's culture. */
 export function castStory(
@@ -125,7 +125,7 @@ export function castStory(
   grammar: StoryGrammar,
   plot: PlotGrammar,
   antagonist: string | undefined,
-  culture: Culture,
+  culture: NameCulture,
   chance: Chance,
 ): Member[] {
   const supports = chance.shuffle(grammar.supports);
@@ -139,9 +139,12 @@ export function castStory(
     const person = given.get(slot.slot);
     const chosen = chance.pick(GENDERS.slice(0, 2));
     const gender: Gender =
-      genderOf(person?.pronouns) ?? (person && genderOfName(person.name, grammar.language)) ?? slot.gender ?? chosen;
+      parsePronouns(person?.pronouns) ??
+      (person && genderOfName(person.name, grammar.language)) ??
+      slot.gender ??
+      chosen;
     const proper = slot.names === undefined ? undefined : chance.pick(slot.names);
-    const own = person && plain(person.name);
+    const own = person && escapeTemplate(person.name);
     const made = own ?? proper;
     // Always draw a name, so that an author's name does not change the others.
     const drawn = namer.full(gender);
@@ -162,7 +165,7 @@ export function castStory(
       gender,
       age,
       job: jobOf(person?.about) ?? slot.job,
-      about: person?.about && plain(person.about),
+      about: person?.about && escapeTemplate(person.about),
       pronouns: person?.pronouns,
       isNamed: person !== undefined,
       role: roleOf(slot, antagonist, person),

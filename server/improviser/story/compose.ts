@@ -1,6 +1,6 @@
 import type { Brief } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
-import { languageOf } from '../../../shared/language/language-of.ts';
+import { guessLanguageByScript } from '../../../shared/language/detect-script.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
 import { type ActPlan, buildAct } from './act.ts';
@@ -9,11 +9,11 @@ import { gatherMaterials } from './materials.ts';
 import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './places.ts';
 import { withEndings } from './plot-from-brief.ts';
 import { composePremise } from './premise.ts';
-import { sheetOf } from './sheet.ts';
+import { writeCharacterSheet } from './sheet.ts';
 import type { StoryPlan } from './story-plan.ts';
 import { planSize } from './story-size.ts';
-import { expand, plain, type Words } from './template.ts';
-import { titleOf } from './told-plot.ts';
+import { escapeTemplate, expand, type TemplateWords } from './template.ts';
+import { titleFromText } from './told-plot.ts';
 import { withoutUnreadFlags } from './unread-flags.ts';
 
 const AVOID = { en: 'Must not happen: ', zh: '不能发生：', ja: '起きてはならないこと：' } as const;
@@ -36,7 +36,7 @@ function designActs(
     return Array.from({ length: acts }, (_, at) => {
       const beats = plot.beats.slice(cut(at), cut(at + 1));
       const first = beats[0]?.beats[0] ?? plot.premise;
-      return { outline: { ...plot.first, title: titleOf(first), objective: first }, beats };
+      return { outline: { ...plot.first, title: titleFromText(first), objective: first }, beats };
     });
   }
   const between = chance.shuffle(interludes).slice(0, acts - 2);
@@ -48,7 +48,7 @@ function designActs(
 }
 
 /** The places of a told act under the letters that templates use. */
-const labelSites = (sites: readonly Site[]): Words =>
+const labelSites = (sites: readonly Site[]): TemplateWords =>
   Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((letter, at) => [letter, sites[at % sites.length]?.title ?? '']));
 
 const NEXT = {
@@ -94,7 +94,7 @@ const listPlaces = ({ places, where, happens }: Brief): Brief['places'] =>
  * @throws Error if a grammar uses an unknown word
  */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
-  const language = brief.language ?? languageOf(JSON.stringify(Object.values(brief))) ?? 'en';
+  const language = brief.language ?? guessLanguageByScript(JSON.stringify(Object.values(brief))) ?? 'en';
   const materials = gatherMaterials(brief, language, seed);
   const { grammar, words, cast, chance } = materials;
   const plot = withEndings(materials.plot, brief.endings, language);
@@ -102,7 +102,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
   const designs = designActs(plot, grammar.interludes, size.acts, chance.fork('acts'));
   const supports = cast.filter((member) => member.sheet && member.slot.meet !== undefined);
   const mentioned = kindsMentioned(brief.text, grammar);
-  const title = brief.title === undefined ? undefined : plain(brief.title);
+  const title = brief.title === undefined ? undefined : escapeTemplate(brief.title);
   const titling = chance.fork('title');
   const premiseTitle = title ?? expand(titling.pick(plot.titles), words, titling, language);
   const met = new Set(plot.beats.flatMap(({ who = [] }) => who));
@@ -157,7 +157,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     begunAt = sites[0]?.title ?? begunAt;
     const mine = strays.slice(0, count);
     strays = strays.slice(mine.length);
-    const here: Words = plot.isTold ? { ...words, ...labelSites(sites), title: premiseTitle } : words;
+    const here: TemplateWords = plot.isTold ? { ...words, ...labelSites(sites), title: premiseTitle } : words;
     const plan = buildAct({
       id: `act_${index + 1}`,
       outline: design.outline,
@@ -190,7 +190,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     premise: composePremise({ ...materials, plot }, premiseTitle, language, acts),
     characters: cast
       .filter(({ sheet }) => sheet)
-      .map((member) => sheetOf(member, { words, cast, language, chance: chance.fork(member.id) }, grammar)),
+      .map((member) => writeCharacterSheet(member, { words, cast, language, chance: chance.fork(member.id) }, grammar)),
     acts: brief.avoid.length === 0 ? acts : acts.map((act) => addRules(act, brief.avoid, language)),
   });
 }

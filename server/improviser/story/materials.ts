@@ -1,4 +1,4 @@
-import { type Brief, contentOf } from '../../../shared/brief/index.ts';
+import { type Brief, extractContent } from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../../shared/chance.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
@@ -8,7 +8,7 @@ import { castStory, type Member } from './cast.ts';
 import type { PlotGrammar, StoryGrammar } from './grammar.ts';
 import { makeToldPlot } from './plot-from-brief.ts';
 import { planSize } from './story-size.ts';
-import { plain, type Words } from './template.ts';
+import { escapeTemplate, type TemplateWords } from './template.ts';
 import { TALE_SLOTS } from './told-plot.ts';
 
 const COMMA = { en: ', ', zh: '，', ja: '、' } as const;
@@ -28,8 +28,8 @@ function collectWords(
   plot: PlotGrammar,
   truth: PlotGrammar['truths'][number],
   cast: readonly Member[],
-): Record<string, Words[string]> {
-  const words: Record<string, Words[string]> = { ...plot.words, ...truth.words };
+): Record<string, TemplateWords[string]> {
+  const words: Record<string, TemplateWords[string]> = { ...plot.words, ...truth.words };
   for (const member of cast) {
     words[member.slot.slot] = member;
     words[`${member.slot.slot}_job`] = member.job;
@@ -64,7 +64,7 @@ export interface Materials {
   brief: Brief;
   grammar: StoryGrammar;
   plot: PlotGrammar;
-  words: Words;
+  words: TemplateWords;
   cast: Member[];
   chance: Chance;
 }
@@ -77,11 +77,11 @@ function chooseSetting(brief: Brief, { settings, settingLines, language }: Story
     !isTold &&
     brief.where === undefined &&
     brief.places.length === 0 &&
-    contentOf(brief).length === 0 &&
+    extractContent(brief).length === 0 &&
     home !== undefined;
-  const city = plain(brief.where ?? (isOurs ? home.city : SOMEWHERE[language]));
-  const era = plain(brief.when ?? (isOurs ? home.era : ''));
-  const said = [brief.where, brief.when].filter((part) => part !== undefined).map(plain);
+  const city = escapeTemplate(brief.where ?? (isOurs ? home.city : SOMEWHERE[language]));
+  const era = escapeTemplate(brief.when ?? (isOurs ? home.era : ''));
+  const said = [brief.where, brief.when].filter((part) => part !== undefined).map(escapeTemplate);
   const line =
     said.length === 2 && settingLines.length > 0 && !isTold
       ? chance.fork('line').pick(settingLines)
@@ -89,8 +89,8 @@ function chooseSetting(brief: Brief, { settings, settingLines, language }: Story
         ? said.join(COMMA[language])
         : isOurs
           ? home.line
-          : plain(findSetting(brief));
-  const places = brief.places.map(({ name }) => plain(name)).join(COMMA[language]);
+          : escapeTemplate(findSetting(brief));
+  const places = brief.places.map(({ name }) => escapeTemplate(name)).join(COMMA[language]);
   return { city, era, line: line || places || city, isOurs, culture: home?.culture ?? ('uk' as const) };
 }
 

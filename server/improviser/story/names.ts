@@ -20,7 +20,7 @@ const CULTURES = [
 ] as const;
 /** The culture of names: of a country or a kind of world. */
 export const CultureSchema = z.enum(CULTURES);
-export type Culture = z.infer<typeof CultureSchema>;
+export type NameCulture = z.infer<typeof CultureSchema>;
 
 /** Languages with lists of names. */
 export type NamesLanguage = 'en' | 'zh';
@@ -41,15 +41,15 @@ const NamesSchema = z.strictObject({
   ),
 });
 /** Names of people and cities in a language: a file of `assets/improviser/` each. */
-export type Names = z.infer<typeof NamesSchema>;
+export type LanguageNames = z.infer<typeof NamesSchema>;
 
-const read = new Map<NamesLanguage, Names>();
+const read = new Map<NamesLanguage, LanguageNames>();
 
 /**
  * The cached names of a language.
  * @throws ZodError for an invalid file
  */
-export function namesIn(language: NamesLanguage): Names {
+export function loadLanguageNames(language: NamesLanguage): LanguageNames {
   const known = read.get(language);
   if (known !== undefined) return known;
   const file = new URL(`../../../assets/improviser/names.${language}.json`, import.meta.url);

@@ -5,7 +5,7 @@ import type { MapLocation } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
 import { capitalise, hasWord } from '../../../shared/text.ts';
 import type { PlaceGrammar, StoryGrammar } from './grammar.ts';
-import { expand, plain, type Words } from './template.ts';
+import { escapeTemplate, expand, type TemplateWords } from './template.ts';
 
 /** A requested place: the author's, or any of a kind if `title` is empty. */
 export interface WantedPlace {
@@ -20,7 +20,7 @@ export interface Site {
   title: string;
   grammar: PlaceGrammar;
   ambient: string;
-  words: Words;
+  words: TemplateWords;
   /** Of a kind used before, whose small encounters have been told. */
   familiar: boolean;
 }
@@ -30,9 +30,9 @@ const ANYWHERE = 'anywhere';
 
 /** An author's place with the kind its words mention, which then gets no other place. */
 export function wantPlace({ name, about }: BriefPlace, grammar: StoryGrammar): WantedPlace {
-  const title = plain(name).replace(/^an?\s+/iu, 'the ');
+  const title = escapeTemplate(name).replace(/^an?\s+/iu, 'the ');
   const [kind = ANYWHERE] = kindsMentioned(`${name} ${about ?? ''}`, grammar);
-  return { title: capitalise(title), about: about && plain(about), kind };
+  return { title: capitalise(title), about: about && escapeTemplate(about), kind };
 }
 
 /** The kinds of place a text mentions, in grammar order. */
@@ -53,7 +53,7 @@ export const sentence = (text: string, language: Language): string =>
 export function makeSite(
   wanted: WantedPlace,
   earlier: readonly Site[],
-  words: Words,
+  words: TemplateWords,
   air: string,
   { language, kinds }: StoryGrammar,
   chance: Chance,
@@ -74,7 +74,7 @@ export function makeSite(
   let id = base;
   for (let copy = 2; earlier.some((site) => site.id === id); copy++) id = `${base}_${copy}`;
   const here = said(title);
-  const own: Words = { ...words, here, Here: capitalise(here), word };
+  const own: TemplateWords = { ...words, here, Here: capitalise(here), word };
   const told =
     wanted.about === undefined
       ? expand(chance.pick(grammar.ambient), own, chance, language)

@@ -1,11 +1,11 @@
-import { type Brief, contentOf } from '../../../shared/brief/index.ts';
+import { type Brief, extractContent } from '../../../shared/brief/index.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
 import { joinSentences } from './author-text.ts';
 import type { BeatGrammar, PlotGrammar } from './grammar.ts';
 import { sentence } from './places.ts';
-import { plain } from './template.ts';
-import { closingBeat, titleOf, toldPlot, toldSlot } from './told-plot.ts';
+import { escapeTemplate } from './template.ts';
+import { closingBeat, titleFromText, toldPlot, toldSlot } from './told-plot.ts';
 
 /** Makes a plot of the events that the brief lists, with a part for each person it names. */
 export function makeToldPlot(brief: Brief, language: Language): PlotGrammar {
@@ -16,18 +16,18 @@ export function makeToldPlot(brief: Brief, language: Language): PlotGrammar {
   const cast = [hero, ...others].map((person, at) =>
     toldSlot(slots[at] ?? 'hero', at === 0 ? 'protagonist' : (person?.role ?? 'npc'), '', `{a:${slots[at]}_en}`),
   );
-  const text = plain(
-    contentOf(brief)
+  const text = escapeTemplate(
+    extractContent(brief)
       .map((sentences) => joinSentences(sentences, language))
       .join('\n'),
   );
   const events = brief.happens.map((happening) => ({
-    text: plain(happening),
+    text: escapeTemplate(happening),
     who: others.flatMap(({ name }, at) => (hasWord(happening, name) ? [slots[at + 1] ?? ''] : [])),
   }));
   return toldPlot(
     {
-      titles: [plain(brief.title ?? brief.places[0]?.name ?? titleOf(brief.happens[0] ?? ''))],
+      titles: [escapeTemplate(brief.title ?? brief.places[0]?.name ?? titleFromText(brief.happens[0] ?? ''))],
       premise: (text === ''
         ? events
             .slice(0, 2)
@@ -55,7 +55,7 @@ export const ENDING_CHOICES_MAX = 4;
 /** Replaces the plot's endings with the author's; for several, adds a last scene in which the player chooses one. */
 export function withEndings(plot: PlotGrammar, endings: readonly string[], language: Language): PlotGrammar {
   if (endings.length === 0) return plot;
-  const own = endings.map(plain);
+  const own = endings.map(escapeTemplate);
   if (own.length === 1) return { ...plot, endings: own };
   const last = plot.isTold ? plot.beats.at(-1) : plot.beats.findLast(({ fn }) => fn === 'confrontation');
   const sure = last === undefined ? [] : listCertainFlags(last);

@@ -2,16 +2,16 @@ import type { Chance } from '../../../shared/chance.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import type { Encounter } from '../../../shared/story/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
-import type { Beat } from '../../storyteller/rule-teller/script.ts';
+import type { ScriptBeat } from '../../storyteller/rule-teller/script.ts';
 import type { Member } from './cast.ts';
 import type { BeatGrammar } from './grammar.ts';
 import type { Site } from './places.ts';
 import { writeScript } from './script.ts';
-import { expand, type Words } from './template.ts';
+import { expand, type TemplateWords } from './template.ts';
 
 /** Input of an encounter besides its grammar. */
-export interface Telling {
-  words: Words;
+export interface PoolTelling {
+  words: TemplateWords;
   cast: readonly Member[];
   language: Language;
   chance: Chance;
@@ -27,7 +27,7 @@ const DEFAULT_GIVES: Record<BeatGrammar['fn'], number> = {
 };
 
 /** Parses a grammar's line: `@slot(mood): text` is speech. */
-export function beatOf(line: string, telling: Telling): Beat {
+export function parseGrammarLine(line: string, telling: PoolTelling): ScriptBeat {
   const speech = /^@(\w+)(?:\((\w+)\))?:\s*(.+)$/s.exec(line);
   const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
   if (speech === null) return { kind: 'tell', text: fill(line) };
@@ -45,17 +45,17 @@ export function writeEncounter(
   id: string,
   flagOf: (key: string) => string,
   known: ReadonlySet<string>,
-  telling: Telling,
+  telling: PoolTelling,
 ): Encounter {
   const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
-  const beats = beat.beats.map((line) => beatOf(line, telling));
+  const beats = beat.beats.map((line) => parseGrammarLine(line, telling));
   const options = beat.options ?? [];
   const sets = (beat.sets ?? [id.replace(/^enc_/, '')]).map((flag) => (beat.sets === undefined ? flag : flagOf(flag)));
   const who = (beat.who ?? [])
-    .map((slot) => memberOf(slot, telling))
+    .map((slot) => findMember(slot, telling))
     .filter((member): member is Member => member?.sheet === true && member.role !== 'protagonist')
     .map(({ id: member }) => member);
-  const replies = (lines: readonly string[]) => lines.map((line) => beatOf(line, telling));
+  const replies = (lines: readonly string[]) => lines.map((line) => parseGrammarLine(line, telling));
   const description = writeScript(
     {
       beats,
@@ -94,7 +94,7 @@ export function writeEncounter(
 }
 
 /** The member of a slot; `antagonist` and `ally` are resolved through the words. */
-export function memberOf(slot: string, { cast, words }: Pick<Telling, 'cast' | 'words'>): Member | undefined {
+export function findMember(slot: string, { cast, words }: Pick<PoolTelling, 'cast' | 'words'>): Member | undefined {
   const person = words[slot];
   return cast.find(
     (member) => member.slot.slot === slot || (typeof person === 'object' && member.first === person.first),
@@ -102,14 +102,14 @@ export function memberOf(slot: string, { cast, words }: Pick<Telling, 'cast' | '
 }
 
 /** The same words with short names of people, for scenes. */
-export const familiar = (words: Words): Words =>
+export const withShortNames = (words: TemplateWords): TemplateWords =>
   Object.fromEntries(
     Object.entries(words).map(([key, word]) => [key, typeof word === 'string' ? word : { ...word, name: word.first }]),
   );
 
 /** A place's repeatable event without rewards. */
-export function writeHush(site: Site, id: string, telling: Telling): Encounter {
-  const beats = site.grammar.hush.beats.map((line) => beatOf(line, telling));
+export function writeRepeatableEvent(site: Site, id: string, telling: PoolTelling): Encounter {
+  const beats = site.grammar.hush.beats.map((line) => parseGrammarLine(line, telling));
   return {
     id,
     title: expand(site.grammar.hush.title, telling.words, telling.chance, telling.language),

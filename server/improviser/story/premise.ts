@@ -1,5 +1,5 @@
-import { contentWordsOf } from '../../../shared/language/content-words.ts';
-import { coverage } from '../../../shared/language/overlap.ts';
+import { extractContentWords } from '../../../shared/language/content-words.ts';
+import { coverage } from '../../../shared/language/similarity.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { capitalise } from '../../../shared/text.ts';
 import type { ActPlan } from './act.ts';
@@ -9,7 +9,7 @@ import type { Materials } from './materials.ts';
 import { ENDING_CHOICES_MAX } from './plot-from-brief.ts';
 import type { StoryPlan } from './story-plan.ts';
 import { expand } from './template.ts';
-import { endingFlag, titleOf } from './told-plot.ts';
+import { endingFlag, titleFromText } from './told-plot.ts';
 
 /** Composes premise, facts, lore and endings of a story. */
 export function composePremise(
@@ -65,7 +65,7 @@ export function composePremise(
       ? {
           endings: endings.slice(0, ENDING_CHOICES_MAX).map((text, at, all) => ({
             id: endingFlag(at),
-            title: titleOf(text),
+            title: titleFromText(text),
             text,
             ...(at === all.length - 1 ? {} : { when: `has_flag("${endingFlag(at)}")` }),
           })),
@@ -77,7 +77,7 @@ export function composePremise(
 
 /** Whether a text repeats most words of a secret. Lore is public, so such lore is left out. */
 const givesAway = (text: string, secret: string): boolean =>
-  coverage(contentWordsOf(secret), contentWordsOf(text)) >= 0.6;
+  coverage(extractContentWords(secret), extractContentWords(text)) >= 0.6;
 
 function listKnowers(slots: readonly string[] | undefined, cast: readonly Member[], sheets: ReadonlySet<string>) {
   const ids = (slots ?? [])

@@ -2,16 +2,16 @@ import type { PlanningToolInput } from '../../../shared/story/index.ts';
 import { capitalise } from '../../../shared/text.ts';
 import type { Member } from './cast.ts';
 import type { StoryGrammar } from './grammar.ts';
-import { beatOf, familiar, type Telling } from './pool.ts';
+import { type PoolTelling, parseGrammarLine, withShortNames } from './pool.ts';
 import { writeScript } from './script.ts';
-import { expand, pronounsOf } from './template.ts';
+import { expand, getPronouns } from './template.ts';
 
 const HERO_STATS = [2, 1, 1, 0, -1];
 
 /** A cast member as `proposeCharacter` takes it, with a personal arc and, for the protagonist, stats. */
-export function sheetOf(
+export function writeCharacterSheet(
   member: Member,
-  telling: Telling,
+  telling: PoolTelling,
   grammar: StoryGrammar,
 ): PlanningToolInput<'proposeCharacter'> {
   const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
@@ -22,14 +22,14 @@ export function sheetOf(
   const nature = isNamed ? '' : fill(slot.nature);
   // For an author's person only woman, man or person is stated.
   const look = fill(isNamed ? `{a:${slot.slot}_en}` : slot.look);
-  const scene: Telling = { ...telling, words: familiar(telling.words) };
+  const scene: PoolTelling = { ...telling, words: withShortNames(telling.words) };
   return {
     id: member.id,
     name: member.name,
     role: member.role,
     description: `${about === undefined ? '' : capitalise(sentence)}${nature}`.trim() || member.name,
     imagePrompt: `${look}${about === undefined ? '' : `, ${about}`}`,
-    pronouns: member.pronouns ?? pronounsOf(member.gender, telling.language),
+    pronouns: member.pronouns ?? getPronouns(member.gender, telling.language),
     ...(voice === '' ? {} : { voice }),
     ...(member.role === 'protagonist' ? { stats: statsOf(grammar, telling) } : {}),
     ...(arc.length === 0
@@ -40,7 +40,7 @@ export function sheetOf(
             need: fill(slot.need),
             arcEncounters: arc.map((encounter) => {
               const id = `arc_${member.id}_${encounter.phase}`.slice(0, 64);
-              const beats = encounter.beats.map((line) => beatOf(line, scene));
+              const beats = encounter.beats.map((line) => parseGrammarLine(line, scene));
               return {
                 id,
                 title: fill(encounter.title),
@@ -59,7 +59,7 @@ export function sheetOf(
   };
 }
 
-function statsOf(grammar: StoryGrammar, { chance }: Telling): Record<string, number> {
+function statsOf(grammar: StoryGrammar, { chance }: PoolTelling): Record<string, number> {
   const values = chance.shuffle(HERO_STATS).slice(0, grammar.stats.length);
   return Object.fromEntries(grammar.stats.map((name, index) => [name, values[index] ?? 0]));
 }

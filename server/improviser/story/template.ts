@@ -5,7 +5,7 @@ export const GENDERS = ['f', 'm', 'n'] as const;
 export type Gender = (typeof GENDERS)[number];
 
 /** A person in templates: `{hero}`, `{hero.first}`, `{hero.they:knows/know}`, `{hero.their}`. */
-export interface Person {
+export interface TemplatePerson {
   name: string;
   first: string;
   gender: Gender;
@@ -13,7 +13,7 @@ export interface Person {
 }
 
 /** Values for templates, which may contain templates. */
-export type Words = Readonly<Record<string, string | Person>>;
+export type TemplateWords = Readonly<Record<string, string | TemplatePerson>>;
 
 const PRONOUNS: Record<Gender, Record<string, string>> = {
   f: { they: 'she', them: 'her', their: 'her', theirs: 'hers', themself: 'herself', person: 'woman' },
@@ -24,7 +24,7 @@ const PRONOUNS_ZH: Record<Gender, string> = { f: '她', m: '他', n: 'TA' };
 const PERSON_ZH: Record<Gender, string> = { f: '女人', m: '男人', n: '人' };
 
 /** A sheet's pronouns. */
-export const pronounsOf = (gender: Gender, language: Language): string =>
+export const getPronouns = (gender: Gender, language: Language): string =>
   language === 'zh'
     ? PRONOUNS_ZH[gender]
     : language === 'ja'
@@ -32,7 +32,7 @@ export const pronounsOf = (gender: Gender, language: Language): string =>
       : { f: 'she/her', m: 'he/him', n: 'they/them' }[gender];
 
 /** The gender of pronouns in any language. */
-export const genderOf = (pronouns: string | undefined): Gender | undefined =>
+export const parsePronouns = (pronouns: string | undefined): Gender | undefined =>
   pronouns === undefined
     ? undefined
     : /她|彼女|\bshe\b|\bher\b/iu.test(pronouns)
@@ -44,11 +44,11 @@ export const genderOf = (pronouns: string | undefined): Gender | undefined =>
 const WIDE: Readonly<Record<string, string>> = { '{': '｛', '}': '｝', '[': '［', ']': '］', '|': '｜', '@': '＠' };
 
 /** Replaces template syntax in an author's text by wide characters. */
-export const plain = (text: string): string => text.replace(/[{}[\]|]|^@/g, (sign) => WIDE[sign] ?? sign);
+export const escapeTemplate = (text: string): string => text.replace(/[{}[\]|]|^@/g, (sign) => WIDE[sign] ?? sign);
 
 const MAX_DEPTH = 5;
 
-function personForm(person: Person, form: string, language: Language): string {
+function personForm(person: TemplatePerson, form: string, language: Language): string {
   const [pronoun = '', verbs] = form.split(':');
   if (pronoun === 'first') return person.first;
   if (pronoun === 'age') return String(person.age);
@@ -61,7 +61,7 @@ function personForm(person: Person, form: string, language: Language): string {
   return `${cased} ${person.gender === 'n' ? plural : singular}`;
 }
 
-function once(template: string, words: Words, chance: Chance, language: Language): string {
+function once(template: string, words: TemplateWords, chance: Chance, language: Language): string {
   const chosen = template.replace(/\[([^[\]]*\|[^[\]]*)\]/g, (_, choices: string) => chance.pick(choices.split('|')));
   return chosen.replace(
     /\{(a:)?(\w+)(?:\.([\w:/'’ -]+))?\}/gu,
@@ -80,7 +80,7 @@ function once(template: string, words: Words, chance: Chance, language: Language
  * capitalized.
  * @throws Error for an unknown name: a bug of the grammar
  */
-export function expand(template: string, words: Words, chance: Chance, language: Language): string {
+export function expand(template: string, words: TemplateWords, chance: Chance, language: Language): string {
   let text = template;
   for (let depth = 0; depth < MAX_DEPTH && /\{\w|\{a:|\[[^[\]]*\|/.test(text); depth++) {
     text = once(text, words, chance, language);

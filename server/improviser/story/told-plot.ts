@@ -32,7 +32,7 @@ const OPTION_MAX = 200;
 const clipped = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
 /** A scene's title: its beginning up to a pause. */
-export function titleOf(text: string): string {
+export function titleFromText(text: string): string {
   const [clause = text] = text.split(/(?<=.{12})[,;:.!?，、。；：！？]|(?<=.{4})[，。；：！？]/u);
   const plain = clause.replace(/[\s.。!！?？]+$/u, '');
   return plain.length <= TITLE_MAX ? plain : `${plain.slice(0, TITLE_MAX).replace(/\s+\S*$/u, '')}…`;
@@ -81,7 +81,7 @@ export function toldPlot(tale: Tale, cast: SlotGrammar[], language: Language): P
       key: `told_${index + 1}`,
       fn: index === 0 ? 'hook' : 'clue',
       stage: index * 2 < tale.events.length ? 1 : 2,
-      title: titleOf(text),
+      title: titleFromText(text),
       type: who.length > 0 ? 'npc_interaction' : 'discovery',
       beats: [text],
       sets: [`told_${index + 1}`],

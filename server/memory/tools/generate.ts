@@ -2,7 +2,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import type { GeneratedCharacter, GeneratedLocation } from '../../../shared/memory/index.ts';
 import type { WorkingMemory } from '../types.ts';
 import type { DirectorToolInput } from './inputs.ts';
-import { findKnown, freshId, peopleOf, placesOf } from './people.ts';
+import { findKnown, listKnownPeople, listKnownPlaces, makeUniqueId } from './people.ts';
 
 /** Maximum people, and places, generated per tick. */
 const MADE_A_TICK_MAX = 5;
@@ -13,11 +13,11 @@ const MADE_A_TICK_MAX = 5;
  * @throws RefusalError `conflict` for an existing name, with its id; `refused` for too many in a tick
  */
 export function generateCharacter(working: WorkingMemory, input: DirectorToolInput<'character.generate'>) {
-  const known = findKnown(peopleOf(working), input.name);
+  const known = findKnown(listKnownPeople(working), input.name);
   if (known) throw exists('character', known, input.name);
   refuseTooMany(working, 'character-generated', 'characters');
   const character: GeneratedCharacter = {
-    id: freshId(working, input.name, 'newcomer'),
+    id: makeUniqueId(working, input.name, 'newcomer'),
     name: input.name,
     role: input.role,
     description: input.description,
@@ -39,11 +39,11 @@ export function generateCharacter(working: WorkingMemory, input: DirectorToolInp
  * @throws RefusalError `conflict` for an existing name, with its id; `refused` for too many in a tick
  */
 export function generateLocation(working: WorkingMemory, input: DirectorToolInput<'location.generate'>) {
-  const known = findKnown(placesOf(working), input.name);
+  const known = findKnown(listKnownPlaces(working), input.name);
   if (known) throw exists('location', known, input.name);
   refuseTooMany(working, 'location-generated', 'locations');
   const location: GeneratedLocation = {
-    id: freshId(working, input.name, 'spot'),
+    id: makeUniqueId(working, input.name, 'spot'),
     name: input.name,
     description: input.description,
     atmosphere: input.atmosphere ?? '',

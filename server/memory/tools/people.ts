@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { foldCase } from '../../../shared/language/letters.ts';
+import { foldCase } from '../../../shared/language/normalize.ts';
 import { MEMORY_LIMITS, type MemoryState } from '../../../shared/memory/index.ts';
 import { ID_MAX_LENGTH, slugify } from '../../../shared/story/index.ts';
 import type { WorkingMemory } from '../types.ts';
@@ -7,19 +7,23 @@ import type { WorkingMemory } from '../types.ts';
 const NAMED_MAX = 30;
 
 /** A person or place of the package or generated. */
-export interface Known {
+export interface KnownEntity {
   id: string;
   name: string;
 }
 
 /** All people the Director can name. */
-export const peopleOf = ({ story, memory }: Pick<WorkingMemory, 'story' | 'memory'>): Known[] => [
+export const listKnownPeople = ({ story, memory }: Pick<WorkingMemory, 'story' | 'memory'>): KnownEntity[] => [
   ...story.characters.map(({ id, name }) => ({ id, name })),
   ...Object.values(memory.characters).map(({ id, name }) => ({ id, name })),
 ];
 
 /** Places of the act and generated spots. */
-export const placesOf = ({ story, memory, act }: Pick<WorkingMemory, 'story' | 'memory' | 'act'>): Known[] => [
+export const listKnownPlaces = ({
+  story,
+  memory,
+  act,
+}: Pick<WorkingMemory, 'story' | 'memory' | 'act'>): KnownEntity[] => [
   ...(story.actById.get(act)?.places ?? []).map(({ id, title }) => ({ id, name: title })),
   ...Object.values(memory.locations).map(({ id, name }) => ({ id, name })),
 ];
@@ -27,13 +31,13 @@ export const placesOf = ({ story, memory, act }: Pick<WorkingMemory, 'story' | '
 const folded = (text: string): string => foldCase(text).trim();
 
 /** Finds by id, else by name, ignoring case. */
-export const findKnown = (known: readonly Known[], asked: string): Known | undefined =>
+export const findKnown = (known: readonly KnownEntity[], asked: string): KnownEntity | undefined =>
   known.find(({ id }) => id === asked) ??
   known.find(({ id }) => id === folded(asked)) ??
   known.find(({ name }) => folded(name) === folded(asked));
 
 /** Finds the only person whose name contains a word: "Marcus" is Marcus Vane if unique. */
-function findByPart(people: readonly Known[], asked: string): Known | undefined {
+function findByPart(people: readonly KnownEntity[], asked: string): KnownEntity | undefined {
   const found = people.filter(({ name }) =>
     folded(name)
       .split(/[\s·・]+/u)
@@ -47,8 +51,8 @@ function findByPart(people: readonly Known[], asked: string): Known | undefined 
  *
  * @throws RefusalError `not_found`, listing people and how to generate one
  */
-export function somebodyOf(working: WorkingMemory, asked: string): Known {
-  const people = peopleOf(working);
+export function requirePerson(working: WorkingMemory, asked: string): KnownEntity {
+  const people = listKnownPeople(working);
   const found = findKnown(people, asked) ?? findByPart(people, asked);
   if (found) return found;
   const { protagonist } = working.story;
@@ -58,7 +62,7 @@ export function somebodyOf(working: WorkingMemory, asked: string): Known {
   });
 }
 
-const namesOf = (known: readonly Known[]): string => {
+const namesOf = (known: readonly KnownEntity[]): string => {
   if (known.length === 0) return 'nobody yet';
   const named = known.slice(0, NAMED_MAX).map(({ id, name }) => `${id} (${name})`);
   return known.length > NAMED_MAX ? `${named.join(', ')} and ${known.length - NAMED_MAX} more` : named.join(', ');
@@ -70,7 +74,7 @@ const namesOf = (known: readonly Known[]): string => {
  *
  * @param fallback for names that give no slug
  */
-export function freshId(working: WorkingMemory, name: string, fallback: string): string {
+export function makeUniqueId(working: WorkingMemory, name: string, fallback: string): string {
   const isTaken = takenIds(working);
   const slug = slugify(name, '');
   const base = slug === '' ? '' : slug.slice(0, ID_MAX_LENGTH - 16).replace(/[_-]+$/, '');

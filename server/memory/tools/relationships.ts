@@ -1,18 +1,18 @@
 import { RefusalError } from '../../../shared/error.ts';
 import {
+  createNameLookup,
+  listRelationships,
   MEMORY_LIMITS,
   type MemoryState,
-  nameIn,
   nextRelationshipId,
   oneLine,
   type Relationship,
   relationshipBetween,
   relationshipFrom,
-  relationshipsOf,
 } from '../../../shared/memory/index.ts';
 import type { WorkingMemory } from '../types.ts';
 import type { DirectorToolInput } from './inputs.ts';
-import { type Known, somebodyOf } from './people.ts';
+import { type KnownEntity, requirePerson } from './people.ts';
 
 const STATUS_DEFAULT = 'new';
 const INTENSITY_DEFAULT = 5;
@@ -94,10 +94,10 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
  * @throws RefusalError `not_found` for an unknown character
  */
 export function queryRelationships(working: WorkingMemory, input: DirectorToolInput<'relationship.query'>) {
-  const somebody = somebodyOf(working, input.character_id);
-  const nameOf = nameIn(working.story, working.memory);
+  const somebody = requirePerson(working, input.character_id);
+  const nameOf = createNameLookup(working.story, working.memory);
   const filter = (input.status_filter ?? '').toLowerCase();
-  const relationships = relationshipsOf(working.memory, somebody.id)
+  const relationships = listRelationships(working.memory, somebody.id)
     .filter(({ status }) => status.toLowerCase().includes(filter))
     .slice(0, RELATIONSHIPS_MAX)
     .flatMap((relationship) => {
@@ -120,17 +120,17 @@ export function queryRelationships(working: WorkingMemory, input: DirectorToolIn
 }
 
 function twoOf(working: WorkingMemory, { character_a, character_b }: { character_a: string; character_b: string }) {
-  const a = somebodyOf(working, character_a);
-  const b = somebodyOf(working, character_b);
+  const a = requirePerson(working, character_a);
+  const b = requirePerson(working, character_b);
   if (a.id !== b.id) return { a, b };
   throw new RefusalError('refused', `character_a and character_b are both ${a.id}; a relationship is between two.`, {
     hint: 'Name two different characters.',
   });
 }
 
-function noneBetween(memory: MemoryState, a: Known, b: Known): RefusalError {
+function noneBetween(memory: MemoryState, a: KnownEntity, b: KnownEntity): RefusalError {
   const others = [a, b].flatMap(({ id }) =>
-    relationshipsOf(memory, id)
+    listRelationships(memory, id)
       .slice(0, 5)
       .map(({ characterA, characterB }) => `${characterA} and ${characterB}`),
   );

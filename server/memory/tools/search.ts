@@ -1,17 +1,17 @@
-import { contentWordsOf } from '../../../shared/language/content-words.ts';
-import { coverage } from '../../../shared/language/overlap.ts';
+import { extractContentWords } from '../../../shared/language/content-words.ts';
+import { coverage } from '../../../shared/language/similarity.ts';
 import {
   characterEntry,
+  createNameLookup,
   locationEntry,
   loopEntry,
   type MemoryEntry,
   type MemoryKind,
-  nameIn,
   oneLine,
   relationshipEntry,
 } from '../../../shared/memory/index.ts';
 import type { Story } from '../../../shared/play/index.ts';
-import type { Memory, MemoryOf, WorkingMemory } from '../types.ts';
+import type { Memory, PlayMemory, WorkingMemory } from '../types.ts';
 import { type DirectorToolInput, SEARCH_LIMIT_DEFAULT } from './inputs.ts';
 
 const RESULT_TEXT_MAX = 400;
@@ -32,14 +32,14 @@ interface Result {
 export async function searchMemory(
   memory: Memory,
   working: WorkingMemory,
-  of: Omit<MemoryOf, 'memory'>,
+  of: Omit<PlayMemory, 'memory'>,
   { query, entity_types, limit }: DirectorToolInput<'memory.search'>,
   signal: AbortSignal,
 ): Promise<{ results: Result[] }> {
   const kinds = entity_types && entity_types.length > 0 ? entity_types : null;
   const wanted = limit ?? SEARCH_LIMIT_DEFAULT;
   const isWanted = (kind: MemoryKind) => kinds === null || kinds.includes(kind);
-  const asked = new Set([...contentWordsOf(query)].slice(0, WORDS_ASKED_MAX));
+  const asked = new Set([...extractContentWords(query)].slice(0, WORDS_ASKED_MAX));
   const atHand = entriesAt(working)
     .filter(({ entry }) => isWanted(entry.kind))
     .flatMap(({ entry, tokens }) => resultOf(entry, coverage(asked, tokens)));
@@ -92,12 +92,12 @@ interface Indexed {
   tokens: Set<string>;
 }
 
-const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: contentWordsOf(`${entry.id} ${entry.text}`) });
+const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: extractContentWords(`${entry.id} ${entry.text}`) });
 
 /** Entries at hand: the package's people, the act's places, and memory's state. */
 function entriesAt(working: WorkingMemory): Indexed[] {
   const { memory, story } = working;
-  const nameOf = nameIn(story, memory);
+  const nameOf = createNameLookup(story, memory);
   return [
     ...packageEntries(story, working.act),
     ...Object.values(memory.characters).map((character) => indexedOnce(character, characterEntry)),

@@ -1,7 +1,7 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** A readable size: `98 MB`, `2.4 GB`. */
-export function inUnits(bytes: number): string {
+export function formatByteSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < UNITS.length - 1) {

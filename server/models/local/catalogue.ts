@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { listed } from '../../../shared/english.ts';
-import { issuesOf, RefusalError } from '../../../shared/error.ts';
-import { followTo } from './follow.ts';
+import { listChoices } from '../../../shared/english-lists.ts';
+import { convertZodIssues, RefusalError } from '../../../shared/error.ts';
+import { followRedirects } from './follow-redirects.ts';
 
 /** A local model's name: in variables after `local:`, and on the command line. */
 const MODEL_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
@@ -79,7 +79,7 @@ function parseCatalogue(text: string, what: string): CatalogueModel[] {
   }
   const parsed = CatalogueSchema.safeParse(document);
   if (parsed.success) return parsed.data.models;
-  const [first] = issuesOf(parsed.error);
+  const [first] = convertZodIssues(parsed.error);
   const where = first === undefined || first.path === '' ? '' : `${first.path}: `;
   throw new RefusalError('refused', `${what} is no list of local models: ${where}${first?.message ?? 'unreadable'}.`, {
     reason: UNREADABLE,
@@ -91,7 +91,7 @@ export function modelNamed(catalogue: readonly CatalogueModel[], name: string): 
   const found = catalogue.find((model) => model.name === name);
   if (found !== undefined) return found;
   throw new RefusalError('not_found', `There is no local model called ${name}.`, {
-    hint: `There are: ${listed(catalogue.map((model) => model.name))}.`,
+    hint: `There are: ${listChoices(catalogue.map((model) => model.name))}.`,
     reason: { code: 'local-model-gone', name },
   });
 }
@@ -116,7 +116,7 @@ async function readFile(path: string): Promise<string> {
 
 async function fetched(address: string, signal: AbortSignal | undefined): Promise<string> {
   const patience = AbortSignal.timeout(30_000);
-  const { response } = await followTo(address, {
+  const { response } = await followRedirects(address, {
     signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
   });
   if (!response.ok || response.body === null) {

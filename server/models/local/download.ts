@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
-import { codeOf, isAbsent } from '../../system-error.ts';
-import { inUnits } from './bytes.ts';
+import { getErrorCode, isAbsent } from '../../system-error.ts';
+import { formatByteSize } from './bytes.ts';
 import type { CatalogueModel } from './catalogue.ts';
-import { claimFile } from './claim.ts';
-import { followTo } from './follow.ts';
+import { followRedirects } from './follow-redirects.ts';
 import { beginsAsGguf, readGguf } from './gguf.ts';
+import { acquireLockFile } from './lock-file.ts';
 
 export interface DownloadProgress {
   receivedBytes: number;
@@ -52,11 +52,11 @@ const systemSleep = async (ms: number, signal: AbortSignal | undefined): Promise
  * Downloads a model into a folder, resuming an earlier attempt. The file appears only when complete and verified; invalid data is deleted.
  * @throws RefusalError with one sentence; the signal's reason
  */
-export async function download(model: CatalogueModel, options: DownloadOptions): Promise<void> {
+export async function downloadModel(model: CatalogueModel, options: DownloadOptions): Promise<void> {
   const { folder } = options;
   await mkdir(folder, { recursive: true });
   const file = join(folder, model.file);
-  const release = await claimFile(`${file}.lock`, `${model.name} is being fetched by another process already`);
+  const release = await acquireLockFile(`${file}.lock`, `${model.name} is being fetched by another process already`);
   try {
     const part = `${file}.part`;
     try {
@@ -74,10 +74,10 @@ export async function download(model: CatalogueModel, options: DownloadOptions):
 
 /** Whether the received data is useless: invalid, or the disk is full. */
 const isForGood = (error: unknown): boolean =>
-  (error instanceof RefusalError && error.code === 'refused') || codeOf(error) === 'ENOSPC';
+  (error instanceof RefusalError && error.code === 'refused') || getErrorCode(error) === 'ENOSPC';
 
 function asRefusal(model: CatalogueModel, error: unknown): unknown {
-  if (codeOf(error) === 'ENOSPC') {
+  if (getErrorCode(error) === 'ENOSPC') {
     return new RefusalError('refused', `The disk is full: ${model.name} did not fit.`, {
       cause: error,
       reason: { code: 'disk-full' },
@@ -95,7 +95,7 @@ async function fetchAll(model: CatalogueModel, part: string, options: DownloadOp
       return await fetchRest(model, part, before, options);
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof RefusalError || codeOf(error) === 'ENOSPC') throw error;
+      if (error instanceof RefusalError || getErrorCode(error) === 'ENOSPC') throw error;
       if ((await lengthOf(part)) > before) attempt = 0;
       if (attempt === ATTEMPTS) {
         const why = error instanceof Error ? reasonOf(error) : String(error);
@@ -131,7 +131,7 @@ async function fetchRest(model: CatalogueModel, part: string, had: number, optio
   if (had === model.bytes) return;
   const patience = waiting(signal, patienceMs);
   try {
-    const { response } = await followTo(model.address, {
+    const { response } = await followRedirects(model.address, {
       headers: { 'accept-encoding': 'identity', ...(had > 0 ? { range: `bytes=${had}-` } : {}) },
       signal: patience.signal,
     });
@@ -198,7 +198,7 @@ async function answered(
     whole !== undefined && whole !== '*' ? Number(whole) : length === null ? null : start + Number(length);
   if (model.bytes !== undefined && announced !== null && announced !== model.bytes) {
     await discard();
-    throw lies(model, `has a file of ${inUnits(announced)}, and the list says ${inUnits(model.bytes)}`);
+    throw lies(model, `has a file of ${formatByteSize(announced)}, and the list says ${formatByteSize(model.bytes)}`);
   }
   return { start, total: model.bytes ?? announced };
 }
@@ -217,13 +217,13 @@ async function requireRoom(
   if (free >= bytes + SPARE_BYTES) return;
   throw new RefusalError(
     'refused',
-    `There is not enough room for ${model.name}: it needs ${inUnits(bytes + SPARE_BYTES)}, and ${folder} has ${inUnits(free)} free.`,
+    `There is not enough room for ${model.name}: it needs ${formatByteSize(bytes + SPARE_BYTES)}, and ${folder} has ${formatByteSize(free)} free.`,
     {
       reason: {
         code: 'local-model-no-room',
         name: model.name,
-        needs: inUnits(bytes + SPARE_BYTES),
-        free: inUnits(free),
+        needs: formatByteSize(bytes + SPARE_BYTES),
+        free: formatByteSize(free),
       },
     },
   );
@@ -251,7 +251,7 @@ async function write(
   tell();
   for await (const chunk of response.body ?? []) {
     patience.heard();
-    if (total !== null && at + chunk.length > total) throw lies(model, `sent more than ${inUnits(total)}`);
+    if (total !== null && at + chunk.length > total) throw lies(model, `sent more than ${formatByteSize(total)}`);
     if (start === 0 && at < 4) {
       head = Buffer.concat([head, chunk.subarray(0, 4)]);
       if (head.length >= 4 && !beginsAsGguf(head)) throw lies(model, 'sent what is no GGUF file');
@@ -261,7 +261,7 @@ async function write(
     tell();
   }
   if (total !== null && at < total)
-    throw new BrokenOff(`the connection ended after ${inUnits(at)} of ${inUnits(total)}`);
+    throw new BrokenOff(`the connection ended after ${formatByteSize(at)} of ${formatByteSize(total)}`);
 }
 
 /** Verifies the file against the catalogue and the GGUF format. */

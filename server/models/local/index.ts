@@ -1,6 +1,6 @@
-export { inUnits } from './bytes.ts';
+export { formatByteSize } from './bytes.ts';
+export { bestForMachine, describeLocalModel, listDownloadedModels } from './describe-local-model.ts';
 export { localLanguageModel } from './language-model.ts';
 export { createLocalModels, type LocalModels } from './local-models.ts';
-export { openShelf } from './shelf.ts';
-export { bestForMachine, fetchedModels, shownModel } from './shown.ts';
-export { PRIORITY } from './turns.ts';
+export { openLocalModelRegistry } from './model-registry.ts';
+export { PRIORITY } from './priority-queue.ts';

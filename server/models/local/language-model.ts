@@ -6,8 +6,8 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import type { HostDone } from './host-process.ts';
-import { requestOf } from './messages.ts';
-import type { Served } from './served.ts';
+import { createHostRequest } from './messages.ts';
+import type { ModelService } from './model-service.ts';
 import { createTextParts } from './text-parts.ts';
 
 const ENDS: Record<HostDone['ended'], LanguageModelV4FinishReason['unified']> = {
@@ -30,14 +30,14 @@ const usageOf = ({ input, cached, output }: HostDone['usage']): LanguageModelV4U
  */
 export function localLanguageModel(
   name: string,
-  served: () => Promise<Pick<Served, 'generate'>>,
+  served: () => Promise<Pick<ModelService, 'generate'>>,
   { lane, priority }: { lane: string; priority: number },
 ): LanguageModelV4 {
   const doStream: LanguageModelV4['doStream'] = async (call) => {
     const model = await served();
     const stop = new AbortController();
     const signal = call.abortSignal === undefined ? stop.signal : AbortSignal.any([call.abortSignal, stop.signal]);
-    const request = requestOf(call, lane);
+    const request = createHostRequest(call, lane);
     const stream = new ReadableStream<LanguageModelV4StreamPart>({
       async start(controller) {
         const put = (part: LanguageModelV4StreamPart) => controller.enqueue(part);

@@ -2,17 +2,22 @@ import { existsSync } from 'node:fs';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { RefusalError } from '../../../shared/error.ts';
 import type { Clock } from '../../clock.ts';
-import { serverStopping } from '../../stopping.ts';
-import { systemTimers, type Timers } from '../timing.ts';
+import { shutdownRefusal } from '../../shutdown.ts';
+import { systemTimers, type Timers } from '../retry-policy.ts';
 import type { ModelLog, ModelRole } from '../types.ts';
-import { inUnits } from './bytes.ts';
+import { formatByteSize } from './bytes.ts';
 import { localLanguageModel } from './language-model.ts';
-import { createServed, type Served } from './served.ts';
-import { type Fetching, openShelf, type ShelfOptions, type ShelvedModel } from './shelf.ts';
-import { cannotAnswer, type LocalTrouble, troubleOf } from './trouble.ts';
-import { PRIORITY } from './turns.ts';
+import {
+  type Fetching,
+  type LocalModelRegistryOptions,
+  openLocalModelRegistry,
+  type RegisteredModel,
+} from './model-registry.ts';
+import { createModelService, type ModelService } from './model-service.ts';
+import { PRIORITY } from './priority-queue.ts';
+import { cannotAnswer, type LocalTrouble, toLocalTrouble } from './trouble.ts';
 
-export interface LocalModelsOptions extends ShelfOptions {
+export interface LocalModelsOptions extends LocalModelRegistryOptions {
   clock: Clock;
   log: ModelLog;
   timers?: Timers;
@@ -34,7 +39,7 @@ export interface LocalModels {
   /** A model as an AI SDK model. Calls are refused while it is not downloaded. */
   model(name: string, call: { role: ModelRole; scope: string }): LanguageModelV4;
   /** A model's process, started with its first call. @throws Error with a sentence */
-  served(name: string): Promise<Pick<Served, 'generate'>>;
+  served(name: string): Promise<Pick<ModelService, 'generate'>>;
   /** Why a model cannot answer now; null if it can, or if unknown. */
   trouble(name: string): LocalTrouble | null;
   /** The context size of a model; loads it. @throws Error with a sentence */
@@ -42,7 +47,7 @@ export interface LocalModels {
   isRuntimeThere(): boolean;
   freeMemory(): number;
   /** All models, installed or downloadable, with download progress. @throws RefusalError for an unreadable catalogue */
-  list(signal?: AbortSignal): Promise<(ShelvedModel & { fetching: Fetching | null })[]>;
+  list(signal?: AbortSignal): Promise<(RegisteredModel & { fetching: Fetching | null })[]>;
   /** Downloads a model with its runtime. Concurrent callers share one download, which goes on without listeners. */
   get(name: string): Job;
   stop(name: string): Promise<void>;
@@ -66,9 +71,9 @@ function underwayAs(fetching: Fetching | null): LocalTrouble {
   if (fetching === null) return told('it is being fetched', null);
   if (fetching.what === 'runtime') return told('its runtime is being fetched', null);
   const { receivedBytes, totalBytes } = fetching;
-  if (totalBytes === null) return told(`it is being fetched (${inUnits(receivedBytes)} so far)`, null);
+  if (totalBytes === null) return told(`it is being fetched (${formatByteSize(receivedBytes)} so far)`, null);
   const percent = Math.floor((100 * receivedBytes) / totalBytes);
-  return told(`it is being fetched (${percent} % of ${inUnits(totalBytes)})`, percent);
+  return told(`it is being fetched (${percent} % of ${formatByteSize(totalBytes)})`, percent);
 }
 
 const STOPPED = new RefusalError('unavailable', 'The download was stopped; what has come is kept.', {
@@ -79,7 +84,7 @@ const STOPPED = new RefusalError('unavailable', 'The download was stopped; what 
 /** Creates the local models of a server. Nothing is read, downloaded or started before a model is needed. */
 export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const { clock, log, timers = systemTimers, freeMemory = () => process.availableMemory() } = options;
-  const shelf = openShelf(options);
+  const shelf = openLocalModelRegistry(options);
   const jobs = new Map<string, Job>();
   /** The trouble of a model that is being downloaded. */
   const underwayOf = (name: string): LocalTrouble | null => {
@@ -88,11 +93,11 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
   };
   const failures = new Map<string, unknown>();
   /** By file, since two names may share one. */
-  const loaded = new Map<string, Served>();
+  const loaded = new Map<string, ModelService>();
   let isClosed = false;
 
-  const served = async (name: string): Promise<Served> => {
-    if (isClosed) throw serverStopping();
+  const served = async (name: string): Promise<ModelService> => {
+    if (isClosed) throw shutdownRefusal();
     const underway = underwayOf(name);
     if (underway?.reason !== undefined) throw cannotAnswer(underway.said, underway.reason);
     const runtime = shelf.runtime();
@@ -107,7 +112,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     failures.delete(name);
     const known = loaded.get(file);
     if (known !== undefined) return known;
-    const made = createServed({ name, file, runtime, clock, timers, log, freeMemory });
+    const made = createModelService({ name, file, runtime, clock, timers, log, freeMemory });
     loaded.set(file, made);
     return made;
   };
@@ -145,7 +150,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     };
   };
   const get = (name: string): Job => {
-    if (isClosed) throw serverStopping();
+    if (isClosed) throw shutdownRefusal();
     const job = jobs.get(name) ?? begin(name);
     jobs.set(name, job);
     return job;
@@ -178,7 +183,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       const underway = underwayOf(name);
       if (underway !== null) return underway;
       const failure = failures.get(name);
-      return failure === undefined ? null : troubleOf(failure);
+      return failure === undefined ? null : toLocalTrouble(failure);
     },
     isRuntimeThere: () => shelf.runtime() !== null,
     freeMemory,

@@ -5,7 +5,7 @@ import type { HostMessage, HostRequest } from './protocol.ts';
 const TEMPERATURE = 0.8;
 
 /** A call in the protocol of the model's process. @param lane groups calls with the same prefix */
-export function requestOf(call: LanguageModelV4CallOptions, lane: string): HostRequest {
+export function createHostRequest(call: LanguageModelV4CallOptions, lane: string): HostRequest {
   const { responseFormat: format, toolChoice, tools = [], maxOutputTokens, topP, topK, seed } = call;
   const chosen = tools.filter(
     (tool) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RefusalError } from '../../../shared/error.ts';
 import { isAbsent } from '../../system-error.ts';
-import { claimFile } from './claim.ts';
+import { acquireLockFile } from './lock-file.ts';
 
 /** The tested version; each version has its own folder. */
 export const RUNTIME_VERSION = '3.22.1';
@@ -74,7 +74,10 @@ export async function fetchRuntime({
   }
   const folder = folderOf(dataDir);
   await mkdir(join(dataDir, 'runtimes'), { recursive: true });
-  const release = await claimFile(`${folder}.lock`, 'The runtime of local models is being fetched by another process');
+  const release = await acquireLockFile(
+    `${folder}.lock`,
+    'The runtime of local models is being fetched by another process',
+  );
   const aside = `${folder}.${process.pid}`;
   try {
     await mkdir(aside, { recursive: true });

@@ -11,7 +11,7 @@ export interface LocalTrouble {
 export const cannotAnswer = (said: string, reason: Reason): RefusalError =>
   new RefusalError('unavailable', said, { reason });
 
-export const troubleOf = (error: unknown): LocalTrouble => ({
+export const toLocalTrouble = (error: unknown): LocalTrouble => ({
   said: (error instanceof Error ? error.message : String(error)).replace(/\.$/, ''),
   ...(error instanceof RefusalError && error.reason && { reason: error.reason }),
 });

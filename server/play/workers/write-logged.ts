@@ -1,7 +1,7 @@
 import { compileStory, type LoggedTurn } from '../../../shared/play/index.ts';
-import { storyOf } from '../../exchange/kept-story.ts';
+import { parseStoredStory } from '../../exchange/stored-story.ts';
 import type { PackageRow } from '../../store/types.ts';
-import { handOver } from '../../workers/transfer.ts';
+import { markTransferable } from '../../workers/transfer.ts';
 import { writeLoggedSave } from '../logged.ts';
 
 /** Writes turns told elsewhere as a save. @throws RefusalError as `writeLoggedSave` */
@@ -12,6 +12,6 @@ export async function writeLogged({
   row: Pick<PackageRow, 'id' | 'version' | 'body'>;
   turns: readonly LoggedTurn[];
 }): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
-  const bytes = new TextEncoder().encode(await writeLoggedSave(compileStory(storyOf(row)), turns));
-  return handOver({ bytes }, [bytes.buffer]);
+  const bytes = new TextEncoder().encode(await writeLoggedSave(compileStory(parseStoredStory(row)), turns));
+  return markTransferable({ bytes }, [bytes.buffer]);
 }

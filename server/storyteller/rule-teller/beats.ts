@@ -1,10 +1,10 @@
 import { LINE_MAX_LENGTH, splitText, type VNFrame } from '../../../shared/play/index.ts';
 import { callsOf } from '../../../shared/text.ts';
-import { saidBy } from '../../../shared/words/quotes.ts';
+import { attributeQuote } from '../../../shared/words/quotes.ts';
+import { cutAtSentence } from '../clip-texts.ts';
 import type { ScenePerson } from '../people.ts';
-import { cutAtSentence } from '../texts.ts';
-import { type Beat, readScript, type Script } from './script.ts';
-import { narrate, type Stage } from './stage.ts';
+import { narrate, type TellerStage } from './rule-stage.ts';
+import { type EncounterScript, readScript, type ScriptBeat } from './script.ts';
 
 /** Resolves a script's name among those present: by the whole name, else a part of it. */
 function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson | undefined {
@@ -15,11 +15,11 @@ function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson
   );
 }
 
-function frameOf(beat: Beat, { scene }: Stage): VNFrame {
+function frameOf(beat: ScriptBeat, { scene }: TellerStage): VNFrame {
   if (beat.kind === 'tell') return narrate(beat.text);
   const person = personNamed(beat.name, scene.present);
   if (person === undefined)
-    return narrate(cutAtSentence(saidBy(beat.name, beat.text, scene.language), LINE_MAX_LENGTH));
+    return narrate(cutAtSentence(attributeQuote(beat.name, beat.text, scene.language), LINE_MAX_LENGTH));
   const { expression } = beat;
   const shows =
     expression !== undefined && (person.expressions.length === 0 || person.expressions.includes(expression));
@@ -27,10 +27,11 @@ function frameOf(beat: Beat, { scene }: Stage): VNFrame {
 }
 
 /** Beats as frames, split to the length of a line. */
-export const framesOf = (beats: readonly Beat[], stage: Stage): VNFrame[] =>
+export const beatsToFrames = (beats: readonly ScriptBeat[], stage: TellerStage): VNFrame[] =>
   beats.flatMap((beat) => splitText(beat.text).map((text) => frameOf({ ...beat, text }, stage)));
 
-export const inOwnWords = (text: string, stage: Stage): VNFrame[] => framesOf(readScript(text).beats, stage);
+export const tellVerbatim = (text: string, stage: TellerStage): VNFrame[] =>
+  beatsToFrames(readScript(text).beats, stage);
 
 const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type === 'narrate' ? frame.text : '');
 
@@ -38,11 +39,11 @@ const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type =
  * The beats of this turn: untold ones that fit. All of them if the encounter closes, asks its options, or a roll has
  * words of its own; all but the last if another roll is asked.
  */
-export function beatsOfTurn(script: Script, stage: Stage, room: number): VNFrame[] {
+export function beatsOfTurn(script: EncounterScript, stage: TellerStage, room: number): VNFrame[] {
   const { encounter, recentLines, checkAsked } = stage.scene;
   if (encounter === null) return [];
   const told = new Set(recentLines);
-  const frames = framesOf(script.beats, stage);
+  const frames = beatsToFrames(script.beats, stage);
   const reached = frames.findLastIndex((frame) => told.has(textOf(frame))) + 1;
   const isResumed = reached === 0 && encounter.framesBefore > 0 && !encounter.again;
   const isNew = encounter.phase === 'opening' && encounter.framesBefore === 0;

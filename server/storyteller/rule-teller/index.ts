@@ -1,18 +1,18 @@
 import {
-  actorsOf,
-  createStaged,
+  createStageTracker,
   isWords,
+  listActors,
   type PlotState,
-  type Staged,
+  type StageTracker,
   type VNFrame,
 } from '../../../shared/play/index.ts';
-import { backdropOf } from '../backdrop.ts';
+import { getBackdropKey } from '../backdrop.ts';
+import { createBeatTracker, listBeatSpeakers } from '../beat-tracker.ts';
 import { compileScene } from '../compile-scene.ts';
-import { createGuard, type Guard } from '../guard.ts';
-import { createKeeper, speakersOf } from '../keeper.ts';
-import type { Scene, SceneInput } from '../scene.ts';
-import { watchOf } from '../scene-watch.ts';
-import { narrate, placeSaid, stageOf } from './stage.ts';
+import { createFrameGuard, type FrameGuard } from '../frame-guard.ts';
+import type { TellerScene, TellerSceneInput } from '../scene.ts';
+import { createSceneSecretWatch } from '../scene-watch.ts';
+import { createRuleStage, narrate, placeSaid } from './rule-stage.ts';
 import { tellOwnDeed, tellScene } from './tell-scene.ts';
 
 export { tellScene } from './tell-scene.ts';
@@ -21,12 +21,12 @@ const seedOf = ({ seed, turn }: PlotState): number => (seed + turn) >>> 0;
 
 const handsOver = ({ type }: VNFrame): boolean => type === 'yield' || type === 'choice' || type === 'input';
 
-function plainLine(scene: Scene, seed: number): VNFrame {
-  return narrate(stageOf(scene, seed).lines('idle', { place: placeSaid(scene) }));
+function plainLine(scene: TellerScene, seed: number): VNFrame {
+  return narrate(createRuleStage(scene, seed).lines('idle', { place: placeSaid(scene) }));
 }
 
 /** Tells a scene by rule after a model's telling without words: frames checked, no choice, at least one line. */
-export function tellInstead(scene: Scene, state: PlotState, guard: Guard): VNFrame[] {
+export function tellInstead(scene: TellerScene, state: PlotState, guard: FrameGuard): VNFrame[] {
   const seed = seedOf(state);
   const told = tellScene(scene, seed)
     .filter((frame) => !handsOver(frame))
@@ -39,16 +39,16 @@ export function tellInstead(scene: Scene, state: PlotState, guard: Guard): VNFra
  * "Fallback".
  * @param staged who is on the stage; updated
  */
-export function tellByRules(input: SceneInput, staged?: Staged): VNFrame[] {
+export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNFrame[] {
   const { story, state } = input;
   const seed = seedOf(state);
   const scene = compileScene(input);
-  const onStage = staged ?? createStaged([], backdropOf(story, scene));
-  const keeper = createKeeper(input.parts ?? [], { staged: onStage, portraits: actorsOf(story) });
-  const guard = createGuard(story, scene, watchOf(input, scene), {
+  const onStage = staged ?? createStageTracker([], getBackdropKey(story, scene));
+  const keeper = createBeatTracker(input.parts ?? [], { staged: onStage, portraits: listActors(story) });
+  const guard = createFrameGuard(story, scene, createSceneSecretWatch(input, scene), {
     staged: onStage,
     hasSpares: false,
-    speakers: speakersOf(keeper),
+    speakers: listBeatSpeakers(keeper),
   });
   const told = tellScene(scene, seed)
     .filter((frame) => !handsOver(frame))
@@ -65,10 +65,10 @@ export function tellByRules(input: SceneInput, staged?: Staged): VNFrame[] {
  * a turn's parts".
  * @param staged who is on the stage; updated
  */
-export function tellDeed(input: SceneInput, staged: Staged): VNFrame[] {
+export function tellDeed(input: TellerSceneInput, staged: StageTracker): VNFrame[] {
   const scene = compileScene(input);
   // A deed may be repeated in the same words.
-  const guard = createGuard(input.story, { ...scene, recentLines: [] }, watchOf(input, scene), {
+  const guard = createFrameGuard(input.story, { ...scene, recentLines: [] }, createSceneSecretWatch(input, scene), {
     staged,
     hasSpares: false,
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Chance } from '../../../shared/chance.ts';
 import type { Language } from '../../../shared/language/tag.ts';
-import { capitalise, filled } from '../../../shared/text.ts';
+import { capitalise, fillPlaceholders } from '../../../shared/text.ts';
 
 const LinesSchema = z.record(z.string(), z.array(z.string().min(1)).min(1));
 
@@ -26,14 +26,14 @@ function poolOf(language: Language, kind: string): string[] {
 
 type Words = Readonly<Record<string, string>>;
 
-const withWords = (line: string, words: Words): string => capitalise(filled(line, words));
+const withWords = (line: string, words: Words): string => capitalise(fillPlaceholders(line, words));
 
 /** All lines of a kind with placeholders filled. */
 export const linesOfKind = (language: Language, kind: string, words: Words = {}): string[] =>
   poolOf(language, kind).map((line) => withWords(line, words));
 
 /** Picks a line of a kind with placeholders filled. */
-export type Lines = (kind: string, words?: Words) => string;
+export type TellerLines = (kind: string, words?: Words) => string;
 
 /** Whether a told line comes from a pool line, by the text before its first placeholder, else after its last. */
 function isOf(line: string, told: string): boolean {
@@ -42,7 +42,7 @@ function isOf(line: string, told: string): boolean {
 }
 
 /** Picks randomly among lines not told yet; if all were, the one told longest ago. */
-export function createLines(language: Language, before: readonly string[], chance: Chance): Lines {
+export function createLines(language: Language, before: readonly string[], chance: Chance): TellerLines {
   const told = [...before];
   return (kind, words = {}) => {
     const lines = chance

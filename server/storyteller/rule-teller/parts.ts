@@ -1,9 +1,9 @@
 import { splitText, type TurnPartKind, type VNFrame } from '../../../shared/play/index.ts';
-import type { Scene } from '../scene.ts';
-import { inOwnWords } from './beats.ts';
-import type { Stage } from './stage.ts';
+import type { TellerScene } from '../scene.ts';
+import { tellVerbatim } from './beats.ts';
+import type { TellerStage } from './rule-stage.ts';
 
-type Part = NonNullable<Scene['parts']>[number];
+type Part = NonNullable<TellerScene['parts']>[number];
 type Beat = NonNullable<Part['beats']>[number];
 
 /** How to tell parts without words of their own. */
@@ -31,7 +31,7 @@ function beatFrames({ beat, type, text, character, name, expression, mode }: Bea
 }
 
 /** Tells a turn's parts in order: beats verbatim, events in the story's words, the rest by rule. */
-export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell): VNFrame[] {
+export function tellPartsByRule(parts: readonly Part[], stage: TellerStage, ways: WaysToTell): VNFrame[] {
   const { action } = stage.scene;
   const kinds = new Set(parts.map(({ kind }) => kind));
   const acts = (action.type === 'text' || action.type === 'choice') && !kinds.has('then');
@@ -56,7 +56,7 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
   const told = parts.flatMap(({ kind, text, beats }): VNFrame[] => {
     if (beats !== undefined) return beats.flatMap(beatFrames);
     if (text === undefined) return plain[kind]();
-    const own = inOwnWords(text, stage);
+    const own = tellVerbatim(text, stage);
     return kind === 'climax' ? [...ways.stirred(), ...own, ...ways.leadsOn()] : own;
   });
   const all = [...told, ...happenings()];

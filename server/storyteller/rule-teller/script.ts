@@ -1,18 +1,18 @@
 import type { Language } from '../../../shared/language/tag.ts';
-import { CHECK_OUTCOMES, type CheckOutcome, sentencesOf } from '../../../shared/play/index.ts';
+import { CHECK_OUTCOMES, type CheckOutcome, splitSentences } from '../../../shared/play/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
 /**
  * An encounter's description parsed as a script: one beat a line, speech as `Name (mood): "…"`, then the consequences
  * of options and rolls. Composed stories have this form; other descriptions are prose.
  */
-export interface Script {
-  beats: Beat[];
-  answers: { option: string; beats: Beat[] }[];
-  outcomes: Partial<Record<CheckOutcome, Beat[]>>;
+export interface EncounterScript {
+  beats: ScriptBeat[];
+  answers: { option: string; beats: ScriptBeat[] }[];
+  outcomes: Partial<Record<CheckOutcome, ScriptBeat[]>>;
 }
 
-export type Beat =
+export type ScriptBeat =
   | { kind: 'tell'; text: string }
   | { kind: 'speak'; name: string; text: string; expression?: Expression };
 
@@ -42,7 +42,7 @@ const SPEECH =
   /^([^\s:：“”"「」][^:：“”"「」]{0,60}?)\s*(?:[(（]([^()（）]{1,20})[)）])?\s*[:：]\s*[“"「]([^”"」]+)[”"」]$/su;
 const ANSWER = /^(?:If|若选|如果选|選択)\s*[“"「](.+?)[”"」]\s*(?:→|:|：)\s*(.+)$/su;
 
-function readBeat(line: string): Beat {
+function readBeat(line: string): ScriptBeat {
   const speech = SPEECH.exec(line.trim());
   if (speech === null) return { kind: 'tell', text: line.trim() };
   const [, name = '', mood = '', text = ''] = speech;
@@ -50,7 +50,7 @@ function readBeat(line: string): Beat {
   return { kind: 'speak', name: name.trim(), text, ...(expression === undefined ? {} : { expression }) };
 }
 
-const readBeats = (text: string): Beat[] => text.split(' / ').map(readBeat);
+const readBeats = (text: string): ScriptBeat[] => text.split(' / ').map(readBeat);
 
 function readOutcome(line: string): { outcome: CheckOutcome; rest: string } | undefined {
   for (const labels of Object.values(OUTCOME_LABELS)) {
@@ -68,7 +68,7 @@ const SENTENCE_PAIR_MAX = 220;
 
 /** Splits a paragraph into beats of one or two sentences, keeping quotations whole. */
 export function beatsOfProse(paragraph: string): string[] {
-  const sentences = sentencesOf(paragraph);
+  const sentences = splitSentences(paragraph);
   const beats: string[] = [];
   for (const sentence of sentences) {
     const last = beats.at(-1);
@@ -82,8 +82,8 @@ export function beatsOfProse(paragraph: string): string[] {
 }
 
 /** Parses a description as a script or as prose. Never throws. */
-export function readScript(description: string): Script {
-  const script: Script = { beats: [], answers: [], outcomes: {} };
+export function readScript(description: string): EncounterScript {
+  const script: EncounterScript = { beats: [], answers: [], outcomes: {} };
   for (const line of description.split(/\n+/).map((part) => part.trim())) {
     if (line === '') continue;
     const answer = ANSWER.exec(line);
@@ -93,7 +93,7 @@ export function readScript(description: string): Script {
     // Consequence of an unknown option.
     else if (line.includes('→')) continue;
     else if (readBeat(line).kind === 'speak') script.beats.push(readBeat(line));
-    else script.beats.push(...beatsOfProse(line).map((text): Beat => ({ kind: 'tell', text })));
+    else script.beats.push(...beatsOfProse(line).map((text): ScriptBeat => ({ kind: 'tell', text })));
   }
   return script;
 }

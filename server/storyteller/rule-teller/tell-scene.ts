@@ -1,14 +1,22 @@
 import { splitText, type VNFrame } from '../../../shared/play/index.ts';
-import { listOf, titleSaid } from '../../../shared/text.ts';
+import { joinLocalized, placeTitleInSentence } from '../../../shared/text.ts';
+import { isTold } from '../fallback-lines.ts';
 import type { ScenePerson } from '../people.ts';
-import type { Scene } from '../scene.ts';
-import { isTold } from '../spare-lines.ts';
-import { beatsOfTurn, framesOf } from './beats.ts';
-import { quietMoments } from './moments.ts';
-import { answerToOwn, offered } from './own-choices.ts';
-import { tellParts } from './parts.ts';
-import { beatsOfProse, readScript, type Script } from './script.ts';
-import { calledIn, firstSentence, freshOf, narrate, placeSaid, type Stage, stageOf } from './stage.ts';
+import type { TellerScene } from '../scene.ts';
+import { beatsOfTurn, beatsToFrames } from './beats.ts';
+import { answerToOwn, offerDefaultChoice } from './default-choices.ts';
+import { quietMoments } from './filler-moments.ts';
+import { tellPartsByRule } from './parts.ts';
+import {
+  createRuleStage,
+  firstSentence,
+  getFormOfAddress,
+  narrate,
+  placeSaid,
+  selectFresh,
+  type TellerStage,
+} from './rule-stage.ts';
+import { beatsOfProse, type EncounterScript, readScript } from './script.ts';
 
 const LINES_MIN = 2;
 const RESULTS_MAX = 2;
@@ -21,27 +29,27 @@ const textsIn = (frames: readonly VNFrame[]): string[] => frames.filter(isLine).
 const inLines = (text: string): VNFrame[] => splitText(text).map(narrate);
 const prose = (text: string): VNFrame[] => beatsOfProse(text).flatMap(inLines);
 
-function inTwo(beats: readonly string[], { language }: Stage): string[] {
+function inTwo(beats: readonly string[], { language }: TellerStage): string[] {
   const half = Math.ceil(beats.length / 2);
   const blank = language === 'en' ? ' ' : '';
   return [beats.slice(0, half), beats.slice(half)].map((some) => some.join(blank)).filter((text) => text !== '');
 }
 
 /** Arrival at a place: first its whole description, later a part not told lately, else a plain line. */
-function arrival(stage: Stage): VNFrame[] {
+function arrival(stage: TellerStage): VNFrame[] {
   const { scene, lines, told, chance } = stage;
   if (!scene.arrived) return [];
   const begins = scene.act.opening && scene.act.objective !== '';
   const begin = begins ? [narrate(lines('begin', { objective: scene.act.objective }))] : [];
   const views = beatsOfProse(scene.place.ambientDetail);
   if (views.every((view) => !isTold(view, told))) return [...begin, ...inTwo(views, stage).flatMap(inLines)];
-  const fresh = freshOf(views, (view) => view, told);
+  const fresh = selectFresh(views, (view) => view, told);
   if (fresh.length > 0) return [...begin, narrate(chance.pick(fresh))];
   return begins || scene.encounter !== null ? begin : [narrate(lines('arrive', { place: placeSaid(scene) }))];
 }
 
 /** The roll's result: the encounter's own words, else a plain line. */
-function outcome(stage: Stage, script: Script): VNFrame[] {
+function outcome(stage: TellerStage, script: EncounterScript): VNFrame[] {
   const result = stage.scene.checkResult?.outcome;
   if (result === undefined) return [];
   const effects: Record<typeof result, VNFrame[]> = {
@@ -49,17 +57,17 @@ function outcome(stage: Stage, script: Script): VNFrame[] {
     mixed: [],
     miss: [{ type: 'effect', effect: 'shake', intensity: 0.4, durationMs: 400 }],
   };
-  const own = framesOf(script.outcomes[result] ?? [], stage);
+  const own = beatsToFrames(script.outcomes[result] ?? [], stage);
   return [...effects[result], ...(own.length > 0 ? own : [narrate(stage.lines(result))])];
 }
 
 /** The reaction to the player's choice or words: the author's text, else an echo. */
-function response(stage: Stage, script: Script): VNFrame[] {
+function response(stage: TellerStage, script: EncounterScript): VNFrame[] {
   const { scene, lines } = stage;
   const { action, encounter, described = [] } = scene;
   const text = action.text?.trim() ?? '';
   const option = encounter?.answered;
-  const reply = framesOf(script.answers.find((answer) => answer.option === option)?.beats ?? [], stage);
+  const reply = beatsToFrames(script.answers.find((answer) => answer.option === option)?.beats ?? [], stage);
   if (text === '') return [];
   if (action.type === 'text')
     return [...(described.length > 0 ? described.flatMap(inLines) : [narrate(lines('typed', { text }))]), ...reply];
@@ -70,9 +78,9 @@ function response(stage: Stage, script: Script): VNFrame[] {
   return own ?? [narrate(lines('chosen', { text }))];
 }
 
-const results = ({ results: all = [] }: Scene): VNFrame[] => all.slice(0, RESULTS_MAX).flatMap(prose);
+const results = ({ results: all = [] }: TellerScene): VNFrame[] => all.slice(0, RESULTS_MAX).flatMap(prose);
 
-const happenings = ({ escalations, events }: Scene): VNFrame[] => [
+const happenings = ({ escalations, events }: TellerScene): VNFrame[] => [
   ...escalations.flatMap((text): VNFrame[] => [
     { type: 'effect', effect: 'vignette', intensity: 0.5, durationMs: 900 },
     ...prose(text),
@@ -80,7 +88,7 @@ const happenings = ({ escalations, events }: Scene): VNFrame[] => [
   ...events.flatMap(({ description, effects }) => [description, ...effects].flatMap(prose)),
 ];
 
-function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
+function broughtAlong({ scene, lines, told }: TellerStage): VNFrame[] {
   const { spot } = scene;
   const corner =
     spot === undefined || spot.name === '' || isTold(spot.name, told)
@@ -100,18 +108,19 @@ function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
   ];
 }
 
-function moves({ scene, lines, language }: Stage, next: readonly VNFrame[]): VNFrame[] {
+function moves({ scene, lines, language }: TellerStage, next: readonly VNFrame[]): VNFrame[] {
   const going = scene.present.filter(({ goes }) => goes === true);
   const coming = scene.present.filter(({ comes }) => comes === true);
   const said = (kind: 'goes' | 'comes', people: readonly ScenePerson[]): VNFrame[] => {
-    const names = people.map((person) => calledIn(scene, person));
+    const names = people.map((person) => getFormOfAddress(scene, person));
     const [name] = names;
     if (name === undefined) return [];
-    const line = names.length === 1 ? lines(kind, { name }) : lines(`${kind}_many`, { names: listOf(names, language) });
+    const line =
+      names.length === 1 ? lines(kind, { name }) : lines(`${kind}_many`, { names: joinLocalized(names, language) });
     return [narrate(line)];
   };
   const isTold = (person: ScenePerson) =>
-    next.some((frame) => frame.type === 'narrate' && frame.text.includes(calledIn(scene, person)));
+    next.some((frame) => frame.type === 'narrate' && frame.text.includes(getFormOfAddress(scene, person)));
   return [
     ...going.map(({ id }): VNFrame => ({ type: 'hide', character: id })),
     ...said('goes', going),
@@ -124,7 +133,7 @@ function moves({ scene, lines, language }: Stage, next: readonly VNFrame[]): VNF
 }
 
 /** @param isBeside other things are told in the turn: an encounter without news gets no introduction */
-function encounterFrames(stage: Stage, script: Script, room: number, isBeside: boolean): VNFrame[] {
+function encounterFrames(stage: TellerStage, script: EncounterScript, room: number, isBeside: boolean): VNFrame[] {
   const { scene, lines, chance } = stage;
   const { encounter, checkAsked } = scene;
   if (encounter === null) return [];
@@ -136,7 +145,7 @@ function encounterFrames(stage: Stage, script: Script, room: number, isBeside: b
   return encounter.phase === 'opening' && encounter.framesBefore > 0 && !isBeside ? [narrate(lines('resume'))] : [];
 }
 
-function stirred({ scene, lines, told }: Stage): VNFrame[] {
+function stirred({ scene, lines, told }: TellerStage): VNFrame[] {
   // Between acts only the latest: the rest is for the end.
   const count = scene.climax?.nextActTitle === null ? 2 : 1;
   return scene.facts
@@ -145,13 +154,13 @@ function stirred({ scene, lines, told }: Stage): VNFrame[] {
     .map((fact) => narrate(lines('known', { fact })));
 }
 
-function leadsOn({ scene: { climax: end }, lines }: Stage): VNFrame[] {
+function leadsOn({ scene: { climax: end }, lines }: TellerStage): VNFrame[] {
   if (end === undefined || end.nextActTitle === null) return [];
   const loss = end.outcome === 'forced' ? [narrate(lines('loss'))] : [];
   return [...loss, narrate(lines('next_act', { title: end.nextActTitle }))];
 }
 
-function climax(stage: Stage): VNFrame[] {
+function climax(stage: TellerStage): VNFrame[] {
   const { scene, lines } = stage;
   const { climax: end, act } = scene;
   if (end === undefined) return [];
@@ -167,15 +176,15 @@ function climax(stage: Stage): VNFrame[] {
 const NUDGED_FOR = 8;
 
 /** Draws a stalled player to a place, unless they have just arrived or something is under way. */
-function nudge({ scene, lines, told }: Stage): VNFrame[] {
+function nudge({ scene, lines, told }: TellerStage): VNFrame[] {
   const { nudge: title = '', arrived, encounter } = scene;
   if (title === '' || arrived || (encounter !== null && encounter.phase !== 'closing')) return [];
-  const goal = titleSaid(title);
+  const goal = placeTitleInSentence(title);
   return isTold(goal, told.slice(-NUDGED_FOR)) ? [] : [narrate(lines('nudge', { goal }))];
 }
 
 /** Fills a turn with little or no events. @param count lines told besides */
-function quiet(stage: Stage, count: number): VNFrame[] {
+function quiet(stage: TellerStage, count: number): VNFrame[] {
   const { scene, lines } = stage;
   const { encounter } = scene;
   const moments = quietMoments(stage, LINES_MIN - count);
@@ -185,11 +194,11 @@ function quiet(stage: Stage, count: number): VNFrame[] {
 }
 
 /** Whether a turn has room for descriptions: nothing new is under way, asked or ending. */
-const mayLinger = ({ parts, encounter, checkAsked, climax: end }: Scene): boolean =>
+const mayLinger = ({ parts, encounter, checkAsked, climax: end }: TellerScene): boolean =>
   parts === undefined && (encounter === null || encounter.again) && checkAsked === undefined && end === undefined;
 
 /** @param answer lines of `frames` that may be repeated, since the player asked for them */
-function withoutRepeats(frames: readonly VNFrame[], answer: readonly VNFrame[], { scene }: Stage): VNFrame[] {
+function withoutRepeats(frames: readonly VNFrame[], answer: readonly VNFrame[], { scene }: TellerStage): VNFrame[] {
   const told = new Set(scene.recentLines);
   return frames.filter((frame) => {
     if (!isLine(frame) || answer.includes(frame)) return true;
@@ -200,20 +209,20 @@ function withoutRepeats(frames: readonly VNFrame[], answer: readonly VNFrame[], 
 }
 
 /** The scene without those who arrive or leave, for telling what happens before and after. */
-const without = (stage: Stage, move: 'comes' | 'goes'): Stage => ({
+const without = (stage: TellerStage, move: 'comes' | 'goes'): TellerStage => ({
   ...stage,
   scene: { ...stage.scene, present: stage.scene.present.filter((person) => person[move] !== true) },
 });
 
 /** The player's own deed before a script that does not react to it, and who arrives and leaves. */
-export function tellOwnDeed(scene: Scene, seed: number): VNFrame[] {
-  const stage = stageOf(scene, seed);
+export function tellOwnDeed(scene: TellerScene, seed: number): VNFrame[] {
+  const stage = createRuleStage(scene, seed);
   return [...response(without(stage, 'comes'), readScript('')), ...results(scene), ...moves(stage, [])];
 }
 
 /** Tells a scene by rule: frames in the order of the rules' turn, ending with a yield. */
-export function tellScene(scene: Scene, seed: number): VNFrame[] {
-  const whole = stageOf(scene, seed);
+export function tellScene(scene: TellerScene, seed: number): VNFrame[] {
+  const whole = createRuleStage(scene, seed);
   const stage = without(whole, 'goes');
   const script = readScript(scene.encounter?.description ?? '');
   const answer = response(without(whole, 'comes'), script);
@@ -221,7 +230,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const told =
     scene.parts === undefined
       ? inOneScene()
-      : tellParts(scene.parts, stage, {
+      : tellPartsByRule(scene.parts, stage, {
           arrival: () => arrival(stage),
           response: () => answer,
           results: () => results(scene),
@@ -239,7 +248,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   );
   const count = frames.filter(isLine).length;
   const isQuiet = count < LINES_MIN && mayLinger(scene);
-  const asked = scene.parts === undefined && scene.climax === undefined ? offered(stage) : [];
+  const asked = scene.parts === undefined && scene.climax === undefined ? offerDefaultChoice(stage) : [];
   return [
     ...frames,
     ...(count === 0 || isQuiet ? quiet({ ...stage, told: [...stage.told, ...textsIn(frames)] }, count) : []),

@@ -1,12 +1,12 @@
 import {
   type Bits,
-  bitsOf,
   type Condition,
-  consequencesOf,
-  giftsOf,
+  createBits,
   inMillionths,
+  listConsequences,
+  listGifts,
+  listMembers,
   type Moved,
-  membersOf,
   noBits,
   type Story,
   type StoryAct,
@@ -22,7 +22,7 @@ import {
   readsClocksOnly,
   readsLocationOnly,
 } from './forcing.ts';
-import { compilePieces, type Piece } from './pieces.ts';
+import { compilePieces, type SearchPiece } from './pieces.ts';
 
 /** An act compiled for searching. Immutable; shared by any number of searches. */
 export interface ActModel {
@@ -30,8 +30,8 @@ export interface ActModel {
   readonly act: StoryAct;
   /** In millionths; null if nothing can be lost. */
   readonly required: number | null;
-  readonly pieces: readonly Piece[];
-  readonly pieceById: ReadonlyMap<string, Piece>;
+  readonly pieces: readonly SearchPiece[];
+  readonly pieceById: ReadonlyMap<string, SearchPiece>;
   readonly flagNames: readonly string[];
   readonly flagNumber: ReadonlyMap<string, number>;
   /** Flags that decide whether the climax is forced. */
@@ -91,7 +91,7 @@ export function createActModel(
   const flagNames = flagsRead(story, act, forcing, alsoReads);
   const flagNumber = new Map(flagNames.map((flag, index) => [flag, index]));
   const flagWords = (flags: readonly string[]): Bits =>
-    bitsOf(
+    createBits(
       flagNames.length,
       flags.flatMap((flag) => flagNumber.get(flag) ?? []),
     );
@@ -103,7 +103,7 @@ export function createActModel(
   const at = (sets: readonly Bits[], flag: number): Bits => sets[flag] ?? noBits(0);
   for (const { index, barring, possibly } of pieces) {
     for (const flag of barring) setBit(at(barredBy, flag), index);
-    for (const flag of membersOf(possibly)) setBit(at(setBy, flag), index);
+    for (const flag of listMembers(possibly)) setBit(at(setBy, flag), index);
   }
   const sensitive = flagWords(forcing.flatMap(({ reads }) => (readsAnyFlag(reads) ? flagNames : reads.flags)));
   const ways = act.places.map((place) => place.connections.map((id) => placeNumber.get(id) ?? 0));
@@ -143,12 +143,12 @@ function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
   const rulesOut = (flag: string): boolean => candidates.some(({ excludeIfFlags }) => excludeIfFlags.includes(flag));
   return candidates.some((encounter) => {
     if (encounter.options.some(({ requires }) => requires !== null)) return true;
-    const consequences = consequencesOf(encounter);
+    const consequences = listConsequences(encounter);
     if (consequences.some(({ progress }) => progress > 0)) return true;
     // Answered and left, an encounter has given its consequences but not its landing.
     const given = consequences.flatMap(({ flags }) => flags);
     if (given.length === 0) return false;
-    return isSensitive || given.some(rulesOut) || giftsOf(encounter).some(({ flags }) => flags.some(rulesOut));
+    return isSensitive || given.some(rulesOut) || listGifts(encounter).some(({ flags }) => flags.some(rulesOut));
   });
 }
 
@@ -160,7 +160,7 @@ const forcingOf = ({ events }: StoryAct): Condition[] =>
 const PLACE_OR_PROGRESS = ['location', 'visited', 'progress'] as const;
 
 /** Flags that matter in an act: prerequisites, exclusions, and conditions that force its climax. */
-export function flagsReadIn(story: Story, act: StoryAct): string[] {
+export function listActFlags(story: Story, act: StoryAct): string[] {
   return [
     ...act.candidates.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]),
     ...forcingOf(act).flatMap(({ reads }) => (readsAnyFlag(reads) ? [...story.flags] : reads.flags)),
@@ -174,5 +174,5 @@ const flagsRead = (
   alsoReads: Iterable<string>,
 ): string[] => {
   const everything = forcing.some(({ reads }) => readsAnyFlag(reads)) ? story.flags : [];
-  return [...new Set([...flagsReadIn(story, act), ...everything, ...alsoReads])];
+  return [...new Set([...listActFlags(story, act), ...everything, ...alsoReads])];
 };

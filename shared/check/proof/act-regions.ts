@@ -1,5 +1,5 @@
-import { addBits, type Bits, bitsOf, hasBit, keepBits, noBits, reachedFrom, setBit } from '../../rules/index.ts';
-import type { Piece } from './pieces.ts';
+import { addBits, type Bits, createBits, findReachable, hasBit, keepBits, noBits, setBit } from '../../rules/index.ts';
+import type { SearchPiece } from './pieces.ts';
 
 /** A strongly connected part of an act's map. */
 export interface Region {
@@ -7,7 +7,7 @@ export interface Region {
   readonly exits: readonly number[];
   /** Places one step away at which the act ends. */
   readonly stops: readonly number[];
-  readonly here: readonly Piece[];
+  readonly here: readonly SearchPiece[];
   /** Pieces playable anywhere reachable. */
   readonly ahead: Bits;
   /** Pieces that stay reachable before the act ends, whatever way is taken. */
@@ -30,11 +30,11 @@ interface Regions {
 export function compileRegions(
   ways: readonly (readonly number[])[],
   isStop: readonly boolean[],
-  pieces: readonly Piece[],
+  pieces: readonly SearchPiece[],
   isPlain: boolean,
 ): Regions {
   const connections = isStop.includes(true) ? ways.map((to) => to.filter((place) => !isStop[place])) : ways;
-  const reach = ways.map((_, place) => [...reachedFrom([place], (at) => connections[at])]);
+  const reach = ways.map((_, place) => [...findReachable([place], (at) => connections[at])]);
   const { regionOf, members } = divide(reach, isPlain);
   const here = members.map(() => noBits(pieces.length));
   for (const { index, places } of pieces) {
@@ -63,7 +63,7 @@ export function compileRegions(
       ahead:
         connections === ways
           ? Int32Array.from(lasting[index] ?? [])
-          : playable([...reachedFrom([first], (at) => ways[at])]),
+          : playable([...findReachable([first], (at) => ways[at])]),
       always,
     };
   });
@@ -71,7 +71,7 @@ export function compileRegions(
 }
 
 function divide(reach: readonly (readonly number[])[], isPlain: boolean): { regionOf: number[]; members: number[][] } {
-  const reaches = reach.map((places) => bitsOf(reach.length, places));
+  const reaches = reach.map((places) => createBits(reach.length, places));
   const goesTo = (from: number, to: number): boolean => {
     const words = reaches[from];
     return words !== undefined && hasBit(words, to);

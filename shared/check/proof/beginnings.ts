@@ -1,31 +1,31 @@
 import type { Story, StoryAct } from '../../play/index.ts';
 import {
   addBits,
-  bitsOf,
-  consequencesOf,
   containsBits,
+  createBits,
   hasBit,
   keepBits,
-  membersOf,
+  listConsequences,
+  listMembers,
   noBits,
   shareBits,
 } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel } from './act-model.ts';
-import { atBest, atWorst, type Knowledge } from './estimate.ts';
+import { computeLowerBound, computeUpperBound, type Knowledge } from './bounds.ts';
 import { readsBeyond, readsClocks } from './forcing.ts';
-import { createLandsLate, type LandsLate } from './late.ts';
-import type { Piece } from './pieces.ts';
+import { createLandsLate, type LandsLate } from './late-landing.ts';
+import type { SearchPiece } from './pieces.ts';
 import {
-  beginningOf,
   canLeaveAtOnce,
   createForcedAt,
-  goTo,
   isDryAt,
-  isOpen,
-  land,
-  type Position,
+  isPieceOpen,
+  landPiece,
+  moveToPlace,
   regionAt,
+  type SearchPosition,
+  startPosition,
 } from './position.ts';
 
 /** What the acts before one leave: certainly, and possibly. */
@@ -39,8 +39,8 @@ export const NO_LEGACY: Legacy = { flags: new Set(), possibleFlags: new Set(), p
 
 /** What earlier acts imply about an act's beginnings. */
 export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
-  const sure = beginningOf(model, [], legacy.flags);
-  const possible = beginningOf(model, legacy.possiblyLanded, legacy.possibleFlags);
+  const sure = startPosition(model, [], legacy.flags);
+  const possible = startPosition(model, legacy.possiblyLanded, legacy.possibleFlags);
   return {
     place: sure.place,
     wanting: sure.wanting,
@@ -55,7 +55,7 @@ export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
 const canBeCutShort = ({ doom, events, candidates }: StoryAct): boolean =>
   doom !== null ||
   events.some(({ forcesClimax }) => forcesClimax) ||
-  candidates.some((encounter) => consequencesOf(encounter).some(({ progress }) => progress > 0));
+  candidates.some((encounter) => listConsequences(encounter).some(({ progress }) => progress > 0));
 
 /**
  * Whether an act can end in any tracked state: by its clock, by an event the Director calls, or by a condition on a
@@ -72,19 +72,19 @@ export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
  * The legacy of an act, from its own legacy.
  * @param readLater flags it can set that a later act reads
  */
-export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet<string>): Legacy {
+export function computeLegacy(model: ActModel, legacy: Legacy, readLater: ReadonlySet<string>): Legacy {
   const known = knownAtBeginning(model, legacy);
-  const best = atBest(model, known);
-  const possible = membersOf(best.landed).flatMap((index) => model.pieces[index] ?? []);
+  const best = computeUpperBound(model, known);
+  const possible = listMembers(best.landed).flatMap((index) => model.pieces[index] ?? []);
   const flags = new Set(legacy.flags);
   if (!canBeCutShort(model.act)) {
-    const worst = atWorst(model, known, best);
-    const sure = membersOf(worst.landed).flatMap((index) => model.pieces[index] ?? []);
+    const worst = computeLowerBound(model, known, best);
+    const sure = listMembers(worst.landed).flatMap((index) => model.pieces[index] ?? []);
     for (const flag of readLater) {
       const number = model.flagNumber.get(flag);
       if (number === undefined || !sure.some(({ surely }) => hasBit(surely, number))) continue;
       const setters = model.pieces.filter(({ surely }) => hasBit(surely, number)).map(({ index }) => index);
-      const without = atBest(model, known, bitsOf(model.pieces.length, setters));
+      const without = computeUpperBound(model, known, createBits(model.pieces.length, setters));
       // An act ends when full or dry; dry only after all that is always available was played.
       if (model.required === null || without.gain < model.required) flags.add(flag);
     }
@@ -103,14 +103,14 @@ export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet
 }
 
 /** One way an act can begin: its relevant state, and what was played in earlier acts. */
-export interface Beginning {
+export interface ActStart {
   readonly flags: readonly string[];
   readonly landed: readonly string[];
   readonly trail: readonly (readonly StoryStep[])[];
 }
 
 export interface Beginnings {
-  readonly list: readonly Beginning[];
+  readonly list: readonly ActStart[];
   readonly isComplete: boolean;
   /** Consequences of an earlier act may leave more than these. */
   readonly isWritten: boolean;
@@ -158,7 +158,7 @@ export interface BeginningLimits {
 }
 
 interface Node {
-  readonly position: Position;
+  readonly position: SearchPosition;
   readonly step: StoryStep | null;
   readonly from: Node | null;
   /** Only the climax follows. */
@@ -181,9 +181,9 @@ function collect(
   const isWritten = before.isWritten || model.isWritten;
   const isForced = createForcedAt(model, null, meter);
   const landsLate = createLandsLate(model);
-  const found = new Map<string, Beginning>();
-  const wanted = beginningOf(model, [], later).flags;
-  const sure = beginningOf(model, [], surely).flags;
+  const found = new Map<string, ActStart>();
+  const wanted = startPosition(model, [], later).flags;
+  const sure = startPosition(model, [], surely).flags;
   keepBits(sure, wanted);
   const arcs = model.pieces.filter(({ encounter }) => encounter.arc);
   let spent = 0;
@@ -196,12 +196,12 @@ function collect(
       const key = `${flags.join()} ${landed.map(({ index }) => index).join()}`;
       if (found.has(key)) return;
       found.set(key, {
-        flags: membersOf(flags).flatMap((flag) => model.flagNames[flag] ?? []),
+        flags: listMembers(flags).flatMap((flag) => model.flagNames[flag] ?? []),
         landed: landed.map(({ encounter }) => encounter.id),
         trail: [...start.trail, stepsTo(node)],
       });
     };
-    const beginning = beginningOf(model, start.landed, start.flags);
+    const beginning = startPosition(model, start.landed, start.flags);
     const open: Node[] = [{ position: beginning, step: null, from: null, isLast: false }];
     const seen = new Set([keyAt(beginning)]);
     for (const node of open) {
@@ -235,15 +235,15 @@ function stepsTo(node: Node): StoryStep[] {
   return steps;
 }
 
-const keyAt = ({ place, landed, flags, visited }: Position): string =>
+const keyAt = ({ place, landed, flags, visited }: SearchPosition): string =>
   `${place} ${landed.join()} ${flags.join()} ${visited.join()}`;
 
-function landingsOf(model: ActModel, from: Node, isPlayed: (piece: Piece) => boolean, isLast: boolean): Node[] {
+function landingsOf(model: ActModel, from: Node, isPlayed: (piece: SearchPiece) => boolean, isLast: boolean): Node[] {
   const { position } = from;
   return (regionAt(model, position.place)?.here ?? []).flatMap((piece) => {
-    if (!isPlayed(piece) || !piece.places.includes(position.place) || !isOpen(piece, position)) return [];
+    if (!isPlayed(piece) || !piece.places.includes(position.place) || !isPieceOpen(piece, position)) return [];
     return piece.variants.map(({ option, flags }) => ({
-      position: land(position, piece, { option, flags }),
+      position: landPiece(position, piece, { option, flags }),
       step: { encounter: piece.encounter.id, ...(option !== null && { option }) },
       from,
       isLast,
@@ -253,7 +253,7 @@ function landingsOf(model: ActModel, from: Node, isPlayed: (piece: Piece) => boo
 
 const waysOf = (model: ActModel, from: Node): Node[] =>
   (model.ways[from.position.place] ?? []).map((place) => ({
-    position: goTo(model, from.position, place),
+    position: moveToPlace(model, from.position, place),
     step: { travel: model.act.places[place]?.id ?? '' },
     from,
     isLast: false,
@@ -268,11 +268,16 @@ const nextOf = (model: ActModel, from: Node, played: readonly boolean[]): Node[]
  * The turn on which the climax is forced: one more landing, here or at a neighbouring place, unless the condition is
  * avoided.
  */
-function lastOf(model: ActModel, from: Node, isForced: (position: Position) => boolean, landsLate: LandsLate): Node[] {
+function lastOf(
+  model: ActModel,
+  from: Node,
+  isForced: (position: SearchPosition) => boolean,
+  landsLate: LandsLate,
+): Node[] {
   const landingsAt = (node: Node): Node[] => {
     const before = from.from?.position;
     const { position } = node;
-    const canLand = (piece: Piece): boolean =>
+    const canLand = (piece: SearchPiece): boolean =>
       piece.encounter.options.length === 0 ||
       (before !== undefined && landsLate(piece, position.place, position, before));
     return landingsOf(model, node, canLand, true);
@@ -283,7 +288,7 @@ function lastOf(model: ActModel, from: Node, isForced: (position: Position) => b
 
 /** Encounters that decide which of these flags an act leaves, or how far it leaves an arc. */
 function relevantTo(model: ActModel, later: ReadonlySet<string>): boolean[] {
-  const wanted = beginningOf(model, [], later).flags;
+  const wanted = startPosition(model, [], later).flags;
   const relevant = model.pieces.map(() => false);
   const phases = noBits(model.pieces.length);
   for (let changed = true; changed; ) {
@@ -299,7 +304,7 @@ function relevantTo(model: ActModel, later: ReadonlySet<string>): boolean[] {
   }
   return relevant;
 
-  function isWanted(piece: Piece): boolean {
+  function isWanted(piece: SearchPiece): boolean {
     return piece.encounter.arc !== null || hasBit(phases, piece.index) || shareBits(piece.possibly, wanted);
   }
 }

@@ -1,10 +1,10 @@
 import {
   type Condition,
   type ConditionScope,
-  consequencesOf,
+  fromMillionths,
   inMillionths,
+  listConsequences,
   type Mentions,
-  ofMillionths,
   type PlayVariable,
   type StoryAct,
 } from '../../rules/index.ts';
@@ -58,13 +58,13 @@ export function isNeverBeforeFull(act: StoryAct, condition: Condition): boolean 
   if (!readsOnly(condition.reads, 'progress') || !act.progress) return false;
   const max = inMillionths(act.progress.max);
   const gains = act.candidates
-    .flatMap((encounter) => [encounter.progression, ...consequencesOf(encounter).map(({ progress }) => progress)])
+    .flatMap((encounter) => [encounter.progression, ...listConsequences(encounter).map(({ progress }) => progress)])
     .map(inMillionths)
     .filter((gain) => gain > 0);
   const step = gains.reduce(greatestCommonDivisor, 0);
   if (step === 0 || max / step > STEPS_MAX) return false;
   for (let progress = 0; progress < max; progress += step) {
-    if (condition.holds({ ...NOTHING_READ, progress: ofMillionths(progress) })) return false;
+    if (condition.holds({ ...NOTHING_READ, progress: fromMillionths(progress) })) return false;
   }
   return true;
 }

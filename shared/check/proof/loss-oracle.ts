@@ -2,23 +2,31 @@ import type { StoryEvent } from '../../play/index.ts';
 import { hasBit, inMillionths, noBits, setBit } from '../../rules/index.ts';
 import { type ActModel, createActModel } from './act-model.ts';
 import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
-import type { Piece } from './pieces.ts';
-import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
+import type { SearchPiece } from './pieces.ts';
+import {
+  isDryAt,
+  isPieceOpen,
+  landPiece,
+  moveToPlace,
+  regionAt,
+  type SearchPosition,
+  startPosition,
+} from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
 import {
-  type Answer,
-  type Budget,
-  createBudget,
-  createWinning,
+  createSearchBudget,
+  createWinSearch,
   EFFORT_OF_ACT,
   isSpent,
-  type Winning,
-} from './winning.ts';
+  type SearchBudget,
+  type WinAnswer,
+  type WinSearch,
+} from './win-search.ts';
 
 /** A search with its budget per question. */
 interface Search {
-  readonly winning: Winning;
-  readonly budget: Budget;
+  readonly winning: WinSearch;
+  readonly budget: SearchBudget;
 }
 
 /** Maximum cached searches: one for each combination of moved people and open answers. */
@@ -55,10 +63,10 @@ export const createLossOracle: CreateLossOracle = (
     const checked = stillOpen(begun.checked, at);
     const clocks = { turn: Math.max(1, at.turn ?? 1), doom: at.doom ?? 0 };
     const key = JSON.stringify([at.moved ?? {}, answered, checked, model.isUncertain ? clocks : null]);
-    const make = (since?: Position): Search => {
-      const budget = createBudget(bound, effort);
+    const make = (since?: SearchPosition): Search => {
+      const budget = createSearchBudget(bound, effort);
       const fixed = { answered: Object.fromEntries(answered), checked: Object.fromEntries(checked) };
-      return { winning: createWinning(model, { budget, clocks, ...fixed, ...(since && { since }) }), budget };
+      return { winning: createWinSearch(model, { budget, clocks, ...fixed, ...(since && { since }) }), budget };
     };
     const kept = searches.get(key) ?? make();
     if (searches.size >= KEPT_MAX) searches.clear();
@@ -67,9 +75,9 @@ export const createLossOracle: CreateLossOracle = (
   }
 
   /** Asks the cached search; if it is in doubt, one that starts at the current state. */
-  function ask(model: ActModel, at: ActPosition, begun: Begun, position: Position, under?: Piece) {
+  function ask(model: ActModel, at: ActPosition, begun: Begun, position: SearchPosition, under?: SearchPiece) {
     const { kept, make } = searchFor(model, at, begun);
-    const chance = ({ winning }: Search): Answer =>
+    const chance = ({ winning }: Search): WinAnswer =>
       under ? winsUnderWay(winning, position, under) : winning.canWin(position);
     begin(kept.budget);
     const answer = chance(kept);
@@ -119,13 +127,13 @@ const stillOpen = <T>(byEncounter: Readonly<Record<string, T>> = {}, { landed }:
     .filter(([id]) => !landed.includes(id))
     .sort(([one], [other]) => (one < other ? -1 : 1));
 
-function begin(budget: Budget): void {
+function begin(budget: SearchBudget): void {
   budget.spent = 0;
   budget.effort = 0;
 }
 
-function positionOf(model: ActModel, at: ActPosition): Position {
-  const begun = beginningOf(model, at.landed, at.flags);
+function positionOf(model: ActModel, at: ActPosition): SearchPosition {
+  const begun = startPosition(model, at.landed, at.flags);
   const place = model.placeNumber.get(at.location) ?? begun.place;
   const visited = noBits(model.act.places.length);
   if (model.readsVisited) {
@@ -141,11 +149,11 @@ function positionOf(model: ActModel, at: ActPosition): Position {
  * With an active encounter: it lands, or is set aside by leaving. If its consequences are not tracked, only the upper
  * bound is known.
  */
-function winsUnderWay(winning: Winning, position: Position, active: Piece): Answer {
+function winsUnderWay(winning: WinSearch, position: SearchPosition, active: SearchPiece): WinAnswer {
   const { model } = winning;
-  const yes: Answer = model.isWritten ? 'unknown' : 'yes';
-  const landed = winning.variantsOf(active).map((variant) => land(position, active, variant));
-  const away = (model.ways[position.place] ?? []).map((place) => goTo(model, position, place));
+  const yes: WinAnswer = model.isWritten ? 'unknown' : 'yes';
+  const landed = winning.variantsOf(active).map((variant) => landPiece(position, active, variant));
+  const away = (model.ways[position.place] ?? []).map((place) => moveToPlace(model, position, place));
   const gone = away.filter((there) => !winning.isForced(there));
   if (away.some((there) => winning.isForced(there) && winning.fillsAt(there, there.place))) return yes;
   const isLate = away.some((there) => winning.isForced(there) && winning.mayFillAt(there, there.place, position));
@@ -159,15 +167,20 @@ function winsUnderWay(winning: Winning, position: Position, active: Piece): Answ
 }
 
 /** Whether landing a begun encounter brings the climax, so that the player does not play on in vain. */
-function endsItself(winning: Winning, position: Position, begun: ReadonlySet<Piece>, active?: Piece): boolean {
+function endsItself(
+  winning: WinSearch,
+  position: SearchPosition,
+  begun: ReadonlySet<SearchPiece>,
+  active?: SearchPiece,
+): boolean {
   const { model } = winning;
   const ahead = regionAt(model, position.place)?.ahead;
   for (const piece of begun) {
     const isHere = ahead !== undefined && hasBit(ahead, piece.index);
-    if (piece !== active && (!isHere || !isOpen(piece, position))) continue;
+    if (piece !== active && (!isHere || !isPieceOpen(piece, position))) continue;
     const left = new Set([...begun].filter((other) => other !== piece));
     for (const variant of winning.variantsOf(piece)) {
-      const landed = land(position, piece, variant);
+      const landed = landPiece(position, piece, variant);
       if (winning.isForced(landed) || isDryAt(model, landed) || endsItself(winning, landed, left)) return true;
     }
   }

@@ -1,20 +1,20 @@
 import {
   addBits,
   type Bits,
-  bitsOf,
   type Candidate,
-  candidatesOf,
-  consequencesOf,
+  compileCandidates,
+  createBits,
   type Gift,
-  giftsOf,
   inMillionths,
+  listConsequences,
+  listFinalGifts,
+  listGifts,
   type Moved,
   playedIn,
   type Story,
   type StoryAct,
   type StoryEncounter,
   sameBits,
-  settledGiftsOf,
   shareBits,
 } from '../../rules/index.ts';
 
@@ -26,7 +26,7 @@ export interface Variant {
 }
 
 /** An encounter as the search sees it. */
-export interface Piece extends Candidate {
+export interface SearchPiece extends Candidate {
   readonly index: number;
   /** The numbers of the places where its people can be met. */
   readonly places: readonly number[];
@@ -66,17 +66,17 @@ export function compilePieces(
   moved: Moved,
   flagNumber: ReadonlyMap<string, number>,
   flagWords: (flags: readonly string[]) => Bits,
-): Piece[] {
-  const candidates = candidatesOf(story, act, flagNumber);
+): SearchPiece[] {
+  const candidates = compileCandidates(story, act, flagNumber);
   const played = playedIn(story, act, moved);
-  const needed = bitsOf(
+  const needed = createBits(
     flagNumber.size,
     candidates.flatMap((each) => each.needed),
   );
   const opening = new Set(candidates.flatMap(({ earlier }) => earlier));
-  return candidates.map((candidate, index): Piece => {
+  return candidates.map((candidate, index): SearchPiece => {
     const { encounter } = candidate;
-    const gifts = settledGiftsOf(encounter);
+    const gifts = listFinalGifts(encounter);
     const variants = compileVariants(encounter, gifts, flagWords);
     const possibly = flagWords([]);
     for (const { flags } of variants) addBits(possibly, flags);
@@ -85,9 +85,9 @@ export function compilePieces(
       index,
       encounter,
       places: (played[index] ?? []).filter((place) => place < act.places.length),
-      needs: bitsOf(flagNumber.size, candidate.needed),
-      bars: bitsOf(flagNumber.size, candidate.barring),
-      before: bitsOf(candidates.length, candidate.earlier),
+      needs: createBits(flagNumber.size, candidate.needed),
+      bars: createBits(flagNumber.size, candidate.barring),
+      before: createBits(candidates.length, candidate.earlier),
       gain: mostGain(gifts),
       surelyGain: inMillionths(encounter.progression),
       variants,
@@ -96,7 +96,7 @@ export function compilePieces(
       enables: opening.has(index) || shareBits(possibly, needed),
       barsItself:
         encounter.excludeIfFlags.length > 0 &&
-        consequencesOf(encounter).some(({ flags }) => flags.some((flag) => encounter.excludeIfFlags.includes(flag))),
+        listConsequences(encounter).some(({ flags }) => flags.some((flag) => encounter.excludeIfFlags.includes(flag))),
     };
   });
 }
@@ -108,7 +108,7 @@ function compileVariants(
 ): Variant[] {
   // If none of its options may be available it can land unanswered.
   const isOpen = encounter.options.length === 0 || encounter.options.some(({ requires }) => requires === null);
-  const variants = (isOpen ? gifts : [...gifts, giftsOf(encounter)[0]]).map(
+  const variants = (isOpen ? gifts : [...gifts, listGifts(encounter)[0]]).map(
     ({ option, flags }): Variant => ({ option, flags: flagWords(flags) }),
   );
   return variants.filter(({ flags }, at) => variants.findIndex((other) => sameBits(other.flags, flags)) === at);

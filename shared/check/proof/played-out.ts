@@ -2,17 +2,17 @@ import type { PlotState } from '../../play/index.ts';
 import {
   ACTIONS,
   type ActProgram,
+  applyTurnClosing,
+  applyTurnOpening,
   choose,
-  closeTurn,
   FORCED,
+  getProgram,
   hasBit,
-  load,
+  loadState,
   mayChoose,
   NONE,
-  openTurn,
   outcomeDue,
-  programOf,
-  Standing,
+  RulesState,
   type Story,
   type StoryAct,
   WON,
@@ -21,7 +21,7 @@ import type { StoryStep } from '../story-step.ts';
 import { canEndAnyTime } from './beginnings.ts';
 import { isFollowed, maskDecidingBits } from './deciding-bits.ts';
 import { holdClocks, restore, type Saved, save, seedsFor } from './saved-standing.ts';
-import { type Budget, isSpent } from './winning.ts';
+import { isSpent, type SearchBudget } from './win-search.ts';
 
 /** The state that an act leaves to the next, and the steps played so far. */
 interface Left {
@@ -32,13 +32,13 @@ interface Left {
 }
 
 /** The state at the end of a turn, with held clocks. */
-export interface Moment {
+export interface SearchMoment {
   readonly saved: Saved;
-  readonly from: Moment | null;
+  readonly from: SearchMoment | null;
   readonly step: readonly StoryStep[];
   readonly start: Left;
   /** Moments from which a turn leads here. */
-  readonly before: Moment[];
+  readonly before: SearchMoment[];
   /** A climax is due, or an event will force it. */
   readonly isDue: boolean;
   /** An encounter is under way, asked, rolled for, or answered and set aside. */
@@ -48,10 +48,10 @@ export interface Moment {
 
 /** All moments that play of an act can reach. */
 export interface PlayedOut {
-  readonly moments: readonly Moment[];
-  readonly starts: readonly Moment[];
+  readonly moments: readonly SearchMoment[];
+  readonly starts: readonly SearchMoment[];
   /** Finds the moment of a state of play; undefined if it was not reached. */
-  momentOf(state: PlotState): Moment | undefined;
+  momentOf(state: PlotState): SearchMoment | undefined;
 }
 
 /** The cost of a turn, in encounters. */
@@ -70,10 +70,10 @@ export interface PlayOut {
 }
 
 /** @param budget makes the budget of one act, so that no result depends on earlier ones */
-export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
-  const program = programOf(story);
+export function createPlayOut(story: Story, budget: () => SearchBudget): PlayOut {
+  const program = getProgram(story);
   const mask = maskDecidingBits(program);
-  const now = new Standing(program);
+  const now = new RulesState(program);
   const readsVisited = story.asks.has('visited');
   const left = new Map<number, readonly Left[] | null>([[0, [leftAtStart(now)]]]);
   const outcomes = new Map<StoryAct, PlayedOut | null>();
@@ -131,11 +131,11 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
     return steps;
   }
 
-  function playOut(act: StoryAct, begun: readonly Left[], spent: Budget): PlayedOut | null {
+  function playOut(act: StoryAct, begun: readonly Left[], spent: SearchBudget): PlayedOut | null {
     const compiled = program.act(act.index);
-    const moments = new Map<string, Moment>();
-    const open: Moment[] = [];
-    const meet = (from: Moment | null, start: Left, step: readonly StoryStep[]): Moment => {
+    const moments = new Map<string, SearchMoment>();
+    const open: SearchMoment[] = [];
+    const meet = (from: SearchMoment | null, start: Left, step: readonly StoryStep[]): SearchMoment => {
       settle();
       const key = keyNow();
       const known = moments.get(key);
@@ -143,7 +143,7 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
         if (from) known.before.push(from);
         return known;
       }
-      const moment: Moment = {
+      const moment: SearchMoment = {
         ...{ saved: save(now), from, step, start, before: from ? [from] : [] },
         isDue: now.due !== 0 || isForced(compiled),
         hasBegun: hasBegun(),
@@ -170,11 +170,11 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
           for (const close of [false, true]) {
             restore(now, moment.saved);
             now.seed = seed;
-            openTurn(now, action, target);
+            applyTurnOpening(now, action, target);
             if (!tryPropose(now, candidate, close)) break;
             spent.effort += TURN;
             // Without frames, an encounter lands only when the Director closes it.
-            closeTurn(now, 0, close, 0);
+            applyTurnClosing(now, 0, close, 0);
             meet(moment, moment.start, stepsTo(location, landed));
           }
         }
@@ -188,8 +188,8 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
         winning.push(before);
       }
     }
-    const momentOf = (state: PlotState): Moment | undefined => {
-      load(now, state);
+    const momentOf = (state: PlotState): SearchMoment | undefined => {
+      loadState(now, state);
       settle();
       return moments.get(keyNow());
     };
@@ -218,12 +218,12 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
   return { act: played };
 }
 
-const leftAtStart = (now: Standing): Left => {
+const leftAtStart = (now: RulesState): Left => {
   now.beginStory(1);
   return { bits: now.bits.slice(), meters: now.meters.slice(), endedAs: now.endedAs.slice(), trail: [] };
 };
 
-function begin(now: Standing, act: ActProgram, { bits, meters, endedAs }: Left): void {
+function begin(now: RulesState, act: ActProgram, { bits, meters, endedAs }: Left): void {
   now.bits.set(bits);
   now.meters.set(meters);
   now.endedAs.set(endedAs);
@@ -244,7 +244,7 @@ interface Action {
 }
 
 /** All actions of a player. Typed words answer one of the options or change nothing, so they need no action of their own. */
-function listActions(now: Standing): Action[] {
+function listActions(now: RulesState): Action[] {
   const { act, asking, location, offered, pending, program } = now;
   if (now.turn === 0) return [{ action: ACTIONS.start, target: NONE, seed: 1 }];
   if (pending !== NONE) {
@@ -260,7 +260,7 @@ function listActions(now: Standing): Action[] {
 }
 
 /** Lets the Director choose a candidate. `NONE` is valid only if an encounter is under way or none can be chosen. @returns whether it is valid */
-function tryPropose(now: Standing, candidate: number, close: boolean): boolean {
+function tryPropose(now: RulesState, candidate: number, close: boolean): boolean {
   if (now.active !== NONE) return candidate === NONE;
   if (candidate === NONE) return !close && !now.act.encounters.some((_, each) => mayChoose(now, each));
   if (!mayChoose(now, candidate)) return false;
@@ -281,21 +281,21 @@ function listBeginnings(act: StoryAct, { moments }: PlayedOut, mask: Int32Array)
     const key = `${bits.map((word, at) => word & (mask[at] ?? 0)).join()} ${meters.join()} ${endedAs.join()}`;
     if (found.has(key)) continue;
     if (found.size >= LEFT_MOST) return null;
-    found.set(key, { bits, meters, endedAs, trail: [...moment.start.trail, pathTo(moment)] });
+    found.set(key, { bits, meters, endedAs, trail: [...moment.start.trail, tracePath(moment)] });
   }
   return [...found.values()];
 }
 
 /** Location by number, progress, and landed candidates at a moment. */
-export const standingAt = ({ saved: { numbers, lists } }: Moment) => ({
+export const readSavedState = ({ saved: { numbers, lists } }: SearchMoment) => ({
   location: numbers[0] ?? 0,
   progress: numbers[6] ?? 0,
   landed: lists[2] as Int32Array,
 });
 
 /** The steps from the act's beginning to a moment. */
-export function pathTo(moment: Moment): StoryStep[] {
+export function tracePath(moment: SearchMoment): StoryStep[] {
   const steps: (readonly StoryStep[])[] = [];
-  for (let at: Moment | null = moment; at; at = at.from) steps.unshift(at.step);
+  for (let at: SearchMoment | null = moment; at; at = at.from) steps.unshift(at.step);
   return steps.flat();
 }

@@ -1,10 +1,10 @@
-import { addBits, type Bits, hasBit, isMet, membersOf, noBits, ofMillionths, setBit } from '../../rules/index.ts';
+import { addBits, type Bits, fromMillionths, hasBit, isMet, listMembers, noBits, setBit } from '../../rules/index.ts';
 import type { ActModel } from './act-model.ts';
 import { readsAnyFlag, readsBeyond, readsClocks } from './forcing.ts';
-import type { Piece, Variant } from './pieces.ts';
+import type { SearchPiece, Variant } from './pieces.ts';
 
 /** A state between two encounters. Immutable by convention. */
-export interface Position {
+export interface SearchPosition {
   readonly place: number;
   /** Missing progress, in millionths. */
   readonly wanting: number;
@@ -15,11 +15,11 @@ export interface Position {
 }
 
 /** The clocks; null if they may have any value. */
-export type Clocks = { readonly turn: number; readonly doom: number } | null;
+export type ClockValues = { readonly turn: number; readonly doom: number } | null;
 
-export function beginningOf(model: ActModel, landed: Iterable<string>, flags: Iterable<string>): Position {
+export function startPosition(model: ActModel, landed: Iterable<string>, flags: Iterable<string>): SearchPosition {
   const place = model.placeNumber.get(model.act.start) ?? 0;
-  const begun: Position = {
+  const begun: SearchPosition = {
     place,
     wanting: model.required ?? 0,
     landed: noBits(model.pieces.length),
@@ -41,15 +41,15 @@ export function beginningOf(model: ActModel, landed: Iterable<string>, flags: It
 export const regionAt = (model: ActModel, place: number) => model.regions[model.regionOf[place] ?? -1];
 
 /** The key of a position; the place within a region does not matter. */
-export const keyOf = (model: ActModel, { place, wanting, landed, flags, visited }: Position): string =>
+export const positionKey = (model: ActModel, { place, wanting, landed, flags, visited }: SearchPosition): string =>
   `${model.regionOf[place]} ${wanting} ${landed.join()} ${flags.join()}${model.readsVisited ? ` ${visited.join()}` : ''}`;
 
 /** Whether an unlanded encounter may be chosen where its people can be met. Rules of play, "Eligible". */
-export const isOpen = (piece: Piece, { landed, flags }: Position): boolean =>
+export const isPieceOpen = (piece: SearchPiece, { landed, flags }: SearchPosition): boolean =>
   !hasBit(landed, piece.index) && isMet(piece, flags, landed);
 
 /** The position after an encounter has landed. Rules of play, "An encounter lands". */
-export function land(position: Position, piece: Piece, variant: Variant): Position {
+export function landPiece(position: SearchPosition, piece: SearchPiece, variant: Variant): SearchPosition {
   const landed = Int32Array.from(position.landed);
   setBit(landed, piece.index);
   const flags = Int32Array.from(position.flags);
@@ -57,7 +57,7 @@ export function land(position: Position, piece: Piece, variant: Variant): Positi
   return { ...position, wanting: position.wanting - piece.gain, landed, flags };
 }
 
-export function goTo(model: ActModel, position: Position, place: number): Position {
+export function moveToPlace(model: ActModel, position: SearchPosition, place: number): SearchPosition {
   if (!model.readsVisited || hasBit(position.visited, place)) return { ...position, place };
   const visited = Int32Array.from(position.visited);
   setBit(visited, place);
@@ -71,9 +71,11 @@ export function goTo(model: ActModel, position: Position, place: number): Positi
 export const canLeaveAtOnce = ({ act }: ActModel): boolean => act.index > 0;
 
 /** Rules of play, "Dry". */
-export function isDryAt(model: ActModel, position: Position): boolean {
+export function isDryAt(model: ActModel, position: SearchPosition): boolean {
   const ahead = regionAt(model, position.place)?.ahead;
-  return ahead === undefined || !model.pieces.some((piece) => hasBit(ahead, piece.index) && isOpen(piece, position));
+  return (
+    ahead === undefined || !model.pieces.some((piece) => hasBit(ahead, piece.index) && isPieceOpen(piece, position))
+  );
 }
 
 /** Cost of judging a condition, and for each flag it may read. */
@@ -87,16 +89,16 @@ const LOOKING = 20;
  */
 export function createForcedAt(
   model: ActModel,
-  clocks: Clocks,
+  clocks: ClockValues,
   meter: { effort: number },
-): (position: Position) => boolean {
+): (position: SearchPosition) => boolean {
   const forcing = model.forcing.filter(({ reads }) => !readsBeyond(reads) && (clocks !== null || !readsClocks(reads)));
   if (forcing.length === 0) return ({ place }) => model.isStop[place] ?? false;
   const known = new Map<string, boolean>();
   // Reused: a condition is judged at once and keeps no reference.
   const names = new Map([...model.story.flags].map((flag) => [flag, false]));
   const cost = forcing.reduce((sum, { reads }) => sum + JUDGING + (readsAnyFlag(reads) ? names.size * LOOKING : 0), 0);
-  const read = membersOf(model.sensitive).map((flag) => ({ flag, name: model.flagNames[flag] ?? '' }));
+  const read = listMembers(model.sensitive).map((flag) => ({ flag, name: model.flagNames[flag] ?? '' }));
   return (position) => {
     const { place, wanting, visited } = position;
     if (model.isStop[place]) return true;
@@ -110,9 +112,9 @@ export function createForcedAt(
       flags: names,
       turn: clocks?.turn ?? 1,
       doom: clocks?.doom ?? 0,
-      progress: ofMillionths((model.required ?? 0) - wanting),
+      progress: fromMillionths((model.required ?? 0) - wanting),
       location: model.act.places[place]?.id ?? '',
-      visited: membersOf(visited).flatMap((at) => model.act.places[at]?.id ?? []),
+      visited: listMembers(visited).flatMap((at) => model.act.places[at]?.id ?? []),
     };
     const held = forcing.some((condition) => condition.holds(scope));
     known.set(key, held);

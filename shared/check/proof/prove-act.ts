@@ -1,20 +1,20 @@
 import { conditionScope } from '../../play/index.ts';
 import { inMillionths, type Story, type StoryAct } from '../../rules/index.ts';
-import type { Because } from '../sayings/sayings.ts';
+import type { Because } from '../messages/message-types.ts';
 import { type ActModel, createActModel } from './act-model.ts';
-import { whyLost, whyOutOfReach } from './because.ts';
-import { whyLostAsPlayed, whyNeverWonAsPlayed } from './because-played.ts';
-import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
-import { atBest, atWorst } from './estimate.ts';
+import { type ActStart, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
+import { computeLowerBound, computeUpperBound } from './bounds.ts';
+import { whyLostAsPlayed, whyNeverWonAsPlayed } from './explain-enumerated-loss.ts';
+import { whyLost, whyOutOfReach } from './explain-loss.ts';
 import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
-import type { Loss } from './loss.ts';
-import { type PlayOut, pathTo } from './played-out.ts';
-import { beginningOf, canLeaveAtOnce, keyOf, type Position } from './position.ts';
-import { canLose, shortestLoss } from './reach.ts';
+import type { LossPath } from './loss.ts';
+import { canLose, shortestLoss } from './loss-search.ts';
+import { type PlayOut, tracePath } from './played-out.ts';
+import { canLeaveAtOnce, positionKey, type SearchPosition, startPosition } from './position.ts';
 import { replayPath, replaysOf } from './replay-path.ts';
 import type { ActBeginning, ActProof } from './types.ts';
 import { lossBy } from './walk-moves.ts';
-import { type Budget, createBudget, createWinning, isSpent, type Winning } from './winning.ts';
+import { createSearchBudget, createWinSearch, isSpent, type SearchBudget, type WinSearch } from './win-search.ts';
 
 /** The start of an act's proof. */
 export interface ActQuestion {
@@ -41,7 +41,7 @@ const notProven = (because: Because): Outcome => ({ verdict: 'not-proven', begin
 /** Proves one act, with its cost. See `index.ts`. */
 export function proveAct(question: ActQuestion): { proof: ActProof; effort: number } {
   const weight = weightOf(question.model);
-  const budget: Budget = createBudget(question.bound, Math.floor(question.effort / weight));
+  const budget: SearchBudget = createSearchBudget(question.bound, Math.floor(question.effort / weight));
   const found = decide(question, budget);
   const outcome = found.because?.kind === 'written' ? (decideByPlaying(question) ?? found) : found;
   const proof = { act: question.act.id, ...outcome, nodes: budget.spent, bound: question.bound };
@@ -55,11 +55,11 @@ const WORDS_AT_ONCE = 10;
 const weightOf = ({ flagNames, pieces }: ActModel): number =>
   1 + Math.floor((flagNames.length + pieces.length) / 32 / WORDS_AT_ONCE);
 
-function decide(question: ActQuestion, budget: Budget): Outcome {
+function decide(question: ActQuestion, budget: SearchBudget): Outcome {
   const { story, act, model } = question;
   if (act.progress === null || isForcedAtOnce(model)) return WINNABLE;
   const known = knownAtBeginning(model, question.legacy);
-  const best = atBest(model, known);
+  const best = computeUpperBound(model, known);
   budget.spent += 1;
   const canBeMeant = model.forcing.length > 0 || startsAtStop(model);
   if (!canBeMeant && (act.places.length === 0 || best.gain < known.wanting)) {
@@ -71,7 +71,7 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
       because: whyOutOfReach(model, best),
     };
   }
-  if (atWorst(model, known, best).gain >= known.wanting) return WINNABLE;
+  if (computeLowerBound(model, known, best).gain >= known.wanting) return WINNABLE;
   if (model.isBeyond) return notProven({ kind: 'written' });
   return search(question, createActModel(story, act), budget);
 }
@@ -89,7 +89,7 @@ function decideByPlaying(question: ActQuestion): Outcome | null {
   const lost = vain.filter(({ hasBegun }) => !hasBegun);
   for (const moment of lost.slice(0, tries)) {
     const { trail } = moment.start;
-    const path = pathTo(moment);
+    const path = tracePath(moment);
     const isAlways = played.starts.every((start) => lost.includes(start));
     const verdict = isAlways ? 'cannot-be-completed' : 'soft-lock';
     for (const state of replaysOf(story, trail, path)) {
@@ -117,9 +117,9 @@ const startsAtStop = ({ act, isStop, placeNumber }: ActModel): boolean =>
   isStop[placeNumber.get(act.start) ?? -1] === true;
 
 /** Searches the act's beginnings in turn until a loss is found that can be replayed. */
-function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
+function search(question: ActQuestion, model: ActModel, budget: SearchBudget): Outcome {
   const { list, isComplete, isWritten } = question.beginnings();
-  const winning = createWinning(model, { budget });
+  const winning = createWinSearch(model, { budget });
   const beyond: Because | null = model.isWritten || isWritten ? { kind: 'written' } : null;
   let undecided: Because | null = isComplete ? beyond : { kind: 'too-many-beginnings', bound: question.bound };
   let isLostAlways = isComplete && !isWritten && list.length > 0;
@@ -139,11 +139,11 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
       break;
     }
     budget.effort += model.pieces.length;
-    const start = beginningOf(model, beginning.landed, beginning.flags);
-    if (seen.has(keyOf(model, start))) continue;
+    const start = startPosition(model, beginning.landed, beginning.flags);
+    if (seen.has(positionKey(model, start))) continue;
     const found = lossFrom(winning, start, question.bound, budget);
     if (found === 'none' || found === 'unknown') {
-      seen.add(keyOf(model, start));
+      seen.add(positionKey(model, start));
       isLostAlways = false;
       if (found === 'unknown') undecided ??= whyUnknown();
       continue;
@@ -160,11 +160,16 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
   return model.isUncertain ? notProven({ kind: 'clocks' }) : WINNABLE;
 }
 
-function lossFrom(winning: Winning, start: Position, bound: number, budget: Budget): Loss | 'none' | 'unknown' {
+function lossFrom(
+  winning: WinSearch,
+  start: SearchPosition,
+  bound: number,
+  budget: SearchBudget,
+): LossPath | 'none' | 'unknown' {
   const chance = canLose(winning, start, budget);
   if (chance.can === 'no') return 'none';
   const known = chance.can === 'yes' ? lossBy(winning, start, chance.moves) : null;
-  const search = shortestLoss(winning, start, createBudget(bound), known?.path.length);
+  const search = shortestLoss(winning, start, createSearchBudget(bound), known?.path.length);
   if (search.found ?? known) return search.found ?? known ?? 'unknown';
   return chance.can !== 'yes' && search.complete ? 'none' : 'unknown';
 }
@@ -172,16 +177,16 @@ function lossFrom(winning: Winning, start: Position, bound: number, budget: Budg
 /** Replays a loss by the readable rules; null if it does not work out. */
 function verify(
   { story, act }: ActQuestion,
-  beginning: Beginning,
-  loss: Loss,
-  winning: Winning,
+  beginning: ActStart,
+  loss: LossPath,
+  winning: WinSearch,
 ): Pick<ActProof, 'beginning' | 'path' | 'because'> | null {
   const { model } = winning;
   for (const state of replaysOf(story, beginning.trail, loss.path)) {
     const begun = replayPath(story, beginning.trail, [], state.seed);
     if (!begun || state.act !== act.id || state.climaxDue) continue;
-    const there = beginningOf(model, state.landed, state.flags);
-    const position: Position = {
+    const there = startPosition(model, state.landed, state.flags);
+    const position: SearchPosition = {
       ...there,
       place: model.placeNumber.get(state.location) ?? 0,
       wanting: (model.required ?? 0) - inMillionths(state.progress),

@@ -1,13 +1,13 @@
 import { inOneGo, type Pieces } from '../../in-pieces.ts';
 import type { Story, StoryAct } from '../../play/index.ts';
-import { sameValue } from '../stable.ts';
-import { type ActModel, createActModel, flagsReadIn } from './act-model.ts';
-import { type Beginnings, beginningsAfter, type Legacy, legacyOf, NO_LEGACY } from './beginnings.ts';
+import { sameValue } from '../structural-equality.ts';
+import { type ActModel, createActModel, listActFlags } from './act-model.ts';
+import { type Beginnings, beginningsAfter, computeLegacy, type Legacy, NO_LEGACY } from './beginnings.ts';
 import { createPlayOut } from './played-out.ts';
 import { proveAct } from './prove-act.ts';
 import type { ActProof, ProofOptions, ProveStory } from './types.ts';
 import { DEFAULT_BOUND, FULL_EFFORT } from './types.ts';
-import { createBudget, EFFORT_OF_ACT } from './winning.ts';
+import { createSearchBudget, EFFORT_OF_ACT } from './win-search.ts';
 
 /** An incremental prover of stories: results of acts are reused while their inputs are unchanged. */
 export interface StoryProver {
@@ -77,7 +77,7 @@ export function createStoryProver(): StoryProver {
       const acts = story.acts.map((act, index) => {
         const last = before[index];
         const known = last && isSameAct(last, act, sources[index], story) ? last : undefined;
-        const reads = known?.reads ?? flagsReadIn(story, act);
+        const reads = known?.reads ?? listActFlags(story, act);
         const settable = known?.settable ?? new Set(act.candidates.flatMap(({ flags }) => flags));
         return { act, known, reads, settable };
       });
@@ -89,7 +89,9 @@ export function createStoryProver(): StoryProver {
         effort: Math.ceil(effortMost * EFFORT_OF_BEGINNINGS * share),
       };
       const tries = Math.max(2, Math.min(TRIES_OF_ACT, Math.floor(TRIES_OF_STORY * share)));
-      const playOut = once(() => createPlayOut(story, () => createBudget(bound, Math.min(EFFORT_OF_ACT, reserved))));
+      const playOut = once(() =>
+        createPlayOut(story, () => createSearchBudget(bound, Math.min(EFFORT_OF_ACT, reserved))),
+      );
       const now: Kept[] = [];
       const soFar = new Set<string>();
       let legacy = NO_LEGACY;
@@ -123,7 +125,7 @@ export function createStoryProver(): StoryProver {
         const { proof, effort: took } = isSameProof ? { proof: known.proof, effort: known.took } : proveAct(asked);
         effortLeft -= took;
         if (!isSameProof) taken += took;
-        const left = isSame ? known.left : legacyOf(model, legacy, readLater);
+        const left = isSame ? known.left : computeLegacy(model, legacy, readLater);
         isSameSoFar = isSame && isSameSoFar && sameValue(known.carried, carried);
         const after = isSameSoFar && known ? known.beginningsAfter : null;
         beginnings =

@@ -1,8 +1,8 @@
 import {
-  actOf,
   closeTurn,
   type DirectorProposal,
   directTurn,
+  getCurrentAct,
   openTurn,
   optionChoiceId,
   type PlayerAction,
@@ -102,7 +102,7 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
   let state = from;
   const act = state.act;
   const push = (): DirectorProposal => {
-    const clock = actOf(story, state).doom;
+    const clock = getCurrentAct(story, state).doom;
     return haste && clock ? { doom: Math.max(0, Math.min(2, Math.ceil(clock.max) - 2 - state.doom)) } : {};
   };
   for (let at = 0; at < steps.length; at += 1) {
@@ -141,11 +141,11 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
 /** Ends an act without further landings: drives its clock, calls its events. */
 function endAct(story: Story, from: PlotState): PlotState | null {
   let state = from;
-  const events = actOf(story, state)
+  const events = getCurrentAct(story, state)
     .events.filter(({ forcesClimax, trigger }) => forcesClimax && !trigger)
     .map(({ id }) => id)
     .slice(0, 10);
-  const turnsMost = canEndAnyTime(actOf(story, state)) ? TURNS_TO_END : TURNS_TO_SEE;
+  const turnsMost = canEndAnyTime(getCurrentAct(story, state)) ? TURNS_TO_END : TURNS_TO_SEE;
   for (let turns = 0; turns < turnsMost && state.act === from.act; turns += 1) {
     if (state.ended) return null;
     state = playTurn(story, state, waiting(story, state), (opening) => ({ ...passBy(opening), doom: 2, events }));

@@ -1,10 +1,10 @@
-import { diceOf, NONE, outcomeOf, READS_ANY, type Standing, timeAtStart } from '../../rules/index.ts';
+import { drawDice, getOutcome, NONE, READS_ANY, type RulesState, timeAtStart } from '../../rules/index.ts';
 
 /** By sum of two dice: a seed that rolls it, on the turn after one with held clocks. */
 const SEEDS: ReadonlyMap<number, number> = (() => {
   const seeds = new Map<number, number>();
   for (let seed = 1; seeds.size < 11; seed += 1) {
-    const dice = diceOf(seed, 2);
+    const dice = drawDice(seed, 2);
     const sum = Math.floor(dice / 10) + (dice % 10);
     if (!seeds.has(sum)) seeds.set(sum, seed);
   }
@@ -13,7 +13,7 @@ const SEEDS: ReadonlyMap<number, number> = (() => {
 
 /** One seed for each outcome of a roll. */
 export const seedsFor = (modifier: number): number[] => [
-  ...new Map([...SEEDS].map(([sum, seed]) => [outcomeOf(sum + modifier), seed])).values(),
+  ...new Map([...SEEDS].map(([sum, seed]) => [getOutcome(sum + modifier), seed])).values(),
 ];
 
 /** A copy of a standing, to be restored later. */
@@ -22,12 +22,12 @@ export interface Saved {
   readonly lists: readonly (Int32Array | Uint8Array | Int8Array)[];
 }
 
-const listArrays = (now: Standing) => [
+const listArrays = (now: RulesState) => [
   ...[now.bits, now.open, now.landed, now.meters, now.answered, now.checked, now.offered, now.taken],
   ...[now.visited, now.seen, now.fired, now.endedAs],
 ];
 
-export const save = (now: Standing): Saved => ({
+export const save = (now: RulesState): Saved => ({
   numbers: [
     ...[now.location, now.active, Number(now.again), now.asking, now.pending, now.modifier, now.progress],
     ...[now.visitedCount, now.fires, now.waiting, Number(now.forced), now.actTurn, now.turn, now.due],
@@ -35,7 +35,7 @@ export const save = (now: Standing): Saved => ({
   lists: listArrays(now).map((list) => list.slice()),
 });
 
-export function restore(now: Standing, { numbers, lists }: Saved): void {
+export function restore(now: RulesState, { numbers, lists }: Saved): void {
   const [location, active, again, asking, pending, modifier, progress, ...more] = numbers as readonly number[] & {
     length: 14;
   };
@@ -48,7 +48,7 @@ export function restore(now: Standing, { numbers, lists }: Saved): void {
 }
 
 /** Stops the clocks and clears what nothing depends on: frames told, and the last encounter. */
-export function holdClocks(now: Standing): void {
+export function holdClocks(now: RulesState): void {
   now.turn = Math.min(1, now.turn);
   now.actTurn = Math.min(1, now.actTurn);
   now.doom = 0;

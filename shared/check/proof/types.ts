@@ -1,6 +1,6 @@
 import type { Story, StoryAct } from '../../play/index.ts';
 import type { CheckOutcome } from '../../story/index.ts';
-import type { Because } from '../sayings/sayings.ts';
+import type { Because } from '../messages/message-types.ts';
 import type { StoryStep } from '../story-step.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { StoryStep } from '../story-step.ts';
 import type { ActModel } from './act-model.ts';
-import type { Loss, Move } from './loss.ts';
-import { goTo, isDryAt, isOpen, land, type Position } from './position.ts';
-import type { Winning } from './winning.ts';
+import type { LossPath, SearchMove } from './loss.ts';
+import { isDryAt, isPieceOpen, landPiece, moveToPlace, type SearchPosition } from './position.ts';
+import type { WinSearch } from './win-search.ts';
 
 /**
  * Expands moves to single steps along shortest ways, and drops those not needed for the loss.
  * @returns null if they do not lead to a lost position without a due climax
  */
-export function lossBy(winning: Winning, beginning: Position, moves: readonly Move[]): Loss | null {
+export function lossBy(winning: WinSearch, beginning: SearchPosition, moves: readonly SearchMove[]): LossPath | null {
   let kept = moves;
   let loss = walk(winning, beginning, kept);
   for (let at = kept.length - 1; loss !== null && at >= 0; at -= 1) {
@@ -21,11 +21,11 @@ export function lossBy(winning: Winning, beginning: Position, moves: readonly Mo
   return loss;
 }
 
-function walk(winning: Winning, beginning: Position, moves: readonly Move[]): Loss | null {
+function walk(winning: WinSearch, beginning: SearchPosition, moves: readonly SearchMove[]): LossPath | null {
   const { model } = winning;
   const path: StoryStep[] = [];
   let position = beginning;
-  let before: Position | null = null;
+  let before: SearchPosition | null = null;
   const isOver = (): boolean => winning.isForced(position) || (path.length > 0 && isDryAt(model, position));
   for (const move of moves) {
     const targets = 'place' in move ? [move.place] : move.piece.places;
@@ -34,13 +34,13 @@ function walk(winning: Winning, beginning: Position, moves: readonly Move[]): Lo
     for (const place of way) {
       if (isOver()) return null;
       before = position;
-      position = goTo(model, position, place);
+      position = moveToPlace(model, position, place);
       path.push({ travel: model.act.places[place]?.id ?? '' });
     }
     if ('place' in move) continue;
-    if (isOver() || !isOpen(move.piece, position)) return null;
+    if (isOver() || !isPieceOpen(move.piece, position)) return null;
     before = position;
-    position = land(position, move.piece, move.variant);
+    position = landPiece(position, move.piece, move.variant);
     const { option } = move.variant;
     path.push({ encounter: move.piece.encounter.id, ...(option !== null && { option }) });
     if (position.wanting <= 0) return null;

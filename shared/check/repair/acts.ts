@@ -5,18 +5,18 @@ import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../registry.ts';
 import { GOOD_TURNS_A_TICK, TIGHT_CLOCK } from '../rules/clocks.ts';
 import { nearest } from '../rules/eligibility.ts';
+import { findReachablePlaces } from './analyze-loss.ts';
 import {
-  actIn,
   changeAct,
   changePlace,
   changePremise,
+  computeDraftReach,
+  findActForFinding,
   placeIn,
   type RepairCall,
   type RepairRule,
   reachedAct,
-  reachIn,
 } from './call.ts';
-import { reachedFrom } from './lost.ts';
 
 /** Maximum share of the available progress to require, so that the player may miss some. */
 const SLACK = 0.8;
@@ -34,7 +34,7 @@ const connect: RepairRule = (draft, finding) => {
   const { id } = finding.where;
   if (!found || id === undefined || found.here.start === '') return null;
   const { act, here } = found;
-  const back = reachedFrom(act, id).has(here.start) ? [] : addWay(act, id, here.start);
+  const back = findReachablePlaces(act, id).has(here.start) ? [] : addWay(act, id, here.start);
   return [...addWay(act, here.start, id), ...back];
 };
 
@@ -121,11 +121,11 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'condition-item-never-given': renamed,
   'progress-without-slack': requireLess,
   'progress-counts-as-none': (draft, finding) => {
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     return act ? changeAct(act.id, { globalProgression: null }) : null;
   },
   'way-to-itself': (draft, finding) => {
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     const place = placeIn(draft, finding);
     if (!act || !place) return null;
     return [changePlace(act.id, place.id, { connections: place.connections.filter((id) => id !== place.id) })];
@@ -133,7 +133,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'place-unreachable': connect,
   island: connect,
   'dead-end': (draft, finding) => {
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     const place = placeIn(draft, finding);
     const from = act?.sandboxLocations.find(
       ({ id, connections }) => id !== place?.id && connections.includes(place?.id ?? ''),
@@ -141,16 +141,16 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     return act && place && from ? addWay(act, place.id, from.id) : null;
   },
   'one-way-door': (draft, finding) => {
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     const place = placeIn(draft, finding);
     if (!act || !place) return null;
     const calls = place.connections
-      .filter((to) => act.sandboxLocations.some(({ id }) => id === to) && !reachedFrom(act, to).has(place.id))
+      .filter((to) => act.sandboxLocations.some(({ id }) => id === to) && !findReachablePlaces(act, to).has(place.id))
       .flatMap((to) => addWay(act, to, place.id));
     return calls.length === 0 ? null : calls;
   },
   'clock-counts-as-none': (draft, finding) => {
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     return act ? changeAct(act.id, { opposingForce: null }) : null;
   },
   'clock-too-fast': (draft, finding) => {
@@ -163,7 +163,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     return found && size <= found.here.turnsOfAll * 2 ? resized(found.act, size) : null;
   },
   'threshold-out-of-range': (draft, finding) => {
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     const force = act?.opposingForce;
     if (!act || !force) return null;
     const within = withThresholds(force.escalationEvents, (threshold) =>
@@ -172,7 +172,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     return changeAct(act.id, { 'opposingForce.escalationEvents': within });
   },
   'threshold-twice': (draft, finding) => {
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     const force = act?.opposingForce;
     if (!act || !force) return null;
     const taken = new Set<number>();
@@ -187,7 +187,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     return taken.size === values.length ? changeAct(act.id, { 'opposingForce.escalationEvents': apart }) : null;
   },
   'condition-not-understood': (draft, finding) => {
-    const { setters } = reachIn(draft);
+    const { setters } = computeDraftReach(draft);
     return rewrite(
       draft,
       finding,
@@ -196,7 +196,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     );
   },
   'condition-unknown-flag': (draft, finding) => {
-    const { setters } = reachIn(draft);
+    const { setters } = computeDraftReach(draft);
     const strangers = (text: string): string[] =>
       (readCondition(text, true) ?? readCondition(text, false))?.reads.flags.filter((flag) => !setters.has(flag)) ?? [];
     return rewrite(

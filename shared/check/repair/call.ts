@@ -1,11 +1,11 @@
 import type { DraftAct, DraftingTool, DraftLocation, FoundEncounter, PlanDraft } from '../../story/index.ts';
 import { findEncounter } from '../../story/index.ts';
-import { createCoreReader } from '../core.ts';
 import type { Finding } from '../finding.ts';
-import { type ActReach, reachOf, type StoryReach } from '../reach.ts';
-import { subjectOfDraft } from '../subject.ts';
+import { type ActReach, computeReach, type StoryReach } from '../reach.ts';
+import { createCoreReader } from '../story-core.ts';
+import { createDraftSubject } from '../subject.ts';
 import { flagsRead } from '../tables.ts';
-import { writtenIn } from '../written.ts';
+import { summarizeWritten } from '../written-content.ts';
 
 /** A call of a planning tool that repairs something. */
 export interface RepairCall {
@@ -52,29 +52,30 @@ export const without = (list: readonly string[] = [], gone: readonly string[]): 
   orNothing(list.filter((each) => !gone.includes(each)));
 
 /** The act of a finding, or the one that contains it. */
-export const actIn = (draft: PlanDraft, { where }: Finding): DraftAct | undefined => {
+export const findActForFinding = (draft: PlanDraft, { where }: Finding): DraftAct | undefined => {
   const id = where.type === 'act' ? (where.id ?? where.actId) : where.actId;
   return draft.acts.find((act) => act.id === id);
 };
 
 export const placeIn = (draft: PlanDraft, finding: Finding): DraftLocation | undefined =>
-  actIn(draft, finding)?.sandboxLocations.find(({ id }) => id === finding.where.id);
+  findActForFinding(draft, finding)?.sandboxLocations.find(({ id }) => id === finding.where.id);
 
 /** The encounter a finding is about, in a pool or an arc. */
 export const encounterIn = (draft: PlanDraft, { where }: Finding): FoundEncounter | undefined =>
   where.id === undefined ? undefined : findEncounter(draft, where.id);
 
-export const reachIn = (draft: PlanDraft): StoryReach => reachOf(createCoreReader()(subjectOfDraft(draft)));
+export const computeDraftReach = (draft: PlanDraft): StoryReach =>
+  computeReach(createCoreReader()(createDraftSubject(draft)));
 
 /** Every flag that a draft reads. */
-export function flagsReadIn(draft: PlanDraft): ReadonlySet<string> {
-  const subject = subjectOfDraft(draft);
-  return flagsRead(createCoreReader()(subject), writtenIn(subject));
+export function listFlagsReadByDraft(draft: PlanDraft): ReadonlySet<string> {
+  const subject = createDraftSubject(draft);
+  return flagsRead(createCoreReader()(subject), summarizeWritten(subject));
 }
 
 /** The act a finding is about, with its reachability. */
 export function reachedAct(draft: PlanDraft, finding: Finding): { act: DraftAct; here: ActReach } | null {
-  const act = actIn(draft, finding);
-  const here = reachIn(draft).acts.find(({ id }) => id === act?.id);
+  const act = findActForFinding(draft, finding);
+  const here = computeDraftReach(draft).acts.find(({ id }) => id === act?.id);
   return act && here ? { act, here } : null;
 }

@@ -1,18 +1,18 @@
-import { consequencesIn, flagSetsOf } from '../../rules/index.ts';
+import { consequencesIn, listFlagSets } from '../../rules/index.ts';
 import type { Encounter, FoundEncounter } from '../../story/index.ts';
 import type { FindingCode } from '../registry.ts';
 import { nearest } from '../rules/eligibility.ts';
 import {
-  actIn,
   changeEncounter,
   changePlace,
+  computeDraftReach,
   encounterIn,
-  flagsReadIn,
+  findActForFinding,
+  listFlagsReadByDraft,
   orNothing,
   placeIn,
   type RepairRule,
   reachedAct,
-  reachIn,
   without,
 } from './call.ts';
 
@@ -42,7 +42,7 @@ function corrected(
 const freed = ofPool((found, encounter, draft, finding) => {
   const why = reachedAct(draft, finding)?.here.dead.get(encounter.id);
   if (!why || !('flags' in why)) return null;
-  const setters = why.kind === 'never-set' ? reachIn(draft).setters : new Map<string, unknown>();
+  const setters = why.kind === 'never-set' ? computeDraftReach(draft).setters : new Map<string, unknown>();
   return changeEncounter(found, { prerequisites: corrected(encounter.prerequisites, why.flags, setters) });
 });
 
@@ -53,7 +53,7 @@ const FRAMES_USUAL = { few: 3, many: 8 } as const;
 export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'pool-one-pacing': (draft, finding) => {
     const place = placeIn(draft, finding);
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     const last = place?.encounters.at(-1);
     if (!act || !place || !last) return null;
     const isTense = last.pacing.focus === QUIET_AND_TENSE.first;
@@ -98,9 +98,9 @@ export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     }),
   ),
   'flag-no-answer-gives': ofPool((found, { potentialFlags = [], options = [] }, draft) => {
-    const sets = flagSetsOf(found.encounter);
+    const sets = listFlagSets(found.encounter);
     const never = potentialFlags.filter((flag) => !sets.some((flags) => flags.includes(flag)));
-    const read = flagsReadIn(draft);
+    const read = listFlagsReadByDraft(draft);
     if (!never.some((flag) => read.has(flag))) {
       return changeEncounter(found, { potentialFlags: without(potentialFlags, never) });
     }
@@ -125,7 +125,7 @@ export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
       : null;
   }),
   'exclusion-never-set': ofPool((found, { excludeIfFlags = [] }, draft) => {
-    const { setters } = reachIn(draft);
+    const { setters } = computeDraftReach(draft);
     const unset = excludeIfFlags.filter((flag) => !setters.has(flag));
     return changeEncounter(found, { excludeIfFlags: corrected(excludeIfFlags, unset, setters) });
   }),
@@ -137,7 +137,7 @@ export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
       const { requiredCharacters } = found.encounter;
       return changeEncounter(found, { requiredCharacters: without(requiredCharacters, strangers(requiredCharacters)) });
     }
-    const act = actIn(draft, finding);
+    const act = findActForFinding(draft, finding);
     const place = placeIn(draft, finding);
     if (!act || !place) return null;
     const gone = strangers(place.requiredCharacters);

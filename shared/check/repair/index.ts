@@ -3,20 +3,20 @@ import type { Finding } from '../finding.ts';
 import { KnownFindingCodeSchema } from '../registry.ts';
 import { ACT_REPAIRS } from './acts.ts';
 import type { RepairCall, RepairRule } from './call.ts';
-import { type Deed, deedsOf, sentenceOfDeed } from './deed.ts';
+import { describeRepairCalls, type RepairAction, sentenceOfDeed } from './describe-repair.ts';
 import { ENCOUNTER_REPAIRS } from './encounters.ts';
 import { PEOPLE_REPAIRS } from './people.ts';
 import { SCENE_REPAIRS } from './scenes.ts';
-import { winningEdits } from './winning.ts';
+import { searchWinningEdits } from './search-repairs.ts';
 
 export type { RepairCall } from './call.ts';
-export type { Deed } from './deed.ts';
+export type { RepairAction } from './describe-repair.ts';
 
 /** One way to repair a finding. */
 export interface Repair {
   readonly calls: readonly RepairCall[];
   /** Their actions, in order. */
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly RepairAction[];
   /** The actions as an English sentence: `Give “The Lamp Room” a way to “The Shrine Hall”.` */
   readonly sentence: string;
 }
@@ -42,33 +42,33 @@ function ruled(draft: PlanDraft, finding: Finding): RepairCall[] | null {
 }
 
 function repairFrom(draft: PlanDraft, calls: readonly RepairCall[]): Repair {
-  const deeds = deedsOf(draft, calls);
+  const deeds = describeRepairCalls(draft, calls);
   return { calls, deeds, sentence: deeds.map(sentenceOfDeed).join(' ') };
 }
 
 /**
  * The tool calls that repair a finding of a draft; null if the author must decide. Locks and approvals are not
- * considered. For an act that can be lost they are searched within a budget; see `winningEdits`.
+ * considered. For an act that can be lost they are searched within a budget; see `searchWinningEdits`.
  * @param finding from `checkDraft` of this draft
  */
-export function repairOf(draft: PlanDraft, finding: Finding): RepairCall[] | null {
+export function findRepair(draft: PlanDraft, finding: Finding): RepairCall[] | null {
   if (!SEARCHED.has(finding.code)) return ruled(draft, finding);
-  for (const { calls } of winningEdits(draft, finding)) return [...calls];
+  for (const { calls } of searchWinningEdits(draft, finding)) return [...calls];
   return null;
 }
 
 /**
  * Up to three alternative repairs of a finding, with equally many edits of different kinds; the first is that of
- * `repairOf`. Empty if the author must decide.
+ * `findRepair`. Empty if the author must decide.
  * @param finding from `checkDraft` of this draft
  */
-export function repairsOf(draft: PlanDraft, finding: Finding): Repair[] {
+export function findRepairs(draft: PlanDraft, finding: Finding): Repair[] {
   if (!SEARCHED.has(finding.code)) {
     const calls = ruled(draft, finding);
     return calls === null ? [] : [repairFrom(draft, calls)];
   }
   const offered: Repair[] = [];
-  for (const { calls } of winningEdits(draft, finding)) {
+  for (const { calls } of searchWinningEdits(draft, finding)) {
     offered.push(repairFrom(draft, calls));
     if (offered.length === OFFERED_MOST) break;
   }

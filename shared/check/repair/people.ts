@@ -2,8 +2,8 @@ import type { PlanDraft } from '../../story/index.ts';
 import { ARC_PHASES, type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
 import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../registry.ts';
-import { subjectOfDraft } from '../subject.ts';
-import { tongueOfStory } from '../tongues.ts';
+import { detectStoryLanguage } from '../story-language.ts';
+import { createDraftSubject } from '../subject.ts';
 import { changeAct, changeCharacter, changePremise, orNothing, type RepairCall, type RepairRule } from './call.ts';
 
 const change =
@@ -65,7 +65,7 @@ export const PEOPLE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     return found && keys.length > 0 ? changeOwner(finding, { [`${found.list}.${found.entry.id}.keys`]: keys }) : null;
   },
   'language-tag-wrong': (draft) => {
-    const { tag } = tongueOfStory(subjectOfDraft(draft));
+    const { tag } = detectStoryLanguage(createDraftSubject(draft));
     return tag === null ? null : changePremise({ language: tag });
   },
   'endings-alike': ({ premise }) => {

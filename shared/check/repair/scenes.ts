@@ -8,17 +8,17 @@ import {
   sceneSlots,
 } from '../../story/index.ts';
 import type { Finding } from '../finding.ts';
+import type { CheckMessage, ScriptSpot } from '../messages/message-types.ts';
 import type { FindingCode } from '../registry.ts';
 import { nearest } from '../rules/eligibility.ts';
-import type { Saying, Spot } from '../sayings/sayings.ts';
 import {
-  actIn,
   changeAct,
   changeCharacter,
   changeEncounter,
   changePlace,
   changePremise,
   encounterIn,
+  findActForFinding,
   placeIn,
   type RepairCall,
   type RepairRule,
@@ -28,8 +28,11 @@ import {
 const ROLLED = { least: -2, most: 4 } as const;
 
 /** A finding's parameters, if it has this message key. */
-function saidOf<Key extends Saying['say']>({ says }: Finding, key: Key): Extract<Saying, { say: Key }> | null {
-  return says?.say === key ? (says as Extract<Saying, { say: Key }>) : null;
+function saidOf<Key extends CheckMessage['say']>(
+  { says }: Finding,
+  key: Key,
+): Extract<CheckMessage, { say: Key }> | null {
+  return says?.say === key ? (says as Extract<CheckMessage, { say: Key }>) : null;
 }
 
 function isOf({ type, actId, id }: Finding['where'], { address, owner }: SceneSlot): boolean {
@@ -65,7 +68,7 @@ function changeOwner(draft: PlanDraft, { address, owner }: SceneSlot, changes: R
 function changeLines(
   draft: PlanDraft,
   { where }: Finding,
-  spots: readonly Spot[],
+  spots: readonly ScriptSpot[],
   change: (line: ScriptLine) => ScriptLine,
 ): RepairCall[] | null {
   const calls = sceneSlots(draft)
@@ -166,7 +169,7 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'speaker-elsewhere': (draft, told) => {
     const said = saidOf(told, 'speaker-elsewhere');
     const found = told.where.type === 'encounter' ? encounterIn(draft, told) : undefined;
-    const act = actIn(draft, told);
+    const act = findActForFinding(draft, told);
     const place =
       found?.kind === 'pool'
         ? act?.sandboxLocations.find(({ id }) => id === found.nodeId)

@@ -1,6 +1,6 @@
+import { placeRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import { placeRef } from '../sayings/refs.ts';
-import type { RuleFinding } from '../words.ts';
+import type { RuleFinding } from '../rule-finding.ts';
 
 const of = rule<'place'>();
 

@@ -1,9 +1,9 @@
 import { ARC_PHASES, EXPRESSIONS } from '../../story/index.ts';
-import { changesSomething } from '../moments.ts';
+import { encounterRef, personRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import { encounterRef, personRef } from '../sayings/refs.ts';
-import { tooWide, WIDTHS } from '../width.ts';
-import type { RuleFinding } from '../words.ts';
+import type { RuleFinding } from '../rule-finding.ts';
+import { changesSomething } from '../scene-certain-state.ts';
+import { tooWide, WIDTHS } from '../text-width.ts';
 import { framesOdd } from './pools.ts';
 
 const of = rule<'character'>();

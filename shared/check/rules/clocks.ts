@@ -1,12 +1,12 @@
 import { toMillionth } from '../../rules/index.ts';
 import type { EscalationEvent } from '../../story/index.ts';
 import { readCondition } from '../conditions.ts';
+import type { BlockedWay, Ref } from '../messages/message-types.ts';
+import { actRef, encounterRef, placeRef } from '../messages/refs.ts';
 import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
-import { actRef, encounterRef, placeRef } from '../sayings/refs.ts';
-import type { Ref, WayOut } from '../sayings/sayings.ts';
+import type { RuleFinding } from '../rule-finding.ts';
 import type { CheckedAct } from '../subject.ts';
-import type { RuleFinding } from '../words.ts';
 
 /** A shorter doom clock can fill before the player has got anywhere. */
 export const TIGHT_CLOCK = 4;
@@ -18,7 +18,7 @@ const PRESSED_MOST = 2;
 const of = rule<'act'>();
 
 /** What would avert the loss on a path. A flag can mark an intended loss only if the path sets one. */
-function wayOutOf(act: CheckedAct, path: ActProof['path']): WayOut {
+function wayOutOf(act: CheckedAct, path: ActProof['path']): BlockedWay {
   const step = path?.at(-1);
   if (step && 'travel' in step) return { kind: 'back', place: placeRef(act, { id: step.travel }) };
   const played = act.sandboxLocations.flatMap(({ encounters }) => encounters).find(({ id }) => id === step?.encounter);

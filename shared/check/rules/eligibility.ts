@@ -1,11 +1,11 @@
-import { squash } from '../../language/letters.ts';
+import { squash } from '../../language/normalize.ts';
 import { consequencesIn, unique } from '../../rules/index.ts';
-import { namedBy } from '../../story/index.ts';
-import type { Dead } from '../dead.ts';
+import { listNamedFields } from '../../story/index.ts';
+import type { DeadReason } from '../dead-encounters.ts';
+import type { Ref } from '../messages/message-types.ts';
+import { encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
-import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
-import type { Ref } from '../sayings/sayings.ts';
-import type { RuleFinding } from '../words.ts';
+import type { RuleFinding } from '../rule-finding.ts';
 
 const of = rule<'place'>();
 
@@ -23,7 +23,7 @@ const neverCome = of('encounters that never come', ['situation', 'setters'], (un
 function toldOf(
   { act }: PlaceUnit,
   encounter: { id: string; title: string },
-  why: Exclude<Dead, { kind: 'consequence' }>,
+  why: Exclude<DeadReason, { kind: 'consequence' }>,
   isWritten: boolean,
   setters: ReadonlyMap<string, readonly string[]>,
 ): RuleFinding[] {
@@ -142,7 +142,7 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
 /** People required by a place or its encounters who are not in the cast. */
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
   const strangers = (element: object) =>
-    unique(namedBy(element, 'character').flatMap(({ names }) => names.filter((id) => !cast.has(id))));
+    unique(listNamedFields(element, 'character').flatMap(({ names }) => names.filter((id) => !cast.has(id))));
   const told = (where: RuleFinding['where'], element: Ref, people: readonly string[]): RuleFinding => ({
     code: 'character-unknown',
     where,

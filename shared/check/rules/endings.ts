@@ -1,10 +1,10 @@
-import { holdsIn } from '../can-hold.ts';
+import { testSatisfiability } from '../condition-satisfiability.ts';
 import { readCondition } from '../conditions.ts';
+import { endingRef, meterRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import { endingRef, meterRef } from '../sayings/refs.ts';
-import type { RuleFinding } from '../words.ts';
-import { CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
-import { askedAtTheEnd } from './scenes.ts';
+import type { RuleFinding } from '../rule-finding.ts';
+import { CONDITION_CODES, CONDITION_TABLES, findConditionProblem } from './events.ts';
+import { createEndingContext } from './scenes.ts';
 
 const of = rule<'head'>();
 
@@ -12,10 +12,10 @@ const of = rule<'head'>();
 const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ head }, tables) => {
   const { endings: written = [], possibleEndings } = head;
   const conditional = written.flatMap(({ when, ...ending }) => (when === undefined ? [] : [{ ...ending, when }]));
-  const asked = conditional.length === 0 ? null : askedAtTheEnd(tables);
+  const asked = conditional.length === 0 ? null : createEndingContext(tables);
   if (!asked) return [];
   const told = conditional.flatMap((ending): RuleFinding[] => {
-    const { problem } = problemOf(ending.when, asked);
+    const { problem } = findConditionProblem(ending.when, asked);
     if (!problem) return [];
     const where = { type: 'ending', id: ending.id } as const;
     const self = endingRef(ending);
@@ -26,7 +26,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
   // Prose never holds and is reported separately.
   const howAllFail = (list: typeof conditional) => {
     const fail = list.flatMap(({ when }) => readCondition(when, asked.isFractional) ?? []);
-    return asked.possible.map((each) => holdsIn({ hold: [], fail }, each, asked.budget));
+    return asked.possible.map((each) => testSatisfiability({ hold: [], fail }, each, asked.budget));
   };
   const always = [...written.filter(({ when }) => when === undefined).map(({ title }) => title), ...possibleEndings];
   const where = { type: 'premise' } as const;

@@ -1,12 +1,12 @@
 import type { Condition } from '../../rules/index.ts';
-import { type Budget, canHold, type MeterRange, type Possible } from '../can-hold.ts';
+import { type ConditionBudget, canHold, type MeterRange, type PossibleStates } from '../condition-satisfiability.ts';
+import type { ConditionWorld } from '../condition-world.ts';
 import { asCondition, looksLikeCondition, readCondition } from '../conditions.ts';
+import type { CheckMessage, ConditionProblem, Ref } from '../messages/message-types.ts';
+import { actRef, eventRef, personRef, placeRef } from '../messages/refs.ts';
 import type { ActReach } from '../reach.ts';
 import { type ActUnit, rule, type Tables } from '../rule.ts';
-import { actRef, eventRef, personRef, placeRef } from '../sayings/refs.ts';
-import type { ConditionProblem, Ref, Saying } from '../sayings/sayings.ts';
-import type { RuleFinding } from '../words.ts';
-import type { World } from '../world.ts';
+import type { RuleFinding } from '../rule-finding.ts';
 import { nearest } from './eligibility.ts';
 
 /** Evaluations allowed for all conditions of one act, since packages are untrusted. */
@@ -17,9 +17,9 @@ const FAR_OFF = 3;
 const TURNS_MOST = 100_000;
 
 /** The context in which conditions of an act or the whole story are evaluated. */
-export interface Asked {
+export interface ConditionContext {
   /** The names that conditions may use. */
-  readonly world: World;
+  readonly world: ConditionWorld;
   readonly cast: ReadonlySet<string>;
   readonly meters: ReadonlyMap<string, MeterRange>;
   /** Items that something gives. */
@@ -27,7 +27,7 @@ export interface Asked {
   /** Everybody who may come on stage. */
   readonly people: ReadonlySet<string>;
   /** The possible states of each act: visited places and progress belong to one act. */
-  readonly possible: readonly Possible[];
+  readonly possible: readonly PossibleStates[];
   /** The places of these acts. */
   readonly places: readonly Ref[];
   readonly flags: ReadonlyMap<string, readonly string[]>;
@@ -37,7 +37,7 @@ export interface Asked {
   /** Whether all pools are written, so that all flags exist. */
   readonly isWritten: boolean;
   readonly isWhole: boolean;
-  readonly budget: Budget;
+  readonly budget: ConditionBudget;
 }
 
 /** The tables needed to evaluate conditions. */
@@ -48,7 +48,12 @@ export const CONDITION_TABLES = [
 ] as const;
 
 /** The facts that can be known in an act, with the conditions of those it may reveal. */
-function factsIn({ facts }: World, index: number, actId: string, isFractional: boolean): Possible['facts'] {
+function factsIn(
+  { facts }: ConditionWorld,
+  index: number,
+  actId: string,
+  isFractional: boolean,
+): PossibleStates['facts'] {
   return new Map(
     [...facts].flatMap(([id, { act, revealWhen, from }]) => {
       if (from === null || from > index) return [];
@@ -59,7 +64,7 @@ function factsIn({ facts }: World, index: number, actId: string, isFractional: b
 }
 
 /** The context for conditions of one or several acts. */
-export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Asked {
+export function createConditionContext(acts: readonly ActReach[], tables: ConditionTables): ConditionContext {
   const { setters: flags, ungiven, isFractional, situation, world, written, cast, involved, protagonist } = tables;
   // Before all is written anybody may still come.
   const people = situation.isWhole ? new Set([...involved, ...(protagonist === null ? [] : [protagonist])]) : cast;
@@ -99,26 +104,26 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
 }
 
 /** The possible outcomes of earlier acts, and of the act itself on the turn its climax falls due. */
-function endedBy({ acts, ended }: World, index: number): Possible['ended'] {
+function endedBy({ acts, ended }: ConditionWorld, index: number): PossibleStates['ended'] {
   const known = (id: string): readonly string[] => ended.get(id) ?? [];
   return new Map(
     acts.slice(0, index + 1).map((id, at) => [id, at === index ? ['', ...known(id)] : known(id)] as const),
   );
 }
 
-const ANYTHING: Possible['items'] = { has: () => true };
+const ANYTHING: PossibleStates['items'] = { has: () => true };
 const NO_FLAGS: ReadonlySet<string> = new Set();
 
 /** Declared flags that can never be set by then. */
 export const stayingUnset = (
   { setters, ungiven }: Pick<Tables, 'setters' | 'ungiven'>,
   settable: ReadonlySet<string>,
-): Possible['unset'] => ({ has: (flag) => (setters.has(flag) || ungiven.has(flag)) && !settable.has(flag) });
+): PossibleStates['unset'] => ({ has: (flag) => (setters.has(flag) || ungiven.has(flag)) && !settable.has(flag) });
 
 /** Why a condition can never hold; null if it may, or if what it names may still be written. */
-export function problemOf(
+export function findConditionProblem(
   text: string,
-  asked: Asked,
+  asked: ConditionContext,
 ): { condition: Condition | null; problem: ConditionProblem | null } {
   const condition = readCondition(text, asked.isFractional);
   if (!condition) {
@@ -132,7 +137,7 @@ export function problemOf(
   return { condition, problem: whyNever(text, condition, asked) };
 }
 
-function whyNever(text: string, condition: Condition, asked: Asked): ConditionProblem | null {
+function whyNever(text: string, condition: Condition, asked: ConditionContext): ConditionProblem | null {
   const { possible, flags, ungiven } = asked;
   const places = new Set(possible.flatMap((each) => each.places));
   const strangers = condition.reads.places.filter((id) => !places.has(id));
@@ -159,7 +164,7 @@ function whyNever(text: string, condition: Condition, asked: Asked): ConditionPr
 }
 
 /** A name in a condition that the story does not have, or that is impossible by then. */
-function strangerIn(text: string, { reads }: Condition, asked: Asked): ConditionProblem | null {
+function strangerIn(text: string, { reads }: Condition, asked: ConditionContext): ConditionProblem | null {
   if (!asked.isWritten) return null;
   const { world, meters, possible } = asked;
   const unknown = (what: 'fact' | 'person' | 'meter' | 'act', names: readonly string[], known: Known) => {
@@ -204,7 +209,7 @@ const of = rule<'act'>();
 /**
  * Whether a condition always holds on an act's first turn. A player who leaves at once does so before it is evaluated.
  */
-function holdsAtOnce(condition: Condition, { act, here }: ActUnit, setters: Asked['flags']): boolean {
+function holdsAtOnce(condition: Condition, { act, here }: ActUnit, setters: ConditionContext['flags']): boolean {
   // Earlier acts may have set any flag.
   if (!here.isFirst && (condition.reads.flags.length > 0 || condition.reads.loose.has('flags'))) return false;
   const { start } = here;
@@ -225,15 +230,15 @@ function holdsAtOnce(condition: Condition, { act, here }: ActUnit, setters: Aske
 const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
   const { act, here } = unit;
   if (!here.isMapped || !act.inevitableEvents) return [];
-  const asked = askedIn([here], tables);
+  const asked = createConditionContext([here], tables);
   return act.inevitableEvents.flatMap((event): RuleFinding[] => {
     const where = { type: 'event', actId: act.id, id: event.id } as const;
     const self = eventRef(act, event);
     const told: RuleFinding[] = [];
-    const tell = (code: RuleFinding['code'], says: Saying): void => {
+    const tell = (code: RuleFinding['code'], says: CheckMessage): void => {
       if (!told.some((each) => each.code === code)) told.push({ code, where, says });
     };
-    const { condition, problem } = problemOf(event.triggerCondition, asked);
+    const { condition, problem } = findConditionProblem(event.triggerCondition, asked);
     // Prose is a valid trigger: the Director calls the event.
     if (problem && problem.kind !== 'prose') {
       tell(problem.kind === 'never-holds' ? 'event-cannot-fire' : CONDITION_CODES[problem.kind], {
@@ -260,7 +265,7 @@ const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
       }
     }
     for (const branch of event.conditionalBranches ?? []) {
-      const { problem: odd } = problemOf(branch.condition, asked);
+      const { problem: odd } = findConditionProblem(branch.condition, asked);
       if (!odd) continue;
       tell(odd.kind === 'never-holds' ? 'branch-never-holds' : CONDITION_CODES[odd.kind], {
         say: 'condition:branch',

@@ -1,7 +1,7 @@
+import { actRef, placeRef } from '../messages/refs.ts';
 import { type ActUnit, rule } from '../rule.ts';
-import { actRef, placeRef } from '../sayings/refs.ts';
+import type { RuleFinding } from '../rule-finding.ts';
 import type { CheckedPlace } from '../subject.ts';
-import type { RuleFinding } from '../words.ts';
 
 const act = rule<'act'>();
 const place = rule<'place'>();

@@ -1,12 +1,18 @@
 import { possibleOutcomes } from '../../rules/index.ts';
 import type { ArcEncounter, Encounter, WrittenCheck } from '../../story/index.ts';
-import { holdsIn } from '../can-hold.ts';
+import { testSatisfiability } from '../condition-satisfiability.ts';
 import { readCondition } from '../conditions.ts';
-import { encounterMoment } from '../moments.ts';
+import { encounterRef } from '../messages/refs.ts';
 import { rule, type Tables } from '../rule.ts';
-import { encounterRef } from '../sayings/refs.ts';
-import type { RuleFinding } from '../words.ts';
-import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
+import type { RuleFinding } from '../rule-finding.ts';
+import { encounterCertainState } from '../scene-certain-state.ts';
+import {
+  CONDITION_CODES,
+  CONDITION_TABLES,
+  type ConditionContext,
+  createConditionContext,
+  findConditionProblem,
+} from './events.ts';
 
 const ofPlace = rule<'place'>();
 const ofCharacter = rule<'character'>();
@@ -18,9 +24,9 @@ const requirements = ofPlace('what options require', CONDITION_TABLES, ({ act, h
   const index = world.acts.indexOf(act.id);
   const asking = place.encounters.filter(({ options = [] }) => options.some(({ requires }) => requires !== undefined));
   if (!here.isMapped || index < 0 || asking.length === 0) return [];
-  const asked = askedIn([here], tables);
+  const asked = createConditionContext([here], tables);
   return asking.flatMap((encounter) => {
-    const moment = encounterMoment(world, index, place.id, encounter);
+    const moment = encounterCertainState(world, index, place.id, encounter);
     const own = { ...asked, possible: asked.possible.map((each) => ({ ...each, moment })) };
     return requiredOf(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, own);
   });
@@ -35,18 +41,24 @@ const requirementsOfArc = ofCharacter(
     if (mapped.length === 0) return [];
     return (character.personalArc?.arcEncounters ?? [])
       .filter(({ options = [] }) => options.some(({ requires }) => requires !== undefined))
-      .flatMap((encounter) => requiredOf(encounter, { type: 'encounter', id: encounter.id }, askedIn(mapped, tables)));
+      .flatMap((encounter) =>
+        requiredOf(encounter, { type: 'encounter', id: encounter.id }, createConditionContext(mapped, tables)),
+      );
   },
 );
 
-function requiredOf(encounter: Encounter | ArcEncounter, where: RuleFinding['where'], asked: Asked): RuleFinding[] {
+function requiredOf(
+  encounter: Encounter | ArcEncounter,
+  where: RuleFinding['where'],
+  asked: ConditionContext,
+): RuleFinding[] {
   const { options = [], potentialFlags = [] } = encounter;
   const self = encounterRef(encounter);
   const told: RuleFinding[] = [];
   const never: { text: string; requires: string }[] = [];
   for (const { text, requires } of options) {
     if (requires === undefined) continue;
-    const { problem } = problemOf(requires, asked);
+    const { problem } = findConditionProblem(requires, asked);
     if (problem?.kind === 'never-holds') never.push({ text, requires });
     else if (problem) {
       const code = CONDITION_CODES[problem.kind];
@@ -62,7 +74,7 @@ function requiredOf(encounter: Encounter | ArcEncounter, where: RuleFinding['whe
   }
   if (told.length > 0 || !asked.isWritten || options.some(({ requires }) => requires === undefined)) return told;
   const fail = options.flatMap(({ requires = '' }) => readCondition(requires, asked.isFractional) ?? []);
-  if (asked.possible.some((each) => holdsIn({ hold: [], fail }, each, asked.budget) === 'some')) {
+  if (asked.possible.some((each) => testSatisfiability({ hold: [], fail }, each, asked.budget) === 'some')) {
     told.push({
       code: 'options-all-locked',
       where,

@@ -1,11 +1,11 @@
-import { consequencesIn, flagSetsOf, unique } from '../../rules/index.ts';
+import { consequencesIn, listFlagSets, unique } from '../../rules/index.ts';
 import type { Encounter, EncounterOption } from '../../story/index.ts';
-import { changesSomething } from '../moments.ts';
-import { nearlyAlike } from '../overlap.ts';
+import { encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
-import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
-import type { RuleFinding } from '../words.ts';
-import { isFollowed } from '../written.ts';
+import type { RuleFinding } from '../rule-finding.ts';
+import { changesSomething } from '../scene-certain-state.ts';
+import { createDuplicateSearch } from '../similar-texts.ts';
+import { hasFollowUp } from '../written-content.ts';
 
 /** A smaller pool gives the Director little choice. */
 const THIN_POOL = 3;
@@ -169,7 +169,7 @@ const repeats = ofAct('encounters that repeat others', [], ({ act }) => {
   const all = act.sandboxLocations.flatMap(({ encounters }) =>
     encounters.filter(({ repeatable }) => repeatable !== true),
   );
-  const alike = nearlyAlike(all.map(({ description, text = '' }) => `${description} ${text}`));
+  const alike = createDuplicateSearch(all.map(({ description, text = '' }) => `${description} ${text}`));
   const repeating = Map.groupBy(
     all.filter(({ id }, index) => (all[alike(index) ?? index]?.id ?? id) !== id),
     (encounter) => all[alike(all.indexOf(encounter)) ?? 0],
@@ -210,7 +210,7 @@ function followingFlags(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
 /** Declared flags that no outcome sets. */
 function neverGiven(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const { potentialFlags = [], options: given = [] } = encounter;
-  const sets = flagSetsOf(encounter);
+  const sets = listFlagSets(encounter);
   const flags = sets.length === 0 ? [] : potentialFlags.filter((flag) => !sets.some((set) => set.includes(flag)));
   // An option names an undeclared flag, which probably was meant; that is reported instead.
   const isMisnamed = given.some(({ flags: own = [] }) => own.some((flag) => !potentialFlags.includes(flag)));
@@ -221,7 +221,7 @@ function neverGiven(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
 
 /** Options without consequences beside others that have some. */
 function unfollowed(unit: PlaceUnit, encounter: Encounter, given: readonly EncounterOption[]): RuleFinding[] {
-  const mute = given.filter((option) => !isFollowed(option, encounter));
+  const mute = given.filter((option) => !hasFollowUp(option, encounter));
   const isBare = (encounter.script ?? []).length === 0 && mute.length === given.length;
   if (mute.length === 0 || isBare) return [];
   const says = {
@@ -264,7 +264,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     return told;
   }
   // Their consequences make the difference.
-  const isFollowedUp = given.some((option) => isFollowed(option, encounter));
+  const isFollowedUp = given.some((option) => hasFollowUp(option, encounter));
   const earns = ({ flags = potentialFlags }: EncounterOption, all: readonly string[] = potentialFlags): boolean =>
     all.every((flag) => flags.includes(flag));
   const areAlike = (): boolean => given.every((each) => only && earns(only, each.flags) && earns(each, only.flags));
@@ -276,7 +276,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     });
   } else if (given.length > 1 && givesProgression <= 0 && findings.length === 0) {
     const empty = given.filter(
-      (option) => option.flags !== undefined && option.flags.length === 0 && !isFollowed(option, encounter),
+      (option) => option.flags !== undefined && option.flags.length === 0 && !hasFollowUp(option, encounter),
     );
     if (empty.length > 0) {
       told.push({

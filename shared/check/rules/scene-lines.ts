@@ -1,25 +1,25 @@
 import { wordsOfLine } from '../../play/index.ts';
 import type { Condition } from '../../rules/index.ts';
 import {
+  getVoiceKey,
+  getVoiceState,
+  getWrittenText,
   problemsOfScene,
   type SceneNames,
   type SceneProblem,
   type ScriptLine,
   unreadTag,
-  voicedAs,
-  voiceOf,
-  writtenIn,
 } from '../../story/index.ts';
-import { type Answer, holdsIn, type Moment } from '../can-hold.ts';
+import { type CertainState, type Satisfiability, testSatisfiability } from '../condition-satisfiability.ts';
 import { readCondition } from '../conditions.ts';
-import { type SceneAt, withSet } from '../moments.ts';
-import { overlapWith } from '../overlap.ts';
+import type { ConditionProblem, SceneName } from '../messages/message-types.ts';
 import type { Secret, Tables } from '../rule.ts';
-import type { ConditionProblem, SceneName } from '../sayings/sayings.ts';
-import type { RuleFinding } from '../words.ts';
+import type { RuleFinding } from '../rule-finding.ts';
+import { type SceneAt, withSet } from '../scene-certain-state.ts';
+import { createContainmentSearch } from '../similar-texts.ts';
 import { nearest } from './eligibility.ts';
-import { type Asked, CONDITION_TABLES, problemOf } from './events.ts';
-import { gathering, type LineTold } from './scene-told.ts';
+import { CONDITION_TABLES, type ConditionContext, findConditionProblem } from './events.ts';
+import { gathering, type LineTold } from './line-findings.ts';
 
 export const SCENE_TABLES = [...CONDITION_TABLES, 'secrets', 'sceneNames'] as const;
 export type SceneTables = Pick<Tables, (typeof SCENE_TABLES)[number]>;
@@ -27,7 +27,7 @@ export type SceneTables = Pick<Tables, (typeof SCENE_TABLES)[number]>;
 /** The scenes of one part of a story, with the context for checking them. */
 export interface Looked {
   readonly scenes: readonly SceneAt[];
-  readonly asked: Asked;
+  readonly asked: ConditionContext;
   /** The act whose secrets they may reveal; null for all acts. */
   readonly actId: string | null;
   /** Whether somebody may be elsewhere when a scene is told. */
@@ -35,11 +35,11 @@ export interface Looked {
 }
 
 /** Asks whether conditions can hold together when a scene is told, with one more holding or not. */
-type Ask = (texts: readonly string[], besides?: { readonly text: string; readonly isSo: boolean }) => Answer;
+type Ask = (texts: readonly string[], besides?: { readonly text: string; readonly isSo: boolean }) => Satisfiability;
 
 /** Creates a memoized `Ask`. */
-function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): Ask {
-  const known = new Map<string, Answer>();
+function askingIn({ possible, isFractional, budget }: ConditionContext, moment: CertainState): Ask {
+  const known = new Map<string, Satisfiability>();
   return (texts, besides) => {
     const key = JSON.stringify([texts, besides]);
     const before = known.get(key);
@@ -48,7 +48,7 @@ function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): As
       all.flatMap((text) => readCondition(text, isFractional) ?? []);
     const more = besides ? read([besides.text]) : [];
     const question = besides?.isSo === false ? { hold: read(texts), fail: more } : { hold: [...read(texts), ...more] };
-    const all = possible.map((each) => holdsIn(question, { ...each, moment }, budget));
+    const all = possible.map((each) => testSatisfiability(question, { ...each, moment }, budget));
     const found = all.includes('some') ? 'some' : all.includes('unknown') ? 'unknown' : 'never';
     known.set(key, found);
     return found;
@@ -56,13 +56,15 @@ function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): As
 }
 
 /** Flags required by a scene's conditions. They may have been set long before, but flags stay set. */
-function flagsBehind({ guards, before }: SceneAt, { possible, isFractional, budget }: Asked): string[] {
+function flagsBehind({ guards, before }: SceneAt, { possible, isFractional, budget }: ConditionContext): string[] {
   return guards.flatMap((text) => {
     const condition = readCondition(text, isFractional);
     if (!condition) return [];
     const isNeeded = (flag: string): boolean => {
       const moment = { ...before, unset: new Set([...before.unset, flag]) };
-      return possible.every((each) => holdsIn({ hold: [condition] }, { ...each, moment }, budget) === 'never');
+      return possible.every(
+        (each) => testSatisfiability({ hold: [condition] }, { ...each, moment }, budget) === 'never',
+      );
     };
     return condition.reads.flags.filter((flag) => !before.set.has(flag) && isNeeded(flag));
   });
@@ -74,7 +76,7 @@ function secretsIn({ secrets }: SceneTables, actId: string | null): (text: strin
   let seek: ((text: string) => number[]) | null = null;
   return (text) => {
     if (nearby.length === 0 || text.trim() === '') return [];
-    seek ??= overlapWith(nearby.map((secret) => secret.text));
+    seek ??= createContainmentSearch(nearby.map((secret) => secret.text));
     return seek(text).flatMap((index) => nearby[index] ?? []);
   };
 }
@@ -113,7 +115,7 @@ const closesTheStory = ({ slot: { part, address } }: SceneAt): boolean =>
  * Checks scenes line by line: lines that are never told, facts given away too early, secrets disclosed by words, people
  * who cannot be there, and unknown names.
  */
-export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, tables: SceneTables): RuleFinding[] {
+export function checkSceneLines({ scenes, asked, actId, isElsewhere }: Looked, tables: SceneTables): RuleFinding[] {
   const { written, cast, sceneNames } = tables;
   const told = gathering();
   const saidIn = secretsIn(tables, actId);
@@ -125,7 +127,7 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
     const here = { ...asked, possible: asked.possible.map((each) => ({ ...each, moment })) };
     const problems = new Map<string, ConditionProblem | null>();
     const problemWith = (when: string): ConditionProblem | null => {
-      const problem = problems.has(when) ? (problems.get(when) ?? null) : problemOf(when, here).problem;
+      const problem = problems.has(when) ? (problems.get(when) ?? null) : findConditionProblem(when, here).problem;
       problems.set(when, problem);
       return problem;
     };
@@ -161,10 +163,10 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
           const isSaid = secret.fact !== null && line.tells?.includes(secret.fact) === true;
           if (!isSaid && isKept(secret, when)) tell({ say: 'scene-gives-away-secret', about: secret });
         }
-        const tag = unreadTag(writtenIn(line));
+        const tag = unreadTag(getWrittenText(line));
         if (tag !== null) tell({ say: 'mark-unread', about: tag });
-        const voiced = voicedAs(line, sceneNames.voices);
-        if (voiced === 'missing') tell({ say: 'voice-missing', about: voiceOf(line) ?? '' });
+        const voiced = getVoiceState(line, sceneNames.voices);
+        if (voiced === 'missing') tell({ say: 'voice-missing', about: getVoiceKey(line) ?? '' });
         if (voiced === 'changed') tell({ say: 'voice-changed', about: null });
         const speaker = line.type === 'say' ? line.character : undefined;
         if (
@@ -199,7 +201,7 @@ function isAlike(lines: readonly ScriptLine[]): boolean {
 const ABOUT_PRESENCE = ['facts', 'met', 'location', 'visited'] as const;
 
 /** Whether a line's condition may control who is present, or the scene's conditions fix the place. */
-function saysWho(when: string | undefined, guards: readonly string[], { isFractional }: Asked): boolean {
+function saysWho(when: string | undefined, guards: readonly string[], { isFractional }: ConditionContext): boolean {
   const reads = when === undefined ? undefined : readCondition(when, isFractional)?.reads;
   if (reads && (reads.flags.length > 0 || ABOUT_PRESENCE.some((name) => reads.variables.has(name)))) return true;
   return guards.some((text) => readCondition(text, isFractional)?.reads.variables.has('location'));

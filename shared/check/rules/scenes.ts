@@ -1,34 +1,48 @@
-import { type SceneSlot, slotsOfAct, slotsOfEncounter, slotsOfEndings } from '../../story/index.ts';
-import type { Moment, Possible } from '../can-hold.ts';
+import { listActSlots, listEncounterSlots, listEndingSlots, type SceneSlot } from '../../story/index.ts';
+import type { CertainState, PossibleStates } from '../condition-satisfiability.ts';
+import type { ConditionWorld } from '../condition-world.ts';
 import { readCondition } from '../conditions.ts';
-import { anyMoment, encounterMoment, guardsIn, momentIn, type SceneAt, scriptsOf } from '../moments.ts';
+import { actRef, encounterRef, endingRef, eventRef, placeRef } from '../messages/refs.ts';
 import { rule, type Tables } from '../rule.ts';
-import { actRef, encounterRef, endingRef, eventRef, placeRef } from '../sayings/refs.ts';
-import type { World } from '../world.ts';
-import { isWrittenEncounter, writtenSlots } from '../written.ts';
-import { type Asked, askedIn, stayingUnset } from './events.ts';
-import { lookThrough, SCENE_TABLES } from './scene-lines.ts';
+import {
+  defaultCertainState,
+  encounterCertainState,
+  guardsIn,
+  listSceneScripts,
+  type SceneAt,
+  sceneCertainState,
+} from '../scene-certain-state.ts';
+import { isWrittenEncounter, writtenSlots } from '../written-content.ts';
+import { type ConditionContext, createConditionContext, stayingUnset } from './events.ts';
+import { checkSceneLines, SCENE_TABLES } from './scene-lines.ts';
 
 const ofPlace = rule<'place'>();
 const ofAct = rule<'act'>();
 const ofCharacter = rule<'character'>();
 const ofHead = rule<'head'>();
 
-type At = Pick<SceneAt, 'where' | 'element' | 'guards'> & { readonly before: Moment };
+type At = Pick<SceneAt, 'where' | 'element' | 'guards'> & { readonly before: CertainState };
 
 /** Scenes with what is certain when they are told. */
-const scenesAt = (world: World, slots: readonly SceneSlot[], at: (slot: SceneSlot) => At): SceneAt[] =>
+const scenesAt = (world: ConditionWorld, slots: readonly SceneSlot[], at: (slot: SceneSlot) => At): SceneAt[] =>
   slots.flatMap((slot) => {
     if (!slot.scene) return [];
     const { before, ...where } = at(slot);
-    const usual = momentIn(world, slot, before);
+    const usual = sceneCertainState(world, slot, before);
     return [
-      { slot, scripts: scriptsOf(slot), ...where, before, usual, moment: slot.part.of === 'own' ? before : usual },
+      {
+        slot,
+        scripts: listSceneScripts(slot),
+        ...where,
+        before,
+        usual,
+        moment: slot.part.of === 'own' ? before : usual,
+      },
     ];
   });
 
 /** People tied to some places of an act are not at the others. Rules of play, "Who is present". */
-const isAwayFrom = ({ people }: World, index: number, person: string, places: readonly string[]): boolean => {
+const isAwayFrom = ({ people }: ConditionWorld, index: number, person: string, places: readonly string[]): boolean => {
   const here = people[index];
   return here?.tied.has(person) === true && places.some((place) => !here.at.get(place)?.includes(person));
 };
@@ -42,12 +56,12 @@ const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }
     const { encounter } = slot;
     if (!encounter || 'arcPhase' in encounter) {
       const where = { type: 'node', actId: act.id, id: place.id } as const;
-      return { where, element: placeRef(act, place), before: anyMoment(world, index, place.id), guards: [] };
+      return { where, element: placeRef(act, place), before: defaultCertainState(world, index, place.id), guards: [] };
     }
     return {
       where: { type: 'encounter', actId: act.id, id: encounter.id },
       element: encounterRef(encounter),
-      before: encounterMoment(world, index, place.id, encounter),
+      before: encounterCertainState(world, index, place.id, encounter),
       guards: guardsIn(slot),
     };
   });
@@ -60,11 +74,11 @@ const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }
       isAwayFrom(world, index, person, [place.id])
     );
   };
-  return lookThrough({ scenes, asked: askedIn([here], tables), actId: act.id, isElsewhere }, tables);
+  return checkSceneLines({ scenes, asked: createConditionContext([here], tables), actId: act.id, isElsewhere }, tables);
 });
 
 /** The possible states after an act ended with one of these outcomes. */
-const endedWith = (possible: Possible, actId: string, how: readonly string[]): Possible => ({
+const endedWith = (possible: PossibleStates, actId: string, how: readonly string[]): PossibleStates => ({
   ...possible,
   ended: new Map([...possible.ended, [actId, how]]),
 });
@@ -75,9 +89,9 @@ const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) =>
   const index = world.acts.indexOf(act.id);
   if (!here.isMapped || index < 0) return [];
   const events = new Map((act.inevitableEvents ?? []).map((event) => [event.id, event]));
-  const scenes = scenesAt(world, slotsOfAct(act), ({ address, part }) => {
+  const scenes = scenesAt(world, listActSlots(act), ({ address, part }) => {
     const event = events.get(address.eventId ?? '');
-    const before = anyMoment(world, index);
+    const before = defaultCertainState(world, index);
     if (!event) return { where: { type: 'act', id: act.id }, element: actRef(act), before, guards: [] };
     const branch = part.of === 'branch' ? event.conditionalBranches?.[part.index]?.condition : undefined;
     return {
@@ -96,13 +110,13 @@ const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) =>
     person !== protagonist &&
     (part.of === 'own' || part.of === 'branch') &&
     isAwayFrom(world, index, person, world.people[index]?.reached ?? []);
-  const asked = askedIn([here], tables);
+  const asked = createConditionContext([here], tables);
   return scenes.flatMap((scene) => {
     const { part } = scene.slot;
     const [possible] = asked.possible;
-    const own: Asked =
+    const own: ConditionContext =
       part.of === 'climax' && possible ? { ...asked, possible: [endedWith(possible, act.id, [part.way])] } : asked;
-    return lookThrough({ scenes: [scene], asked: own, actId: act.id, isElsewhere }, tables);
+    return checkSceneLines({ scenes: [scene], asked: own, actId: act.id, isElsewhere }, tables);
   });
 });
 
@@ -112,11 +126,11 @@ const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach']
   const arc = (character.personalArc?.arcEncounters ?? []).filter(isWrittenEncounter);
   const scenes = scenesAt(
     world,
-    arc.flatMap((encounter) => slotsOfEncounter(encounter)),
+    arc.flatMap((encounter) => listEncounterSlots(encounter)),
     (slot) => ({
       where: { type: 'encounter', id: slot.encounter?.id ?? '' },
       element: encounterRef({ id: slot.encounter?.id ?? '' }),
-      before: anyMoment(world, null),
+      before: defaultCertainState(world, null),
       guards: [],
     }),
   );
@@ -128,15 +142,20 @@ const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach']
       const met = tied.has(character.id) ? reached.filter((id) => at.get(id)?.includes(character.id)) : reached;
       return isAwayFrom(world, index, person, met);
     });
-  return lookThrough({ scenes, asked: askedIn(reach.acts, tables), actId: null, isElsewhere }, tables);
+  return checkSceneLines(
+    { scenes, asked: createConditionContext(reach.acts, tables), actId: null, isElsewhere },
+    tables,
+  );
 });
 
 /** The context for endings: the end of the last act. Rules of play, "Endings". */
-export function askedAtTheEnd(tables: Pick<Tables, 'reach' | keyof Parameters<typeof askedIn>[1]>): Asked | null {
+export function createEndingContext(
+  tables: Pick<Tables, 'reach' | keyof Parameters<typeof createConditionContext>[1]>,
+): ConditionContext | null {
   const { reach, situation, world } = tables;
   const last = reach.acts.at(-1);
   if (!last || !situation.isWhole) return null;
-  const asked = askedIn([last], tables);
+  const asked = createConditionContext([last], tables);
   const ended = new Map(world.ended);
   return {
     ...asked,
@@ -151,21 +170,21 @@ export function askedAtTheEnd(tables: Pick<Tables, 'reach' | keyof Parameters<ty
 
 /** Scenes of endings. */
 const inEndings = ofHead('scenes of endings', [...SCENE_TABLES, 'reach'], ({ head }, tables) => {
-  const asked = askedAtTheEnd(tables);
+  const asked = createEndingContext(tables);
   const { world, isFractional } = tables;
   if (!asked) return [];
   const endings = new Map((head.endings ?? []).map((ending) => [ending.id, ending]));
-  const scenes = scenesAt(world, slotsOfEndings(head.endings), ({ address, title }) => {
+  const scenes = scenesAt(world, listEndingSlots(head.endings), ({ address, title }) => {
     const id = address.endingId ?? '';
     const when = endings.get(id)?.when;
     return {
       where: { type: 'ending', id },
       element: endingRef({ id, title }),
-      before: anyMoment(world, world.acts.length - 1),
+      before: defaultCertainState(world, world.acts.length - 1),
       guards: when !== undefined && readCondition(when, isFractional) ? [when] : [],
     };
   });
-  return scenes.length === 0 ? [] : lookThrough({ scenes, asked, actId: null, isElsewhere: () => false }, tables);
+  return scenes.length === 0 ? [] : checkSceneLines({ scenes, asked, actId: null, isElsewhere: () => false }, tables);
 });
 
 export const SCENE_PLACE_RULES = [inPlace];

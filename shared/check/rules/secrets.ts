@@ -1,19 +1,25 @@
-import { hasUnspaced, runsOf } from '../../language/letters.ts';
+import { hasUnspaced, splitLetterRuns } from '../../language/normalize.ts';
 import { consequencesIn } from '../../rules/index.ts';
 import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
 import { findDisclosure, indexSecrets, openWordsOf, readText } from '../disclosure.ts';
-import { overlapWith } from '../overlap.ts';
+import type { ConditionProblem, Ref } from '../messages/message-types.ts';
+import { encounterRef, factRef, loreRef } from '../messages/refs.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';
-import { encounterRef, factRef, loreRef } from '../sayings/refs.ts';
-import type { ConditionProblem, Ref } from '../sayings/sayings.ts';
-import type { RuleFinding } from '../words.ts';
-import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
+import type { RuleFinding } from '../rule-finding.ts';
+import { createContainmentSearch } from '../similar-texts.ts';
+import {
+  CONDITION_CODES,
+  CONDITION_TABLES,
+  type ConditionContext,
+  createConditionContext,
+  findConditionProblem,
+} from './events.ts';
 
 /** Shorter secrets are searched only in the Director's notes, since prose may contain their words by chance. */
 const WATCHED_WORDS = 3;
 
 function isShort(text: string): boolean {
-  const words = runsOf(text).length;
+  const words = splitLetterRuns(text).length;
   return words > 0 && words < WATCHED_WORDS && !hasUnspaced(text);
 }
 
@@ -27,7 +33,7 @@ function checkFacts(
   facts: readonly Fact[] | undefined,
   actId: string | null,
   tables: FactTables,
-  asked: Asked | null,
+  asked: ConditionContext | null,
 ): RuleFinding[] {
   return (facts ?? []).flatMap((fact): RuleFinding[] => {
     const where: RuleFinding['where'] = { type: 'fact', ...(actId === null ? {} : { actId }), id: fact.id };
@@ -69,7 +75,7 @@ function reveal(
   where: RuleFinding['where'],
   self: Ref,
   found: ReadonlySet<string>,
-  asked: Asked,
+  asked: ConditionContext,
 ): RuleFinding[] {
   const { revealWhen } = fact;
   const never = (problem: ConditionProblem | null): RuleFinding[] =>
@@ -77,20 +83,20 @@ function reveal(
       ? []
       : [{ code: 'secret-never-revealed', where, says: { say: 'secret-never-revealed', fact: self, problem } }];
   if (revealWhen === undefined) return never(null);
-  const { problem } = problemOf(revealWhen, asked);
+  const { problem } = findConditionProblem(revealWhen, asked);
   if (!problem) return [];
   if (problem.kind === 'never-holds') return never(problem);
   return [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:fact', fact: self, problem } }];
 }
 
 const factsOfAct = ofAct('facts of an act', [...CONDITION_TABLES, 'found'], ({ act, here }, tables) =>
-  checkFacts(act.facts, act.id, tables, here.isMapped ? askedIn([here], tables) : null),
+  checkFacts(act.facts, act.id, tables, here.isMapped ? createConditionContext([here], tables) : null),
 );
 
 const factsOfStory = ofHead('facts of a story', [...CONDITION_TABLES, 'found', 'reach'], ({ head }, tables) => {
   const { reach, situation } = tables;
   const isMapped = reach.acts.length > 0 && reach.acts.every((here) => here.isMapped);
-  const asked = isMapped ? { ...askedIn(reach.acts, tables), isWritten: situation.isWhole } : null;
+  const asked = isMapped ? { ...createConditionContext(reach.acts, tables), isWritten: situation.isWhole } : null;
   return checkFacts(head.facts, null, tables, asked);
 });
 
@@ -101,7 +107,7 @@ function checkLore(
   secrets: readonly Secret[],
 ): RuleFinding[] {
   const nearby = secrets.filter(({ act }) => act === null || actId === null || act === actId);
-  const seek = overlapWith(nearby.map(({ text }) => text));
+  const seek = createContainmentSearch(nearby.map(({ text }) => text));
   return (entries ?? []).flatMap((entry): RuleFinding[] => {
     const where: RuleFinding['where'] = { type: 'lore', ...(actId === null ? {} : { actId }), id: entry.id };
     const self = loreRef(actId, entry);

@@ -1,6 +1,6 @@
+import { personRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
-import { personRef } from '../sayings/refs.ts';
-import type { RuleFinding } from '../words.ts';
+import type { RuleFinding } from '../rule-finding.ts';
 
 const of = rule<'story'>();
 

@@ -1,11 +1,17 @@
 import { clip } from '../../clip.ts';
-import { namedTongue, tagOf } from '../../language/foreign.ts';
-import { rule, type Tongue } from '../rule.ts';
-import { actRef, encounterRef, personRef, placeRef } from '../sayings/refs.ts';
-import type { Ref } from '../sayings/sayings.ts';
-import { foreignIn, type Texts, textsOfAct, textsOfCharacter, textsOfPlace } from '../tongues.ts';
-import { tooWide, WIDTHS, widthOf } from '../width.ts';
-import type { RuleFinding } from '../words.ts';
+import { getDetectedTag, nameDetectedLanguage } from '../../language/detect-language.ts';
+import type { Ref } from '../messages/message-types.ts';
+import { actRef, encounterRef, personRef, placeRef } from '../messages/refs.ts';
+import { rule, type StoryLanguage } from '../rule.ts';
+import type { RuleFinding } from '../rule-finding.ts';
+import {
+  findForeignTexts,
+  type LabelledTexts,
+  listActTexts,
+  listCharacterTexts,
+  listPlaceTexts,
+} from '../story-language.ts';
+import { tooWide, WIDTHS, widthOf } from '../text-width.ts';
 
 const ofHead = rule<'head'>();
 const ofAct = rule<'act'>();
@@ -17,17 +23,24 @@ function foreign(
   where: RuleFinding['where'],
   element: Ref,
   part: object,
-  texts: Texts,
-  { expected, found }: Tongue,
+  texts: LabelledTexts,
+  { expected, found }: StoryLanguage,
 ): RuleFinding[] {
   if (found !== null || expected === '') return [];
-  const { first, names } = foreignIn(part, expected, texts);
+  const { first, names } = findForeignTexts(part, expected, texts);
   if (!first) return [];
   return [
     {
       code: 'wrong-language',
       where,
-      says: { say: 'wrong-language', element, expected, found: namedTongue(first), tag: tagOf(first), texts: names },
+      says: {
+        say: 'wrong-language',
+        element,
+        expected,
+        found: nameDetectedLanguage(first),
+        tag: getDetectedTag(first),
+        texts: names,
+      },
     },
   ];
 }
@@ -37,19 +50,19 @@ const languageOfPlace = ofPlace('language of a place', ['tongue'], ({ act, place
     { type: 'node', actId: act.id, id: place.id },
     placeRef(act, place),
     place,
-    () => textsOfPlace(place),
+    () => listPlaceTexts(place),
     tongue,
   ),
 );
 const languageOfAct = ofAct('language of an act', ['tongue'], ({ act }, { tongue }) =>
-  foreign({ type: 'act', id: act.id }, actRef(act), act, () => textsOfAct(act), tongue),
+  foreign({ type: 'act', id: act.id }, actRef(act), act, () => listActTexts(act), tongue),
 );
 const languageOfCharacter = ofCharacter('language of a character', ['tongue'], ({ character }, { tongue }) =>
   foreign(
     { type: 'character', id: character.id },
     personRef(character),
     character,
-    () => textsOfCharacter(character),
+    () => listCharacterTexts(character),
     tongue,
   ),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Noted, saidOf } from '../field.ts';
+import { getDeclaredMeaning, type Noted } from '../field.ts';
 
 /** The item type of a list, else the type itself. */
 type HeldBy<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
@@ -28,7 +28,7 @@ export function described<Shape extends z.ZodRawShape>(
   const shape = Object.entries(schema.shape).flatMap(([field, type]) => {
     const part = held[field];
     const whole = type as z.ZodType;
-    const { isPrivate, note = (notes as Readonly<Record<string, string>>)[field] ?? '' } = saidOf(whole);
+    const { isPrivate, note = (notes as Readonly<Record<string, string>>)[field] ?? '' } = getDeclaredMeaning(whole);
     return isPrivate ? [] : [[field, (part === undefined ? whole : holding(whole, part)).describe(note)]];
   });
   return z.object(Object.fromEntries(shape) as Shape);

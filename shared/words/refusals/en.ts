@@ -1,5 +1,5 @@
-import type { Missing, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
-import type { RefusalCatalogue, Said } from './catalogue.ts';
+import type { ActionMismatch, MissingKind, SceneTroubleKind, SharingIds } from '../../reasons.ts';
+import type { RefusalCatalogue, RefusalText } from './catalogue.ts';
 import { draft } from './en-draft.ts';
 import { model } from './en-models.ts';
 import { Element, element, SCENE_TROUBLE, spaced } from './en-parts.ts';
@@ -23,7 +23,7 @@ const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
   fact: 'The line is not told until it is corrected.',
 };
 
-const GONE: Readonly<Record<Missing, Said>> = {
+const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   session: ['This draft does not exist. It may have been deleted.', 'Your other drafts are in the library.'],
   package: ['This story does not exist. It may have been deleted.', 'Your other stories are in the library.'],
   play: ['This play does not exist. It may have been deleted.', 'Your other plays are in the library.'],
@@ -38,7 +38,7 @@ const GONE: Readonly<Record<Missing, Said>> = {
   'story-of-play': ['The story of this play no longer exists.', 'Import the story again, or delete the play.'],
 };
 
-const UNFIT: Readonly<Record<Unfit, Said>> = {
+const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
   ended: ['The story has ended.', 'Start again, or go back to an earlier turn.'],
   'not-begun': ['The play has not begun yet.', 'Begin it first.'],
   'begun-already': ['The play has begun already.'],

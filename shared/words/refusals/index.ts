@@ -1,10 +1,10 @@
 import type { RefusalCode } from '../../error.ts';
 import type { Language } from '../../language/tag.ts';
 import type { ReasonCode } from '../../reasons.ts';
-import { phrasingOf } from '../phrasing.ts';
-import type { RefusalCatalogue, Said } from './catalogue.ts';
+import { getPhrasing } from '../phrasing.ts';
+import type { RefusalCatalogue, RefusalText } from './catalogue.ts';
 
-export type { RefusalCatalogue, Said } from './catalogue.ts';
+export type { RefusalCatalogue, RefusalText } from './catalogue.ts';
 
 /** Each language is a chunk of its own; only the one in use is loaded. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<RefusalCatalogue>>> = {
@@ -14,19 +14,19 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<RefusalCatalogue>>> = 
 };
 
 /** Renders refusals in one language. */
-export interface RefusalTeller {
+export interface RefusalRenderer {
   /** Renders a reason from the wire; null if it is unknown to this version, or damaged. */
-  ofReason(reason: { readonly code: string }): Said | null;
+  ofReason(reason: { readonly code: string }): RefusalText | null;
   /** Renders a refusal of which only the code is known. */
-  ofKind(code: RefusalCode): Said;
+  ofKind(code: RefusalCode): RefusalText;
 }
 
-export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: Language): RefusalTeller {
-  const words = phrasingOf(language);
+export function createRefusalRenderer({ reasons, kinds }: RefusalCatalogue, language: Language): RefusalRenderer {
+  const words = getPhrasing(language);
   return {
     ofReason(reason) {
       if (!Object.hasOwn(reasons, reason.code)) return null;
-      const say = reasons[reason.code as ReasonCode] as (given: object, w: typeof words) => Said;
+      const say = reasons[reason.code as ReasonCode] as (given: object, w: typeof words) => RefusalText;
       try {
         return say(reason, words);
       } catch (error) {
@@ -40,5 +40,5 @@ export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: La
 }
 
 /** Loads the teller of a language. */
-export const loadRefusals = async (language: Language): Promise<RefusalTeller> =>
-  refusalTeller(await CATALOGUES[language](), language);
+export const loadRefusalRenderer = async (language: Language): Promise<RefusalRenderer> =>
+  createRefusalRenderer(await CATALOGUES[language](), language);

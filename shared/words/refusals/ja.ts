@@ -1,5 +1,5 @@
-import type { Missing, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
-import type { RefusalCatalogue, Said } from './catalogue.ts';
+import type { ActionMismatch, MissingKind, SceneTroubleKind, SharingIds } from '../../reasons.ts';
+import type { RefusalCatalogue, RefusalText } from './catalogue.ts';
 import { draft } from './ja-draft.ts';
 import { model } from './ja-models.ts';
 import { element, SCENE_TROUBLE, spaced } from './ja-parts.ts';
@@ -23,7 +23,7 @@ const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
   fact: '直すまで、その行は語られません。',
 };
 
-const GONE: Readonly<Record<Missing, Said>> = {
+const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   session: ['この下書きは存在しません。削除された可能性があります。', 'ほかの下書きは本棚にあります。'],
   package: ['この物語は存在しません。削除された可能性があります。', 'ほかの物語は本棚にあります。'],
   play: ['このプレイは存在しません。削除された可能性があります。', 'ほかのプレイは本棚にあります。'],
@@ -38,7 +38,7 @@ const GONE: Readonly<Record<Missing, Said>> = {
   'story-of-play': ['このプレイの物語がありません。', '物語をもう一度取り込むか、プレイを削除してください。'],
 };
 
-const UNFIT: Readonly<Record<Unfit, Said>> = {
+const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
   ended: ['物語は終わりました。', '最初から始めるか、前のターンに戻ってください。'],
   'not-begun': ['プレイはまだ始まっていません。', '先に始めてください。'],
   'begun-already': ['プレイはもう始まっています。'],

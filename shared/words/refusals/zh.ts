@@ -1,5 +1,5 @@
-import type { Missing, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
-import type { RefusalCatalogue, Said } from './catalogue.ts';
+import type { ActionMismatch, MissingKind, SceneTroubleKind, SharingIds } from '../../reasons.ts';
+import type { RefusalCatalogue, RefusalText } from './catalogue.ts';
 import { draft } from './zh-draft.ts';
 import { model } from './zh-models.ts';
 import { element, SCENE_TROUBLE, spaced } from './zh-parts.ts';
@@ -23,7 +23,7 @@ const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
   fact: '在改正之前，那一行不会讲出来。',
 };
 
-const GONE: Readonly<Record<Missing, Said>> = {
+const GONE: Readonly<Record<MissingKind, RefusalText>> = {
   session: ['这份草稿不存在，可能已被删除。', '其他草稿在书架上。'],
   package: ['这个故事不存在，可能已被删除。', '其他故事在书架上。'],
   play: ['这次游玩不存在，可能已被删除。', '其他游玩在书架上。'],
@@ -38,7 +38,7 @@ const GONE: Readonly<Record<Missing, Said>> = {
   'story-of-play': ['这次游玩的故事已不存在。', '请重新导入故事，或删除这次游玩。'],
 };
 
-const UNFIT: Readonly<Record<Unfit, Said>> = {
+const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
   ended: ['故事已经结束。', '可以从头再来，或回到先前的回合。'],
   'not-begun': ['游玩还没有开始。', '请先开始。'],
   'begun-already': ['游玩已经开始了。'],

@@ -10,16 +10,16 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<ReportCatalogue>>> = {
 };
 
 /** Renders a report line, without its location. */
-export type ReportTeller = (line: Pick<ReportLine, 'code' | 'args'>) => string;
+export type ReportRenderer = (line: Pick<ReportLine, 'code' | 'args'>) => string;
 
 /** Creates the teller of a catalogue. */
-export const reportTeller =
-  (catalogue: ReportCatalogue): ReportTeller =>
+export const createReportRenderer =
+  (catalogue: ReportCatalogue): ReportRenderer =>
   ({ code, args }) =>
     catalogue[code].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(args, name) ? String(args[name]) : whole,
     );
 
 /** Loads the teller of a language. */
-export const loadReports = async (language: Language): Promise<ReportTeller> =>
-  reportTeller(await CATALOGUES[language]());
+export const loadReportRenderer = async (language: Language): Promise<ReportRenderer> =>
+  createReportRenderer(await CATALOGUES[language]());

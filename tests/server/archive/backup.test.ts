@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import { extract, type Header, pack } from 'tar-stream';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isArchived } from '../../../server/archive/backup-format.ts';
 import { restoreBackup, writeBackup } from '../../../server/archive/index.ts';
-import { isArchived } from '../../../server/archive/layout.ts';
 import { systemClock } from '../../../server/clock.ts';
-import { writeAside } from '../../../server/store/backup.ts';
+import { replaceFileAtomically } from '../../../server/store/backup.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { countNodes } from '../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -176,7 +176,7 @@ describe('where a backup goes', () => {
 
   test('is named where there is no room for it', async () => {
     const folder = await tempDir();
-    const full = writeAside(join(folder, 'house.tar'), async () => {
+    const full = replaceFileAtomically(join(folder, 'house.tar'), async () => {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     });
     await expect(full).rejects.toMatchObject({

@@ -11,35 +11,35 @@ import {
   n,
   SHADOWLESS,
 } from '../../../server/art/background/easel.ts';
-import { framingOf } from '../../../server/art/background/framing.ts';
+import { chooseFraming } from '../../../server/art/background/framing.ts';
 import { paintBackground } from '../../../server/art/background/index.ts';
-import { paletteOf } from '../../../server/art/background/palette.ts';
+import { mixPalette } from '../../../server/art/background/palette.ts';
 import { RECIPES } from '../../../server/art/background/recipes.ts';
 import { MAX_BYTES } from '../../../server/art/background/render.ts';
-import { kindOf, type Scene, sceneOf } from '../../../server/art/background/scene.ts';
-import { shadowsOf } from '../../../server/art/background/shadows.ts';
+import { type PlaceScene, readPlaceKind, readPlaceScene } from '../../../server/art/background/scene.ts';
+import { renderShadows } from '../../../server/art/background/shadows.ts';
 import {
   CULTURE_ORDER,
-  PLACES,
+  PLACE_WORDS,
   type PlaceKind,
   TIMES,
   type TimeOfDay,
   WEATHERS,
   type Weather,
 } from '../../../server/art/background/vocabulary.ts';
-import { randomOf } from '../../../server/art/kit/random.ts';
-import { treatmentOf } from '../../../server/art/kit/treatment.ts';
+import { createRandom } from '../../../server/art/kit/random.ts';
+import { readTreatment } from '../../../server/art/kit/treatment.ts';
 import { runs } from '../../support/runs.ts';
 
 const signal = new AbortController().signal;
 const sketch = (prompt: string, setting = '', artStyle = '') => ({ locationId: 'spot', prompt, setting, artStyle });
-const KINDS = Object.keys(PLACES) as PlaceKind[];
+const KINDS = Object.keys(PLACE_WORDS) as PlaceKind[];
 const TIMES_OF_DAY = Object.keys(TIMES) as TimeOfDay[];
 const ALL_WEATHERS = Object.keys(WEATHERS) as Weather[];
 
 /** Sets up a place without turning it into pixels. */
-function sketched(scene: Scene, artStyle = ''): Easel {
-  const easel = createEasel(scene, paletteOf(scene, treatmentOf(artStyle)), randomOf(scene.seed));
+function sketched(scene: PlaceScene, artStyle = ''): Easel {
+  const easel = createEasel(scene, mixPalette(scene, readTreatment(artStyle)), createRandom(scene.seed));
   RECIPES[scene.kind](easel);
   return easel;
 }
@@ -85,36 +85,36 @@ describe('reading a place', () => {
     ['lighthouse on the rocks', 'lighthouse'],
     ['lighthouse, interior', 'lamproom'],
   ])('sees %j as %s', (prompt, kind) => {
-    expect(sceneOf(sketch(prompt)).kind).toBe(kind);
+    expect(readPlaceScene(sketch(prompt)).kind).toBe(kind);
   });
 
   it('reads hour, weather and the part of the world, the place before the setting', () => {
-    expect(sceneOf(sketch('rain-slicked alley at dusk', '1940s Tokyo, night'))).toMatchObject({
+    expect(readPlaceScene(sketch('rain-slicked alley at dusk', '1940s Tokyo, night'))).toMatchObject({
       time: 'dusk',
       weather: 'rain',
       culture: 'japan',
     });
-    expect(sceneOf(sketch('茶馆，清晨，大雾', '江南古镇'))).toMatchObject({
+    expect(readPlaceScene(sketch('茶馆，清晨，大雾', '江南古镇'))).toMatchObject({
       time: 'dawn',
       weather: 'fog',
       culture: 'china',
     });
-    expect(sceneOf(sketch('a tower street', 'cyberpunk Tokyo')).culture).toBe('future');
-    expect(sceneOf(sketch('somewhere', 'a harbour town')).kind).toBe(kindOf('a harbour town'));
+    expect(readPlaceScene(sketch('a tower street', 'cyberpunk Tokyo')).culture).toBe('future');
+    expect(readPlaceScene(sketch('somewhere', 'a harbour town')).kind).toBe(readPlaceKind('a harbour town'));
   });
 
   it('finds some place for words it does not know, the same one every time', () => {
     for (const prompt of ['', '🎭🎭', 'zxqv', '</svg>', 'مقهى']) {
-      const scene = sceneOf(sketch(prompt));
+      const scene = readPlaceScene(sketch(prompt));
       expect(KINDS).toContain(scene.kind);
-      expect(sceneOf(sketch(prompt))).toEqual(scene);
+      expect(readPlaceScene(sketch(prompt))).toEqual(scene);
     }
   });
 
   it('reads anything without harm', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (words) => {
-        expect(KINDS).toContain(sceneOf(sketch(words, words, words)).kind);
+        expect(KINDS).toContain(readPlaceScene(sketch(words, words, words)).kind);
       }),
     );
   });
@@ -148,7 +148,7 @@ describe('laying the sheets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.constantFrom(...KINDS), (noise, kind) => {
         const words = `${noise}</svg><script>marker7f3(1)</script><image href="file:///etc/passwd"/>`;
-        const easel = sketched({ ...sceneOf(sketch(words, words)), kind }, words);
+        const easel = sketched({ ...readPlaceScene(sketch(words, words)), kind }, words);
         const all =
           [...easel.sheets, ...easel.glows].map(({ markup }) => markup).join('') +
           [...easel.definitions.values()].join('');
@@ -259,7 +259,7 @@ describe('painting places', () => {
   }, 60_000);
 
   it('throws soft shadows below the sheets, no larger than they are, and none where a sheet throws none', async () => {
-    const framing = framingOf('any');
+    const framing = chooseFraming('any');
     const sheets = [
       { markup: '<rect width="1600" height="900" fill="#888"/>', shadow: 0 },
       { markup: '<rect x="400" y="300" width="200" height="100" fill="#fff"/>', shadow: 0.25 },
@@ -273,7 +273,7 @@ describe('painting places', () => {
             `<svg y="${i * height}" width="${width}" height="${height}" viewBox="0 0 1600 900">${markup}</svg>`,
         )
         .join('')}</svg>`;
-    const [ground, faint, strong, outside] = await shadowsOf(sheets, '#252532', framing, stacked);
+    const [ground, faint, strong, outside] = await renderShadows(sheets, '#252532', framing, stacked);
     expect([ground, outside]).toEqual(['', '']);
     const at = async (markup: string | undefined, x: number, y: number) => {
       const document = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#fff"/>${markup}</svg>`;

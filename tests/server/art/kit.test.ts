@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lighten, lightnessOf, lit, mix, saturate } from '../../../server/art/kit/color.ts';
 import { createLimiter } from '../../../server/art/kit/limiter.ts';
-import { noiseOf, randomOf } from '../../../server/art/kit/random.ts';
+import { findAll, findFirst, mentionsWord, qualifier } from '../../../server/art/kit/match-words.ts';
+import { createNoise, createRandom } from '../../../server/art/kit/random.ts';
 import { createSharedWork } from '../../../server/art/kit/shared-work.ts';
-import { treatmentOf } from '../../../server/art/kit/treatment.ts';
-import { findAll, findFirst, names, qualifier } from '../../../server/art/kit/words.ts';
+import { readTreatment } from '../../../server/art/kit/treatment.ts';
 
 const deferred = <T>() => {
   let resolve: (value: T) => void = () => undefined;
@@ -17,7 +17,7 @@ const deferred = <T>() => {
 
 describe('seeded chance', () => {
   it('gives the same numbers for the same seed and others for another', () => {
-    const numbers = (seed: string) => Array.from({ length: 8 }, randomOf(seed).next);
+    const numbers = (seed: string) => Array.from({ length: 8 }, createRandom(seed).next);
     expect(numbers('a')).toEqual(numbers('a'));
     expect(numbers('a')).not.toEqual(numbers('b'));
   });
@@ -25,20 +25,20 @@ describe('seeded chance', () => {
   it('stays within its bounds, for any seed', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: -50, max: 50 }), fc.nat(50), (seed, min, span) => {
-        const random = randomOf(seed);
+        const random = createRandom(seed);
         const whole = random.int(min, min + span);
         expect(whole).toBeGreaterThanOrEqual(min);
         expect(whole).toBeLessThanOrEqual(min + span);
         expect(random.next()).toBeLessThan(1);
         expect(['x', 'y']).toContain(random.pick(['x', 'y']));
-        expect(Math.abs(noiseOf(random)())).toBeLessThanOrEqual(1);
+        expect(Math.abs(createNoise(random)())).toBeLessThanOrEqual(1);
       }),
     );
   });
 
   it('keeps forks apart: drawing from one changes no other', () => {
-    const plain = randomOf('a').fork('hair').next();
-    const busy = randomOf('a');
+    const plain = createRandom('a').fork('hair').next();
+    const busy = createRandom('a');
     busy.fork('eyes').next();
     busy.next();
     expect(busy.fork('hair').next()).toBe(plain);
@@ -91,15 +91,15 @@ describe('reading words', () => {
 
   it('reads hostile and huge text without harm', () => {
     for (const text of ['', '\u0000', '('.repeat(100_000), '\u202e🎭'.repeat(20_000), 'a .* b', '[]\\']) {
-      expect(names(text, 'lamp, .*')).toBe(text.includes('.*'));
+      expect(mentionsWord(text, 'lamp, .*')).toBe(text.includes('.*'));
     }
   });
 
   it('reads an art style, the more telling word first', () => {
-    expect(treatmentOf('dark anime noir').name).toBe('noir');
-    expect(treatmentOf('水彩绘本').name).toBe('watercolor');
-    expect(treatmentOf('cel-shaded anime, dark and moody').name).toBe('gothic');
-    expect(treatmentOf('🎭').name).toBe('gouache');
+    expect(readTreatment('dark anime noir').name).toBe('noir');
+    expect(readTreatment('水彩绘本').name).toBe('watercolor');
+    expect(readTreatment('cel-shaded anime, dark and moody').name).toBe('gothic');
+    expect(readTreatment('🎭').name).toBe('gouache');
   });
 });
 

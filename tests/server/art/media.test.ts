@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyAssets, mediaPath, mediaType } from '../../../server/art/index.ts';
-import { createMediaLibrary, keyOf } from '../../../server/art/media/library.ts';
+import { createMediaCache, hashContentKey } from '../../../server/art/media/media-cache.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -60,14 +60,14 @@ describe('where media lie', () => {
 
 describe('the media library', () => {
   it('keeps by content: everything that determines a piece is in its key', () => {
-    expect(keyOf({ a: 1, b: 'x' })).toBe(keyOf({ b: 'x', a: 1, c: undefined }));
-    expect(keyOf({ a: 1, b: 'x' })).not.toBe(keyOf({ a: 1, b: 'y' }));
-    expect(keyOf({ version: 1 })).not.toBe(keyOf({ version: 2 }));
+    expect(hashContentKey({ a: 1, b: 'x' })).toBe(hashContentKey({ b: 'x', a: 1, c: undefined }));
+    expect(hashContentKey({ a: 1, b: 'x' })).not.toBe(hashContentKey({ a: 1, b: 'y' }));
+    expect(hashContentKey({ version: 1 })).not.toBe(hashContentKey({ version: 2 }));
   });
 
   it('stores a piece once and gives it to several packages', async () => {
     const dataDir = await tempDir();
-    const library = createMediaLibrary(dataDir);
+    const library = createMediaCache(dataDir);
     expect(await library.has('k1', 'webp')).toBe(false);
     await library.put('k1', 'webp', Buffer.from('bytes'));
     expect(await library.has('k1', 'webp')).toBe(true);
@@ -90,13 +90,13 @@ describe('the media library', () => {
     const dataDir = await tempDir();
     mkdirSync(join(dataDir, 'art-cache'));
     writeFileSync(join(dataDir, 'art-cache', '.aside-1234'), 'half');
-    await createMediaLibrary(dataDir).put('k1', 'ogg', Buffer.from('whole'));
+    await createMediaCache(dataDir).put('k1', 'ogg', Buffer.from('whole'));
     expect(readdirSync(join(dataDir, 'art-cache'))).toEqual(['k1.ogg']);
   });
 
   it('leaves nothing behind when writing fails', async () => {
     const dataDir = await tempDir();
-    const library = createMediaLibrary(dataDir);
+    const library = createMediaCache(dataDir);
     await library.put('k1', 'ogg', Buffer.from('whole'));
     mkdirSync(join(dataDir, 'art-cache', 'k2.ogg'));
     writeFileSync(join(dataDir, 'art-cache', 'k2.ogg', 'in the way'), '');

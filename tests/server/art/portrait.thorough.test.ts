@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { treatmentOf } from '../../../server/art/kit/treatment.ts';
+import { readTreatment } from '../../../server/art/kit/treatment.ts';
 import { drawFigure, SPRITE } from '../../../server/art/portrait/figure.ts';
 import { paintPortraits } from '../../../server/art/portrait/index.ts';
 import { partOf } from '../../../server/art/portrait/parts.ts';
-import { type PersonSketch, personOf } from '../../../server/art/portrait/person.ts';
+import { type PersonSketch, readAppearance } from '../../../server/art/portrait/person.ts';
 import * as known from '../../../server/art/portrait/vocabulary.ts';
 import { HATS, OUTFITS } from '../../../server/art/portrait/wardrobe.ts';
 import { EXPRESSIONS } from '../../../shared/story/index.ts';
@@ -13,7 +13,7 @@ import { runs } from '../../support/runs.ts';
 
 const nobody: PersonSketch = { id: 'nobody', name: '', description: '', imagePrompt: '' };
 const someone = (imagePrompt: string, more: Partial<PersonSketch> = {}) =>
-  personOf({ ...nobody, ...more, imagePrompt });
+  readAppearance({ ...nobody, ...more, imagePrompt });
 const signal = new AbortController().signal;
 
 const aiko = {
@@ -122,7 +122,7 @@ describe('drawing a figure', () => {
     for (const [index, wish] of wishes.entries()) {
       const words = (OUTFITS as Record<string, string>)[wish] ?? (HATS as Record<string, string>)[wish] ?? '';
       const person = someone(words.split(',')[0] ?? '', { id: `p${index}` });
-      const figure = drawFigure(person, treatmentOf(''));
+      const figure = drawFigure(person, readTreatment(''));
       for (const markup of [figure.base, figure.front, figure.headInk, figure.hairPaint, figure.face('angry')]) {
         expect(markup).not.toMatch(/NaN|undefined|Infinity/);
         const { width, height } = markup === figure.face('angry') ? figure.faceBox : SPRITE;
@@ -140,7 +140,7 @@ describe('drawing a figure', () => {
       'an old woman',
     ].entries()) {
       for (const variation of [0, 1, 2]) {
-        const figure = drawFigure(someone(words, { id: `p${index}`, variation }), treatmentOf(''));
+        const figure = drawFigure(someone(words, { id: `p${index}`, variation }), readTreatment(''));
         const { left, top, width, height } = figure.faceBox;
         expect(Math.min(left, top, SPRITE.width - left - width, SPRITE.height - top - height)).toBeGreaterThan(0);
         for (const expression of EXPRESSIONS) {
@@ -164,8 +164,14 @@ describe('drawing a figure', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (noise) => {
         const words = `${noise}</svg><script>marker7f3(1)</script><image href="file:///etc/passwd"/> coat`;
-        const person = personOf({ id: 'x', name: words, description: words, imagePrompt: words, pronouns: words });
-        const figure = drawFigure(person, treatmentOf(words));
+        const person = readAppearance({
+          id: 'x',
+          name: words,
+          description: words,
+          imagePrompt: words,
+          pronouns: words,
+        });
+        const figure = drawFigure(person, readTreatment(words));
         for (const markup of [figure.base, figure.front, figure.face('sad')]) {
           expect(markup).not.toMatch(/marker7f3|script|passwd|href/);
         }
@@ -176,7 +182,7 @@ describe('drawing a figure', () => {
 
   it('keeps nose, skin and eyes through all faces', () => {
     const person = someone('a woman', { id: 'kei' });
-    const figure = drawFigure(person, treatmentOf(''));
+    const figure = drawFigure(person, readTreatment(''));
     const faces = EXPRESSIONS.map((expression) => figure.face(expression));
     expect(new Set(faces).size).toBe(EXPRESSIONS.length);
     const nose = /M4\d\d \d+ Q[^"]*(?=" fill="none" stroke="#\w+" stroke-width="7.5")/;
@@ -220,8 +226,8 @@ describe('painting sprites', () => {
         ? await allOfAiko()
         : await paintPortraits({ ...aiko, imagePrompt, variation }, EXPRESSIONS, signal);
       expect([...sprites.keys()]).toEqual([...EXPRESSIONS]);
-      const person = personOf({ id: aiko.characterId, ...aiko, imagePrompt, variation });
-      const { left, top, width, height } = drawFigure(person, treatmentOf(aiko.artStyle)).faceBox;
+      const person = readAppearance({ id: aiko.characterId, ...aiko, imagePrompt, variation });
+      const { left, top, width, height } = drawFigure(person, readTreatment(aiko.artStyle)).faceBox;
       const pixels = (png: Buffer | undefined) => sharp(png).ensureAlpha().raw().toBuffer();
       const without = async (png: Buffer | undefined) => {
         const all = await pixels(png);

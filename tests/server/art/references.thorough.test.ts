@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createArt, mediaPath, type ReferencePicture } from '../../../server/art/index.ts';
 import { lightnessOf, toLab } from '../../../server/art/kit/color.ts';
-import { clothColorsOf, gradeOf, swatchesOf } from '../../../server/art/kit/swatches.ts';
+import { createGrading, extractSwatches, pickClothColors } from '../../../server/art/kit/swatches.ts';
 import { readReferences } from '../../../server/art/pictures/references.ts';
-import { personOf } from '../../../server/art/portrait/person.ts';
+import { readAppearance } from '../../../server/art/portrait/person.ts';
 import { CLOTH_COLORS } from '../../../server/art/portrait/wardrobe.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeRequest, reply } from '../../support/fake-model-script.ts';
@@ -207,7 +207,7 @@ describe('the colours of references, for the embedded painter', () => {
     expect(one.swatches).toEqual(again.swatches);
     expect(one.swatches.slice(0, 2).map(({ color }) => color)).toEqual(['#1f5f8f', '#d0a020']);
     expect(one.swatches[0]?.share).toBeCloseTo(0.7, 1);
-    expect(swatchesOf(new Uint8Array())).toEqual([]);
+    expect(extractSwatches(new Uint8Array())).toEqual([]);
   });
 
   it('leave out what is see-through', async () => {
@@ -220,7 +220,7 @@ describe('the colours of references, for the embedded painter', () => {
   });
 
   it('draw the colours of a place towards theirs and leave its light and dark', () => {
-    const grade = gradeOf([
+    const grade = createGrading([
       { color: '#c08030', share: 0.6 },
       { color: '#402010', share: 0.4 },
     ]);
@@ -228,8 +228,8 @@ describe('the colours of references, for the embedded painter', () => {
       expect(lightnessOf(grade(color))).toBeCloseTo(lightnessOf(color), 1);
       expect(hue(grade(color))[1]).toBeGreaterThan(hue(color)[1]);
     }
-    expect(gradeOf([])('#3050a0')).toBe('#3050a0');
-    expect(Math.abs(hue(gradeOf([{ color: '#777777', share: 1 }])('#a03050'))[0])).toBeLessThan(
+    expect(createGrading([])('#3050a0')).toBe('#3050a0');
+    expect(Math.abs(hue(createGrading([{ color: '#777777', share: 1 }])('#a03050'))[0])).toBeLessThan(
       Math.abs(hue('#a03050')[0]),
     );
   });
@@ -250,25 +250,28 @@ describe('the colours of references, for the embedded painter', () => {
   }, 60_000);
 
   it('dress somebody whose clothes the words leave open; words come first', () => {
-    const clothColors = clothColorsOf([
+    const clothColors = pickClothColors([
       { color: '#2f7d4f', share: 0.5 },
       { color: '#d8b13a', share: 0.1 },
     ]);
     const sketch = { id: 'ilse', name: 'Ilse', description: '', clothColors };
     const [green, yellow] = clothColors;
-    expect(personOf({ ...sketch, imagePrompt: 'someone quiet' }).cloth).toMatchObject({ main: green, accent: yellow });
-    expect(personOf({ ...sketch, imagePrompt: 'a red coat' }).cloth).toMatchObject({
+    expect(readAppearance({ ...sketch, imagePrompt: 'someone quiet' }).cloth).toMatchObject({
+      main: green,
+      accent: yellow,
+    });
+    expect(readAppearance({ ...sketch, imagePrompt: 'a red coat' }).cloth).toMatchObject({
       main: CLOTH_COLORS.red,
       accent: green,
     });
-    expect(personOf({ ...sketch, imagePrompt: 'someone quiet' }).skin).toBe(
-      personOf({ ...sketch, clothColors: [], imagePrompt: 'someone quiet' }).skin,
+    expect(readAppearance({ ...sketch, imagePrompt: 'someone quiet' }).skin).toBe(
+      readAppearance({ ...sketch, clothColors: [], imagePrompt: 'someone quiet' }).skin,
     );
   });
 
   it('pass over skin, shadow and bare paper', () => {
     const swatches = ['#e9bd98', '#0a0a0c', '#fdfdfb'].map((color) => ({ color, share: 0.3 }));
-    expect(clothColorsOf(swatches)).toEqual([]);
-    expect(clothColorsOf([...swatches, { color: '#33507e', share: 0.1 }])).toHaveLength(1);
+    expect(pickClothColors(swatches)).toEqual([]);
+    expect(pickClothColors([...swatches, { color: '#33507e', share: 0.1 }])).toHaveLength(1);
   });
 });

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { MockImageModelV4 } from 'ai/test';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { framingOf } from '../../../server/art/background/framing.ts';
-import { sceneOf } from '../../../server/art/background/scene.ts';
+import { chooseFraming } from '../../../server/art/background/framing.ts';
+import { readPlaceScene } from '../../../server/art/background/scene.ts';
 import { createArt, mediaPath } from '../../../server/art/index.ts';
-import { randomOf, turned } from '../../../server/art/kit/random.ts';
+import { createRandom, turned } from '../../../server/art/kit/random.ts';
 import { planMusic } from '../../../server/art/music/mood.ts';
-import { personOf } from '../../../server/art/portrait/person.ts';
+import { readAppearance } from '../../../server/art/portrait/person.ts';
 import { CLOTH_COLORS } from '../../../server/art/portrait/wardrobe.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { sharedThreads } from '../../support/threads.ts';
@@ -109,8 +109,8 @@ describe('another variation, painted by hand', () => {
       description: 'She keeps bees.',
       imagePrompt: 'green coat, glasses, bob',
     };
-    const first = personOf(sketch);
-    const others = [1, 2, 3, 4, 5, 6].map((variation) => personOf({ ...sketch, variation }));
+    const first = readAppearance(sketch);
+    const others = [1, 2, 3, 4, 5, 6].map((variation) => readAppearance({ ...sketch, variation }));
     for (const other of others) {
       const { age, build, skin, outfit } = first;
       expect(other).toMatchObject({ age, build, skin, outfit });
@@ -127,7 +127,7 @@ describe('another variation, painted by hand', () => {
 
   it('draws what words leave open anew, and never twice the same in a row', () => {
     const sketch = { id: 'nobody', name: 'Nobody', description: '', imagePrompt: '' };
-    const heads = [0, 1, 2, 3, 4, 5, 6, 7].map((variation) => personOf({ ...sketch, variation }).hair.head);
+    const heads = [0, 1, 2, 3, 4, 5, 6, 7].map((variation) => readAppearance({ ...sketch, variation }).hair.head);
     heads.slice(1).forEach((head, index) => {
       expect(head).not.toBe(heads[index]);
     });
@@ -140,22 +140,22 @@ describe('another variation, painted by hand', () => {
       setting: 'a harbour town in 1923',
       artStyle: '',
     };
-    const { kind, time, weather, culture, seed } = sceneOf(sketch);
+    const { kind, time, weather, culture, seed } = readPlaceScene(sketch);
     for (const variation of [1, 2, 3]) {
-      const other = sceneOf({ ...sketch, variation });
+      const other = readPlaceScene({ ...sketch, variation });
       expect(other).toMatchObject({ kind, time, weather, culture });
       expect(other.seed).not.toBe(seed);
     }
     const open = { ...sketch, prompt: 'a harbor', setting: '' };
-    expect(new Set([0, 1, 2, 3, 4, 5].map((variation) => sceneOf({ ...open, variation }).time)).size).toBeGreaterThan(
-      2,
-    );
+    expect(
+      new Set([0, 1, 2, 3, 4, 5].map((variation) => readPlaceScene({ ...open, variation }).time)).size,
+    ).toBeGreaterThan(2);
   });
 
   it('is seen from somewhere else, in the same shape and never beyond the canvas', () => {
-    expect(framingOf('any')).toEqual({ x: 0, y: 0, width: 1600, height: 900, mirrored: false });
+    expect(chooseFraming('any')).toEqual({ x: 0, y: 0, width: 1600, height: 900, mirrored: false });
     for (let variation = 1; variation < 40; variation += 1) {
-      const { x, y, width, height, mirrored } = framingOf(`place ${variation}`, variation);
+      const { x, y, width, height, mirrored } = chooseFraming(`place ${variation}`, variation);
       expect(x).toBeGreaterThanOrEqual(0);
       expect(y).toBeGreaterThanOrEqual(0);
       expect(x + width).toBeLessThanOrEqual(1600);
@@ -176,15 +176,17 @@ describe('another variation, painted by hand', () => {
 
 describe('chance turned on', () => {
   it('is itself at 0, and elsewhere the same numbers turned by one share', () => {
-    expect(turned(randomOf('a'), 0).next()).toBe(randomOf('a').next());
-    const plain = randomOf('a').fork('hair').next();
-    const other = turned(randomOf('a'), 3).fork('hair').next();
+    expect(turned(createRandom('a'), 0).next()).toBe(createRandom('a').next());
+    const plain = createRandom('a').fork('hair').next();
+    const other = turned(createRandom('a'), 3).fork('hair').next();
     expect(other).toBeCloseTo((plain + 3 * 0.6180339887498949) % 1, 9);
     expect(other).toBeLessThan(1);
   });
 
   it('picks another of three than the time before', () => {
-    const picks = Array.from({ length: 12 }, (_, variation) => turned(randomOf('a'), variation).pick(['x', 'y', 'z']));
+    const picks = Array.from({ length: 12 }, (_, variation) =>
+      turned(createRandom('a'), variation).pick(['x', 'y', 'z']),
+    );
     picks.slice(1).forEach((pick, index) => {
       expect(pick).not.toBe(picks[index]);
     });

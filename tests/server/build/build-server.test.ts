@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildServer } from '../../../server/build/build-server.ts';
-import { findBuilt, folderOfBuild, serverBuilds } from '../../../server/build/built.ts';
+import { findBuilt, getBuildFolder, serverBuilds } from '../../../server/build/find-build.ts';
 
 // Processes take their time where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -93,7 +93,7 @@ describe('buildServer', () => {
   });
 
   it('keeps no build of sources that changed while it was made, and builds what is there then', async () => {
-    const before = folderOfBuild(root);
+    const before = getBuildFolder(root);
     let isFirst = true;
     const onProgress = () => {
       if (isFirst) write('server/greeting.ts', "export const greeting: string = 'good evening';\n");

@@ -3,23 +3,23 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { sparing } from '../../../server/cli/allocator.ts';
+import { getAllocatorEnvironment } from '../../../server/cli/allocator.ts';
 
 describe('a sparing allocator', () => {
   it('is asked for beside everything else, on Linux', () => {
-    expect(sparing({ PORT: '1', GONE: undefined }, 'linux')).toEqual({
+    expect(getAllocatorEnvironment({ PORT: '1', GONE: undefined }, 'linux')).toEqual({
       PORT: '1',
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '524288',
     });
-    expect(sparing({ PORT: '1' }, 'darwin')).toBeNull();
-    expect(sparing({ PORT: '1' }, 'win32')).toBeNull();
+    expect(getAllocatorEnvironment({ PORT: '1' }, 'darwin')).toBeNull();
+    expect(getAllocatorEnvironment({ PORT: '1' }, 'win32')).toBeNull();
   });
 
   it('is asked for once, and leaves what somebody has set', () => {
-    expect(sparing(sparing({}, 'linux') ?? {}, 'linux')).toBeNull();
-    expect(sparing({ MALLOC_ARENA_MAX: '8' }, 'linux')).toBeNull();
-    expect(sparing({ MALLOC_MMAP_THRESHOLD_: '1' }, 'linux')).toBeNull();
+    expect(getAllocatorEnvironment(getAllocatorEnvironment({}, 'linux') ?? {}, 'linux')).toBeNull();
+    expect(getAllocatorEnvironment({ MALLOC_ARENA_MAX: '8' }, 'linux')).toBeNull();
+    expect(getAllocatorEnvironment({ MALLOC_MMAP_THRESHOLD_: '1' }, 'linux')).toBeNull();
   });
 
   it('is that of the same process, begun anew with its arguments and what it writes to', async () => {

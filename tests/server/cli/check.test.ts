@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { barOf, createProgressBar } from '../../../server/cli/playtest/progress-bar.ts';
+import { createProgressBar, formatBar } from '../../../server/cli/playtest/progress-bar.ts';
 import { systemClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
@@ -316,7 +316,7 @@ describe('the progress bar', () => {
     [{ done: 40, runs: 40, turns: 80 }, 1000, 60, `${'█'.repeat(26)} 100 %  40 of 40 runs, 80 turns/s`],
     [{ done: 20, runs: 40, turns: 80 }, 1000, 20, '50 %  20 of 40 runs'],
   ] as const)('%j after %i ms in %i columns', (progress, ms, columns, line) => {
-    expect(barOf(progress, ms, columns)).toBe(line);
+    expect(formatBar(progress, ms, columns)).toBe(line);
     expect(line.length).toBeLessThan(columns);
   });
 

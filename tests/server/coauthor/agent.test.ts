@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { hasFinalizedPackage } from '../../../server/coauthor/agent.ts';
 import type { PlanningUIMessage } from '../../../server/coauthor/chat-message.ts';
-import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
+import { recognizeTool, recoverArguments } from '../../../server/coauthor/repair-tool-call.ts';
 import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../../server/coauthor/tool-signatures.ts';
 import type { ChecklistToolInput, ChecklistToolReturn } from '../../../shared/checklist/index.ts';
 import {
@@ -150,7 +150,7 @@ describe('the call that was meant', () => {
     ['planning', null],
     ['', null],
   ])('%s is %s', (name, expected) => {
-    expect(meantTool(name)).toBe(expected);
+    expect(recognizeTool(name)).toBe(expected);
   });
 
   it.each(COAUTHOR_TOOL_NAMES)('%s is recognized however it is spelled', (name) => {
@@ -159,7 +159,7 @@ describe('the call that was meant', () => {
       .map((word, index) => (index === 0 ? word : `${word[0]?.toUpperCase()}${word.slice(1)}`))
       .join('');
     for (const spelled of [name, words.join('_'), words.join('-'), camel, name.toUpperCase(), `default_api:${name}`]) {
-      expect(meantTool(spelled)).toBe(name);
+      expect(recognizeTool(spelled)).toBe(name);
     }
   });
 
@@ -175,6 +175,6 @@ describe('the call that was meant', () => {
     ['{"a":"cut in the mid', null],
     ['', null],
   ])('%s has the arguments %s', (text, expected) => {
-    expect(meantArguments(text)).toBe(expected);
+    expect(recoverArguments(text)).toBe(expected);
   });
 });

@@ -1,11 +1,11 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
-import { TALKING } from '../../../server/coauthor/draft-state/compact.ts';
-import { HISTORY_BUDGET } from '../../../server/coauthor/messages/within-budget.ts';
+import { CHAT_BUDGETS } from '../../../server/coauthor/draft-state/compact-draft.ts';
+import { HISTORY_BUDGET } from '../../../server/coauthor/messages/truncate-history.ts';
 import type { ChatScene } from '../../../server/coauthor/scene.ts';
-import { estimateTokens, sceneOf } from '../../../server/models/index.ts';
-import { withoutScene } from '../../../server/models/scene.ts';
-import { estimateInput } from '../../../server/models/usage.ts';
+import { estimateTokens, getPromptScene } from '../../../server/models/index.ts';
+import { withoutScene } from '../../../server/models/prompt-scene.ts';
+import { estimateInput } from '../../../server/models/token-usage.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import { EPIC, largeDraft } from './draft-state/large-draft.ts';
 import { REFERENCE_STORY, storyOf } from './reference-story.ts';
@@ -179,8 +179,8 @@ describe('a story far larger than a prompt', () => {
     const { coauthor, requests } = await openEpic([]);
     await converse(coauthor, 'What does Person Number42 do in Scene 4.7.3?');
     const tail = tailOf(requests[0]);
-    expect(estimateTokens(tail)).toBeLessThan(TALKING.draft + 1000);
-    expect(estimateInput(requests[0] as Request)).toBeLessThan(TALKING.draft + HISTORY_BUDGET);
+    expect(estimateTokens(tail)).toBeLessThan(CHAT_BUDGETS.draft + 1000);
+    expect(estimateInput(requests[0] as Request)).toBeLessThan(CHAT_BUDGETS.draft + HISTORY_BUDGET);
     expect(tail).toContain('"id":"person_42","name":"Person Number42"');
     expect(tail).toContain('"id":"enc_4_7_3","title":"Scene 4.7.3","description":"What happens.');
     expect(tail).toContain('The story is too large to be told whole.');
@@ -203,7 +203,7 @@ describe('a story far larger than a prompt', () => {
     const { coauthor, requests } = await openEpic([{ calls: [call('finalizeNode', { actId: 'nope', nodeId: 'x' })] }]);
     const long = 'I have thought about it. '.repeat(700);
     await converse(coauthor, long);
-    const scenes = requests.map((request) => sceneOf<ChatScene>(request));
+    const scenes = requests.map((request) => getPromptScene<ChatScene>(request));
     expect(scenes.map((scene) => scene?.session.draft)).toEqual([largeDraft(EPIC), largeDraft(EPIC)]);
     expect(scenes[0]?.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: long }] }]);
     expect(scenes[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);

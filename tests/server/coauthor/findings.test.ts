@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findingsLines } from '../../../server/coauthor/draft-state/findings.ts';
-import { askingIn } from '../../../server/coauthor/messages/asking.ts';
+import { findRequestMetadata } from '../../../server/coauthor/messages/request-metadata.ts';
 import { PLANNING_INSTRUCTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
-import { mendingOf, renderMend } from '../../../server/coauthor/prompt-mend.ts';
+import { findRequestedRepair, renderRequestedRepair } from '../../../server/coauthor/prompt-repair.ts';
 import type { SessionMessage } from '../../../server/coauthor/session/events.ts';
 import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
 import type { CheckReport, Finding } from '../../../shared/check/index.ts';
@@ -109,28 +109,28 @@ describe('a proposal to mend a finding', () => {
   });
 
   it('goes on telling it while it is found, and says that it is mended once it is not', () => {
-    const mended = renderMend(PROPOSAL, reportOf(thin));
+    const mended = renderRequestedRepair(PROPOSAL, reportOf(thin));
     expect(mended).toMatch(/does not find act-soft-lock \(act act_1\) any more: it is mended/);
     expect(mended).not.toMatch(/Finding to mend|smallest change/);
   });
 
   it('is told of a finding that is ignored as well', () => {
     const report = { ...reportOf(), ignored: [{ ...lost, because: 'It is meant.' }] };
-    expect(renderMend(PROPOSAL, report)).toContain('Finding to mend: {"code":"act-soft-lock"');
+    expect(renderRequestedRepair(PROPOSAL, report)).toContain('Finding to mend: {"code":"act-soft-lock"');
   });
 
   it('is none where the message only speaks of the finding, or of none', () => {
-    const about = renderMend({ finding: PROPOSAL.finding }, reportOf(lost));
+    const about = renderRequestedRepair({ finding: PROPOSAL.finding }, reportOf(lost));
     expect(about).toMatch(/Finding spoken of: .*act-soft-lock/);
     expect(about).not.toMatch(/Finding to mend|smallest change|accepts or declines/);
-    expect(renderMend({ finding: PROPOSAL.finding }, reportOf())).toBeNull();
-    expect(renderMend({ propose: true }, reportOf(lost))).toBeNull();
+    expect(renderRequestedRepair({ finding: PROPOSAL.finding }, reportOf())).toBeNull();
+    expect(renderRequestedRepair({ propose: true }, reportOf(lost))).toBeNull();
     expect(renderDraftState(session(asks(undefined)), { report: reportOf(lost) })).not.toContain('## Mend');
   });
 
   it('is of the last message alone', () => {
     const later = [asks(PROPOSAL), { ...asks(undefined, 'Go on.'), id: 'u2' }];
-    expect(askingIn(later)).toEqual({});
+    expect(findRequestMetadata(later)).toEqual({});
     expect(renderDraftState(session(...later), { report: reportOf(lost) })).not.toContain('## Mend');
   });
 
@@ -145,9 +145,9 @@ describe('a proposal to mend a finding', () => {
 
 describe('what is to be mended', () => {
   it('is the finding a proposal is asked for, whole, and nothing once it is not found any more', () => {
-    expect(mendingOf(PROPOSAL, reportOf(thin, lost))).toEqual({ finding: lost });
-    expect(mendingOf(PROPOSAL, reportOf(thin))).toEqual({ finding: null });
-    expect(mendingOf({ finding: PROPOSAL.finding }, reportOf(lost))).toBeNull();
-    expect(mendingOf({}, reportOf(lost))).toBeNull();
+    expect(findRequestedRepair(PROPOSAL, reportOf(thin, lost))).toEqual({ finding: lost });
+    expect(findRequestedRepair(PROPOSAL, reportOf(thin))).toEqual({ finding: null });
+    expect(findRequestedRepair({ finding: PROPOSAL.finding }, reportOf(lost))).toBeNull();
+    expect(findRequestedRepair({}, reportOf(lost))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { improviser } from '../../../server/improviser/late.ts';
+import { improviser } from '../../../server/improviser/lazy-improviser.ts';
 import { createModels } from '../../../server/models/index.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { behindTheWire } from '../../support/behind-the-wire.ts';
@@ -60,7 +60,11 @@ describe('on Gemini, through the real provider', () => {
     ['a safety block', () => reply.blocked('I '), /filtered/],
     ['an empty answer, twice', () => reply.empty(), /no answer/, 2],
     ['a cut in the middle', () => reply.cut({ text: 'Well, ' }), /broke off/],
-    ['an error inside the stream', () => reply.streamError(500, 'internal', { text: 'Let ' }), /has a problem of its own/],
+    [
+      'an error inside the stream',
+      () => reply.streamError(500, 'internal', { text: 'Let ' }),
+      /has a problem of its own/,
+    ],
   ])(
     '%s ends in words for the author, and the next sentence goes on from what is there',
     async (_name, fault, expected, times = 1) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelSchemaOf } from '../../../server/coauthor/agent-tools.ts';
+import { getModelSchema } from '../../../server/coauthor/agent-tools.ts';
 import { premise } from '../../shared/story/fixture.ts';
 import { countRounds } from '../../support/rounds.ts';
 import { scriptedModel, workshop } from './support.ts';
@@ -40,6 +40,6 @@ describe('many chats at once', () => {
   });
 
   it('are given the tools as they were read once', () => {
-    expect(modelSchemaOf('draftNodeEncounters')).toBe(modelSchemaOf('draftNodeEncounters'));
+    expect(getModelSchema('draftNodeEncounters')).toBe(getModelSchema('draftNodeEncounters'));
   });
 });

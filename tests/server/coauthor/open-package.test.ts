@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createProver } from '../../../server/coauthor/index.ts';
+import { createDraftProver } from '../../../server/coauthor/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { largeStory } from '../../support/large-story.ts';
 import { testThreads } from '../../support/threads.ts';
@@ -136,7 +136,7 @@ describe('what is open while a draft is edited', () => {
     ['refused where it can be lost', true],
   ])('is decided on a thread when it is finalized: %s', async (_what, isShut) => {
     const workers = testThreads();
-    const { coauthor, store } = await workshop({ prove: createProver(workers) });
+    const { coauthor, store } = await workshop({ prove: createDraftProver(workers) });
     await store.putPackage(rowOf(largeStory(isShut)));
     await coauthor.openSession({ id: 's', fromPackage: 'large' });
     const codes = (await coauthor.check('s')).findings.map(({ code }) => code);

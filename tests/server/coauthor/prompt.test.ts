@@ -1,15 +1,15 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { modelSchemaOf } from '../../../server/coauthor/agent-tools.ts';
+import { getModelSchema } from '../../../server/coauthor/agent-tools.ts';
 import { renderPlanningToolsSection } from '../../../server/coauthor/checklist/index.ts';
 import { fitStep } from '../../../server/coauthor/fit-step.ts';
-import { withinBudget } from '../../../server/coauthor/messages/within-budget.ts';
+import { truncateHistory } from '../../../server/coauthor/messages/truncate-history.ts';
 import { PLANNING_INSTRUCTIONS, planningInstructions, TOOL_DESCRIPTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
 import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
 import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tool-signatures.ts';
 import { estimateTokens } from '../../../server/models/index.ts';
-import { UNLIMITED } from '../../../server/models/room.ts';
+import { UNLIMITED } from '../../../server/models/prompt-limit.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import {
   ARC_PHASES,
@@ -75,7 +75,7 @@ describe('the stable part of the prompt', () => {
   });
 
   it('is long enough with the tools for a provider to cache it', () => {
-    const tools = PLANNING_TOOL_NAMES.map((name) => TOOL_DESCRIPTIONS[name] + JSON.stringify(modelSchemaOf(name)));
+    const tools = PLANNING_TOOL_NAMES.map((name) => TOOL_DESCRIPTIONS[name] + JSON.stringify(getModelSchema(name)));
     expect(estimateTokens(PLANNING_INSTRUCTIONS + tools.join(''))).toBeGreaterThan(4096);
   });
 });
@@ -99,7 +99,7 @@ describe('the instructions of a session', () => {
 
 describe('the tools as a model sees them', () => {
   it.each(COAUTHOR_TOOL_NAMES)('%s has its fields and no bounds that decoders choke on', (name) => {
-    const schema = modelSchemaOf(name);
+    const schema = getModelSchema(name);
     // Endings say all that possibleEndings says.
     const told = Object.keys(COAUTHOR_TOOL_INPUTS[name].shape).filter((field) => field !== 'possibleEndings');
     expect(Object.keys(schema.properties as object)).toEqual(told);
@@ -108,15 +108,15 @@ describe('the tools as a model sees them', () => {
 
   it('say how much fits, and what they call ease', () => {
     const properties = (name: 'proposeCharacter' | 'draftNodeEncounters') =>
-      JSON.stringify(modelSchemaOf(name).properties);
+      JSON.stringify(getModelSchema(name).properties);
     expect(properties('proposeCharacter')).toContain('"How they speak. ≤600"');
     expect(properties('draftNodeEncounters')).toContain('"ease":{"description":"Added to the roll');
     expect(properties('draftNodeEncounters')).not.toContain('difficulty');
   });
 
   it('keeps a field that is called like a bound', () => {
-    expect(JSON.stringify(modelSchemaOf('draftNodeEncounters'))).toContain('"enum":["discovery"');
-    expect(modelSchemaOf('proposeStoryPremise').required).not.toContain('language');
+    expect(JSON.stringify(getModelSchema('draftNodeEncounters'))).toContain('"enum":["discovery"');
+    expect(getModelSchema('proposeStoryPremise').required).not.toContain('language');
   });
 });
 
@@ -269,11 +269,11 @@ describe('the conversation within its budget', () => {
   const long = Array.from({ length: 30 }, (_, n) => turn(n)).flat();
 
   it('is left alone while it fits', () => {
-    expect(withinBudget(turn(1))).toEqual(turn(1));
+    expect(truncateHistory(turn(1))).toEqual(turn(1));
   });
 
   it('loses old calls before old words, and no call without its result', () => {
-    const kept = withinBudget(long, 8000);
+    const kept = truncateHistory(long, 8000);
     expect(JSON.stringify(kept)).toContain('question 0');
     const ids = (type: string) =>
       kept.flatMap(({ content }) =>
@@ -287,7 +287,7 @@ describe('the conversation within its budget', () => {
   });
 
   it('then loses the oldest, and always begins with and keeps what the author said last', () => {
-    const kept = withinBudget([...long, { role: 'user', content: 'y'.repeat(40_000) }], 2000);
+    const kept = truncateHistory([...long, { role: 'user', content: 'y'.repeat(40_000) }], 2000);
     expect(kept).toEqual([{ role: 'user', content: 'y'.repeat(40_000) }]);
   });
 

@@ -15,7 +15,7 @@ import {
   type PlanningUIMessage,
 } from '../../../server/coauthor/index.ts';
 import type { LanguageModelOptions, Models } from '../../../server/models/types.ts';
-import type { Run } from '../../../server/runs/index.ts';
+import type { StreamRun } from '../../../server/runs/index.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { prepareDatabase } from '../../support/data-folder.ts';
@@ -237,7 +237,7 @@ export const say = (text: string, id?: string) => ({
 });
 
 /** Reads a run from its first chunk to its end. */
-export async function chunksOf(run: Run | null): Promise<UIMessageChunk[]> {
+export async function chunksOf(run: StreamRun | null): Promise<UIMessageChunk[]> {
   const chunks: UIMessageChunk[] = [];
   const reader = run?.follow().getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
@@ -245,7 +245,7 @@ export async function chunksOf(run: Run | null): Promise<UIMessageChunk[]> {
 }
 
 /** The message a client would have after reading all of a run. */
-export async function messageOf(run: Run): Promise<PlanningUIMessage> {
+export async function messageOf(run: StreamRun): Promise<PlanningUIMessage> {
   let last: PlanningUIMessage | undefined;
   for await (const message of readUIMessageStream<PlanningUIMessage>({ stream: run.follow() })) last = message;
   if (!last) throw new Error('the run had no message');

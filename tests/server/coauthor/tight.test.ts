@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createModelRoom, giveRoom } from '../../../server/models/room.ts';
-import { withoutScene } from '../../../server/models/scene.ts';
+import { attachPromptLimit, createModelPromptLimit } from '../../../server/models/prompt-limit.ts';
+import { withoutScene } from '../../../server/models/prompt-scene.ts';
 import { REFERENCE_STORY } from './reference-story.ts';
 import { call, converse, fakeModels, scriptedModel, workshop } from './support.ts';
 
@@ -8,12 +8,15 @@ const WORDS = 'I write it down now, so that the rest has something to stand on.'
 
 /** Builds the reference story with a model of this context; what each step takes of its room, and what came of it. */
 async function builtIn(context: number) {
-  const room = createModelRoom(context).for('coauthor');
+  const room = createModelPromptLimit(context).for('coauthor');
   const steps = REFERENCE_STORY.map(({ tool, input }) => ({ text: WORDS, calls: [call(tool, input)] }));
   const { model, requests } = scriptedModel(steps);
   const { models } = fakeModels(model);
   const { coauthor } = await workshop({
-    models: { ...models, language: (role, options) => giveRoom(models.language(role, options), async () => room) },
+    models: {
+      ...models,
+      language: (role, options) => attachPromptLimit(models.language(role, options), async () => room),
+    },
   });
   const { session } = await converse(coauthor, 'A noir in a harbour town of 1947. Build all of it and finalize it.');
   const given = requests.map(withoutScene);

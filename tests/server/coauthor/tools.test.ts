@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../../server/store/packed.ts';
+import { unpackText } from '../../../server/store/compressed-text.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { VNPackageSchema } from '../../../shared/story/index.ts';
 import { harbourPool, ken, lighthousePool, premise, WHOLE_STORY, web } from '../../shared/story/fixture.ts';
@@ -46,13 +46,13 @@ describe('the whole pipeline through the tools', () => {
     expect((await coauthor.listSessions())[0]).toMatchObject({ id: 's', title: 'Ebb', packageId: 'id-1' });
     const row = await store.getPackage('id-1');
     expect(row).toMatchObject({ id: 'id-1', version: 1, title: 'Ebb', language: 'en', totalNodes: 2 });
-    const story = VNPackageSchema.parse(JSON.parse(textOf(row?.body ?? '', 'the row')));
+    const story = VNPackageSchema.parse(JSON.parse(unpackText(row?.body ?? '', 'the row')));
     expect(story.characters[1]?.personalArc).toEqual(ken.personalArc);
 
     const folder = join(dataDir, 'packages', 'id-1');
     expect((await readdir(folder)).sort()).toEqual(['package.json', 'package.v1.json']);
     expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toEqual(
-      JSON.parse(textOf(row?.body ?? '', 'the row')),
+      JSON.parse(unpackText(row?.body ?? '', 'the row')),
     );
   });
 
@@ -65,7 +65,7 @@ describe('the whole pipeline through the tools', () => {
       version: 2,
     });
     const nameIn = async (version: number) =>
-      JSON.parse(textOf((await store.getPackage('id-1', version))?.body ?? '', 'the row')).characters[0].name;
+      JSON.parse(unpackText((await store.getPackage('id-1', version))?.body ?? '', 'the row')).characters[0].name;
     expect([await nameIn(1), await nameIn(2)]).toEqual(['Aiko Mori', 'Aiko M.']);
     expect((await readdir(join(dataDir, 'packages', 'id-1'))).sort()).toEqual([
       'package.json',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createTally } from '../../../server/coauthor/conversation/tally.ts';
 import { describeOverBudget } from '../../../server/coauthor/messages/over-budget.ts';
 import { readConfig } from '../../../server/config.ts';
-import { improviser } from '../../../server/improviser/late.ts';
-import { createBudget, createModels, type ModelCall, OverBudgetError } from '../../../server/models/index.ts';
+import { improviser } from '../../../server/improviser/lazy-improviser.ts';
+import { createModels, createTokenBudget, type ModelCall, OverBudgetError } from '../../../server/models/index.ts';
 import type { openStore } from '../../../server/store/index.ts';
 import { aiko, premise } from '../../shared/story/fixture.ts';
 import { usageRow } from '../../support/rows.ts';
@@ -116,7 +116,7 @@ describe('a budget of tokens', () => {
     const tokensUsed = (since: string, scope?: string) =>
       holder.store?.tokensUsed(since, { scope }) ?? Promise.resolve(0);
     const { tokensPerSession, tokensPerDay } = config;
-    const budget = createBudget({ tokensPerSession, tokensPerDay, clock, tokensUsed });
+    const budget = createTokenBudget({ tokensPerSession, tokensPerDay, clock, tokensUsed });
     const models = createModels({
       improviser,
       config,

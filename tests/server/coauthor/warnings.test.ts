@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Coauthor } from '../../../server/coauthor/index.ts';
-import { sentenceOf } from '../../../shared/check/index.ts';
+import { formatFinding } from '../../../shared/check/index.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
 import {
   aiko,
@@ -24,7 +24,7 @@ const warningsIn = (answer: unknown): string[] => (answer as { warnings?: string
 
 /** The sentences of what the check finds of one kind. */
 const sentencesOf = async (coauthor: Coauthor, code: string, id = 's'): Promise<string[]> =>
-  (await coauthor.check(id)).findings.filter((finding) => finding.code === code).map(sentenceOf);
+  (await coauthor.check(id)).findings.filter((finding) => finding.code === code).map(formatFinding);
 
 it('warns of nothing while a sound story is drafted', async () => {
   const { coauthor } = await workshop();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionNews } from '../../../shared/wire/index.ts';
+import type { SessionUpdate } from '../../../shared/wire/index.ts';
 import { buildStory, converse, scriptedModel, workshop } from './support.ts';
 
 describe('watching a session', () => {
   it('tells every tab of changes, locks, messages, answers and the end', async () => {
     const { coauthor } = await workshop({ model: scriptedModel([{ text: 'Hello.' }]).model });
     const seq = await buildStory(coauthor, 3);
-    const happened: SessionNews[] = [];
+    const happened: SessionUpdate[] = [];
     const unwatch = await coauthor.watch('s', (happening) => happened.push(happening));
     await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
     await coauthor.step('s', 'undo', 1);

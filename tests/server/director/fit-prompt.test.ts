@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
 import { fitPrompt } from '../../../server/director/fit-prompt.ts';
 import { type DirectInput, describeTools } from '../../../server/director/index.ts';
-import { createModelRoom, type Room, UNLIMITED } from '../../../server/models/room.ts';
-import { SHORT_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { createModelPromptLimit, type PromptLimit, UNLIMITED } from '../../../server/models/prompt-limit.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';
 import { emptyMemory } from '../../../shared/memory/index.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
@@ -15,7 +15,7 @@ const silent = scripted(['']).model;
 const settings = { recentScenes: 3, overallSummary: true };
 
 /** The prompt of a turn in a room, at the first attempt. */
-function promptIn(room: Room, input: DirectInput) {
+function promptIn(room: PromptLimit, input: DirectInput) {
   const deps = depsOf(silent);
   const of = {
     input,
@@ -51,7 +51,7 @@ describe.each([
   ['a story of the usual size', sampleTurn],
 ] as const)('the Director’s prompt of %s', (_name, turn) => {
   test.each([4096, 8192, 32_768])('fits %i tokens with room for the answer', (context) => {
-    const room = createModelRoom(context).for('director');
+    const room = createModelPromptLimit(context).for('director');
     const { instructions, prompt } = promptIn(room, turn());
     expect(room.tokens).toBeLessThanOrEqual(context * 0.95);
     expect(room.count(instructions) + room.count(prompt)).toBeLessThanOrEqual(room.tokens);
@@ -62,7 +62,7 @@ describe.each([
   });
 
   test('fits the short turns of a model of this machine, which is told its part in few words', () => {
-    const room = { ...createModelRoom(4096).for('director'), tokens: SHORT_TURN_TOKENS };
+    const room = { ...createModelPromptLimit(4096).for('director'), tokens: SHORT_TURN_TOKENS };
     const { instructions, prompt, leftOut } = promptIn(room, turn());
     expect(room.count(instructions) + room.count(prompt)).toBeLessThanOrEqual(room.tokens);
     expect(leftOut).toContainEqual({ what: 'craft', kept: 0 });
@@ -71,7 +71,7 @@ describe.each([
   });
 
   test.each([131_072, Number.POSITIVE_INFINITY])('keeps its size where the model holds more: %d tokens', (context) => {
-    const { instructions, prompt } = promptIn(createModelRoom(context).for('director'), turn());
+    const { instructions, prompt } = promptIn(createModelPromptLimit(context).for('director'), turn());
     expect(UNLIMITED.count(instructions) + UNLIMITED.count(prompt)).toBeLessThanOrEqual(19_500);
     expect(instructions).toContain('# How to direct');
     expect(prompt).toContain(', to be directed now');
@@ -86,7 +86,7 @@ test('a story of the usual size is told whole', () => {
 
 test('what does not fit gives way in whole turns and whole sentences, the latest turns staying', () => {
   const kept = [4096, 8192, 32_768].map((context) => {
-    const { prompt } = promptIn(createModelRoom(context).for('director'), lateTurn());
+    const { prompt } = promptIn(createModelPromptLimit(context).for('director'), lateTurn());
     const turns = prompt.match(/^\[Turn \d+/gm) ?? [];
     if (turns.length > 0) expect(turns.at(-1)).toBe('[Turn 999');
     return turns.length;
@@ -99,7 +99,11 @@ test('what does not fit gives way in whole turns and whole sentences, the latest
 describe('what is left out', () => {
   test('is said, and is less the more fits', () => {
     const sizes = [4096, 8192, 131_072].map((context) => {
-      const { leftOut = [], instructions, prompt } = promptIn(createModelRoom(context).for('director'), lateTurn());
+      const {
+        leftOut = [],
+        instructions,
+        prompt,
+      } = promptIn(createModelPromptLimit(context).for('director'), lateTurn());
       return { leftOut, length: instructions.length + prompt.length };
     });
     const [least, , most] = sizes;
@@ -111,7 +115,7 @@ describe('what is left out', () => {
   });
 
   test('leaves the head the same from turn to turn', () => {
-    const room = createModelRoom(4096).for('director');
+    const room = createModelPromptLimit(4096).for('director');
     expect(promptIn(room, lateTurn(900)).instructions).toBe(promptIn(room, lateTurn(901)).instructions);
   });
 });

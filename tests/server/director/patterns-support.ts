@@ -1,7 +1,7 @@
 import { type DirectInput, planByPatterns } from '../../../server/director/index.ts';
 import type { PlannedByPatterns } from '../../../server/director/patterns/index.ts';
 import { usableTools } from '../../../server/director/patterns/scene.ts';
-import { joinRegistries, toolsOf } from '../../../server/director/tools.ts';
+import { createDirectorTools, joinRegistries } from '../../../server/director/tools.ts';
 import type { ToolRegistry } from '../../../server/plan/index.ts';
 import type { DirectorProposal } from '../../../shared/play/index.ts';
 import { scripted } from '../../support/scripted-models.ts';
@@ -12,7 +12,7 @@ const deps = depsOf(scripted(['']).model);
 
 /** All the tools of a turn: the memory's, and those given or the shipped skills'. */
 export const toolsAt = (input: DirectInput, skills: ToolRegistry = answering()): ToolRegistry =>
-  joinRegistries(toolsOf(input, deps), skills);
+  joinRegistries(createDirectorTools(input, deps), skills);
 
 /** What the patterns make of a turn. */
 export function planned(

@@ -4,7 +4,7 @@ import {
   describeTools,
   directorInstructions,
   directorPrompt,
-  WHOLE_TURN,
+  FULL_DIRECTOR_TURN,
 } from '../../../server/director/index.ts';
 import { discoverSkills } from '../../../server/skills/index.ts';
 import type { ToldTurn } from '../../../shared/play/index.ts';
@@ -25,7 +25,7 @@ export const headOf = (input: DirectInput, prompts = skills) => {
   return directorInstructions(input.story, input.opening.state.act, describeTools(deps, input));
 };
 
-export const tailOf = (input: DirectInput) => directorPrompt(input, WHOLE_TURN);
+export const tailOf = (input: DirectInput) => directorPrompt(input, FULL_DIRECTOR_TURN);
 
 /** The lines of a section of a prompt; undefined where it has none of that name. */
 export const sectionOf = (prompt: string, title: string): string | undefined =>

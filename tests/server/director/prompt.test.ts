@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contextUsed, type DirectInput, direct } from '../../../server/director/index.ts';
-import { roughTokens } from '../../../server/models/room.ts';
+import { roughTokens } from '../../../server/models/prompt-limit.ts';
 import { applyMemoryChanges, emptyMemory, type MemoryChange } from '../../../shared/memory/index.ts';
 import {
+  addGeneratedPeople,
   closeTurn,
   compileStory,
   directTurn,
@@ -11,7 +12,6 @@ import {
   startPlay,
   type ToldTurn,
   toldTurn,
-  withMadePeople,
   withToldTurn,
 } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
@@ -155,7 +155,7 @@ describe('the turn', () => {
       { type: 'state-changed', character: 'lin', state: { emotionalState: 'wary', goals: ['to leave'], tick: 2 } },
     ]);
     const turn = turnOf({ story, memory });
-    const opening = withMadePeople(story, turn.opening, [{ id: 'tom', location: 'pier' }]);
+    const opening = addGeneratedPeople(story, turn.opening, [{ id: 'tom', location: 'pier' }]);
     const tail = tailOf({ ...turn, opening });
     expect(tail).toContain('- L001 (lie, to Mae): She is a nurse. [known to: the player]');
     expect(sectionOf(tail, 'Threads')).toContain('O001 (high): Whose key?');

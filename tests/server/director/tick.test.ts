@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { direct, tickExecutionOf, tickPlanOf } from '../../../server/director/index.ts';
+import { describeTickExecution, direct, writeTickPlan } from '../../../server/director/index.ts';
 import { scripted } from '../../support/scripted-models.ts';
 import { answering, DICE, depsOf, tickPlan, townOf, turnOf } from './support.ts';
 
@@ -21,7 +21,7 @@ describe('a story tick', () => {
       plan: { failurePolicy: 'stop', tick: 9 },
       proposal: { encounter: 'enc_gossip' },
     });
-    expect(tickPlanOf(direction.plan)).toMatchObject({
+    expect(writeTickPlan(direction.plan)).toMatchObject({
       tick: 9,
       rationale: 'It follows.',
       scene_intention: 'Something happens at the square.',
@@ -31,7 +31,7 @@ describe('a story tick', () => {
       ],
       expected_outcomes: ['They meet'],
     });
-    const execution = tickExecutionOf(direction.plan, direction.execution);
+    const execution = describeTickExecution(direction.plan, direction.execution);
     expect(execution).toMatchObject({ success: true, errors: [] });
     expect(execution.actions_executed.map(({ action_index, tool, success }) => [action_index, tool, success])).toEqual([
       [0, 'memory.search', true],
@@ -117,7 +117,7 @@ describe('a story tick', () => {
     const five = Array.from({ length: 5 }, () => actions[0] ?? expect.fail());
     const direction = await direct(turnOf(), depsOf(scripted([tickPlan(five)]).model), { kind: 'tick' });
     expect(direction.warnings).toEqual([expect.stringContaining('5 actions')]);
-    expect(tickExecutionOf(direction.plan, direction.execution)).toMatchObject({
+    expect(describeTickExecution(direction.plan, direction.execution)).toMatchObject({
       success: true,
       warnings: direction.warnings,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countTurns, type TurnCounts } from '../../../server/evaluate/count-turns.ts';
 import { loadBriefs } from '../../../server/evaluate/data.ts';
-import type { WrittenAnswer } from '../../../server/models/index.ts';
+import type { RawAnswer } from '../../../server/models/index.ts';
 import type { RecordedCall } from '../../../shared/wire/index.ts';
 import { harbourStory, option, played, type TurnOf } from '../check/model-playtest/support.ts';
 
@@ -12,12 +12,12 @@ const call = (role: string, rest: Partial<RecordedCall> = {}): RecordedCall => (
   ...{ role, model: BY, inputTokens: 10, cachedInputTokens: 0, outputTokens: 5, ms: 1, ok: true },
   ...rest,
 });
-const wrote = (text: string, rest: Partial<WrittenAnswer> = {}): WrittenAnswer => ({
+const wrote = (text: string, rest: Partial<RawAnswer> = {}): RawAnswer => ({
   ...{ role: 'storyteller', scope: 'play:p', model: BY, text, toolCalls: [], isWhole: true },
   ...rest,
 });
 
-function countsOf(turn: TurnOf, ...answers: WrittenAnswer[]): TurnCounts {
+function countsOf(turn: TurnOf, ...answers: RawAnswer[]): TurnCounts {
   if (BRIEF === undefined) throw new Error('There is no brief.');
   const watched = played(turn).map((each) => ({ turn: each, answers }));
   return countTurns(harbourStory(), BRIEF, watched, BY)[0] ?? {};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { checkCompliance, disclosesSecret } from '../../../server/evaluate/brief-compliance.ts';
 import { loadBriefs, loadPersonas, loadRubrics } from '../../../server/evaluate/data.ts';
-import { keptOf, tellsSecret } from '../../../server/evaluate/kept.ts';
 import { LANGUAGES } from '../../../shared/language/tag.ts';
 import { EVALUATION_LIMITS } from '../../../shared/wire/index.ts';
 
@@ -12,8 +12,8 @@ test('there are a dozen briefs, the languages in turn, each with something of ev
   for (const { people, relations, places, numbers, forbidden, secret, says } of briefs) {
     for (const things of [people, relations, places, numbers, forbidden]) expect(things.length).toBeGreaterThan(0);
     // What is planted is told by its own words, and was never told to the co-author.
-    expect(tellsSecret(secret.text, secret)).toBe(true);
-    expect(tellsSecret(says, secret)).toBe(false);
+    expect(disclosesSecret(secret.text, secret)).toBe(true);
+    expect(disclosesSecret(says, secret)).toBe(false);
   }
 });
 
@@ -29,7 +29,7 @@ test('what a brief says of its own people, places and numbers can be found in it
         ...{ id: `a${index}`, title: 'T', sandboxLocations: brief.places.map(([title]) => ({ title })) },
       })),
     };
-    const lost = keptOf(brief, draft as never).filter(({ isKept }) => !isKept);
+    const lost = checkCompliance(brief, draft as never).filter(({ isKept }) => !isKept);
     // A relation may be told over two sentences, which a story has to say in one.
     expect(lost.filter(({ kind }) => kind !== 'relations')).toEqual([]);
   }

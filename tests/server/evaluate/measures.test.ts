@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { estimate, estimateDifference } from '../../../server/evaluate/intervals.ts';
-import { ownWords } from '../../../server/evaluate/own-words.ts';
-import { betterOf, inFigures } from '../../../server/evaluate/report/figures.ts';
+import { createLineAttribution } from '../../../server/evaluate/attribute-lines.ts';
+import { estimate, estimateDifference } from '../../../server/evaluate/bootstrap-intervals.ts';
+import { findBetterModel, formatMeasure } from '../../../server/evaluate/report/figures.ts';
 
 const plays = (...shares: number[]) => shares.map((sum) => ({ own: { sum, of: 10 } }));
 
@@ -31,25 +31,25 @@ describe('intervals', () => {
     const { own } = estimateDifference(['own'], pairs, 1);
     expect(own?.low).toBeCloseTo(0.2);
     expect(own?.high).toBeCloseTo(0.2);
-    expect(betterOf('own', own)).toBe(1);
-    expect(betterOf('again', own)).toBe(0);
-    expect(betterOf('words', own)).toBeNull();
-    expect(betterOf('own', { value: 0.2, low: -0.1, high: 0.4 })).toBeNull();
+    expect(findBetterModel('own', own)).toBe(1);
+    expect(findBetterModel('again', own)).toBe(0);
+    expect(findBetterModel('words', own)).toBeNull();
+    expect(findBetterModel('own', { value: 0.2, low: -0.1, high: 0.4 })).toBeNull();
   });
 });
 
 test('figures are read with their units, and nothing has no sign', () => {
-  expect(inFigures('own', 0.934)).toBe('93 %');
-  expect(inFigures('own', 0.0123)).toBe('1.2 %');
-  expect(inFigures('own', -0.00001, true)).toBe('0 %');
-  expect(inFigures('turnMs', 61_234)).toBe('61.2 s');
-  expect(inFigures('turnMs', -200, true)).toBe('−200 ms');
-  expect(inFigures('replaced', 0.5, true)).toBe('+0.50');
-  expect(inFigures('cost', 0.00123)).toBe('$0.0012');
+  expect(formatMeasure('own', 0.934)).toBe('93 %');
+  expect(formatMeasure('own', 0.0123)).toBe('1.2 %');
+  expect(formatMeasure('own', -0.00001, true)).toBe('0 %');
+  expect(formatMeasure('turnMs', 61_234)).toBe('61.2 s');
+  expect(formatMeasure('turnMs', -200, true)).toBe('−200 ms');
+  expect(formatMeasure('replaced', 0.5, true)).toBe('+0.50');
+  expect(formatMeasure('cost', 0.00123)).toBe('$0.0012');
 });
 
 test('a line is its writer’s own through JSON, cuts and changed signs, and not where a sentence of it is another’s', () => {
-  const isOwn = ownWords(['[{"text":"The lamp\\u2019s out. \\"Who?\\" Tom asked.\\nNobody']);
+  const isOwn = createLineAttribution(['[{"text":"The lamp\\u2019s out. \\"Who?\\" Tom asked.\\nNobody']);
   expect(isOwn('The lamp’s out.')).toBe(true);
   expect(isOwn('“Who?” Tom asked.')).toBe(true);
   expect(isOwn('Tom asked. The lamp’s out.')).toBe(true);

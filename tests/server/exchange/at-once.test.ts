@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { storyOf } from '../../../server/exchange/kept-story.ts';
+import { parseStoredStory } from '../../../server/exchange/stored-story.ts';
 import { picture } from './in/cards.ts';
 import { bytesOf, openShop, plainStory } from './support.ts';
 
@@ -112,7 +112,7 @@ it('an update has its own pictures, under whatever names they come, and the olde
   await bring(2, '#0000ff');
   const seen = async (version: number) => {
     const row = await store.getPackage(packageId, version);
-    const quay = row ? storyOf(row).assets.backgrounds.quay?.url : undefined;
+    const quay = row ? parseStoredStory(row).assets.backgrounds.quay?.url : undefined;
     const [, , id = '', kind = '', file = ''] = quay?.split('/') ?? [];
     const { data } = await sharp(join(dataDir, 'packages', id, kind, file))
       .raw()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   ArcEncounterSchema,
   EncounterSchema,
-  meaningOf,
+  getFieldMeaning,
   type NamedThing,
   type VNPackage,
   VNPackageSchema,
@@ -20,7 +20,7 @@ const NAMED: Record<NamedThing, string> = {
 
 /** What may stand in a field, by its kind and what it means. @throws Error for one that only whoever adds it can fill in */
 function someOf(name: string, schema: unknown): unknown {
-  const { names, isCondition } = meaningOf(name);
+  const { names, isCondition } = getFieldMeaning(name);
   if (schema instanceof z.ZodOptional) return someOf(name, schema.unwrap());
   if (schema instanceof z.ZodArray) return [someOf(name, schema.element)];
   if (schema instanceof z.ZodNumber) return Math.min(Math.max(1, schema.minValue ?? 1), schema.maxValue ?? 1);

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPainter } from '../../../server/art/index.ts';
-import { rowOf } from '../../../server/exchange/index.ts';
+import { createPackageRow } from '../../../server/exchange/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { sessionRow } from '../../support/rows.ts';
 import { act, character, place } from '../../support/story-fixture.ts';
@@ -141,7 +141,7 @@ describe('the art a package lacks', () => {
 
   test('is wanted at the start where an older server kept a package without it', async () => {
     const { exchange, painter, store, changed } = await openShop();
-    await store.putPackage(rowOf(plainStory()));
+    await store.putPackage(createPackageRow(plainStory()));
     await exchange.resume();
     await painter.settled();
     const story = await exchange.get('fixture');
@@ -230,7 +230,7 @@ describe('a package that is deleted', () => {
       }),
     });
     for (const id of ['fixture', 'other']) {
-      const { card: _, ...row } = rowOf({ ...plainStory(), id });
+      const { card: _, ...row } = createPackageRow({ ...plainStory(), id });
       await store.putPackage(row);
     }
     expect((await exchange.list()).map(({ id }) => id)).toEqual(['other']);

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type DirectInput, directorInstructions, directorPrompt, WHOLE_TURN } from '../../../server/director/index.ts';
-import { illustrate, lacksArt } from '../../../server/exchange/illustrate.ts';
-import { cardOf } from '../../../server/exchange/listing.ts';
-import { beginSession } from '../../../server/play/fold.ts';
+import {
+  type DirectInput,
+  directorInstructions,
+  directorPrompt,
+  FULL_DIRECTOR_TURN,
+} from '../../../server/director/index.ts';
+import { createPackageCard } from '../../../server/exchange/package-card.ts';
+import { lacksArt, requestMissingArt } from '../../../server/exchange/request-missing-art.ts';
+import { beginSession } from '../../../server/play/fold-play.ts';
 import type { PlaySession } from '../../../server/play/snapshot.ts';
 import { playAnswer } from '../../../server/play/view.ts';
 import {
   compileScene,
-  discreet,
+  redactProposal,
   storytellerInstructions,
   storytellerPrompt,
 } from '../../../server/storyteller/index.ts';
@@ -25,7 +30,7 @@ import {
   possibleActions,
   startPlay,
 } from '../../../shared/play/index.ts';
-import { meaningOf, type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
+import { getFieldMeaning, type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
 import { engineFrames } from '../../support/engine-frames.ts';
 import { everyField } from './every-field.ts';
 import { fieldsOf, isRead, recordReads, recordsOf } from './recording.ts';
@@ -36,8 +41,8 @@ import { openShop } from './support.ts';
  * what the player sees, the library or what asks for art.
  */
 const READ_ELSEWHERE: Record<string, string> = {
-  version: 'server/exchange/row.ts',
-  createdAt: 'server/exchange/row.ts',
+  version: 'server/exchange/package-row.ts',
+  createdAt: 'server/exchange/package-row.ts',
   'assets.backgrounds{}.mimeType': 'server/exchange/adopt.ts',
   'assets.backgrounds{}.expressions{}': 'server/exchange/adopt.ts',
   'assets.characters{}.mimeType': 'server/exchange/adopt.ts',
@@ -48,7 +53,7 @@ const READ_ELSEWHERE: Record<string, string> = {
   // What goes out again as it came in.
   ...Object.fromEntries(
     ['characters[]', 'plot.globalWorldInfo[]', 'plot.acts[].scenarioWorldInfo[]'].flatMap((of) => [
-      [`${of}.origin.format`, 'server/exchange/out/cards/book.ts'],
+      [`${of}.origin.format`, 'server/exchange/out/cards/lorebook.ts'],
       [`${of}.origin.person`, 'server/exchange/out/cards/card.ts'],
       [`${of}.origin.kept{}`, 'server/exchange/out/cards/card.ts'],
     ]),
@@ -103,7 +108,7 @@ function playThrough(source: VNPackage): PlotState {
     const opening = openTurn(story, before, action);
     const input = directInput({ story, before, opening, action });
     directorInstructions(story, opening.state.act);
-    directorPrompt(input, WHOLE_TURN);
+    directorPrompt(input, FULL_DIRECTOR_TURN);
     const directed = directTurn(story, opening, proposal);
     const told = {
       story: source,
@@ -113,7 +118,7 @@ function playThrough(source: VNPackage): PlotState {
       action,
       recentLines: ['A rope.'],
     };
-    discreet(source, directed.state, { manner: 'slow' });
+    redactProposal(source, directed.state, { manner: 'slow' });
     storytellerInstructions(source, directed.pack.act);
     compileScene(told);
     storytellerPrompt(told);
@@ -145,7 +150,7 @@ const records = recordsOf(VNPackageSchema);
 const nameOf = (field: string): string => field.split(/[.[\]{}]+/).findLast((part) => part !== '') ?? '';
 
 /** Fields that belong to whoever wrote the package: nothing here may read them, and they are given back as they came. */
-const KEPT = ['meta{}', ...fields.filter((field) => meaningOf(nameOf(field)).isPrivate)];
+const KEPT = ['meta{}', ...fields.filter((field) => getFieldMeaning(nameOf(field)).isPrivate)];
 
 describe('the fields of a package', () => {
   test('are all filled in by the package that is tried', () => {
@@ -159,9 +164,9 @@ describe('the fields of a package', () => {
     const { value, read } = recordReads(everyField(), records);
     expect(playThrough(value).ended?.text).toMatch(/end\.$/);
     lacksArt(value);
-    cardOf(value);
+    createPackageCard(value);
     const bare = recordReads({ ...everyField(), assets: { backgrounds: {}, characters: {}, music: {} } }, records);
-    expect(illustrate(bare.value).unpaintable).toEqual([]);
+    expect(requestMissingArt(bare.value).unpaintable).toEqual([]);
     const unread = fields.filter((field) => !isRead(read, field) && !isRead(bare.read, field));
     const excused = [...Object.keys(READ_ELSEWHERE), ...KEPT];
     expect(unread.filter((field) => !excused.includes(field))).toEqual([]);

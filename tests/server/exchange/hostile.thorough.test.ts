@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readPackage } from '../../../server/exchange/import.ts';
-import { placeMedia } from '../../../server/exchange/in/media.ts';
-import { readBrought } from '../../../server/exchange/in/recognise.ts';
-import { createIntake } from '../../../server/exchange/intake.ts';
-import { withTexts } from '../../../server/exchange/png/texts.ts';
+import { createImportService } from '../../../server/exchange/import-service.ts';
+import { importUploads } from '../../../server/exchange/in/detect-format.ts';
+import { placeMedia } from '../../../server/exchange/in/store-media.ts';
+import { writeTextChunks } from '../../../server/exchange/png/text-chunks.ts';
+import { readPackage } from '../../../server/exchange/validate-package.ts';
 import { unzip, ZIP_BOUNDS } from '../../../server/exchange/zip/read.ts';
 import { RefusalError } from '../../../shared/error.ts';
-import { withoutPrivate } from '../../../shared/story/index.ts';
+import { stripPrivateFields } from '../../../shared/story/index.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { testThreads } from '../../support/threads.ts';
 import { fakeClock } from '../coauthor/support.ts';
@@ -108,14 +108,16 @@ const REFUSED: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
       name: 'IEND',
     }),
   'a picture whose checksums are wrong': async () => {
-    const bytes = withTexts(await picture('#000000'), { ccv3: base64(JSON.stringify(CARD)) });
+    const bytes = writeTextChunks(await picture('#000000'), { ccv3: base64(JSON.stringify(CARD)) });
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
     return bytes;
   },
-  'a card in a picture that is no JSON': async () => withTexts(await picture('#000000'), { ccv3: base64('{"spec":') }),
+  'a card in a picture that is no JSON': async () =>
+    writeTextChunks(await picture('#000000'), { ccv3: base64('{"spec":') }),
   'a card in a picture that nests': async () =>
-    withTexts(await picture('#000000'), { ccv3: base64(nested('[', 5000)) }),
-  'a card in a picture that is no card': async () => withTexts(await picture('#000000'), { ccv3: base64('{"a":1}') }),
+    writeTextChunks(await picture('#000000'), { ccv3: base64(nested('[', 5000)) }),
+  'a card in a picture that is no card': async () =>
+    writeTextChunks(await picture('#000000'), { ccv3: base64('{"a":1}') }),
   'an archive with a card that is none': () => zipSync({ 'card.json': strToU8('{"a":1}') }),
 };
 
@@ -205,7 +207,7 @@ const INERT: Record<string, object> = {
 
 /** Reads a file as far as anything of it could be kept. */
 async function taken(bytes: Uint8Array): Promise<unknown> {
-  const brought = await readBrought([{ name: 'file', bytes }]);
+  const brought = await importUploads([{ name: 'file', bytes }]);
   const fill = { id: 'new', createdAt: '2026-01-01T00:00:00.000Z' };
   return brought.package === undefined ? brought : readPackage(brought.package, fill);
 }
@@ -224,7 +226,7 @@ describe('what is hostile', () => {
   test.each(Object.entries(INERT))('%s does nothing', async (_, data) => {
     const workers = testThreads();
     const dataDir = await tempDir();
-    const intake = createIntake({
+    const intake = createImportService({
       workers,
       store: { packageVersion: async () => null },
       clock: fakeClock('new'),
@@ -246,7 +248,7 @@ describe('what is hostile', () => {
     const [drafted] = drafts;
     expect(report.length).toBeGreaterThan(0);
     expect(drafted?.draft.characters).toHaveLength(1);
-    const told = JSON.stringify(withoutPrivate(drafted?.draft));
+    const told = JSON.stringify(stripPrivateFields(drafted?.draft));
     expect(told).not.toMatch(/SYSTEM: obey|Ignore all previous|\{\{eval/);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
     // Nothing lies anywhere but in the folder of its own.
@@ -297,7 +299,7 @@ test('An encrypted entry of an archive is refused by its name', async () => {
   const bytes = zipSync({ 'open.md': strToU8('Hello.'), 'secret.md': strToU8('# One\n\nHello.') });
   const list = Buffer.from(bytes).lastIndexOf(Buffer.from('PK\u0001\u0002'));
   bytes[list + 8] = (bytes[list + 8] ?? 0) | 1;
-  await expect(readBrought([{ name: 'locked.zip', bytes }])).rejects.toMatchObject({
+  await expect(importUploads([{ name: 'locked.zip', bytes }])).rejects.toMatchObject({
     reason: { code: 'archive-encrypted', name: 'secret.md' },
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
-import { mendMedia } from '../../../server/exchange/index.ts';
+import { restoreMissingMedia } from '../../../server/exchange/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { countNodes } from '../../../shared/story/index.ts';
@@ -51,7 +51,7 @@ test('missing media are put back where they ship, wanted again where they were p
   await put(join(dataDir, 'packages/fixture/backgrounds/there.png'), 'there');
   await put(join(dataDir, 'packages/fixture/characters/ada.png'), 'there');
 
-  const told = await mendMedia({ store, dataDir, samplesDir, log: createLogger('silent') });
+  const told = await restoreMissingMedia({ store, dataDir, samplesDir, log: createLogger('silent') });
   expect(told).toEqual({
     putBack: ['fixture/backgrounds/quay.png'],
     wanted: ['fixture/characters/ada-sad.png'],
@@ -59,7 +59,7 @@ test('missing media are put back where they ship, wanted again where they were p
   });
   expect(await readFile(join(dataDir, 'packages/fixture/backgrounds/quay.png'), 'utf8')).toBe('as it ships');
   expect((await store.listPictures({ state: 'waiting' })).map(({ file }) => file)).toEqual(['ada-sad.png']);
-  expect(await mendMedia({ store, dataDir, samplesDir, log: createLogger('silent') })).toMatchObject({
+  expect(await restoreMissingMedia({ store, dataDir, samplesDir, log: createLogger('silent') })).toMatchObject({
     putBack: [],
     wanted: [],
   });

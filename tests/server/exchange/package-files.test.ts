@@ -1,12 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { removePackageFiles, rowOf, writePackageFiles } from '../../../server/exchange/index.ts';
+import { createPackageRow, removePackageFiles, writePackageFiles } from '../../../server/exchange/index.ts';
 import { removeEmptyFolders, removePackageTexts } from '../../../server/exchange/package-files.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { plainStory } from './support.ts';
 
-const rowAt = (version: number, title = `Version ${version}`) => rowOf({ ...plainStory({ title }), version });
+const rowAt = (version: number, title = `Version ${version}`) =>
+  createPackageRow({ ...plainStory({ title }), version });
 
 async function written(dataDir: string, name: string) {
   return JSON.parse(await readFile(join(dataDir, 'packages/fixture', name), 'utf8'));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openImport } from '../../../server/exchange/workers/import-package.ts';
-import { mentionsAny, packedIfLong, textOf } from '../../../server/store/packed.ts';
+import { compressIfLong, mentionsAny, unpackText } from '../../../server/store/compressed-text.ts';
 import { isObject } from '../../../shared/json.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -43,7 +43,7 @@ const imported = async (story: VNPackage) => {
 describe('a package that comes in', () => {
   it('is packed on the thread that read it where it is long', async () => {
     const { row } = await imported(storyOf(300));
-    const text = textOf(row.body, 'the row');
+    const text = unpackText(row.body, 'the row');
     expect(text.length).toBeGreaterThan(1_000_000);
     expect(row.body).toBeInstanceOf(Uint8Array);
     expect(row.body.length).toBeLessThan(text.length / 5);
@@ -97,7 +97,7 @@ describe('a package that is kept packed', () => {
     expect(bodies.length).toBeGreaterThan(1);
     for (const body of bodies) expect(body).toBeInstanceOf(Uint8Array);
 
-    const text = textOf((await store.getPackage(packageId))?.body ?? '', 'the row');
+    const text = unpackText((await store.getPackage(packageId))?.body ?? '', 'the row');
     expect(new TextDecoder().decode(bytes)).toBe(text);
     for (const file of ['package.json', 'package.v1.json'])
       expect(await readFile(join(dataDir, 'packages', packageId, file), 'utf8')).toBe(text);
@@ -133,7 +133,7 @@ describe('a package that is kept packed', () => {
   it('is found to speak of something that stands across two of the pieces it is unpacked in', async () => {
     const piece = 1024 * 1024;
     const row = `${'x'.repeat(piece - 3)}灯塔${'y'.repeat(piece)}`;
-    const kept = packedIfLong(row);
+    const kept = compressIfLong(row);
     expect(await mentionsAny(kept, ['灯塔'], 'the row')).toBe(true);
     expect(await mentionsAny(kept, ['x灯塔y'], 'the row')).toBe(true);
     expect(await mentionsAny(kept, ['灯塔塔'], 'the row')).toBe(false);
@@ -145,6 +145,6 @@ describe('a package that is kept packed', () => {
       code: 'internal',
       message: expect.stringContaining('version 2 of package quay'),
     });
-    expect(() => textOf(damaged, 'version 2 of package quay')).toThrow('version 2 of package quay');
+    expect(() => unpackText(damaged, 'version 2 of package quay')).toThrow('version 2 of package quay');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createStoryReader, rowOf, storyOf } from '../../../server/exchange/index.ts';
+import { createPackageRow, createStoryReader, parseStoredStory } from '../../../server/exchange/index.ts';
 import { compileStory, compileStoryInPieces } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
@@ -19,12 +19,12 @@ describe('the story of a package', () => {
   test('is the same whether it is read at once or, as a large one, on a thread and act by act', async () => {
     const { read, workers } = reader(0);
     for (const story of [THREE_ACTS, sampleStory()]) {
-      const row = rowOf(story);
+      const row = createPackageRow(story);
       const parse = vi.spyOn(JSON, 'parse');
       const large = await read(row);
       const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
       parse.mockRestore();
-      expect(large).toEqual(storyOf(row));
+      expect(large).toEqual(parseStoredStory(row));
       expect(longest).toBeLessThan(row.body.length);
     }
     expect(workers.census()).toMatchObject({ living: 1, working: 0 });
@@ -32,13 +32,13 @@ describe('the story of a package', () => {
 
   test('is read without a thread where it is small', async () => {
     const { read, workers } = reader(1e9);
-    expect(await read(rowOf(THREE_ACTS))).toEqual(THREE_ACTS);
+    expect(await read(createPackageRow(THREE_ACTS))).toEqual(THREE_ACTS);
     expect(workers.census().living).toBe(0);
   });
 
   test.each([0, 1e9])('that is damaged is named (large from %i)', async (large) => {
     const { read } = reader(large);
-    await expect(read({ ...rowOf(THREE_ACTS), version: 7, body: '{"plot":' })).rejects.toMatchObject({
+    await expect(read({ ...createPackageRow(THREE_ACTS), version: 7, body: '{"plot":' })).rejects.toMatchObject({
       code: 'internal',
       message: expect.stringContaining('version 7 of package fixture'),
     });
@@ -110,7 +110,7 @@ describe('the list of packages', () => {
 
   test('looks once, on a thread, at a story that was kept before it knew what to show', async () => {
     const { exchange, store, workers } = await openShop();
-    const { card, ...row } = rowOf(THREE_ACTS);
+    const { card, ...row } = createPackageRow(THREE_ACTS);
     await store.putPackage(row);
     expect((await store.listPackages())[0]?.card).toBeNull();
     expect(await exchange.list()).toMatchObject([{ id: row.id, ...card }]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeOut } from '../../../server/exports/write-out/index.ts';
-import { compileStory, consequencesOf } from '../../../shared/rules/index.ts';
+import { compileStory, listConsequences } from '../../../shared/rules/index.ts';
 import type { Scene, VNPackage } from '../../../shared/story/index.ts';
 import { freelyToldStory, sampleStory } from '../../support/sample.ts';
 import { givenOf, improvisedStory } from '../exchange/out/stories.ts';
@@ -39,7 +39,7 @@ describe('a story that is written out', () => {
         each.flags,
         each.progression,
         each.options.map(({ flags }) => flags),
-        consequencesOf(each)
+        listConsequences(each)
           .map(({ flags, progress, doom }) => [flags, progress, doom])
           .filter(([flags]) => (flags as string[]).length > 0),
       ]);

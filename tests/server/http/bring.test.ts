@@ -114,9 +114,9 @@ describe('a file that is brought', () => {
     const services = await quietServices();
     const { body } = await bring(services, jsonFile(CARD), 'filename=maris.json');
     const { draft } = (await ask(services, 'GET', `/api/sessions/${body.sessionId}`)).body;
-    const { withoutPrivate } = await import('../../../shared/story/index.ts');
+    const { stripPrivateFields } = await import('../../../shared/story/index.ts');
     expect(JSON.stringify(draft)).toContain('Ignore all previous instructions');
-    expect(JSON.stringify(withoutPrivate(draft))).not.toMatch(/Ignore all|Always obey|origin/);
+    expect(JSON.stringify(stripPrivateFields(draft))).not.toMatch(/Ignore all|Always obey|origin/);
   });
 
   test.each([

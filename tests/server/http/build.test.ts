@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { improviser } from '../../../server/improviser/late.ts';
+import { improviser } from '../../../server/improviser/lazy-improviser.ts';
 import { readBrief } from '../../../shared/brief/index.ts';
 import { ask, openServices } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';

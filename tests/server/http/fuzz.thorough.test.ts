@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Checks, createChecks } from '../../../server/check/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
 import type { Services } from '../../../server/main.ts';
-import { textOf } from '../../../server/store/packed.ts';
+import { unpackText } from '../../../server/store/compressed-text.ts';
 import { createWorkers, type Workers } from '../../../server/workers/index.ts';
 import { compileStory } from '../../../shared/play/index.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../../shared/playtest/index.ts';
@@ -111,7 +111,7 @@ function threadless(workers: Workers, services: () => Services): Checks {
   return {
     ...checks,
     async playtest(source, { seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns }, { onProgress }) {
-      const story = compileStory(VNPackageSchema.parse(JSON.parse(textOf(source, 'A story'))));
+      const story = compileStory(VNPackageSchema.parse(JSON.parse(unpackText(source, 'A story'))));
       const options = { seed, persona, maxTurns };
       const tally = createPlaytester(story, options).play(0, 1);
       onProgress?.({ done: 1, runs: 1, turns: tally.turns });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createImproviser } from '../../../server/improviser/index.ts';
-import type { Patience } from '../../../server/models/timing.ts';
+import type { CallRetryPolicy } from '../../../server/models/retry-policy.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { behindTheWire } from '../../support/behind-the-wire.ts';
@@ -19,9 +19,9 @@ function roleOf({ body }: FakeRequest): Role {
 }
 
 /** Asks again at once, so that a fault is over within a test. */
-const QUICK: Partial<Patience> = { backoffMs: 1, longestWaitMs: 20 };
+const QUICK: Partial<CallRetryPolicy> = { backoffMs: 1, longestWaitMs: 20 };
 /** So little patience besides that a hang is, too; enough for a busy machine to answer within it. */
-const SHORT: Partial<Patience> = { ...QUICK, firstContentMs: 1500, stallMs: 1500, maxRetries: 1 };
+const SHORT: Partial<CallRetryPolicy> = { ...QUICK, firstContentMs: 1500, stallMs: 1500, maxRetries: 1 };
 
 /** The improviser answers where the fake has no script; what it reads at its first word is read before any test. */
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await createImproviser({ role: 'coauthor', seed: 7, paceMs: 0 }).doGenerate({ prompt });
 });
 
-async function servicesOnGemini(script: ScriptFunction, patience: Partial<Patience> = QUICK) {
+async function servicesOnGemini(script: ScriptFunction, patience: Partial<CallRetryPolicy> = QUICK) {
   const { around, brain } = behindTheWire();
   const gemini = await startFakeGemini(script, { brain: (request) => brain(roleOf(request)) });
   onTestFinished(() => gemini.close());
@@ -119,7 +119,7 @@ const HANGS: Fault[] = [
 ];
 
 /** What comes of a story while the co-author's model has a fault at its second answer. */
-async function written(fault: () => Reply, patience: Partial<Patience>): Promise<void> {
+async function written(fault: () => Reply, patience: Partial<CallRetryPolicy>): Promise<void> {
   let coauthorCalls = 0;
   const { services } = await servicesOnGemini((request) => {
     if (roleOf(request) !== 'coauthor') return undefined;
@@ -147,7 +147,7 @@ async function written(fault: () => Reply, patience: Partial<Patience>): Promise
 }
 
 /** What comes of a play while a role's model has a fault at its second answer. */
-async function played(role: Role, fault: () => Reply, patience: Partial<Patience>): Promise<void> {
+async function played(role: Role, fault: () => Reply, patience: Partial<CallRetryPolicy>): Promise<void> {
   let calls = 0;
   const { services } = await servicesOnGemini((request) => {
     if (roleOf(request) !== role) return undefined;

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { keepEdit, keptPlace, keptScript, type ToldPart, tellFreelyEdit } from '../../../shared/play/index.ts';
+import {
+  findScriptTarget,
+  type ToldPart,
+  tellFreelyEdit,
+  toldToScript,
+  writeScriptEdit,
+} from '../../../shared/play/index.ts';
 import { type PlanDraft, sceneNames, type UnitEdit } from '../../../shared/story/index.ts';
 import type { TurnRecord, TurnsAnswer } from '../../../shared/wire/index.ts';
-import { framesOfTold, notesOfTold, placeOfTold } from '../../../web/keep/told.ts';
+import { findPlaceOfPart, listSaveAsScriptNotes, selectFramesOfPart } from '../../../web/save-as-script/told-parts.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { ask } from '../../support/services.ts';
 import { callsBefore, drafted, expectRefusal, expectUnchanged, quietServices, read, takeTurn } from './support.ts';
@@ -43,10 +49,10 @@ const wordsOf = (frames: Turn['frames']): string[] =>
 async function keeping(services: Services, { record, turn }: { record: TurnRecord; turn: Turn }) {
   const draft = await draftOf(services);
   const told = record.told.find(({ part }) => part.endsWith('/script')) as ToldPart;
-  const place = placeOfTold(draft, record, told);
+  const place = findPlaceOfPart(draft, record, told);
   if (typeof place === 'string') throw new Error(`There is nowhere to keep ${told.part}: ${place}.`);
   const nameOf = (id: string) => draft.characters.find((each) => each.id === id)?.name;
-  return { told, place, ...keptScript(framesOfTold(turn.frames, told), { names: sceneNames(draft), nameOf }) };
+  return { told, place, ...toldToScript(selectFramesOfPart(turn.frames, told), { names: sceneNames(draft), nameOf }) };
 }
 
 describe('a turn that was told freely', () => {
@@ -57,12 +63,12 @@ describe('a turn that was told freely', () => {
     expect(told).toMatchObject({ telling: 'free', act: 'act_1' });
     expect(told?.title).toMatch(/\w/);
     // Ken is elsewhere, so that his words are told, not said.
-    expect(wordsOf(framesOfTold(turn.frames, told as ToldPart) as Turn['frames'])).toEqual([
+    expect(wordsOf(selectFramesOfPart(turn.frames, told as ToldPart) as Turn['frames'])).toEqual([
       'The rope is cut clean through.',
       'Ken: “Nobody was to find that.”',
     ]);
     // What the stage is set with is none of it.
-    expect(framesOfTold(turn.frames, told as ToldPart)[0]?.type).not.toBe('background');
+    expect(selectFramesOfPart(turn.frames, told as ToldPart)[0]?.type).not.toBe('background');
   });
 
   test('is kept as the script of its encounter in one change, told to the letter when it is tried again, and undone', async () => {
@@ -72,7 +78,7 @@ describe('a turn that was told freely', () => {
     const { place, lines, leftOut } = await keeping(services, first);
     expect(leftOut).toEqual([]);
     expect(place.lines).toEqual([]);
-    const kept = await patch(services, keepEdit(place, lines));
+    const kept = await patch(services, writeScriptEdit(place, lines));
     expect(kept.status, JSON.stringify(kept.body)).toBe(200);
     const { entries } = (await ask(services, 'GET', '/api/sessions/desk/history')).body;
     expect(entries[0]).toMatchObject({ by: 'author', isUndoable: true });
@@ -82,7 +88,7 @@ describe('a turn that was told freely', () => {
     expect(storyteller.prompts).toHaveLength(asked);
     const told = again.record.told.find(({ part }) => part === `${place.slot.address.encounterId}/script`);
     expect(told?.telling).toBe('written');
-    const frames = (of: Turn, part: ToldPart) => framesOfTold(of.frames, part);
+    const frames = (of: Turn, part: ToldPart) => selectFramesOfPart(of.frames, part);
     const was = first.record.told.find(({ part }) => part === told?.part) as ToldPart;
     expect(frames(again.turn, told as ToldPart)).toEqual(frames(first.turn, was));
 
@@ -95,8 +101,8 @@ describe('a turn that was told freely', () => {
     const { services, storyteller } = await freeServices();
     const first = await tried(services);
     const { place, lines, told } = await keeping(services, first);
-    await patch(services, keepEdit(place, lines));
-    const now = placeOfTold(await draftOf(services), first.record, told);
+    await patch(services, writeScriptEdit(place, lines));
+    const now = findPlaceOfPart(await draftOf(services), first.record, told);
     if (typeof now === 'string') throw new Error(now);
     expect(now).toMatchObject({ lines, telling: 'written' });
     expect((await patch(services, tellFreelyEdit(now))).status).toBe(200);
@@ -112,9 +118,9 @@ describe('a turn that was told freely', () => {
     const { seq } = await read(services);
     await patch(services, { type: 'premise', changes: { title: 'Ebb' } });
     await expectUnchanged(services, async () => {
-      expectRefusal(await patch(services, keepEdit(place, lines), seq), 409, 'conflict');
+      expectRefusal(await patch(services, writeScriptEdit(place, lines), seq), 409, 'conflict');
       const stranger = [{ type: 'say' as const, character: 'nobody_here', text: 'Hm.' }];
-      const refused = await patch(services, keepEdit(place, stranger));
+      const refused = await patch(services, writeScriptEdit(place, stranger));
       expectRefusal(refused, 422, 'refused');
       expect(refused.body.error.issues[0].path).toContain('script.0.character');
     });
@@ -127,7 +133,7 @@ describe('a turn that was told freely', () => {
     const { encounterId } = place.slot.address;
     const gone = await ask(services, 'DELETE', `/api/sessions/desk/draft/encounter/${encounterId}?force=true`);
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
-    expect(keptPlace(await draftOf(services), told)).toBe('gone');
+    expect(findScriptTarget(await draftOf(services), told)).toBe('gone');
   });
 
   test('says of a scene that goes on in later turns that it does', async () => {
@@ -136,6 +142,6 @@ describe('a turn that was told freely', () => {
     const { told, place } = await keeping(services, { record, turn });
     const hasLanded = record.mutations.some(({ type }) => type === 'encounter-landed');
     const asks = record.direction?.encounter?.asksOptions === true;
-    expect(notesOfTold(record, told, place)).toEqual(hasLanded || asks ? [] : ['goes-on']);
+    expect(listSaveAsScriptNotes(record, told, place)).toEqual(hasLanded || asks ? [] : ['goes-on']);
   });
 });

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { ToldReport } from '../../../shared/wire/index.ts';
+import type { WireReport } from '../../../shared/wire/index.ts';
 import { ask } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { quietServices } from './support.ts';
@@ -28,7 +28,7 @@ test('a preview reports what the import will report', async () => {
         bytes,
         RAW,
       );
-      const { report } = body as { report: ToldReport };
+      const { report } = body as { report: WireReport };
       return report.map(({ where, code, args }) => JSON.stringify([where, code, args])).sort();
     };
     const foreseen = await reportOf({ preview: '1' });

@@ -15,7 +15,7 @@ import { ISSUE_KINDS } from '../../../shared/error.ts';
 import { languageFor } from '../../../shared/language/tag.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
 import { en } from '../../../shared/words/refusals/en.ts';
-import { refusalTeller } from '../../../shared/words/refusals/index.ts';
+import { createRefusalRenderer } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
 import { zh } from '../../../shared/words/refusals/zh.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
@@ -105,7 +105,7 @@ const RefusalAnswer = z.strictObject({
 function expectTellable(reason: { code: string } | undefined): void {
   if (reason === undefined) return;
   for (const [language, catalogue] of Object.entries({ en, zh, ja })) {
-    const said = refusalTeller(catalogue, languageFor(language)).ofReason(reason);
+    const said = createRefusalRenderer(catalogue, languageFor(language)).ofReason(reason);
     expect(said, `${reason.code} in ${language}`).not.toBeNull();
     expect(said?.join(' ')).not.toMatch(/undefined|NaN|\[object|\/api\/|Call \w+/);
   }

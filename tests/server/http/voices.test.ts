@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { hashOfSpoken } from '../../../shared/story/index.ts';
+import { hashSpokenWords } from '../../../shared/story/index.ts';
 import { ask } from '../../support/services.ts';
 import { NO_SOUNDS, SOUNDS, wavOf } from '../../support/sounds.ts';
 import { drafted, edit, expectRefusal, expectUnchanged, quietServices, read, takeTurn } from './support.ts';
@@ -62,11 +62,11 @@ describe('POST /api/sessions/:id/voices', () => {
   test('is the same voice for the same words, and makes nobody’s edit stale', async () => {
     const services = await drafted(await quietServices());
     const { seq } = await read(services);
-    const words = hashOfSpoken(TEXT);
+    const words = hashSpokenWords(TEXT);
     const first = (await bring(services, wavOf(20), `?words=${words}`)).body;
     expect(first).toMatchObject({ seq: seq + 1, voice: { words } });
     expect((await bring(services, wavOf(20), `?words=${words}`)).body).toEqual(first);
-    const other = (await bring(services, wavOf(20), `?words=${hashOfSpoken('No.')}`)).body;
+    const other = (await bring(services, wavOf(20), `?words=${hashSpokenWords('No.')}`)).body;
     expect([other.id === first.id, other.voice.url === first.voice.url]).toEqual([false, true]);
     const stale = await ask(services, 'PATCH', '/api/sessions/desk/draft', {
       ...{ seq, type: 'character', id: 'ken', changes: { name: 'Kenji' } },
@@ -79,7 +79,7 @@ describe('a voice of a line', () => {
   test('is given and taken by an edit, which the history shows, and is there through undo', async () => {
     const services = await drafted(await quietServices());
     await write(services, [line()]);
-    const { id } = (await bring(services, wavOf(20), `?words=${hashOfSpoken(TEXT)}`)).body;
+    const { id } = (await bring(services, wavOf(20), `?words=${hashSpokenWords(TEXT)}`)).body;
     expect((await voiceLine(services, id)).status).toBe(200);
     expect(await scriptOf(services)).toEqual([line(id)]);
     // One step back is the line's voice; the file is there to be had again.

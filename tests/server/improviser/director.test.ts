@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { questionOf } from '../../../server/director/attempt.ts';
+import { createQuestion } from '../../../server/director/ask-director.ts';
 import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
 import { askDirector, direct as directTurn } from '../../../server/director/index.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';
 import { DIRECTOR_TOOL_INPUTS, type DirectorToolName } from '../../../server/memory/tools/inputs.ts';
-import { withScene } from '../../../server/models/scene.ts';
+import { withScene } from '../../../server/models/prompt-scene.ts';
 import { emptyMemory, type MemoryState } from '../../../shared/memory/index.ts';
 import { DirectorProposalSchema, type PlayerAction, type PlotState } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
@@ -103,7 +103,7 @@ async function directed({ said = 'I look around.', language = 'en', memory, stal
     ...(stalledTurns === undefined ? {} : { stalledTurns }),
   });
   const deps = depsOf(createImproviser({ role: 'director', seed }));
-  return { answer: await direct((await questionOf(input, deps, FIRST_ATTEMPT)).scene, seed), input };
+  return { answer: await direct((await createQuestion(input, deps, FIRST_ATTEMPT)).scene, seed), input };
 }
 
 const toolsIn = (answer: { actions: { tool: string }[] }) => answer.actions.map(({ tool }) => tool);

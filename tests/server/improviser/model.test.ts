@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
-import { createRuleModel, deltasOf } from '../../../server/improviser/model.ts';
+import { createRuleModel, splitIntoDeltas } from '../../../server/improviser/model.ts';
 
 const TEXT = 'It has been raining since noon, and nobody has come to the door.';
 const CALL = { tool: 'knock', input: { times: 3 } };
@@ -87,7 +87,7 @@ describe('a model of rules', () => {
 
   it('cuts text into words, and Chinese into pieces, losing nothing', () => {
     for (const text of ['One two,  three.\n\n1. four', '你好，世界。这是一个故事', '', ' x '])
-      expect(deltasOf(text).join('')).toBe(text);
-    expect(deltasOf('你好，世界。').length).toBeGreaterThan(1);
+      expect(splitIntoDeltas(text).join('')).toBe(text);
+    expect(splitIntoDeltas('你好，世界。').length).toBeGreaterThan(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRuleModel, type Outcome } from '../../../server/improviser/model.ts';
+import { createRuleModel, type ImprovisedAnswer } from '../../../server/improviser/model.ts';
 import { countRounds } from '../../support/rounds.ts';
 
 const ASKED: LanguageModelV4CallOptions = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }] };
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Reads an answer as it comes without the clock going on: what is paced stands still. */
-async function readNow(outcome: Outcome, paceMs = 8): Promise<LanguageModelV4StreamPart[]> {
+async function readNow(outcome: ImprovisedAnswer, paceMs = 8): Promise<LanguageModelV4StreamPart[]> {
   const { stream } = await createRuleModel(() => outcome, 7, paceMs).doStream(ASKED);
   const parts: LanguageModelV4StreamPart[] = [];
   const reader = stream.getReader();

@@ -1,6 +1,6 @@
 import { direct } from '../../../server/director/index.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';
-import { type Telling, tell } from '../../../server/storyteller/index.ts';
+import { streamTelling, type TellingReport } from '../../../server/storyteller/index.ts';
 import {
   BARE_STAGE,
   closeTurn,
@@ -27,7 +27,7 @@ export interface PlayedTurn {
   action: PlayerAction;
   pack: DirectionPack;
   frames: VNFrame[];
-  telling: Telling | null;
+  telling: TellingReport | null;
   dropped: string[];
   state: PlotState;
 }
@@ -59,7 +59,7 @@ export async function playTurn(play: Play, action: PlayerAction, seed: number): 
   );
   const directed = directTurn(story, opening, direction.proposal);
   const lines: VNFrame[] = [];
-  let telling: Telling | null = null;
+  let telling: TellingReport | null = null;
   let asked: { choices?: { id: string; text: string }[]; freeText?: boolean; input?: boolean } = {};
   let told = 0;
   const input = {
@@ -72,7 +72,7 @@ export async function playTurn(play: Play, action: PlayerAction, seed: number): 
     model: storyteller,
     signal,
   };
-  for await (const frame of tell(input, (report) => {
+  for await (const frame of streamTelling(input, (report) => {
     telling = report;
   })) {
     if (frame.type === 'choice')

@@ -4,7 +4,7 @@ import { composeStory } from '../../../server/improviser/story/compose.ts';
 import type { StoryPlan } from '../../../server/improviser/story/story-plan.ts';
 import { EMPTY_BRIEF } from '../../../shared/brief/index.ts';
 import { createChance } from '../../../shared/chance.ts';
-import { checkPackage, remarksOf } from '../../../shared/check/index.ts';
+import { checkPackage, toFindingRemarks } from '../../../shared/check/index.ts';
 import {
   compileStory,
   type PlayerAction,
@@ -55,7 +55,7 @@ describe.each(GRAMMARS)('stories of %s in %s', (genre, language) => {
       const story = packageOf(plan);
       expect(VNPackageSchema.safeParse(story).success, `seed ${seed}`).toBe(true);
       const { findings } = checkPackage(story);
-      expect(remarksOf(findings), `seed ${seed}`).toEqual([]);
+      expect(toFindingRemarks(findings), `seed ${seed}`).toEqual([]);
       expect(findings.filter(({ code }) => code === 'arc-phase-missing')).toEqual([]);
       for (const act of plan.acts) {
         const required = act.outline.globalProgression?.requiredValue ?? 0;

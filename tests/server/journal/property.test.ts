@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
-import type { Change, Journal } from '../../../server/journal/index.ts';
+import type { Journal, StreamChange } from '../../../server/journal/index.ts';
 import { openThrowawayStore, type Store } from '../../../server/store/index.ts';
 import { runs } from '../../support/runs.ts';
 import {
@@ -108,7 +108,7 @@ class World {
       isOver: false,
     };
     this.watchers.push(watcher);
-    stream.subscribe((change: Change<Tally, TallyEvent> | null) => {
+    stream.subscribe((change: StreamChange<Tally, TallyEvent> | null) => {
       expect(watcher.isOver).toBe(false);
       if (change === null) {
         watcher.isOver = true;

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
-import { createMemory, type MemoryOf, type MemoryOptions } from '../../../server/memory/index.ts';
+import { createMemory, type MemoryOptions, type PlayMemory } from '../../../server/memory/index.ts';
 import { type MemoryHit, openStore, type PlayPath, type Projection, type Store } from '../../../server/store/index.ts';
 import {
   applyMemoryChanges,
+  buildMemoryRows,
   emptyMemory,
   type MemoryChange,
   type MemoryState,
-  memoryRowsOf,
 } from '../../../shared/memory/index.ts';
 import { loop, newcomer, scene } from '../../shared/memory/memories.ts';
 import { playRow } from '../../support/rows.ts';
@@ -26,7 +26,7 @@ const hit = (id: string, rest: Partial<MemoryHit> = {}): MemoryHit => ({
   ...rest,
 });
 
-const of = (memory: MemoryState = emptyMemory(), to = 100): MemoryOf => ({
+const of = (memory: MemoryState = emptyMemory(), to = 100): PlayMemory => ({
   playId: 'evening',
   path: [{ line: 1, from: 1, to }],
   memory,
@@ -239,7 +239,7 @@ it('finds in the store what turns have left there, on the path that is played', 
     const projections: Projection[] = [{ kind: 'put-play', row: playRow({ line: 2, path }) }];
     const remember = (line: number, turn: number, ...changes: MemoryChange[]) => {
       const after = applyMemoryChanges(memory, changes);
-      for (const entry of memoryRowsOf(changes, memory, after, (id) => id)) {
+      for (const entry of buildMemoryRows(changes, memory, after, (id) => id)) {
         projections.push({ kind: 'put-memory', row: { playId: 'evening', line, turn, ...entry } });
       }
       if (line === 2 || turn === 1) memory = after;
@@ -324,7 +324,7 @@ describe('what was said long ago', () => {
         const added: MemoryChange[] = [{ type: 'scene-added', scene: told }];
         const after = applyMemoryChanges(emptyMemory(), added);
         const words = () => fact?.words ?? [];
-        for (const entry of memoryRowsOf(added, emptyMemory(), after, (id) => id, words)) {
+        for (const entry of buildMemoryRows(added, emptyMemory(), after, (id) => id, words)) {
           projections.push({ kind: 'put-memory', row: { playId: 'evening', line: 1, turn, ...entry } });
         }
       }

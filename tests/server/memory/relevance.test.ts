@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { createMemory, RELEVANT_ENOUGH } from '../../../server/memory/index.ts';
 import { openStore, type Projection } from '../../../server/store/index.ts';
-import { applyMemoryChanges, emptyMemory, type MemoryChange, memoryRowsOf } from '../../../shared/memory/index.ts';
+import { applyMemoryChanges, buildMemoryRows, emptyMemory, type MemoryChange } from '../../../shared/memory/index.ts';
 import { scene } from '../../shared/memory/memories.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
 import { playRow } from '../../support/rows.ts';
@@ -27,7 +27,7 @@ async function measured({ told, asked }: LabelledPlay, from: number): Promise<Me
         { type: 'scene-added', scene: scene(turn, { title: 'Turn', summary: [lines[0] ?? ''] }) },
       ];
       const after = applyMemoryChanges(emptyMemory(), changes);
-      for (const entry of memoryRowsOf(
+      for (const entry of buildMemoryRows(
         changes,
         emptyMemory(),
         after,

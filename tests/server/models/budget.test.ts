@@ -1,6 +1,6 @@
 import { generateText, streamText } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { createBudget } from '../../../server/models/budget.ts';
+import { createTokenBudget } from '../../../server/models/budget.ts';
 import { ManualClock, read, saying, setUp } from './support.ts';
 
 interface Spent {
@@ -13,7 +13,7 @@ interface Spent {
 function services(limits: { tokensPerSession?: number; tokensPerDay?: number }) {
   const clock = new ManualClock();
   const spent: Spent[] = [];
-  const budget = createBudget({
+  const budget = createTokenBudget({
     tokensPerSession: limits.tokensPerSession ?? null,
     tokensPerDay: limits.tokensPerDay ?? null,
     clock,
@@ -72,7 +72,7 @@ test('the day’s budget is everyone’s, says when it opens, and opens then', a
 });
 
 test('what somebody has spent and not recorded yet counts for the day, whoever asks, until it is recorded', async () => {
-  const budget = createBudget({
+  const budget = createTokenBudget({
     ...{ tokensPerSession: 60, tokensPerDay: 100, clock: new ManualClock(), tokensUsed: async () => 10 },
   });
   const spent: { a: number | null; b: number | null } = { a: 0, b: 0 };
@@ -103,14 +103,14 @@ test('a stream over budget ends with the refusal, and nobody improvises instead'
 test('without limits nothing is counted', async () => {
   const clock = new ManualClock();
   const tokensUsed = () => Promise.reject(new Error('must not be asked'));
-  await createBudget({ tokensPerSession: null, tokensPerDay: null, clock, tokensUsed })('session:a');
+  await createTokenBudget({ tokensPerSession: null, tokensPerDay: null, clock, tokensUsed })('session:a');
 });
 
 describe('what is being answered', () => {
   const open = (limits: { tokensPerSession?: number; tokensPerDay?: number }, used = { tokens: 0 }) => {
     const none = { tokensPerSession: null, tokensPerDay: null };
     const tokensUsed = async () => used.tokens;
-    const budget = createBudget({ ...none, clock: new ManualClock(), tokensUsed, ...limits });
+    const budget = createTokenBudget({ ...none, clock: new ManualClock(), tokensUsed, ...limits });
     const begin = async (scope: string) => {
       const spending = await budget.begin(scope);
       if (spending === null) throw new Error('A budget with a limit is charged.');

@@ -2,8 +2,8 @@ import { generateText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LocalModels } from '../../../server/models/local/index.ts';
-import { createModelRoom, roomOf, roughTokens } from '../../../server/models/room.ts';
-import { SHORT_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { createModelPromptLimit, getPromptLimit, roughTokens } from '../../../server/models/prompt-limit.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -21,11 +21,11 @@ async function ask(documents: Record<string, unknown>, env: Record<string, strin
   server = await startFakeOpenAI(() => reply.text('Well.'), { documents });
   const set = setUp({ OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: NAME, ...env });
   const model = () => set.models.language('storyteller', { scope: 'play:p' });
-  return { ...set, model, tokens: async () => (await roomOf(model())).tokens };
+  return { ...set, model, tokens: async () => (await getPromptLimit(model())).tokens };
 }
 
 /** What is left of a context for a Storyteller's prompt. */
-const roomIn = (tokens: number) => createModelRoom(tokens).for('storyteller').tokens;
+const roomIn = (tokens: number) => createModelPromptLimit(tokens).for('storyteller').tokens;
 const listed = (fields: object) => ({
   '/v1/models': {
     object: 'list',
@@ -123,7 +123,7 @@ describe('what fits a model', () => {
   test('limits neither a hosted model nor the improviser', async () => {
     const { models } = setUp({ GOOGLE_GENERATIVE_AI_API_KEY: 'AIza-test-key-0123456789', DIRECTOR_MODEL: 'offline' });
     for (const role of ['storyteller', 'director'] as const) {
-      expect((await roomOf(models.language(role, { scope: 'play:p' }))).tokens).toBe(Number.POSITIVE_INFINITY);
+      expect((await getPromptLimit(models.language(role, { scope: 'play:p' }))).tokens).toBe(Number.POSITIVE_INFINITY);
     }
   });
 });
@@ -139,7 +139,7 @@ describe('the count of a model', () => {
   });
 
   test('is corrected by what is reported: at once where it was too little, slowly where it was too much', () => {
-    const room = createModelRoom(8192);
+    const room = createModelPromptLimit(8192);
     const { count } = room.for('storyteller');
     const before = count(LONG);
     room.learn(call(LONG), before * 2);
@@ -151,7 +151,7 @@ describe('the count of a model', () => {
   });
 
   test('takes no report for more than it can be', () => {
-    const room = createModelRoom(8192);
+    const room = createModelPromptLimit(8192);
     const { count } = room.for('storyteller');
     const before = count(LONG);
     for (let time = 0; time < 50; time += 1) room.learn(call(LONG), 200);
@@ -173,7 +173,7 @@ describe('the count of a model', () => {
     await generateText({ model: model(), prompt: LONG, maxRetries: 0 });
     const asked = Number(server?.requests[0]?.body.max_tokens);
     expect(asked).toBeGreaterThan(2000);
-    expect(asked + createModelRoom(4096).for('storyteller').count(LONG)).toBeLessThan(4096);
+    expect(asked + createModelPromptLimit(4096).for('storyteller').count(LONG)).toBeLessThan(4096);
   });
 });
 
@@ -195,12 +195,12 @@ test('prompts of a turn are short for a model of this machine, unless its contex
     const roles = { COAUTHOR_MODEL: 'local:tiny', DIRECTOR_MODEL: 'local:tiny', STORYTELLER_MODEL: 'local:tiny' };
     const local = { trouble: () => null, contextTokens: async () => 16_384, model: () => new MockLanguageModelV4() };
     const { models } = setUp({ ...roles, ...env }, { local: local as Partial<LocalModels> as LocalModels });
-    const tokens = async (role: ModelRole) => (await roomOf(models.language(role, { scope: 'play:p' }))).tokens;
+    const tokens = async (role: ModelRole) => (await getPromptLimit(models.language(role, { scope: 'play:p' }))).tokens;
     return [await tokens('coauthor'), await tokens('director'), await tokens('storyteller')];
   };
   const [coauthor, ...turn] = await roomsOf({});
-  expect(coauthor).toBe(createModelRoom(16_384).for('coauthor').tokens);
+  expect(coauthor).toBe(createModelPromptLimit(16_384).for('coauthor').tokens);
   expect(turn).toEqual([SHORT_TURN_TOKENS, SHORT_TURN_TOKENS]);
   const [, ...set] = await roomsOf({ MODEL_CONTEXT_TOKENS: 'local:tiny=8192' });
-  expect(set).toEqual([createModelRoom(8192).for('director').tokens, roomIn(8192)]);
+  expect(set).toEqual([createModelPromptLimit(8192).for('director').tokens, roomIn(8192)]);
 });

@@ -2,8 +2,8 @@ import { generateText, isStepCount, streamText, tool } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BODY_BOUNDS } from '../../../server/models/bounded-fetch.ts';
-import { createBudget } from '../../../server/models/budget.ts';
-import { OUTPUT_TOKENS } from '../../../server/models/meter.ts';
+import { createTokenBudget } from '../../../server/models/budget.ts';
+import { OUTPUT_TOKENS } from '../../../server/models/output-meter.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Piece, type Reply, reply } from '../../support/fake-model-script.ts';
@@ -40,13 +40,13 @@ async function start(
   provider: Provider,
   role: ModelRole,
   script: Reply[],
-  limits: Partial<Parameters<typeof createBudget>[0]> = {},
+  limits: Partial<Parameters<typeof createTokenBudget>[0]> = {},
 ) {
   const env = await PROVIDERS[provider](script);
   const clock = new ManualClock();
   const booked = () =>
     services.calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
-  const budget = createBudget({
+  const budget = createTokenBudget({
     ...{ tokensPerSession: null, tokensPerDay: null, clock, tokensUsed: async () => booked() },
     ...limits,
   });

@@ -2,8 +2,8 @@ import { APICallError } from '@ai-sdk/provider';
 import { describe, expect, test } from 'vitest';
 import { describeFailure, NoAnswerError } from '../../../server/models/failure.ts';
 import { createRedact } from '../../../server/models/redact.ts';
-import { ModelTimeoutError, PATIENCE, retryDelay } from '../../../server/models/timing.ts';
-import { estimateTokens } from '../../../server/models/usage.ts';
+import { CALL_RETRY_POLICIES, getModelRetryDelay, ModelTimeoutError } from '../../../server/models/retry-policy.ts';
+import { estimateTokens } from '../../../server/models/token-usage.ts';
 
 const NOW = Date.parse('2026-03-01T09:30:00.000Z');
 const describe_ = (error: unknown) => describeFailure(error, (text) => text, NOW);
@@ -60,8 +60,8 @@ describe('how long a server asks us to wait', () => {
   });
 
   test('is kept to, doubled where nothing is said, and given up where it is too long', () => {
-    const patience = { ...PATIENCE.coauthor, maxRetries: 3, backoffMs: 1000, longestWaitMs: 5000 };
-    const waits = (asked: number | null) => [1, 2, 3, 4].map((attempt) => retryDelay(patience, attempt, asked));
+    const patience = { ...CALL_RETRY_POLICIES.coauthor, maxRetries: 3, backoffMs: 1000, longestWaitMs: 5000 };
+    const waits = (asked: number | null) => [1, 2, 3, 4].map((attempt) => getModelRetryDelay(patience, attempt, asked));
     expect(waits(null)).toEqual([1000, 2000, 4000, null]);
     expect(waits(700)).toEqual([700, 700, 700, null]);
     expect(waits(5001)).toEqual([null, null, null, null]);

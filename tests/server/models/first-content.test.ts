@@ -3,8 +3,8 @@ import { generateText, streamText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LocalModels } from '../../../server/models/local/index.ts';
-import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE } from '../../../server/models/timing.ts';
-import type { Asking, ModelRole } from '../../../server/models/types.ts';
+import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_RETRY_POLICY } from '../../../server/models/retry-policy.ts';
+import type { ModelRequestNotice, ModelRole } from '../../../server/models/types.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -27,7 +27,7 @@ async function start(
     ? { OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: 'openai-compatible:m' }
     : geminiEnv(server.url);
   const services = setUp({ ...own, ...env }, { patience: {} });
-  const asked: Asking[] = [];
+  const asked: ModelRequestNotice[] = [];
   const model = services.models.language(role, { scope: 'play:p', onAsk: (asking) => asked.push(asking) });
   const ask = () => read(streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
   return { ...services, ask, asked };
@@ -146,9 +146,9 @@ describe('a model of this machine', () => {
 
   test('may pause for long once it tells, and is given up where it stands still', async () => {
     const { seen, timers } = slow(...textParts('The lamp').slice(0, 3));
-    await timers.armed(LOCAL_PATIENCE.stallMs);
-    expect(timers.running).toEqual([LOCAL_PATIENCE.stallMs]);
-    await timers.expire(LOCAL_PATIENCE.stallMs);
+    await timers.armed(LOCAL_RETRY_POLICY.stallMs);
+    expect(timers.running).toEqual([LOCAL_RETRY_POLICY.stallMs]);
+    await timers.expire(LOCAL_RETRY_POLICY.stallMs);
     expect(await seen).toMatchObject({ text: 'The lamp', errors: [expect.anything()] });
   });
 

@@ -1,6 +1,6 @@
 import { generateImage } from 'ai';
 import { afterEach, expect, test } from 'vitest';
-import { PATIENCE } from '../../../server/models/timing.ts';
+import { CALL_RETRY_POLICIES } from '../../../server/models/retry-policy.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { type Reply, reply } from '../../support/fake-model-script.ts';
@@ -142,7 +142,7 @@ test('a hang ends when the patience does', async () => {
   const { paint, timers } = await start(reply.hang());
   const painting = paint().catch((error: unknown) => error);
   await gemini.request(0);
-  await timers.expire(PATIENCE.image.totalMs);
+  await timers.expire(CALL_RETRY_POLICIES.image.totalMs);
   expect(await painting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('within 90 s') });
 });
 

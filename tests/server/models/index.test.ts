@@ -2,7 +2,7 @@ import { streamText } from 'ai';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';
-import { improviser } from '../../../server/improviser/late.ts';
+import { improviser } from '../../../server/improviser/lazy-improviser.ts';
 import { createModels } from '../../../server/models/index.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { geminiEnv, ManualClock, read } from './support.ts';

@@ -3,7 +3,7 @@ import { generateText, type LanguageModel, streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, test } from 'vitest';
 import type { MakeJudge } from '../../../server/models/judge.ts';
-import { withScene } from '../../../server/models/scene.ts';
+import { withScene } from '../../../server/models/prompt-scene.ts';
 import { IMPROVISED, setUp, textParts, USAGE } from './support.ts';
 
 /** A model that gives these answers, each in pieces, and what it was asked. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPrices, NOTHING_SPENT, spend } from '../../../server/models/prices.ts';
+import { addUsage, createPrices, NOTHING_SPENT } from '../../../server/models/prices.ts';
 import { GEMINI_DEFAULTS, GEMINI_IMAGE_DEFAULT } from '../../../server/models/roles.ts';
 import { ManualClock } from './support.ts';
 
@@ -109,7 +109,7 @@ describe('what calls have used together', () => {
 
   it('adds up tokens and costs', () => {
     const both = [used('google:gemini-2.5-pro', 2), used('offline', 1)].reduce(
-      (spent, each) => spend(spent, each, costOf),
+      (spent, each) => addUsage(spent, each, costOf),
       NOTHING_SPENT,
     );
     expect(both).toEqual({
@@ -122,7 +122,7 @@ describe('what calls have used together', () => {
   });
 
   it('has no cost once a part of it has none', () => {
-    const known = spend(NOTHING_SPENT, used('openai-compatible:llama', 1), costOf);
-    expect(spend(known, used('offline', 1), costOf)).toMatchObject({ calls: 2, cost: null });
+    const known = addUsage(NOTHING_SPENT, used('openai-compatible:llama', 1), costOf);
+    expect(addUsage(known, used('offline', 1), costOf)).toMatchObject({ calls: 2, cost: null });
   });
 });

@@ -2,7 +2,7 @@ import { generateText } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { thinkingFor } from '../../../server/models/google.ts';
-import { chooseImage, chooseLanguage, nameOf, reportMusic } from '../../../server/models/roles.ts';
+import { chooseImage, chooseLanguage, getModelName, reportMusic } from '../../../server/models/roles.ts';
 import { IMPROVISED, saying, setUp } from './support.ts';
 
 const KEY = { GOOGLE_GENERATIVE_AI_API_KEY: 'key-of-a-friend' };
@@ -35,7 +35,7 @@ describe('a language role', () => {
     ],
   ])('with %s', (_, env, active, reason) => {
     const choice = chooseLanguage('coauthor', readConfig(env));
-    expect({ active: nameOf(choice), reason: choice.reason }).toEqual({ active, reason });
+    expect({ active: getModelName(choice), reason: choice.reason }).toEqual({ active, reason });
     const configured = env.COAUTHOR_MODEL ?? 'auto';
     expect(setUp(env).models.report().coauthor).toMatchObject({ configured, active, reason });
   });

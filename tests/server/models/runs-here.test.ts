@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { roomOf } from '../../../server/models/room.ts';
+import { getPromptLimit } from '../../../server/models/prompt-limit.ts';
 import { runsHere } from '../../../server/models/runs-here.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -37,7 +37,7 @@ test.each([
     STORYTELLER_MODEL: 'openai-compatible:m',
     ...env,
   });
-  await roomOf(models.language('storyteller', { scope: 'play:p' }));
+  await getPromptLimit(models.language('storyteller', { scope: 'play:p' }));
   const { storyteller } = models.report();
   expect(storyteller.runsHere).toBe(isHere);
   if (isHere) expect(storyteller.price).toEqual({ input: 0, output: 0 });

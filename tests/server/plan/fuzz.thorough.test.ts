@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ExecuteOptions, executePlan, GRACE_MS, type PlanRecord, resumePlan } from '../../../server/plan/index.ts';
 import {
-  graphOf,
+  buildPlanGraph,
   type NewStep,
   type Plan,
   type PlanEvent,
@@ -259,7 +259,7 @@ function seeRun({ ran, calls, most, abortedAt, plan }: Watched, { concurrency, d
 
 /** Sees that whatever began found its dependencies ended, and ran beside others only where that is allowed. */
 function seeOrder(plan: Plan, events: readonly PlanEvent[]): void {
-  const { needs, steps } = graphOf(plan);
+  const { needs, steps } = buildPlanGraph(plan);
   const now = new Map<string, StepStatus>();
   let failed = false;
   for (const event of events) {

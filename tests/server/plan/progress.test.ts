@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { executePlan, type ToolRegistry, uiEventsOf } from '../../../server/plan/index.ts';
+import { collectUiEvents, executePlan, type ToolRegistry } from '../../../server/plan/index.ts';
 import { type ExecutionResult, PlanEventSchema, type SkillEvent } from '../../../shared/plan/index.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
 import {
@@ -292,7 +292,7 @@ describe('what tools send', () => {
     expect(ran.result.aggregatedAssets).toEqual([
       { assetId: 'map', kind: 'image', mediaType: 'image/png', path: 'map.png' },
     ]);
-    expect(uiEventsOf(plan, ran.result)).toEqual([
+    expect(collectUiEvents(plan, ran.result)).toEqual([
       { stepId: 'a', event: 'toast', payload: null },
       { stepId: 'b', event: 'narrative_choice', payload: { choices: [] } },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KEPT_MAX } from '../../../server/play/keep.ts';
+import { KEPT_MAX } from '../../../server/play/cache-size.ts';
 import { createSpeculation } from '../../../server/play/speculation.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';

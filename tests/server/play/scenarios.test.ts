@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
-import { improviser } from '../../../server/improviser/late.ts';
+import { improviser } from '../../../server/improviser/lazy-improviser.ts';
 import { createModels } from '../../../server/models/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { tool, toolsOf, untilStopped } from '../plan/support.ts';

@@ -6,13 +6,13 @@ import { systemClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/log.ts';
 import type { ModelCall, Models } from '../../../server/models/types.ts';
 import { creationIn, playEvents } from '../../../server/play/events.ts';
-import { addEvent, beginSession } from '../../../server/play/fold.ts';
+import { addEvent, beginSession } from '../../../server/play/fold-play.ts';
 import { createPlays, type Plays, type PlaysDeps } from '../../../server/play/index.ts';
-import type { Point } from '../../../server/play/paths.ts';
-import { createSessions } from '../../../server/play/sessions.ts';
+import type { TurnPoint } from '../../../server/play/paths.ts';
+import { createPlaySessions } from '../../../server/play/play-cache.ts';
 import type { PlaySession } from '../../../server/play/snapshot.ts';
 import { createStories } from '../../../server/play/stories.ts';
-import type { Run } from '../../../server/runs/index.ts';
+import type { StreamRun } from '../../../server/runs/index.ts';
 import { type JournalEvent, openStore, type Store } from '../../../server/store/index.ts';
 import type { PlayerAction, SequencedFrame, Story } from '../../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
@@ -167,7 +167,7 @@ export async function read(stream: ReadableStream<UIMessageChunk>): Promise<Told
 }
 
 /** A run to its very end: what comes after its last part too. */
-export async function whole(starting: Promise<Run>): Promise<Told> {
+export async function whole(starting: Promise<StreamRun>): Promise<Told> {
   const run = await starting;
   const told = await read(run.follow());
   await run.done;
@@ -227,20 +227,20 @@ export async function everythingOf(services: Pick<Opened, 'store' | 'plays'>, id
 
 /** The plays of a store as another process finds them. */
 export const playsIn = (store: Store) =>
-  createSessions({ store, clock: systemClock, log: createLogger('silent') }, createStories(store));
+  createPlaySessions({ store, clock: systemClock, log: createLogger('silent') }, createStories(store));
 
 /** Folds a whole journal along its path, from its first event, which loading with snapshots comes to as well. */
 export function foldPlay(
   id: string,
   storyOf: (version: number) => Story,
   kept: readonly JournalEvent[],
-): { session: PlaySession; at: (point: Point) => PlaySession | undefined } {
+): { session: PlaySession; at: (point: TurnPoint) => PlaySession | undefined } {
   const [first, ...rest] = kept.map(({ seq, at, type, data }) => ({ seq, at, event: playEvents.read({ type, data }) }));
   if (!first) throw new Error(`Play ${id} has no journal.`);
   const created = creationIn(id, first.event);
   let session = beginSession(id, storyOf(created.packageVersion), created, first);
   const points = new Map<string, PlaySession>();
-  const key = ({ line, turn }: Point): string => (turn === 0 ? '1:0' : `${line}:${turn}`);
+  const key = ({ line, turn }: TurnPoint): string => (turn === 0 ? '1:0' : `${line}:${turn}`);
   const keep = (line: number) => points.set(key({ line, turn: session.state.turn }), session);
   keep(1);
   for (const placed of rest) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stagedBy, type TellRun, tellParts } from '../../../server/play/tell-parts.ts';
-import { compileScene, type SceneInput } from '../../../server/storyteller/index.ts';
+import { replayStage, type TellRun, tellTurnParts } from '../../../server/play/tell-parts.ts';
+import { compileScene, type TellerSceneInput } from '../../../server/storyteller/index.ts';
 import { BARE_STAGE, type SequencedFrame, type TurnPart, type VNFrame } from '../../../shared/play/index.ts';
 import { part, turnOf, writtenStory } from '../storyteller/written-story.ts';
 
@@ -17,7 +17,7 @@ async function told(
 ) {
   const { story, scene, parts: withState } = turnOf(options.story ?? writtenStory(), parts);
   const sent: SequencedFrame[] = [];
-  const asked: SceneInput[] = [];
+  const asked: TellerSceneInput[] = [];
   const stop = new AbortController();
   const send = (frame: VNFrame) => {
     sent.push({ seq: sent.length, frame });
@@ -30,7 +30,7 @@ async function told(
       send({ type: 'narrate', text: `Told ${asked.length}.` });
       return { left: null };
     });
-  const tellDeed = ({ action, pack }: SceneInput): VNFrame[] => [
+  const tellDeed = ({ action, pack }: TellerSceneInput): VNFrame[] => [
     {
       type: 'narrate',
       text: `Deed, ${action.type}, ${pack.encounter === null ? 'of no encounter' : pack.encounter.id}.`,
@@ -39,7 +39,7 @@ async function told(
   const deps = {
     story,
     scene,
-    staged: stagedBy(BARE_STAGE, []),
+    staged: replayStage(BARE_STAGE, []),
     move: () => {},
     travel: () => send({ type: 'pause', ms: 1 }),
     sent,
@@ -52,7 +52,7 @@ async function told(
     part: each,
     state: options.left?.includes(each.at) ? { ...state, location: 'hall' } : state,
   }));
-  const came = await tellParts(placed, deps);
+  const came = await tellTurnParts(placed, deps);
   const frames = sent.map(({ frame }) => frame);
   const texts = frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
   /** After how many texts the player goes on from where the turn began; none where they stay. */

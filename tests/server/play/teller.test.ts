@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createBudget } from '../../../server/models/budget.ts';
+import { createTokenBudget } from '../../../server/models/budget.ts';
 import type { TellerData } from '../../../shared/wire/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
@@ -20,7 +20,7 @@ async function turn(
 ) {
   server = await startFakeGemini([script].flat());
   const clock = new ManualClock();
-  const budget = createBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: async () => 0 });
+  const budget = createTokenBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: async () => 0 });
   const { models, timers } = setUp(geminiEnv(server.url, { [byRule]: 'offline' }), { clock, budget });
   const { plays, packageId } = await openPlays(models);
   const { id } = await plays.create(packageId, 7);

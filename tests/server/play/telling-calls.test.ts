@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scene } from '../../../server/storyteller/index.ts';
+import type { TellerScene } from '../../../server/storyteller/index.ts';
 import type { SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { Telling, VNPackage } from '../../../shared/story/index.ts';
 import { createPlayer } from '../../bench/long-plays-player.ts';
@@ -39,9 +39,9 @@ function sampleTold(as: Way): VNPackage {
 
 /** A Storyteller who keeps the beats it is given, a breath before the second, and tells what it has no beats for in sentences of the encounter. */
 function storyteller() {
-  const sceneIn = (prompt: unknown): Scene => {
+  const sceneIn = (prompt: unknown): TellerScene => {
     const [, json = '{}'] = /```json\n([\s\S]*?)\n```/u.exec(textOf(prompt)) ?? [];
-    return JSON.parse(json) as Scene;
+    return JSON.parse(json) as TellerScene;
   };
   let call = 0;
   return scripted([

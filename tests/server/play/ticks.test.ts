@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { autonomousAction } from '../../../server/play/autonomous.ts';
+import { autonomousAction } from '../../../server/play/autoplay.ts';
 import {
   compileStory,
   type PlayerAction,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Loaded } from '../../../server/play/sessions.ts';
+import type { LoadedPlay } from '../../../server/play/play-cache.ts';
 import { createToldVoices } from '../../../server/play/told-voices.ts';
-import type { Run } from '../../../server/runs/index.ts';
+import type { StreamRun } from '../../../server/runs/index.ts';
 import type { Store } from '../../../server/store/types.ts';
 
-type Chunks = ReturnType<Run['made']>;
+type Chunks = ReturnType<StreamRun['made']>;
 
 /** Turns of lines by what is said in them, and which of them were read. */
 function told(turns: Record<number, readonly string[][]>) {
@@ -26,7 +26,7 @@ const play = (id: string, line: number, turn: number, voices: object | undefined
   ({
     story: { source: { assets: { voices } } },
     session: { id, line, path: [{ line, from: 1, to: turn }], state: { turn } },
-  }) as unknown as Loaded;
+  }) as unknown as LoadedPlay;
 const running = (voice: string) => ({
   made: () =>
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { improviser } from '../../../server/improviser/late.ts';
+import { improviser } from '../../../server/improviser/lazy-improviser.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';

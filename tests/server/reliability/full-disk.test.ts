@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { diskTrouble } from '../../../server/store/disk.ts';
-import { storageFailure } from '../../../server/store/failure.ts';
+import { storageFailure } from '../../../server/store/storage-failure.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { ask, parts } from '../../support/services.ts';

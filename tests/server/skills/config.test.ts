@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSkillConfig, SkillConfigError } from '../../../server/skills/config.ts';
-import { SkillManifestSchema, variableOf } from '../../../server/skills/manifest.ts';
-import { createRedact, redactValue, withoutCutSecret } from '../../../server/skills/redact.ts';
+import { SkillManifestSchema, toEnvironmentVariable } from '../../../server/skills/manifest.ts';
+import { createScriptRedact, redactValue, withoutCutSecret } from '../../../server/skills/redact.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { skillServices, writeFiles } from './support.ts';
 
@@ -104,7 +104,7 @@ describe('settings', () => {
     ['api_key', 'SKILL_API_KEY'],
     ['base-url', 'SKILL_BASE_URL'],
     ['model2Name', 'SKILL_MODEL2_NAME'],
-  ])('%s is given as %s', (field, variable) => expect(variableOf(field)).toBe(variable));
+  ])('%s is given as %s', (field, variable) => expect(toEnvironmentVariable(field)).toBe(variable));
 });
 
 describe('secrets', () => {
@@ -162,14 +162,14 @@ describe('secrets', () => {
   });
 
   test('are taken out wherever they stand, longer ones first', () => {
-    const redact = createRedact(['abcd', 'abcdef', '1234']);
+    const redact = createScriptRedact(['abcd', 'abcdef', '1234']);
     expect(redact('abcdef abcd ab')).toBe('(hidden) (hidden) ab');
     const value = { list: ['x abcd', 1234, 12, true, null], abcd: { deep: 'abcdef' } };
     expect(redactValue(value, redact)).toEqual({
       list: ['x (hidden)', '(hidden)', 12, true, null],
       '(hidden)': { deep: '(hidden)' },
     });
-    expect(createRedact([])('abcd')).toBe('abcd');
+    expect(createScriptRedact([])('abcd')).toBe('abcd');
   });
 
   test('that were cut in half are taken out as well', () => {

@@ -4,7 +4,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contain, probeContainment } from '../../../server/skills/containment.ts';
-import { type Containment, containmentOf, NO_CONTAINMENT, uncontained } from '../../../server/skills/index.ts';
+import {
+  type Containment,
+  getContainment,
+  listMissingContainment,
+  NO_CONTAINMENT,
+} from '../../../server/skills/index.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import {
   attempted,
@@ -183,12 +188,12 @@ describe('containment', () => {
   test('is tried out, once', async () => {
     const path = process.env.PATH ?? '';
     expect(await probeContainment(path)).toEqual(here);
-    expect(containmentOf(path)).toBe(containmentOf(path));
+    expect(getContainment(path)).toBe(getContainment(path));
   });
 
   test('is none where the programs for it are missing, and that is said', async () => {
     expect(await probeContainment(await tempDir())).toEqual(NO_CONTAINMENT);
-    expect(uncontained(NO_CONTAINMENT)).toEqual([
+    expect(listMissingContainment(NO_CONTAINMENT)).toEqual([
       expect.stringContaining('network'),
       expect.stringContaining('processes'),
       expect.stringContaining('setpriv'),

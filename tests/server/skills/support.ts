@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { containmentOf, discoverSkills, findScript, type RootKind, runScript } from '../../../server/skills/index.ts';
+import { discoverSkills, findScript, getContainment, type RootKind, runScript } from '../../../server/skills/index.ts';
 import type { ScriptRun } from '../../../server/skills/run-script.ts';
 import type { SkillEvent } from '../../../shared/plan/index.ts';
 import { tempDir, type WhenFinished } from '../../support/temp-dir.ts';
@@ -12,7 +12,7 @@ export const FIXTURES = join(import.meta.dirname, 'fixtures');
 export const SHIPPED = join(import.meta.dirname, '../../../assets/skills');
 
 /** What this machine can contain. */
-export const here = await containmentOf(process.env.PATH ?? '');
+export const here = await getContainment(process.env.PATH ?? '');
 
 /** Writes files below a folder, by their paths. */
 export async function writeFiles(dir: string, files: Record<string, string>): Promise<void> {

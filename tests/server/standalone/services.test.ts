@@ -1,18 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../server/log.ts';
 import { createPageServices } from '../../../server/standalone/services.ts';
-import type { Keeper, KeptWrite } from '../../../server/standalone/store.ts';
+import type { StoredWrite, WriteStorage } from '../../../server/standalone/store.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
 import { freelyToldStory, sampleStory, secondSampleStory } from '../../support/sample.ts';
 import { ask, openServices } from '../../support/services.ts';
 
 /** Keeps changes as a browser does: as copies. */
-function memoryKeeper(): Keeper {
+function memoryKeeper(): WriteStorage {
   const kept: string[] = [];
   return {
     isPersistent: true,
-    read: async () => kept.map((text): KeptWrite => JSON.parse(text)),
+    read: async () => kept.map((text): StoredWrite => JSON.parse(text)),
     keep: async (write) => {
       kept.push(JSON.stringify(write));
     },
@@ -45,7 +45,7 @@ async function played(services: Asked, story: VNPackage, turns: number): Promise
   return { id, told };
 }
 
-async function pageOf(story: VNPackage, keeper: Keeper) {
+async function pageOf(story: VNPackage, keeper: WriteStorage) {
   const page = await createPageServices(story, keeper, createLogger('silent'));
   onTestFinished(() => page.close());
   return page as unknown as Asked & typeof page;

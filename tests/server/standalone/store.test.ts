@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Keeper, type KeptWrite, openPageStore } from '../../../server/standalone/store.ts';
+import { openPageStore, type StoredWrite, type WriteStorage } from '../../../server/standalone/store.ts';
 import type { PlayStore } from '../../../server/store/index.ts';
 import { packageRow, playRow } from '../../support/rows.ts';
 import { memoryConformance } from '../../support/store-conformance-memory.ts';
@@ -7,10 +7,10 @@ import { playerConformance } from '../../support/store-conformance-players.ts';
 import { playConformance } from '../../support/store-conformance-plays.ts';
 
 /** Keeps changes as text, as a browser keeps them apart from what is in use. */
-function keeperOf(kept: string[]): Keeper {
+function keeperOf(kept: string[]): WriteStorage {
   return {
     isPersistent: true,
-    read: async () => kept.map((text): KeptWrite => JSON.parse(text)),
+    read: async () => kept.map((text): StoredWrite => JSON.parse(text)),
     keep: async (write) => {
       kept.push(JSON.stringify(write));
     },

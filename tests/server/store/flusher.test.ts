@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/store/database.ts';
-import { createFlusher, createFlushThread, takeOverFlushing } from '../../../server/store/flusher.ts';
+import { createFlusher, createFlushThread, delegateFlushing } from '../../../server/store/flusher.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
 import { sessionRow } from '../../support/rows.ts';
 import { standingClock } from '../../support/store-conformance.ts';
@@ -116,7 +116,7 @@ describe('a store over a connection that leaves flushing to others', () => {
 
   it('flushes the log of the database, which does not flush each commit any more', async () => {
     const connection = openDatabase(join(dataDir, 'a.sqlite'));
-    const flusher = takeOverFlushing(connection);
+    const flusher = delegateFlushing(connection);
     const store = createSqliteStore(connection, standingClock, flusher);
     expect(connection.$client.pragma('synchronous', { simple: true })).toBe(1);
     expect(await store.append('session:a', 0, [note], put('a'))).toEqual({ seq: 1 });

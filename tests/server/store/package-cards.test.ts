@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { rowOf } from '../../../server/exchange/index.ts';
+import { createPackageRow } from '../../../server/exchange/index.ts';
 import { databaseMadeBy } from '../../support/old-database.ts';
 import { ask, openServices } from '../../support/services.ts';
 import { act, makePackage, place } from '../../support/story-fixture.ts';
@@ -7,7 +7,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 
 test('cards that were written before their pictures were counted are counted anew', async () => {
   const dataDir = await tempDir();
-  const { card, ...row } = rowOf(makePackage({ acts: [act('act_1', [place('quay')])] }));
+  const { card, ...row } = createPackageRow(makePackage({ acts: [act('act_1', [place('quay')])] }));
   expect(card?.pictures).toBeGreaterThan(0);
   databaseMadeBy(dataDir, '0004_package_cards', (client) => {
     client

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Telling, tell } from '../../../server/storyteller/index.ts';
+import { streamTelling, type TellingReport } from '../../../server/storyteller/index.ts';
 import { isWords, type VNFrame } from '../../../shared/play/index.ts';
 import { type Piece, type Reply, reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -20,9 +20,9 @@ async function start(script: Reply[]) {
   const MODEL = 'openai-compatible:m';
   const { models, calls } = setUp({ OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: MODEL });
   const model = models.language('storyteller', { scope: 'play:p' });
-  const reports: Telling[] = [];
+  const reports: TellingReport[] = [];
   const signal = new AbortController().signal;
-  const telling = tell({ ...sceneInput(), model, signal }, (report) => reports.push(report));
+  const telling = streamTelling({ ...sceneInput(), model, signal }, (report) => reports.push(report));
   const toEnd = async (frames: VNFrame[] = []) => {
     for await (const frame of telling) frames.push(frame);
     return frames.flatMap((frame) => (frame.type === 'narrate' ? [frame.text] : []));

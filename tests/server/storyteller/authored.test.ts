@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   compileScene,
-  runsOf,
-  type SceneInput,
+  groupIntoRuns,
   sceneOfRun,
   storytellerPrompt,
+  type TellerSceneInput,
 } from '../../../server/storyteller/index.ts';
 import {
   closeTurn,
@@ -12,7 +12,7 @@ import {
   directTurn,
   openTurn,
   type PlayerAction,
-  sentencesOf,
+  splitSentences,
   startPlay,
   turnParts,
 } from '../../../shared/play/index.ts';
@@ -31,7 +31,7 @@ function* askedOf(source: VNPackage, said: string) {
     for (let turn = 0; turn < 60 && state.ended === null; turn += 1) {
       const directed = directTurn(told, openTurn(told, state, action), null);
       const closing = closeTurn(told, directed, { frames: 4 });
-      const whole: SceneInput = {
+      const whole: TellerSceneInput = {
         story: told.source,
         before: state,
         state: directed.state,
@@ -39,7 +39,7 @@ function* askedOf(source: VNPackage, said: string) {
         action,
         recentLines: [],
       };
-      const runs = runsOf(
+      const runs = groupIntoRuns(
         told,
         turnParts(told, directed).map((part) => ({ part, state: closing.state })),
       );
@@ -77,7 +77,7 @@ describe.each([
     for (const { input, prompt } of asked) {
       const act = input.story.plot.acts.find(({ id }) => id === input.pack.act);
       const place = act?.sandboxLocations.find(({ id }) => id === input.pack.location);
-      const [first = ''] = sentencesOf(place?.ambientDetail ?? '');
+      const [first = ''] = splitSentences(place?.ambientDetail ?? '');
       expect(prompt).toContain(input.pack.arrived ? (place?.ambientDetail ?? '') : first.trim());
       const encounter = [
         ...(place?.encounters ?? []),

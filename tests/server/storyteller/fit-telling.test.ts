@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createModelRoom, UNLIMITED } from '../../../server/models/room.ts';
-import { SHORT_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { createModelPromptLimit, UNLIMITED } from '../../../server/models/prompt-limit.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import {
   compileScene,
-  type SceneInput,
   storytellerInstructions,
   storytellerPrompt,
+  type TellerSceneInput,
 } from '../../../server/storyteller/index.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
 import { hugePackage } from '../director/huge.ts';
@@ -17,7 +17,7 @@ const RAIN = 'Rain drums on the boats, and the lamp over the door goes out. ';
 const source = hugePackage();
 
 /** The first turn of a huge story, long after it began. */
-function hugeScene(): SceneInput {
+function hugeScene(): TellerSceneInput {
   const story = compileStory(source);
   const before = startPlay(story, 1);
   const directed = directTurn(story, openTurn(story, before, { type: 'start' }), null);
@@ -26,7 +26,7 @@ function hugeScene(): SceneInput {
 }
 
 /** An author who wrote much of one place and one encounter. */
-const wordyScene = (): SceneInput => ({
+const wordyScene = (): TellerSceneInput => ({
   ...sceneInput({ description: RAIN.repeat(60), ambientDetail: RAIN.repeat(31) }),
   recentLines: Array.from({ length: 40 }, (_, at) => `${at}: ${RAIN.repeat(4)}`),
 });
@@ -37,7 +37,7 @@ describe.each([
   ['a small one', sceneInput],
 ] as const)('the Storyteller’s prompt of %s', (_name, input) => {
   test.each([4096, 8192, 32_768])('fits %i tokens with room for the answer', (context) => {
-    const room = createModelRoom(context).for('storyteller');
+    const room = createModelPromptLimit(context).for('storyteller');
     const { prompt, scene } = fitTelling(room, input());
     expect(room.tokens).toBeLessThanOrEqual(context * 0.95);
     expect(room.count(prompt.instructions) + room.count(prompt.prompt)).toBeLessThanOrEqual(room.tokens);
@@ -49,7 +49,7 @@ describe.each([
   });
 
   test('fits the short turns of a model of this machine, which is told the craft in few words', () => {
-    const room = { ...createModelRoom(4096).for('storyteller'), tokens: SHORT_TURN_TOKENS };
+    const room = { ...createModelPromptLimit(4096).for('storyteller'), tokens: SHORT_TURN_TOKENS };
     const { prompt, scene } = fitTelling(room, input());
     expect(room.count(prompt.instructions) + room.count(prompt.prompt)).toBeLessThanOrEqual(room.tokens);
     expect(prompt.leftOut).toContainEqual({ what: 'craft', kept: 0 });
@@ -72,9 +72,9 @@ describe('what is left out', () => {
       ...wordyScene(),
       ...sceneInput({ language: 'zh-CN', description: '雨点打在船上，灯灭了。'.repeat(300) }),
     };
-    const small = fitTelling(createModelRoom(4096).for('storyteller'), wordy);
+    const small = fitTelling(createModelPromptLimit(4096).for('storyteller'), wordy);
     expect(small.prompt.leftOut?.map(({ what }) => what)).toEqual(['scene', 'authored']);
-    const large = fitTelling(createModelRoom(16_000).for('storyteller'), wordy);
+    const large = fitTelling(createModelPromptLimit(16_000).for('storyteller'), wordy);
     expect(large.scene.encounter?.description).toBe(compileScene(wordy).encounter?.description);
     expect(large.prompt.leftOut).toBeUndefined();
   });
@@ -87,6 +87,6 @@ describe('what is left out', () => {
   });
 
   test('is nothing of a small scene', () => {
-    expect(fitTelling(createModelRoom(4096).for('storyteller'), sceneInput()).prompt.leftOut).toBeUndefined();
+    expect(fitTelling(createModelPromptLimit(4096).for('storyteller'), sceneInput()).prompt.leftOut).toBeUndefined();
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type BeatTracker,
   compileScene,
-  type Keeper,
-  runsOf,
+  groupIntoRuns,
   sceneOfRun,
   storytellerInstructions,
   storytellerPrompt,
-  type Telling,
-  tell,
+  streamTelling,
+  type TellingReport,
   tellByRules,
 } from '../../../server/storyteller/index.ts';
-import { createStaged, type VNFrame } from '../../../shared/play/index.ts';
+import { createStageTracker, type VNFrame } from '../../../shared/play/index.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { knowing, part, toldScene, turnOf, writtenStory } from './written-story.ts';
 
@@ -21,21 +21,30 @@ async function told(answer: string, options: { parts?: ReturnType<typeof part>[]
   const story = writtenStory();
   const model = scripted([answer]);
   const scene = toldScene(turnOf(story, options.parts ?? [guided]));
-  let report: Telling | null = null;
-  let keeper: Keeper | null = null;
+  let report: TellingReport | null = null;
+  let keeper: BeatTracker | null = null;
   const frames: VNFrame[] = [];
   const input = {
     ...scene,
-    ...{ model: model.model, signal: options.signal ?? new AbortController().signal, staged: createStaged(['mae']) },
-    onKeeper: (made: Keeper) => {
+    ...{
+      model: model.model,
+      signal: options.signal ?? new AbortController().signal,
+      staged: createStageTracker(['mae']),
+    },
+    onKeeper: (made: BeatTracker) => {
       keeper = made;
     },
   };
-  for await (const frame of tell(input, (made) => {
+  for await (const frame of streamTelling(input, (made) => {
     report = made;
   }))
     frames.push(frame);
-  return { frames, prompts: model.prompts, report: report as Telling | null, keeper: keeper as Keeper | null };
+  return {
+    frames,
+    prompts: model.prompts,
+    report: report as TellingReport | null,
+    keeper: keeper as BeatTracker | null,
+  };
 }
 
 const LITERAL = [
@@ -131,7 +140,7 @@ describe('a guided scene', () => {
     const frames: VNFrame[] = [];
     const scene = toldScene(turnOf(story, [guided]));
     const signal = new AbortController().signal;
-    for await (const frame of tell({ ...scene, model, signal, staged: createStaged(['mae']) }, () => {}))
+    for await (const frame of streamTelling({ ...scene, model, signal, staged: createStageTracker(['mae']) }, () => {}))
       frames.push(frame);
     expect(frames).toEqual(LITERAL);
   });
@@ -167,7 +176,7 @@ describe('a guided scene', () => {
 
   test('is without a model told to the letter, by rule too', () => {
     const story = writtenStory();
-    expect(tellByRules(toldScene(turnOf(story, [guided])), createStaged(['mae']))).toEqual(LITERAL);
+    expect(tellByRules(toldScene(turnOf(story, [guided])), createStageTracker(['mae']))).toEqual(LITERAL);
   });
 
   test('of very many lines is given to the model in part, the rest as written', () => {
@@ -205,7 +214,7 @@ describe('what the Storyteller is told of a turn', () => {
     ]);
     const gained = { ...scene, pack: { ...scene.pack, items: { gained: ['a key'], lost: [] } } };
     const itemsOf = (order: typeof parts) => {
-      const runs = runsOf(story, order);
+      const runs = groupIntoRuns(story, order);
       const free = runs.findIndex(({ isWritten }) => !isWritten);
       return sceneOfRun(story, gained, runs, free, []).pack.items.gained;
     };
@@ -250,11 +259,11 @@ describe('what a stop leaves of a run', () => {
   const left = (take: [VNFrame, number?][], hasWords: boolean, parts = [guided]) => {
     const story = writtenStory();
     const scene = toldScene(turnOf(story, parts));
-    let keeper: Keeper | null = null;
-    const iterator = tell(
+    let keeper: BeatTracker | null = null;
+    const iterator = streamTelling(
       {
         ...scene,
-        ...{ model: scripted(['']).model, signal: new AbortController().signal, staged: createStaged(['mae']) },
+        ...{ model: scripted(['']).model, signal: new AbortController().signal, staged: createStageTracker(['mae']) },
         onKeeper: (made) => {
           keeper = made;
         },
@@ -262,7 +271,7 @@ describe('what a stop leaves of a run', () => {
       () => {},
     );
     void iterator.next();
-    const made = keeper as Keeper | null;
+    const made = keeper as BeatTracker | null;
     for (const [frame, beat] of take) made?.take(frame, beat);
     return made?.left(hasWords);
   };
@@ -301,7 +310,7 @@ describe('what comes again', () => {
     again: [{ type: 'narrate', text: 'The rope sways, as before.' }],
   });
   const runs = (parts: ReturnType<typeof part>[], recent: string[]) =>
-    runsOf(story, turnOf(story, parts).parts, recent).map((run) => run.parts.map(({ part: each }) => each.kind));
+    groupIntoRuns(story, turnOf(story, parts).parts, recent).map((run) => run.parts.map(({ part: each }) => each.kind));
 
   test('is not told beside an answer while all of it stands among the last lines', () => {
     const late = ['The rope sways, as before.'];
@@ -312,11 +321,11 @@ describe('what comes again', () => {
 
   test('gives way to what else is there where one only goes on', () => {
     const { scene, parts } = turnOf(story, [again]);
-    const [run, ...others] = runsOf(story, parts, ['The rope sways, as before.']);
+    const [run, ...others] = groupIntoRuns(story, parts, ['The rope sways, as before.']);
     expect(others).toEqual([]);
     expect(run).toMatchObject({ isWritten: false, parts: [{ part: { kind: 'scene', telling: 'free' }, lines: [] }] });
     expect(sceneOfRun(story, scene, run ? [run] : [], 0, []).pack.encounter).toBeNull();
-    const anew = runsOf(story, parts, ['Another line.']);
+    const anew = groupIntoRuns(story, parts, ['Another line.']);
     expect(anew).toMatchObject([{ isWritten: true, parts: [{ part: { at: 'enc/again' } }] }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { directorInstructions, directorPrompt, WHOLE_TURN } from '../../../server/director/index.ts';
-import { roughTokens, UNLIMITED } from '../../../server/models/room.ts';
+import { directorInstructions, directorPrompt, FULL_DIRECTOR_TURN } from '../../../server/director/index.ts';
+import { roughTokens, UNLIMITED } from '../../../server/models/prompt-limit.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import { storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/index.ts';
 import {
@@ -198,7 +198,7 @@ describe("the Director's prompt", () => {
     for (const secret of secrets.filter((text) => !text.startsWith('Ishida wants to be asked'))) {
       expect(head).toContain(secret);
     }
-    const tail = directorPrompt(turnOf({ story, before, action }), WHOLE_TURN);
+    const tail = directorPrompt(turnOf({ story, before, action }), FULL_DIRECTOR_TURN);
     for (const { id, description } of opening.eligible) {
       expect(tail).toContain(`- ${id} “`);
       expect(tail).toContain(description.split('\n')[0]);

@@ -1,4 +1,4 @@
-import type { Scene, SceneInput } from '../../../server/storyteller/index.ts';
+import type { TellerScene, TellerSceneInput } from '../../../server/storyteller/index.ts';
 import { compileScene } from '../../../server/storyteller/index.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -17,7 +17,7 @@ export function sceneInput({
   title = 'The Quay',
   description,
   ambientDetail,
-}: QuayInput = {}): SceneInput {
+}: QuayInput = {}): TellerSceneInput {
   const pool =
     description === '' ? [] : [encounter('enc_rain', { description: description ?? 'Rain falls.', frames: 9 })];
   const quay = place('quay', pool, {
@@ -52,7 +52,7 @@ export function sceneWith({ newcomer = false, facts = [], mayAskChoice = false }
   const input = sceneInput();
   const ren = { id: 'old_ren', name: 'Old Ren', role: 'ferryman', description: 'Smells of tar.', traits: [] };
   const pack = { ...input.pack, attached: { ...input.pack.attached, newcomers: newcomer ? [ren] : [] } };
-  const scene: Scene = {
+  const scene: TellerScene = {
     ...compileScene({ ...input, pack }),
     facts,
     factsKnownBy: facts.map(() => null),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createGuard } from '../../../server/storyteller/guard.ts';
-import { attach, compileScene, discreet } from '../../../server/storyteller/index.ts';
+import { createFrameGuard } from '../../../server/storyteller/frame-guard.ts';
+import { attachPlanResults, compileScene, redactProposal } from '../../../server/storyteller/index.ts';
 import { storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/prompt.ts';
-import { secrecy } from '../../../server/storyteller/secrecy.ts';
+import { createSecretWatch } from '../../../server/storyteller/secret-watch.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { MemoryChange } from '../../../shared/memory/index.ts';
 import {
@@ -118,13 +118,13 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
   const opening = openTurn(story, before, action);
   const eligible = opening.eligible.map(({ id }) => id);
   const proposal = { encounter: eligible[0], close: true, ...leak.proposal } as DirectorProposal;
-  const cleared = discreet(story.source, opening.state, proposal, {
+  const cleared = redactProposal(story.source, opening.state, proposal, {
     eligible,
     choices: leak.choices,
   });
   const directed = directTurn(story, opening, cleared.proposal);
   const untold = secret('untold', before.turn % EACH);
-  const { attached } = attach({
+  const { attached } = attachPlanResults({
     story,
     state: directed.state,
     memory,
@@ -153,12 +153,12 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
   const encounters = pack.encounter ? [pack.encounter.id] : [];
   const lore = scene.worldInfo.map(({ content }) => content);
   const open = [JSON.stringify({ ...scene, recentLines: [], manner: '' })];
-  const watch = secrecy(
+  const watch = createSecretWatch(
     story.source,
     { state: directed.state, encounters, ending: pack.climax?.ending ?? null, lore },
     open,
   );
-  const guard = createGuard(story.source, scene, watch);
+  const guard = createFrameGuard(story.source, scene, watch);
   const echoed = scenePrompt.split('\n').filter(({ length }) => length >= 20 && length <= 400);
   const written = [...echoed, ...OF_THE_STORY.map((place) => secret(place, before.turn % EACH))];
   const told = written.flatMap((text) => guard.check({ value: { type: 'narrate', text } }));

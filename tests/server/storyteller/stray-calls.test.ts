@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Telling, tell } from '../../../server/storyteller/index.ts';
+import { streamTelling, type TellingReport } from '../../../server/storyteller/index.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
@@ -19,8 +19,8 @@ async function toldBy(provider: string, script: (index: number) => Reply) {
       : { OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: 'openai-compatible:m' };
   const model = setUp(env).models.language('storyteller', { scope: 'play:p' });
   const frames: VNFrame[] = [];
-  const reports: Telling[] = [];
-  const telling = tell({ ...sceneInput(), model, signal: new AbortController().signal }, (report) =>
+  const reports: TellingReport[] = [];
+  const telling = streamTelling({ ...sceneInput(), model, signal: new AbortController().signal }, (report) =>
     reports.push(report),
   );
   for await (const frame of telling) frames.push(frame);

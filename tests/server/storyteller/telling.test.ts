@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { soundChoice } from '../../../server/storyteller/choices.ts';
-import { frameBudgetOf } from '../../../server/storyteller/gears.ts';
-import { createGuard } from '../../../server/storyteller/guard.ts';
+import { createFrameGuard } from '../../../server/storyteller/frame-guard.ts';
 import { tellByRules } from '../../../server/storyteller/index.ts';
-import { createStaged } from '../../../shared/play/index.ts';
+import { normalizeChoice } from '../../../server/storyteller/normalize-choice.ts';
+import { getFrameBudget } from '../../../server/storyteller/pacing-guidelines.ts';
+import { createStageTracker } from '../../../shared/play/index.ts';
 import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
 
 const open = { finds: () => null, tells: () => false, repeats: () => false };
 const guardOf = (changes: GuardScene = {}, shown: string[] = []) => {
   const { story, scene } = sceneWith(changes);
-  return createGuard(story, scene, open, { staged: createStaged(shown) });
+  return createFrameGuard(story, scene, open, { staged: createStageTracker(shown) });
 };
 const narrate = (text: string) => ({ type: 'narrate', text });
 const say = (character: string, text: string) => ({ type: 'say', character, text });
@@ -19,7 +19,7 @@ const choice = (...options: { text: string; impulse?: 'look' | 'talk' | 'push' |
   freeText: false,
 });
 const told = (frame: ReturnType<typeof choice>) =>
-  soundChoice(frame)?.options.map(({ text, impulse }) => [text, impulse]);
+  normalizeChoice(frame)?.options.map(({ text, impulse }) => [text, impulse]);
 
 describe('whose line it is', () => {
   test('somebody who is not on the stage is shown before they speak, once', () => {
@@ -63,7 +63,7 @@ describe('whose line it is', () => {
     const { story, scene } = sceneWith({});
     const [first] = scene.present;
     const present = [...scene.present, ...(first ? [{ ...first, id: 'jun', name: 'Jun Mori' }] : [])];
-    const guard = createGuard(story, { ...scene, present }, open, { staged: createStaged(['mae']) });
+    const guard = createFrameGuard(story, { ...scene, present }, open, { staged: createStageTracker(['mae']) });
     const line = say('mae', 'Listen, Mr. Mori: eleven notes.');
     expect(guard.check({ value: line })).toEqual([line]);
     expect(guard.check({ value: say('mae', 'You came. Jun: I had to.') })).toHaveLength(2);
@@ -84,7 +84,7 @@ describe('whose line it is', () => {
     ]);
     expect(guard.check({ value: say('old_ren', fact) })).toEqual([narrate(fact)]);
     const { story, scene } = sceneWith({ newcomer: true, facts: [fact] });
-    const directed = createGuard(story, scene, open, { staged: createStaged(['mae']), isDirected: true });
+    const directed = createFrameGuard(story, scene, open, { staged: createStageTracker(['mae']), isDirected: true });
     expect(directed.check({ value: say('old_ren', fact) })).toEqual([say('old_ren', fact)]);
     expect(guardOf({ newcomer: true, facts: [fact] }, ['mae']).check({ value: say('mae', fact) })).toEqual([
       say('mae', fact),
@@ -94,7 +94,7 @@ describe('whose line it is', () => {
 
 describe('a choice', () => {
   test('is of two or three impulses, always with free text', () => {
-    const frame = soundChoice(
+    const frame = normalizeChoice(
       choice(
         { text: 'Ask Mae', impulse: 'talk' },
         { text: 'Search the shed' },
@@ -127,7 +127,7 @@ describe('a choice', () => {
       ['Search the shed', 'look'],
     ]);
     for (const onward of ['Continue.', 'Go on', '继续', '続ける']) {
-      expect(soundChoice(choice({ text: onward }, { text: 'Ask Mae' }))).toBeNull();
+      expect(normalizeChoice(choice({ text: onward }, { text: 'Ask Mae' }))).toBeNull();
     }
   });
 
@@ -166,12 +166,12 @@ describe('gears', () => {
       focus: 'standard' | 'tension_and_action' | 'dialogue_and_worldbuilding',
       before: number,
       expected: number,
-    ) => frameBudgetOf({ focus, framesBefore: before, expectedFrames: expected }, false);
+    ) => getFrameBudget({ focus, framesBefore: before, expectedFrames: expected }, false);
     expect([of('dialogue_and_worldbuilding', 0, 20), of('standard', 0, 20), of('tension_and_action', 0, 20)]).toEqual([
       6, 5, 4,
     ]);
     expect([of('standard', 16, 20), of('standard', 19, 20)]).toEqual([4, 3]);
-    expect([frameBudgetOf(null, false), frameBudgetOf(null, true)]).toEqual([3, 8]);
+    expect([getFrameBudget(null, false), getFrameBudget(null, true)]).toEqual([3, 8]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createModelRoom, roughTokens, UNLIMITED } from '../../../server/models/room.ts';
+import { createModelPromptLimit, roughTokens, UNLIMITED } from '../../../server/models/prompt-limit.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
-import { type SceneInput, storytellerPrompt } from '../../../server/storyteller/index.ts';
+import { storytellerPrompt, type TellerSceneInput } from '../../../server/storyteller/index.ts';
 import { emptyMemory, type LedgerEntry, type MemoryState } from '../../../shared/memory/index.ts';
 import { type Direction, DirectionSchema, type ToldTurn, withToldTurn } from '../../../shared/play/index.ts';
 import { sceneInput } from './scenes.ts';
 
-const directed = (words: Partial<Direction> & Pick<Direction, 'outcome'>, changes: Partial<SceneInput> = {}) => {
+const directed = (words: Partial<Direction> & Pick<Direction, 'outcome'>, changes: Partial<TellerSceneInput> = {}) => {
   const input = { ...sceneInput(), ...changes };
   return { ...input, pack: { ...input.pack, direction: DirectionSchema.parse(words) } };
 };
@@ -266,7 +266,7 @@ describe('a small context', () => {
     const acts = plot.acts.map((act) => ({ ...act, narrativeGuidelines: style }));
     const characters = input.story.characters.map((person) => ({ ...person, voice }));
     const story = { ...input.story, plot: { ...plot, acts }, characters };
-    const room = createModelRoom(context).for('storyteller');
+    const room = createModelPromptLimit(context).for('storyteller');
     return { room, ...fitTelling(room, { ...input, story }) };
   }
 

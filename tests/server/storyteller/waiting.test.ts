@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Telling, tell } from '../../../server/storyteller/index.ts';
+import { streamTelling, type TellingReport } from '../../../server/storyteller/index.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { sceneInput } from './scenes.ts';
 
@@ -50,11 +50,14 @@ async function toldBy(texts: readonly (readonly [ms: number, text: string])[]) {
     }),
   });
   const frames: VNFrame[] = [];
-  let report: Telling | undefined;
+  let report: TellingReport | undefined;
   const telling = (async () => {
-    for await (const frame of tell({ ...sceneInput(), model, signal: new AbortController().signal }, (told) => {
-      report = told;
-    }))
+    for await (const frame of streamTelling(
+      { ...sceneInput(), model, signal: new AbortController().signal },
+      (told) => {
+        report = told;
+      },
+    ))
       frames.push(frame);
   })();
   const total = texts.reduce((sum, [ms]) => sum + ms, 0);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { tellingCastOf } from '../../../server/storyteller/frame-output.ts';
-import { compileScene, type Telling, tell } from '../../../server/storyteller/index.ts';
+import { listTellingCast } from '../../../server/storyteller/frame-output.ts';
+import { compileScene, streamTelling, type TellingReport } from '../../../server/storyteller/index.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -19,8 +19,8 @@ async function toldBy(answers: string[], quay: QuayInput = {}) {
   const env = { OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: 'openai-compatible:m' };
   const model = setUp(env, { improviser: () => improviser }).models.language('storyteller', { scope: 'play:p' });
   const frames: VNFrame[] = [];
-  const reports: Telling[] = [];
-  const telling = tell({ ...sceneInput(quay), model, signal: new AbortController().signal }, (each) =>
+  const reports: TellingReport[] = [];
+  const telling = streamTelling({ ...sceneInput(quay), model, signal: new AbortController().signal }, (each) =>
     reports.push(each),
   );
   for await (const frame of telling) frames.push(frame);
@@ -47,7 +47,10 @@ describe('a Storyteller that is told the craft in few words', () => {
     const ren = { id: 'old_ren', name: 'Old Ren', role: 'ferryman', description: 'Smells of tar.', traits: [] };
     const attached = { ...input.pack.attached, newcomers: [ren] };
     for (const pack of [input.pack, { ...input.pack, attached }])
-      for await (const _ of tell({ ...input, pack, model, signal: new AbortController().signal }, () => undefined)) {
+      for await (const _ of streamTelling(
+        { ...input, pack, model, signal: new AbortController().signal },
+        () => undefined,
+      )) {
         // told to the end
       }
     const asked = server.requests.filter(({ body }) => JSON.stringify(body).includes('messages'));
@@ -78,8 +81,8 @@ describe('a Storyteller that is told the craft in few words', () => {
   test('speaks for the player’s own person in none but the author’s lines', () => {
     const input = sceneInput();
     const scene = { ...compileScene(input), protagonist: 'harriet' };
-    const ids = (beats?: Parameters<typeof tellingCastOf>[2]) =>
-      tellingCastOf(input.story, scene, beats).speakers.map(({ id }) => id);
+    const ids = (beats?: Parameters<typeof listTellingCast>[2]) =>
+      listTellingCast(input.story, scene, beats).speakers.map(({ id }) => id);
     expect(ids()).toEqual(['mae']);
     expect(ids({ characters: new Set(['harriet', 'otto']), names: new Set() })).toEqual(['mae', 'harriet', 'otto']);
   });

@@ -1,5 +1,5 @@
-import type { SceneInput } from '../../../server/storyteller/index.ts';
-import { type PartToTell, runsOf, sceneOfRun } from '../../../server/storyteller/index.ts';
+import type { TellerSceneInput } from '../../../server/storyteller/index.ts';
+import { groupIntoRuns, type PartToTell, sceneOfRun } from '../../../server/storyteller/index.ts';
 import {
   applyMutations,
   compileStory,
@@ -74,7 +74,7 @@ export function turnOf(story: Story, parts: readonly TurnPart[], change: (state:
   const before = startPlay(story, 1);
   const directed = directTurn(story, openTurn(story, before, { type: 'start' }), null);
   const state = change(directed.state);
-  const scene: SceneInput = {
+  const scene: TellerSceneInput = {
     ...{ story: story.source, before, state, pack: directed.pack, action: { type: 'start' as const } },
     recentLines: [],
   };
@@ -85,8 +85,8 @@ export function turnOf(story: Story, parts: readonly TurnPart[], change: (state:
 export function toldScene(
   { story, scene, parts }: ReturnType<typeof turnOf>,
   recentLines: readonly string[] = [],
-): SceneInput {
-  const runs = runsOf(story, parts);
+): TellerSceneInput {
+  const runs = groupIntoRuns(story, parts);
   const at = runs.findIndex(({ isWritten }) => !isWritten);
   return sceneOfRun(story, scene, runs, at, recentLines);
 }

@@ -5,8 +5,8 @@ import {
   type Brief,
   BriefSchema,
   briefAsText,
-  contentOf,
-  isQuestion,
+  extractContent,
+  isQuestionBrief,
   readBrief,
 } from '../../../shared/brief/index.ts';
 import { runs } from '../../support/runs.ts';
@@ -210,10 +210,10 @@ describe('what a text says for certain', () => {
   });
 
   it('is a question where it is nothing else', () => {
-    expect(isQuestion(readBrief('How do endings work?'))).toBe(true);
-    expect(isQuestion(readBrief('怎样写结局？'))).toBe(true);
-    expect(isQuestion(readBrief('A ghost story with four people?'))).toBe(false);
-    expect(isQuestion(readBrief('A keeper waits. Who comes?'))).toBe(false);
+    expect(isQuestionBrief(readBrief('How do endings work?'))).toBe(true);
+    expect(isQuestionBrief(readBrief('怎样写结局？'))).toBe(true);
+    expect(isQuestionBrief(readBrief('A ghost story with four people?'))).toBe(false);
+    expect(isQuestionBrief(readBrief('A keeper waits. Who comes?'))).toBe(false);
   });
 });
 
@@ -307,7 +307,7 @@ describe('any text', () => {
       fc.property(text, (said) => {
         const brief = readBrief(said);
         expect(BriefSchema.parse(brief)).toEqual(brief);
-        expect(() => contentOf(brief)).not.toThrow();
+        expect(() => extractContent(brief)).not.toThrow();
       }),
       { numRuns: runs(3000) },
     );

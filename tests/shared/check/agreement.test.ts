@@ -7,8 +7,8 @@ import {
   proveStory,
 } from '../../../shared/check/proof/index.ts';
 import { replaysOf } from '../../../shared/check/proof/replay-path.ts';
-import { subjectOfPackage } from '../../../shared/check/subject.ts';
-import { writtenIn } from '../../../shared/check/written.ts';
+import { createPackageSubject } from '../../../shared/check/subject.ts';
+import { summarizeWritten } from '../../../shared/check/written-content.ts';
 import { compileStory, type Story, type StoryAct, startPlay } from '../../../shared/play/index.ts';
 import { createPlaytester, replayRun, reportPlaytest } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
@@ -204,7 +204,7 @@ describe('Of packages in which answers require something, and something follows 
   it('no meter gets further than is known of it', () => {
     let less = 0;
     for (const { story, cases } of written) {
-      const range = writtenIn(subjectOfPackage(story.source)).meters.get('trust');
+      const range = summarizeWritten(createPackageSubject(story.source)).meters.get('trust');
       const [meter] = story.meters;
       if (!range || !meter) throw new Error('There is no meter.');
       if (range.low > meter.min || range.high < meter.max) less += 1;

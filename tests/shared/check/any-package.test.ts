@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CheckReportSchema, checkPackage, createChecker, findingKey } from '../../../shared/check/index.ts';
 import { compileStory, type PlotState, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
-import { draftOf, type PlanDraft } from '../../../shared/story/index.ts';
+import { draftFromPackage, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
 import { runs } from '../../support/runs.ts';
 import { act, makePackage, place } from '../../support/story-fixture.ts';
@@ -126,7 +126,7 @@ describe('any package', () => {
     }
     expect(all).toHaveLength(1000);
     const checker = createChecker();
-    const draft = draftOf(pkg);
+    const draft = draftFromPackage(pkg);
     const { findings } = checker.checkDraft(draft);
     const early = findings.filter(({ code }) => code === 'line-never-told');
     expect(early.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe('any package', () => {
         if (step.done) return { report: step.value, pieces, rulesMost };
       }
     };
-    const draft = draftOf(pkg);
+    const draft = draftFromPackage(pkg);
     const whole = inPieces(draft);
     expect(whole.report).toEqual(createChecker().checkDraft(draft));
     // Conditions are read, and judged, some at a time.

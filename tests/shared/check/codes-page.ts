@@ -6,8 +6,8 @@ import {
   type Finding,
   type FindingCode,
 } from '../../../shared/check/index.ts';
-import { en } from '../../../shared/check/sayings/en.ts';
-import { findingTeller } from '../../../shared/check/sayings/index.ts';
+import { en } from '../../../shared/check/messages/en.ts';
+import { createFindingRenderer } from '../../../shared/check/messages/index.ts';
 import { readableId } from '../../../shared/readable-id.ts';
 import { check } from '../../../web/i18n/check/en.ts';
 import { base } from './base.ts';
@@ -28,7 +28,7 @@ export const smallestFindings = (): [string, Finding][] => [
 
 /** The tables as they are to stand on the page: each code in the studio's words, with what is said of its smallest story. */
 export function codeTables(): string {
-  const tell = findingTeller(en, 'en');
+  const tell = createFindingRenderer(en, 'en');
   const said = new Map(smallestFindings().map(([code, { says }]) => [code, tell(says) ?? ['', '']]));
   const row = (code: FindingCode) => {
     const { severity, what } = FINDINGS[code];

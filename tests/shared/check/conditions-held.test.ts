@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canHold, type Possible } from '../../../shared/check/can-hold.ts';
+import { canHold, type PossibleStates } from '../../../shared/check/condition-satisfiability.ts';
 import { readCondition } from '../../../shared/check/conditions.ts';
 import { checkPackage } from '../../../shared/check/index.ts';
 import { compileStory, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
@@ -26,7 +26,7 @@ const moments = fc
   .chain((parts) => {
     const { isFractional, places, settable, progress, doom, facts, people, items, low, span, isLater } = parts;
     const [start = ''] = places;
-    const possible: Possible = {
+    const possible: PossibleStates = {
       ...{ places, start, progress, doom, turns: 100 },
       facts: new Map(facts.map((fact) => [fact, null])),
       people: new Set(people),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canHold, type Possible } from '../../../shared/check/can-hold.ts';
+import { canHold, type PossibleStates } from '../../../shared/check/condition-satisfiability.ts';
 import { asCondition, looksLikeCondition, readCondition } from '../../../shared/check/conditions.ts';
 import { checkPackage } from '../../../shared/check/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
@@ -101,7 +101,7 @@ describe('conditions', () => {
   ])('%s: can hold is %s', (text, expected) => {
     const condition = readCondition(text, false);
     expect(condition).not.toBeNull();
-    const possible: Possible = {
+    const possible: PossibleStates = {
       settable: new Set(flags.keys()),
       unset: new Set(['left']),
       facts: new Map([['ledger', readCondition('has_flag("found_rope")', false)]]),

@@ -8,7 +8,7 @@ import {
   FINDINGS,
   findingKey,
 } from '../../../shared/check/index.ts';
-import { draftOf, type VNPackage } from '../../../shared/story/index.ts';
+import { draftFromPackage, type VNPackage } from '../../../shared/story/index.ts';
 import { actIn, arcIn, base, encounter, encounterIn, placeIn, progressOf } from './base.ts';
 import { makeCave } from './cases/case.ts';
 import { CASES, DRAFT_CASES } from './cases/index.ts';
@@ -50,7 +50,7 @@ describe('every finding', () => {
     const shutOut = CASES['prerequisite-excluded'];
     shutOut?.clean?.(pkg);
     shutOut?.change(pkg);
-    const codes = () => checkDraft(draftOf(pkg)).findings.map(({ code }) => code);
+    const codes = () => checkDraft(draftFromPackage(pkg)).findings.map(({ code }) => code);
     expect(codes()).toContain('prerequisite-excluded');
     actIn(pkg).sandboxLocations.push({ ...makeCave('cave', ['lighthouse']), encounters: [] });
     placeIn(pkg, 'lighthouse').connections.push('cave');

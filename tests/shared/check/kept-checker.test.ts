@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDraft, createChecker } from '../../../shared/check/index.ts';
-import { draftOf, type PlanDraft } from '../../../shared/story/index.ts';
+import { draftFromPackage, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
 import { runs } from '../../support/runs.ts';
 import { draftArbitrary } from '../story/arbitrary.ts';
@@ -13,7 +13,7 @@ describe('a checker that is kept', () => {
     fc.assert(
       fc.property(edits, (changes) => {
         const checker = createChecker();
-        let draft = draftOf(base());
+        let draft = draftFromPackage(base());
         for (const change of changes) {
           draft = change(draft);
           expect(checker.checkDraft(draft)).toEqual(checkDraft(draft));
@@ -35,7 +35,7 @@ describe('a checker that is kept', () => {
 
   it('asks only the rules an edit concerns', () => {
     const checker = createChecker();
-    const draft = draftOf(generatedPackage(5, 12, 8));
+    const draft = draftFromPackage(generatedPackage(5, 12, 8));
     const asked = (change: PlanDraft): { rules: number; searches: number } => {
       const before = checker.work();
       checker.checkDraft(change);
@@ -56,7 +56,7 @@ describe('a checker that is kept', () => {
 
   it('proves only the acts an edit concerns', () => {
     const checker = createChecker();
-    const draft = draftOf(generatedPackage(5, 12, 8));
+    const draft = draftFromPackage(generatedPackage(5, 12, 8));
     const proven = (change: PlanDraft): number => {
       checker.checkDraft(draft);
       const before = checker.work().proofs;

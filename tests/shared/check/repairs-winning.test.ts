@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDraft, type Finding, findingKey, type Repair, repairOf, repairsOf } from '../../../shared/check/index.ts';
-import { draftOf, foldDraft, foreseenEvent, type PlanDraft, type VNPackage } from '../../../shared/story/index.ts';
+import {
+  checkDraft,
+  type Finding,
+  findingKey,
+  findRepair,
+  findRepairs,
+  type Repair,
+} from '../../../shared/check/index.ts';
+import {
+  draftFromPackage,
+  foldDraft,
+  type PlanDraft,
+  predictEvent,
+  type VNPackage,
+} from '../../../shared/story/index.ts';
 import {
   type ActInput,
   act,
@@ -17,7 +30,7 @@ import { trappedStories } from './proof/arbitrary.ts';
 const gives = (id: string, rest: Partial<EncounterInput> = {}) =>
   encounter(id, { givesProgression: 1, frames: 4, ...rest });
 const story = (required: number, places: readonly PlaceInput[], more: Partial<ActInput> = {}): PlanDraft =>
-  draftOf(
+  draftFromPackage(
     makePackage({
       characters: [character('hero', { role: 'protagonist' }), character('bob', { name: 'Bob' })],
       acts: [
@@ -29,7 +42,7 @@ const story = (required: number, places: readonly PlaceInput[], more: Partial<Ac
 const isLost = ({ code }: Finding): boolean => code === 'act-cannot-be-completed' || code === 'act-soft-lock';
 const lostIn = (draft: PlanDraft): Finding[] => checkDraft(draft).findings.filter(isLost);
 const made = (draft: PlanDraft, calls: Repair['calls']): PlanDraft =>
-  calls.reduce((now, { tool, input }) => foldDraft(now, foreseenEvent(now, tool, input)), draft);
+  calls.reduce((now, { tool, input }) => foldDraft(now, predictEvent(now, tool, input)), draft);
 const grave = (draft: PlanDraft): string[] =>
   checkDraft(draft)
     .findings.filter(({ severity }) => severity !== 'info')
@@ -39,8 +52,8 @@ const grave = (draft: PlanDraft): string[] =>
 function repairsIn(draft: PlanDraft): Repair[] {
   const [finding] = lostIn(draft);
   if (!finding) throw new Error('nothing is lost');
-  const repairs = repairsOf(draft, finding);
-  expect(repairOf(draft, finding)).toEqual(repairs[0]?.calls ?? null);
+  const repairs = findRepairs(draft, finding);
+  expect(findRepair(draft, finding)).toEqual(repairs[0]?.calls ?? null);
   for (const { calls } of repairs) {
     const after = made(draft, calls);
     expect(lostIn(after)).toEqual([]);
@@ -142,7 +155,7 @@ function furnished(pkg: VNPackage): PlanDraft {
       at.encounters = [{ ...(encounter(`walk_${id}_${at.id}`, { type: 'atmospheric' }) as (typeof at.encounters)[0]) }];
     }
   }
-  return draftOf(pkg);
+  return draftFromPackage(pkg);
 }
 
 describe('Of stories made at random that can be lost', () => {
@@ -153,13 +166,13 @@ describe('Of stories made at random that can be lost', () => {
       const draft = furnished(pkg);
       for (const finding of lostIn(draft)) {
         asked += 1;
-        const calls = repairOf(draft, finding);
+        const calls = findRepair(draft, finding);
         if (calls === null) continue;
         mended += 1;
         const after = made(draft, calls);
         expect(lostIn(after)).toEqual([]);
         expect(grave(draft)).toEqual(expect.arrayContaining(grave(after)));
-        expect(repairOf(draft, finding)).toEqual(calls);
+        expect(findRepair(draft, finding)).toEqual(calls);
       }
     }
     console.info(`Mended: ${mended} of ${asked} acts that can be lost.`);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkDraft, type Finding, findingKey, repairOf, SEVERITIES } from '../../../shared/check/index.ts';
+import { checkDraft, type Finding, findingKey, findRepair, SEVERITIES } from '../../../shared/check/index.ts';
 import { REPAIRS } from '../../../shared/check/repair/index.ts';
-import { draftOf, foldDraft, foreseenEvent, type PlanDraft } from '../../../shared/story/index.ts';
+import { draftFromPackage, foldDraft, type PlanDraft, predictEvent } from '../../../shared/story/index.ts';
 import { base, encounterIn } from './base.ts';
 import { CASES } from './cases/index.ts';
 
 /** A draft with the calls made, each as its tool makes it. */
 const repaired = (draft: PlanDraft, finding: Finding): PlanDraft | null =>
-  repairOf(draft, finding)?.reduce((now, { tool, input }) => foldDraft(now, foreseenEvent(now, tool, input)), draft) ??
+  findRepair(draft, finding)?.reduce((now, { tool, input }) => foldDraft(now, predictEvent(now, tool, input)), draft) ??
   null;
 
 const gravity = ({ severity }: Finding): number => SEVERITIES.length - SEVERITIES.indexOf(severity);
@@ -19,7 +19,7 @@ function shown(code: string): { draft: PlanDraft; finding: Finding } | null {
   const pkg = base();
   found.clean?.(pkg);
   found.change(pkg);
-  const draft = draftOf(pkg);
+  const draft = draftFromPackage(pkg);
   const finding = checkDraft(draft).findings.find((each) => findingKey(each) === `${code} ${found.where}`);
   return finding ? { draft, finding } : null;
 }
@@ -46,7 +46,7 @@ describe('repairs', () => {
   it('name the flag that was meant, rather than take out one that was misspelt', () => {
     const pkg = base();
     encounterIn(pkg, 'enc_lamp').prerequisites = ['found-ropes'];
-    const draft = draftOf(pkg);
+    const draft = draftFromPackage(pkg);
     const [finding] = checkDraft(draft).findings.filter(({ code }) => code === 'prerequisite-never-set');
     const after = finding && repaired(draft, finding);
     expect(after?.acts[0]?.sandboxLocations[1]?.encounters[0]?.prerequisites).toEqual(['found_rope']);
@@ -58,7 +58,7 @@ describe('repairs', () => {
     const [event] = pkg.plot.acts[0]?.inevitableEvents ?? [];
     if (!event) throw new Error('There is no event.');
     event.triggerCondition = 'has_flag("rope") && (flags.found_rope || has_flag("found_rope") || "rope" in flags)';
-    const draft = draftOf(pkg);
+    const draft = draftFromPackage(pkg);
     const [finding] = checkDraft(draft).findings.filter(({ code }) => code === 'condition-unknown-flag');
     const after = finding && repaired(draft, finding);
     expect(after?.acts[0]?.inevitableEvents?.[0]?.triggerCondition).toBe(
@@ -68,9 +68,9 @@ describe('repairs', () => {
 
   it('are none where it needs the author, nor for what is not known', () => {
     const found = shown('few-endings');
-    expect(found && repairOf(found.draft, found.finding)).toBeNull();
+    expect(found && findRepair(found.draft, found.finding)).toBeNull();
     const unknown = { code: 'no-such-code', severity: 'info', where: { type: 'story' }, message: '', fix: '' } as const;
-    expect(repairOf(draftOf(base()), unknown)).toBeNull();
+    expect(findRepair(draftFromPackage(base()), unknown)).toBeNull();
     const gone = {
       code: 'dead-end',
       severity: 'warning',
@@ -78,6 +78,6 @@ describe('repairs', () => {
       message: '',
       fix: '',
     } as const;
-    expect(repairOf(draftOf(base()), gone)).toBeNull();
+    expect(findRepair(draftFromPackage(base()), gone)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namedIn } from '../../../shared/check/facts.ts';
+import { findNamedFacts } from '../../../shared/check/facts.ts';
 import {
   checkDraft,
   checkPackage,
@@ -10,8 +10,8 @@ import {
   isIgnorable,
 } from '../../../shared/check/index.ts';
 import { titleOfPlace } from '../../../shared/check/titles.ts';
-import { names } from '../../../shared/rules/knowledge.ts';
-import { draftOf, EMPTY_DRAFT, type PlanDraft } from '../../../shared/story/index.ts';
+import { findingNamesFact } from '../../../shared/rules/knowledge.ts';
+import { draftFromPackage, EMPTY_DRAFT, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
 import { runs } from '../../support/runs.ts';
 import { DRAFTS } from '../story/fixture.ts';
@@ -79,7 +79,7 @@ describe('more findings of a kind than are listed', () => {
     for (const place of first?.sandboxLocations.slice(0, more) ?? []) {
       place.encounters.push({ ...encounterIn(base(), 'enc_gulls'), id: `more_${place.id}` });
     }
-    return draftOf(pkg);
+    return draftFromPackage(pkg);
   };
 
   it('count all the same', () => {
@@ -117,7 +117,7 @@ describe('a draft', () => {
     for (const change of [() => {}, (pkg: ReturnType<typeof base>) => void placeIn(pkg, 'hall').encounters.pop()]) {
       const pkg = base();
       change(pkg);
-      expect(checkDraft(draftOf(pkg))).toEqual(checkPackage(pkg));
+      expect(checkDraft(draftFromPackage(pkg))).toEqual(checkPackage(pkg));
     }
   });
 });
@@ -129,7 +129,7 @@ describe('facts that findings name', () => {
     fc.assert(
       fc.property(id, words, (fact, parts) => {
         const finding = parts.join('');
-        expect(namedIn(finding).includes(fact)).toBe(names(finding, fact));
+        expect(findNamedFacts(finding).includes(fact)).toBe(findingNamesFact(finding, fact));
       }),
       { numRuns: runs(400) },
     );
@@ -139,7 +139,7 @@ describe('facts that findings name', () => {
 describe('titles of places', () => {
   it('are what a reader calls them, in a package and in its draft', () => {
     const pkg = base();
-    for (const story of [pkg, draftOf(pkg)]) {
+    for (const story of [pkg, draftFromPackage(pkg)]) {
       expect(titleOfPlace(story, { type: 'premise' })).toBe('The Salt Lantern');
       expect(titleOfPlace(story, { type: 'act', id: 'act_2' })).toBe(actIn(pkg, 'act_2').title);
       expect(titleOfPlace(story, { type: 'node', actId: 'act_1', id: 'harbour' })).toBe('Title of harbour');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPackage, findingKey } from '../../../shared/check/index.ts';
-import { tooWide, WIDTHS } from '../../../shared/check/width.ts';
-import { foreignTongue, tagOf, tongueOf } from '../../../shared/language/foreign.ts';
+import { tooWide, WIDTHS } from '../../../shared/check/text-width.ts';
+import { detectForeignText, detectTextLanguage, getDetectedTag } from '../../../shared/language/detect-language.ts';
 import { compileStory, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { actIn, arcIn, base, encounter, encounterIn, eventOf, personIn, place, placeIn, progressOf } from './base.ts';
@@ -143,28 +143,31 @@ const TEXTS = {
 describe('languages', () => {
   it('are known by their script, Latin ones by their words', () => {
     expect(
-      Object.entries(TEXTS).map(([tag, text]) => [tag, tagOf(tongueOf(text) ?? { script: 'thai', language: null })]),
+      Object.entries(TEXTS).map(([tag, text]) => [
+        tag,
+        getDetectedTag(detectTextLanguage(text) ?? { script: 'thai', language: null }),
+      ]),
     ).toEqual(Object.keys(TEXTS).map((tag) => [tag, tag === 'ru' ? null : tag]));
   });
 
   it('are foreign to every other, and none to itself', () => {
     for (const tag of Object.keys(TEXTS)) {
       for (const [other, text] of Object.entries(TEXTS)) {
-        expect([tag, other, foreignTongue(tag, text) === null]).toEqual([tag, other, tag === other]);
+        expect([tag, other, detectForeignText(tag, text) === null]).toEqual([tag, other, tag === other]);
       }
     }
-    expect(foreignTongue('zh-TW', TEXTS.zh)).toBeNull();
-    expect(foreignTongue('en-GB', TEXTS.de)).not.toBeNull();
+    expect(detectForeignText('zh-TW', TEXTS.zh)).toBeNull();
+    expect(detectForeignText('en-GB', TEXTS.de)).not.toBeNull();
   });
 
   it('are not guessed at from names, short texts, mixtures or tags nobody knows', () => {
-    expect(foreignTongue('en', 'Hôtel de la Gare et des Étrangers')).toBeNull();
-    expect(foreignTongue('en', '港の灯台')).toBeNull();
-    expect(foreignTongue('ja', `${TEXTS.ja} Captain Ishida says: "Look to the tide, boy!"`)).toBeNull();
-    expect(foreignTongue('en', `Haru, Tome, Ishida, Kuroda, Mio. ${TEXTS.en} 灯台へ、と彼は言う。`)).toBeNull();
-    expect(foreignTongue('tlh', TEXTS.ru)).toBeNull();
-    expect(foreignTongue('sr-Latn', TEXTS.de)).toBeNull();
-    expect(foreignTongue('fi', TEXTS.en)).toBeNull();
+    expect(detectForeignText('en', 'Hôtel de la Gare et des Étrangers')).toBeNull();
+    expect(detectForeignText('en', '港の灯台')).toBeNull();
+    expect(detectForeignText('ja', `${TEXTS.ja} Captain Ishida says: "Look to the tide, boy!"`)).toBeNull();
+    expect(detectForeignText('en', `Haru, Tome, Ishida, Kuroda, Mio. ${TEXTS.en} 灯台へ、と彼は言う。`)).toBeNull();
+    expect(detectForeignText('tlh', TEXTS.ru)).toBeNull();
+    expect(detectForeignText('sr-Latn', TEXTS.de)).toBeNull();
+    expect(detectForeignText('fi', TEXTS.en)).toBeNull();
   });
 });
 

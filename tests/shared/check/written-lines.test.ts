@@ -5,10 +5,10 @@ import {
   closeTurn,
   compileStory,
   directTurn,
+  getPartScript,
   openTurn,
   possibleActions,
   sceneAt,
-  scriptOf,
   startPlay,
   toldAt,
   toldLines,
@@ -303,7 +303,7 @@ describe('a line that is said never to be told', () => {
             const closing = closeTurn(story, directed, { frames: 1 });
             const shown = opening.climax ? directed.state : closing.state;
             for (const part of turnParts(story, directed)) {
-              const script = scriptOf(sceneAt(story, shown.act, part), part);
+              const script = getPartScript(sceneAt(story, shown.act, part), part);
               const inAct = part.kind === 'event' || part.kind === 'arrival' ? shown.act : '';
               for (const { at } of toldLines(story, toldAt(story, shown, part), script)) {
                 told += 1;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  CHECKLIST_STEP_STATUSES,
   CHECKLIST_TOOL_NAMES,
   type Checklist,
   type ChecklistEvent,
@@ -9,7 +10,6 @@ import {
   type ChecklistToolName,
   decideChecklistTool,
   foldChecklist,
-  STEP_STATUSES,
   ToolValidationError,
 } from '../../../shared/checklist/index.ts';
 import { runs } from '../../support/runs.ts';
@@ -35,7 +35,7 @@ const anyCall: fc.Arbitrary<Call> = fc.oneof(
     weight: 6,
     arbitrary: of(
       'planning_mark_step',
-      fc.record({ stepId, status: fc.constantFrom(...STEP_STATUSES), note: fc.option(title) }),
+      fc.record({ stepId, status: fc.constantFrom(...CHECKLIST_STEP_STATUSES), note: fc.option(title) }),
     ),
   },
   of('planning_clear_plan', fc.constant({})),

@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import {
   CHECKLIST_STATUSES,
+  CHECKLIST_STEP_STATUSES,
   CHECKLIST_TOOL_INPUTS,
   CHECKLIST_TOOL_NAMES,
   CHECKLIST_TOOL_RETURNS,
@@ -9,8 +10,7 @@ import {
   ChecklistSchema,
   type ChecklistStep,
   type ChecklistToolInput,
-  callOf,
-  STEP_STATUSES,
+  formatToolSignature,
   type StepAbout,
 } from '../../../shared/checklist/index.ts';
 import { type JsonSchema, undescribed } from '../../support/json-schema.ts';
@@ -57,12 +57,12 @@ describe('the checklist tools', () => {
   });
 
   it('offers the statuses of a step as the schema has them', () => {
-    expect(STEP_STATUSES).toEqual(['pending', 'in_progress', 'blocked', 'done']);
-    expect(inputOf('planning_mark_step').properties?.status?.enum).toEqual([...STEP_STATUSES]);
+    expect(CHECKLIST_STEP_STATUSES).toEqual(['pending', 'in_progress', 'blocked', 'done']);
+    expect(inputOf('planning_mark_step').properties?.status?.enum).toEqual([...CHECKLIST_STEP_STATUSES]);
   });
 
   it('says how each is called in a line', () => {
-    expect(CHECKLIST_TOOL_NAMES.map(callOf)).toEqual([
+    expect(CHECKLIST_TOOL_NAMES.map(formatToolSignature)).toEqual([
       'planning_setup_plan { objective, initialSteps?: [{ title, details?, about? }] }',
       'planning_add_step { steps: [{ title, details?, about? }] }',
       'planning_update_step { stepId, title?, details? }',

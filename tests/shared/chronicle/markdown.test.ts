@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { markdownOf } from '../../../shared/chronicle/markdown.ts';
-import type { ToldEntry } from '../../../shared/chronicle/told.ts';
+import { renderChronicleMarkdown } from '../../../shared/chronicle/markdown.ts';
+import type { TranscriptEntry } from '../../../shared/chronicle/transcript.ts';
 
 /** What a reader of Markdown makes of a document: the text of each block, and the tags there are. */
 function read(markdown: string): { blocks: string[]; tags: string[] } {
@@ -29,8 +29,8 @@ function read(markdown: string): { blocks: string[]; tags: string[] } {
   return { blocks, tags: [...tags].sort() };
 }
 
-const written = (...paragraphs: Partial<ToldEntry>[]) =>
-  markdownOf({ title: 'Title', premise: 'Premise', language: 'en' }, [
+const written = (...paragraphs: Partial<TranscriptEntry>[]) =>
+  renderChronicleMarkdown({ title: 'Title', premise: 'Premise', language: 'en' }, [
     {
       ...{ key: 'a', title: null },
       scenes: [
@@ -56,7 +56,7 @@ const seen = (text: string): string =>
     .join('\n')
     .trim();
 
-const told = (entry: Partial<ToldEntry>) => {
+const told = (entry: Partial<TranscriptEntry>) => {
   const { blocks, tags } = read(written(entry));
   return { text: seen(blocks.slice(2).join('\n\n')), tags };
 };
@@ -151,7 +151,7 @@ describe('a text in Markdown', () => {
   });
 
   test('of a language written right to left says so', () => {
-    const document = markdownOf({ title: 'כותרת', premise: 'א', language: 'he' }, []);
+    const document = renderChronicleMarkdown({ title: 'כותרת', premise: 'א', language: 'he' }, []);
     expect(micromark(document, { allowDangerousHtml: true })).toMatch(/^<div dir="rtl">\n<h1>כותרת<\/h1>/);
   });
 });

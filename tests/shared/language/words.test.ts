@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { contentWordsOf } from '../../../shared/language/content-words.ts';
-import { fold, hasUnspaced, pairsOf, runsOf, squash, standsIn } from '../../../shared/language/letters.ts';
-import { coverage, likeness, overlap } from '../../../shared/language/overlap.ts';
-import { segmentsOf, tokensOf } from '../../../shared/language/segments.ts';
-import { stemOf } from '../../../shared/language/stem.ts';
+import { extractContentWords } from '../../../shared/language/content-words.ts';
+import {
+  containsPhrase,
+  fold,
+  hasUnspaced,
+  splitLetterRuns,
+  squash,
+  toBigrams,
+} from '../../../shared/language/normalize.ts';
+import { coverage, jaccardSimilarity, overlap } from '../../../shared/language/similarity.ts';
+import { stemWord } from '../../../shared/language/stem.ts';
 import { isFunctionWord, isStopWord } from '../../../shared/language/stop-words.ts';
+import { segmentText, tokenizeWords } from '../../../shared/language/tokenize.ts';
 
 describe('the tokens of a text', () => {
   test.each([
@@ -16,20 +23,20 @@ describe('the tokens of a text', () => {
     ['en', '… 👩‍👩‍👧 —', []],
     ['en', '', []],
   ])('in %s: %j', (language, text, tokens) => {
-    expect(tokensOf(text, language)).toEqual(tokens);
+    expect(tokenizeWords(text, language)).toEqual(tokens);
   });
 
   test.each(['The lamp is out. ', '灯灭了，人走了。', '字', '👩‍👩‍👧'])(
     'of a long text of %j are those of its parts',
     (part) => {
       const text = part.repeat(5000);
-      expect(Array.from(segmentsOf(text), ({ segment }) => segment).join('')).toBe(text);
-      if (part.endsWith(' ')) expect(tokensOf(text)).toHaveLength(4 * 5000);
+      expect(Array.from(segmentText(text), ({ segment }) => segment).join('')).toBe(text);
+      if (part.endsWith(' ')) expect(tokenizeWords(text)).toHaveLength(4 * 5000);
     },
   );
 
   test('may be sentences', () => {
-    const sentences = Array.from(segmentsOf('It rains. Go home.', 'en', 'sentence'), ({ segment }) => segment);
+    const sentences = Array.from(segmentText('It rains. Go home.', 'en', 'sentence'), ({ segment }) => segment);
     expect(sentences).toEqual(['It rains. ', 'Go home.']);
   });
 });
@@ -49,14 +56,14 @@ describe('a text as it is compared', () => {
     ['ไฟดับ', ['ไฟดับ']],
     ['👍 … ', []],
   ])('%j has the runs %j', (text, runs) => {
-    expect(runsOf(text)).toEqual(runs);
+    expect(splitLetterRuns(text)).toEqual(runs);
     expect(squash(text)).toBe(runs.join(''));
   });
 
   test('has pairs of characters, whole ones', () => {
-    expect(pairsOf('图书馆')).toEqual(['图书', '书馆']);
-    expect(pairsOf('𠮷野家')).toEqual(['𠮷野', '野家']);
-    expect([pairsOf('灯'), pairsOf('')]).toEqual([['灯'], []]);
+    expect(toBigrams('图书馆')).toEqual(['图书', '书馆']);
+    expect(toBigrams('𠮷野家')).toEqual(['𠮷野', '野家']);
+    expect([toBigrams('灯'), toBigrams('')]).toEqual([['灯'], []]);
     expect([hasUnspaced('Mio'), hasUnspaced('Mio的')]).toEqual([false, true]);
   });
 
@@ -70,7 +77,7 @@ describe('a text as it is compared', () => {
     ['a lamp!', 'lamp!', true],
     ['', 'lamp', false],
     ['Haru是谁？', 'Haru', true],
-  ])('%j has %j as whole words: %j', (text, phrase, stands) => expect(standsIn(text, phrase)).toBe(stands));
+  ])('%j has %j as whole words: %j', (text, phrase, stands) => expect(containsPhrase(text, phrase)).toBe(stands));
 });
 
 describe('words that carry no meaning', () => {
@@ -94,7 +101,7 @@ test.each([
   ['wrote', 'write'],
   ['bell', 'bell'],
   ['灯台守', '灯台守'],
-])('the stem of %s is %s', (word, stem) => expect(stemOf(word)).toBe(stem));
+])('the stem of %s is %s', (word, stem) => expect(stemWord(word)).toBe(stem));
 
 describe('what a text is about', () => {
   test.each([
@@ -105,15 +112,20 @@ describe('what a text is about', () => {
     ['灯', ['灯']],
     ['of the', []],
     ['', []],
-  ])('%j: %j', (text, words) => expect([...contentWordsOf(text)]).toEqual(words));
+  ])('%j: %j', (text, words) => expect([...extractContentWords(text)]).toEqual(words));
 
   test('is shared by two texts in part', () => {
-    const one = contentWordsOf('The keeper lit the lantern');
-    const other = contentWordsOf('Two lanterns of a keeper, one broken');
-    const none = contentWordsOf('');
+    const one = extractContentWords('The keeper lit the lantern');
+    const other = extractContentWords('Two lanterns of a keeper, one broken');
+    const none = extractContentWords('');
     expect(overlap(one, other)).toBe(2);
     expect(coverage(one, other)).toBeCloseTo(2 / 3);
-    expect(likeness(one, other)).toBeCloseTo(2 / 4);
-    expect([overlap(one, none), coverage(none, one), likeness(none, none), likeness(one, one)]).toEqual([0, 0, 0, 1]);
+    expect(jaccardSimilarity(one, other)).toBeCloseTo(2 / 4);
+    expect([
+      overlap(one, none),
+      coverage(none, one),
+      jaccardSimilarity(none, none),
+      jaccardSimilarity(one, one),
+    ]).toEqual([0, 0, 0, 1]);
   });
 });

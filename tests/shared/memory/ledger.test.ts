@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyMemoryChanges,
+  deriveNotedEntries,
   emptyMemory,
   entriesForPlayer,
-  entriesNoted,
   LEDGER_LIMITS,
   type LedgerEntry,
   ledgerId,
@@ -28,7 +28,7 @@ const added = (entries: readonly LedgerEntry[]): MemoryState =>
   );
 const at = { turn: 7, idOf: (who: string) => (who === 'Mira' ? 'mira' : who), items: ['A brass key'] };
 const noted = (memory: MemoryState, ...texts: string[]) =>
-  entriesNoted(
+  deriveNotedEntries(
     memory,
     texts.map((text) => ({ text })),
     at,
@@ -37,7 +37,7 @@ const noted = (memory: MemoryState, ...texts: string[]) =>
 describe('what the Storyteller notes', () => {
   it('stands in the ledger with its id, turn and who knows it', () => {
     const memory = added([entry(1)]);
-    const changes = entriesNoted(
+    const changes = deriveNotedEntries(
       memory,
       [
         { text: ' The card says two. ' },
@@ -59,9 +59,9 @@ describe('what the Storyteller notes', () => {
   it('leaves a promise to the Director that has entered it in this turn, in whatever words', () => {
     const memory = added([entry(1, { kind: 'promise', text: 'Mira will come with the boat.', to: PLAYER, turn: 7 })]);
     const promise = { kind: 'promise' as const, text: 'Mira brings the boat at dawn.', to: PLAYER };
-    expect(entriesNoted(memory, [promise], at)).toEqual([]);
+    expect(deriveNotedEntries(memory, [promise], at)).toEqual([]);
     expect(
-      entriesNoted(
+      deriveNotedEntries(
         memory,
         [
           { ...promise, to: 'Mira' },
@@ -70,7 +70,7 @@ describe('what the Storyteller notes', () => {
         at,
       ),
     ).toHaveLength(2);
-    expect(entriesNoted(memory, [promise], { ...at, turn: 8 })).toHaveLength(1);
+    expect(deriveNotedEntries(memory, [promise], { ...at, turn: 8 })).toHaveLength(1);
   });
 
   it('is not noted twice, nor what the rules hold as an item', () => {

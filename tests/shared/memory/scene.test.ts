@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyMemoryChanges,
+  deriveLoopChanges,
   emptyMemory,
-  loopsOf,
   MEMORY_LIMITS,
   type MemoryState,
-  type SceneInput,
   type SceneMemory,
+  type SceneMemoryInput,
   SceneMemorySchema,
-  sceneOf,
+  summarizeTurn,
 } from '../../../shared/memory/index.ts';
 import type { PlayerAction, PlotState, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import { act, arcEncounter, character, encounter, type PackageInput, place } from '../../support/story-fixture.ts';
@@ -36,14 +36,14 @@ function remember(
   const tick = after.turn;
   const id = `S${String(tick).padStart(3, '0')}`;
   const input = { story: on.story, before, after, mutations, action, chosenText, frames: sequenced(frames), tick, id };
-  const scene = sceneOf(input);
+  const scene = summarizeTurn(input);
   expect(SceneMemorySchema.parse(scene)).toEqual(scene);
-  expect(sceneOf(input)).toEqual(scene);
+  expect(summarizeTurn(input)).toEqual(scene);
   return { before, after, scene };
 }
 
 /** A turn in which nothing happens, to be filled in. */
-const inputOf = ({ story, state }: Stage): SceneInput => ({
+const inputOf = ({ story, state }: Stage): SceneMemoryInput => ({
   story,
   before: state,
   after: state,
@@ -126,7 +126,7 @@ describe('the scene of a turn', () => {
     const asked = on.state;
     expect(remember(on, { action: choose(on, 0) }, [], 'Run').scene.summary[0]).toContain(chosen);
     expect(asked.asking).toBe('enc_door');
-    expect(sceneOf({ ...inputOf(on), action: say('I knock') }).summary[0]).toContain(said);
+    expect(summarizeTurn({ ...inputOf(on), action: say('I knock') }).summary[0]).toContain(said);
   });
 
   it('remembers a roll, and that a miss weighs more than a quiet turn', () => {
@@ -169,7 +169,7 @@ describe('the scene of a turn', () => {
     expect(scene.summary).toHaveLength(MEMORY_LIMITS.bullets);
     expect(scene.characters.length).toBeLessThanOrEqual(20);
     const named = { ...inputOf(on), frames: sequenced(frames), nameOf: () => 'Old Ben' };
-    expect(sceneOf(named).summary[0]).toContain('Old Ben: “');
+    expect(summarizeTurn(named).summary[0]).toContain('Old Ben: “');
   });
 });
 
@@ -178,9 +178,16 @@ describe('the engine’s own loops', () => {
   function follow(on: Stage, memory: MemoryState, move: Move = {}): MemoryState {
     const before = on.state;
     const { state: after } = on.turn(move);
-    const changes = loopsOf({ story: on.story, before, after, memory, tick: after.turn, sceneId: 'S001' });
+    const changes = deriveLoopChanges({ story: on.story, before, after, memory, tick: after.turn, sceneId: 'S001' });
     const next = applyMemoryChanges(memory, changes);
-    const settled = loopsOf({ story: on.story, before: after, after, memory: next, tick: after.turn, sceneId: 'S001' });
+    const settled = deriveLoopChanges({
+      story: on.story,
+      before: after,
+      after,
+      memory: next,
+      tick: after.turn,
+      sceneId: 'S001',
+    });
     expect(settled).toEqual([]);
     return next;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyMemoryChanges,
+  buildMemoryRows,
   DIGEST_LINES_MAX,
   emptyMemory,
   formatCharacter,
@@ -8,7 +9,6 @@ import {
   formatRelationships,
   MEMORY_LIMITS,
   type MemoryChange,
-  memoryRowsOf,
   oneLine,
   overallSummary,
   recentScenesSummary,
@@ -114,7 +114,7 @@ describe('rows to search', () => {
       { type: 'loop-resolved', id: 'O001' },
       { type: 'active-character-set', id: 'mira' },
     ];
-    const rows = memoryRowsOf(changes, before, applyMemoryChanges(before, changes), nameOf);
+    const rows = buildMemoryRows(changes, before, applyMemoryChanges(before, changes), nameOf);
     expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       'scene S002',
       'character ann',

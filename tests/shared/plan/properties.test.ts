@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  graphOf,
+  buildPlanGraph,
   PLAN_FORMATS,
   type Plan,
   readPlan,
@@ -47,7 +47,7 @@ function runToTheEnd(plan: Plan, ends: readonly Ending[], atMost: number): void 
 
 /** Steps that began before all they wait for had ended, or beside others though they run alone. */
 function* wrongBeginnings(plan: Plan, log: readonly string[], statuses: ReadonlyMap<string, StepStatus>) {
-  const { needs, awaits, steps } = graphOf(plan);
+  const { needs, awaits, steps } = buildPlanGraph(plan);
   const running = new Set<string>();
   const ended = new Set<string>();
   const never = (id: string) => !steps.has(id) || statuses.get(id) === 'blocked';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   AFTER_FAILURE,
+  buildPlanGraph,
   canReplan,
-  freshPlan,
-  graphOf,
+  getStepRetryDelay,
   hasSucceeded,
   mayRetry,
   planTimeoutMs,
   type RetryPolicy,
-  retryDelay,
+  resetPlan,
   type StepStatus,
 } from '../../../shared/plan/index.ts';
 import { echo, planOf } from './support.ts';
@@ -16,7 +16,7 @@ import { echo, planOf } from './support.ts';
 /** The waits between all attempts of a policy. */
 function waitsOf(policy: RetryPolicy): number[] {
   const waits: number[] = [];
-  for (let attempt = 1; mayRetry(policy, attempt); attempt += 1) waits.push(retryDelay(policy, attempt));
+  for (let attempt = 1; mayRetry(policy, attempt); attempt += 1) waits.push(getStepRetryDelay(policy, attempt));
   return waits;
 }
 
@@ -46,14 +46,14 @@ describe('a plan to be run again', () => {
   it('knows nothing of what was done before', () => {
     const result = { ok: true, value: 9, duration: 4, timestamp: '2025-05-04T08:00:00.000Z' };
     const plan = planOf([echo('a', [], { status: 'completed', result }), echo('b', ['a'], { status: 'blocked' })]);
-    const fresh = freshPlan(plan);
+    const fresh = resetPlan(plan);
     expect(fresh).toStrictEqual(planOf([echo('a'), echo('b', ['a'])]));
     expect(plan.steps[0]?.result).toEqual(result);
   });
 });
 
 describe('after a failure', () => {
-  const graph = graphOf(planOf([echo('must'), echo('may', [], { required: false })]));
+  const graph = buildPlanGraph(planOf([echo('must'), echo('may', [], { required: false })]));
   const succeeded = (must: StepStatus, may: StepStatus) =>
     hasSucceeded(
       graph,

@@ -1,11 +1,11 @@
 import {
-  graphOf,
+  buildPlanGraph,
+  computeStandings,
   isOver,
   nextSteps,
   type Plan,
   type StepStatus,
   sayBlockReason,
-  standings,
 } from '../../../shared/plan/index.ts';
 
 /** How a step ends, once it has begun. */
@@ -24,7 +24,7 @@ export interface Simulation {
 
 /** Runs a plan without doing anything: steps end as told, always the one that began first of those that run. */
 export function simulate(plan: Plan, endings: (id: string) => Ending, atMost = 4): Simulation {
-  const graph = graphOf(plan);
+  const graph = buildPlanGraph(plan);
   const statuses = new Map<string, StepStatus>();
   const running: string[] = [];
   const log: string[] = [];
@@ -42,7 +42,7 @@ export function simulate(plan: Plan, endings: (id: string) => Ending, atMost = 4
     log.push(`-${ended}`);
   }
   const reasons = new Map<string, string>();
-  for (const [id, standing] of standings(graph, statuses)) {
+  for (const [id, standing] of computeStandings(graph, statuses)) {
     if (standing.status === 'blocked' && standing.reason) {
       statuses.set(id, 'blocked');
       reasons.set(id, sayBlockReason(standing.reason));

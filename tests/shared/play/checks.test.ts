@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, rollTwoDice } from '../../../shared/play/index.ts';
+import { getOutcome, rollTwoDice } from '../../../shared/play/index.ts';
 import { character, encounter } from '../../support/story-fixture.ts';
 import { choose, oneRoom, refusalOf, seedRolling, stage } from './stage.ts';
 
@@ -45,7 +45,7 @@ describe('Dice', () => {
     [6, 'miss'],
     [1, 'miss'],
   ] as const)('a total of %d is %s', (total, outcome) => {
-    expect(outcomeOf(total)).toBe(outcome);
+    expect(getOutcome(total)).toBe(outcome);
   });
 });
 
@@ -59,8 +59,8 @@ describe('Checks', () => {
     const rolled = play.turn({ frames: 1 }).directed.opening.checkResult;
     const [first, second] = rollTwoDice(7, 2);
     const total = first + second + 2;
-    expect(rolled).toMatchObject({ dice: [first, second], modifier: 2, total, outcome: outcomeOf(total) });
-    expect(play.state).toMatchObject({ pendingCheck: null, checked: { duel: outcomeOf(total) } });
+    expect(rolled).toMatchObject({ dice: [first, second], modifier: 2, total, outcome: getOutcome(total) });
+    expect(play.state).toMatchObject({ pendingCheck: null, checked: { duel: getOutcome(total) } });
   });
 
   it('are at most one an encounter', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownFacts, mayMention } from '../../../shared/play/index.ts';
-import { names } from '../../../shared/rules/knowledge.ts';
+import { findingNamesFact } from '../../../shared/rules/knowledge.ts';
 import type { Fact } from '../../../shared/story/index.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
 import { type Stage, stage, travel } from './stage.ts';
@@ -93,7 +93,7 @@ describe('Knowledge', () => {
     ['Page of ledger2', 'ledger2', true],
     ['A room-key', 'room-key', true],
   ])('"%s" names %s: %s', (finding, id, expected) => {
-    expect(names(finding, id)).toBe(expected);
+    expect(findingNamesFact(finding, id)).toBe(expected);
   });
 
   it('keeps an act’s facts for its act, and what was earned for ever', () => {

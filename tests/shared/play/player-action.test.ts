@@ -6,7 +6,7 @@ import {
   openTurn,
   type PlayerAction,
   possibleActions,
-  type Told,
+  type TellingOutcome,
 } from '../../../shared/play/index.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
 import { type Stage, stage, travel } from './stage.ts';
@@ -27,7 +27,7 @@ function rooms() {
 }
 
 /** Plays the first turn so that it ends as told. */
-function told(telling: Partial<Told>, check = false): Stage {
+function told(telling: Partial<TellingOutcome>, check = false): Stage {
   const play = rooms();
   const opening = openTurn(play.story, play.state, { type: 'start' });
   const directed = directTurn(play.story, opening, check ? { check: { stat: 'nerve' } } : null);

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   applyMutations,
   compileStory,
-  createStaged,
+  createStageTracker,
+  getPartScript,
   sceneAt,
   scriptFrames,
-  scriptOf,
   startPlay,
   type TurnPartKind,
   toldLines,
@@ -21,7 +21,7 @@ const PORTRAITS = new Set(['mae', 'ada']);
 const told = (lines: ScriptLine[], shown: string[] = []) => [
   ...scriptFrames(
     lines.map((line, at) => ({ at, line })),
-    { staged: createStaged(shown), portraits: PORTRAITS },
+    { staged: createStageTracker(shown), portraits: PORTRAITS },
   ),
 ];
 const frames = (...asked: Parameters<typeof told>) => told(...asked).map(({ frame }) => frame);
@@ -121,7 +121,7 @@ describe('A script', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 20 }), (lines) => {
         const given = told(lines);
-        const staged = createStaged();
+        const staged = createStageTracker();
         for (const { line, frame } of given) {
           expect(VNFrameSchema.parse(frame)).toEqual(frame);
           if (frame.type === 'say' && frame.character !== undefined && PORTRAITS.has(frame.character))
@@ -174,7 +174,7 @@ describe('Which lines of a script are told', () => {
     { type: 'encounter-landed', encounter: 'enc', progress: 0, flags: ['lit'], findings: [] },
     { type: 'facts-earned', facts: ['tin'] },
   ]);
-  const script = scriptOf(sceneAt(story, 'act_1', { kind: 'scene', at: 'enc/script' }), { again: false });
+  const script = getPartScript(sceneAt(story, 'act_1', { kind: 'scene', at: 'enc/script' }), { again: false });
   const words = (state: typeof start) => toldLines(story, state, script).map(({ line }) => wordsOfLine(line));
 
   it('are those whose condition holds in the state and that give away what is earned', () => {
@@ -236,7 +236,7 @@ describe('The scene of a part', () => {
   source.plot.telling = 'written';
   const story = compileStory(source);
   const texts = (kind: TurnPartKind, at: string, again = false, actId = 'act_1') =>
-    scriptOf(sceneAt(story, actId, { kind, at }), { again }).lines.map(({ line: each }) => wordsOfLine(each));
+    getPartScript(sceneAt(story, actId, { kind, at }), { again }).lines.map(({ line: each }) => wordsOfLine(each));
 
   it.each([
     ['scene', 'enc/script', 'scene'],

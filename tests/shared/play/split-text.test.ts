@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LINE_MAX_LENGTH, sentencesOf, splitText } from '../../../shared/play/index.ts';
+import { LINE_MAX_LENGTH, splitSentences, splitText } from '../../../shared/play/index.ts';
 import { runs } from '../../support/runs.ts';
 
 const squeezed = (text: string): string => text.replace(/\s+/gu, '');
@@ -11,7 +11,7 @@ describe('A text that is longer than a frame', () => {
     const text = `${part.repeat(60_000)}x`;
     const pieces = splitText(text, text.length - 1);
     expect(squeezed(pieces.join(''))).toBe(squeezed(text));
-    expect(squeezed(sentencesOf(text).join(''))).toBe(squeezed(text));
+    expect(squeezed(splitSentences(text).join(''))).toBe(squeezed(text));
   });
 
   it('is left as it is where it fits', () => {
@@ -49,14 +49,14 @@ describe('A text that is longer than a frame', () => {
 
   it('keeps a quotation in single marks together too, and takes no apostrophe for one', () => {
     const told = "He reads it and says: 'But that is us. That really is us.' A typewriter stops.";
-    expect(sentencesOf(told).map((one) => one.trim())).toEqual([
+    expect(splitSentences(told).map((one) => one.trim())).toEqual([
       "He reads it and says: 'But that is us. That really is us.'",
       'A typewriter stops.',
     ]);
     expect(
-      sentencesOf("The boys' hats hang there. It's late. 'Tis the season. The visitors' book is shut."),
+      splitSentences("The boys' hats hang there. It's late. 'Tis the season. The visitors' book is shut."),
     ).toHaveLength(4);
-    expect(sentencesOf('She said ‘Go. I’ll stay.’ He went.')).toEqual(['She said ‘Go. I’ll stay.’ ', 'He went.']);
+    expect(splitSentences('She said ‘Go. I’ll stay.’ He went.')).toEqual(['She said ‘Go. I’ll stay.’ ', 'He went.']);
   });
 
   it('takes breath at a comma where no sentence ends, else between words', () => {

@@ -3,8 +3,8 @@ import {
   type CheckOutcome,
   compileStory,
   type DirectorProposal,
+  getOutcome,
   type Mutation,
-  outcomeOf,
   type PlayerAction,
   type PlotState,
   rollTwoDice,
@@ -110,7 +110,7 @@ export const refusalOf = (closing: TurnClosing, what: string): string | undefine
 export function seedRolling(outcome: CheckOutcome, turn: number, modifier = 0): number {
   for (let seed = 1; seed < 10_000; seed += 1) {
     const [first, second] = rollTwoDice(seed, turn);
-    if (outcomeOf(first + second + modifier) === outcome) return seed;
+    if (getOutcome(first + second + modifier) === outcome) return seed;
   }
   throw new Error(`No seed below 10,000 rolls a ${outcome}.`);
 }

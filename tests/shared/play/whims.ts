@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
   type DirectorProposal,
+  getCurrentPlace,
   isNewEligible,
   type PlayerAction,
   type PlotState,
-  placeOf,
   possibleActions,
   type Story,
   type TurnOpening,
@@ -127,7 +127,7 @@ export function keepPlaying(story: Story, state: PlotState, { wander, pick }: Wh
     if (wander < 25 && anything) return anything;
     if (wander < 35) return goOn(state);
   }
-  const here = placeOf(story, state);
+  const here = getCurrentPlace(story, state);
   if (!here || state.active || state.climaxDue || state.waitingFor === 'start' || state.pendingCheck)
     return goOn(state);
   const goal = here.reachable.find((id) => story.encounters.some((each) => isNewEligible(story, state, each, id)));
@@ -138,7 +138,7 @@ export function keepPlaying(story: Story, state: PlotState, { wander, pick }: Wh
 /** The first connection on a shortest way from here to a place that can be reached. */
 function stepTowards(story: Story, state: PlotState, goal: string): string {
   const places = story.actById.get(state.act)?.placeById;
-  const firstSteps = new Map((placeOf(story, state)?.connections ?? []).map((id) => [id, id]));
+  const firstSteps = new Map((getCurrentPlace(story, state)?.connections ?? []).map((id) => [id, id]));
   for (const [at, first] of firstSteps) {
     if (at === goal) return first;
     for (const next of places?.get(at)?.connections ?? []) if (!firstSteps.has(next)) firstSteps.set(next, first);

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { compileStory, type PlotState, type Story } from '../../../shared/play/index.ts';
 import { replayRun } from '../../../shared/playtest/replay.ts';
 import { PERSONAS } from '../../../shared/playtest/report.ts';
-import type { Run } from '../../../shared/playtest/run.ts';
-import { diceOf, READS_ANY, seedFor } from '../../../shared/rules/index.ts';
+import type { SimulatedPlay } from '../../../shared/playtest/run.ts';
+import { drawDice, READS_ANY, seedFor } from '../../../shared/rules/index.ts';
 import { runs } from '../../support/runs.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, arcEncounter, character, makePackage, place } from '../../support/story-fixture.ts';
@@ -18,7 +18,7 @@ const ROUNDS_MOST = 20;
 const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 
 /** What both states say, in the words of the readable one. */
-function compiledState(story: Story, run: Run) {
+function compiledState(story: Story, run: SimulatedPlay) {
   const { program, act } = run;
   const bit = (at: number) => (((run.bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
   const ids = program.encounters.map(({ id }) => id);
@@ -140,7 +140,7 @@ describe('The compiled tester plays by the rules', () => {
       fc.property(fc.oneof(fc.nat(), fc.maxSafeInteger()), fc.integer({ min: 1, max: 2000 }), (seed, turn) => {
         const generator = xoroshiro128plus(seedFor(seed, turn, 'check'));
         const first = uniformInt(generator, 1, 6);
-        expect(diceOf(seed, turn)).toBe(first * 10 + uniformInt(generator, 1, 6));
+        expect(drawDice(seed, turn)).toBe(first * 10 + uniformInt(generator, 1, 6));
       }),
     );
   });

@@ -17,7 +17,7 @@ import {
 import { livePlay } from '../../../shared/play/live-play.ts';
 import { replayRun } from '../../../shared/playtest/replay.ts';
 import { PERSONAS } from '../../../shared/playtest/report.ts';
-import { hasBit, load, NONE, programOf, Standing } from '../../../shared/rules/index.ts';
+import { getProgram, hasBit, loadState, NONE, RulesState } from '../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import {
   type Chance,
@@ -78,7 +78,7 @@ function ofReference(story: ReferenceStory, state: ReferenceState) {
   };
 }
 
-function ofStanding(now: Standing): ReturnType<typeof ofReference> {
+function ofStanding(now: RulesState): ReturnType<typeof ofReference> {
   const { program, act } = now;
   const ids = program.encounters.map(({ id }) => id);
   const own = ids.map((id, at) => ({ id, at })).filter(({ at }) => act.candidateOf[at] !== -1);
@@ -167,7 +167,7 @@ function expectRunsToAgree(source: VNPackage, seed: number, numRuns: number, max
 }
 
 /** What a standing follows beside: what decides what comes next. */
-function ahead(now: Standing) {
+function ahead(now: RulesState) {
   const { program, act } = now;
   const words = (bits: Int32Array) => [...bits.subarray(0, act.words)];
   return {
@@ -183,9 +183,9 @@ function ahead(now: Standing) {
 /** The changes of a turn, folded, say what the transition came to; and a standing made of that state goes on from there alike. */
 function expectToStandAlike(story: Story, state: PlotState, reference: ReturnType<typeof ofReference>): void {
   const live = livePlay(story, state);
-  const loaded = new Standing(programOf(story), true);
-  load(loaded, state);
-  const normal = (now: Standing) => ({ ...ofStanding(now), ...ahead(now) });
+  const loaded = new RulesState(getProgram(story), true);
+  loadState(loaded, state);
+  const normal = (now: RulesState) => ({ ...ofStanding(now), ...ahead(now) });
   expect(ofStanding(live)).toEqual(reference);
   expect(normal(loaded)).toEqual(normal(live));
 }

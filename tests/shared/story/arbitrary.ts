@@ -4,7 +4,7 @@ import {
   type DraftCharacter,
   type DraftElement,
   type DraftLocation,
-  encountersOf,
+  listEncounters,
   type PlanDraft,
   PlanDraftSchema,
 } from '../../../shared/story/index.ts';
@@ -135,7 +135,7 @@ export const elementsOf = (draft: PlanDraft): DraftElement[] => [
     { type: 'act' as const, id: actId },
     ...sandboxLocations.map(({ id }) => ({ type: 'node' as const, actId, id })),
   ]),
-  ...encountersOf(draft).map((found) => ({
+  ...listEncounters(draft).map((found) => ({
     type: 'encounter' as const,
     ...(found.kind === 'pool' ? { actId: found.actId } : {}),
     id: found.encounter.id,

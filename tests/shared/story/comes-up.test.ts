@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { comesUp, searchLore, type WorldInfo } from '../../../shared/story/index.ts';
+import { isLoreActivated, searchLore, type WorldInfo } from '../../../shared/story/index.ts';
 
 const lore = (rest: Partial<WorldInfo>): WorldInfo => ({ id: 'rail', keys: ['rail'], content: 'Pay.', ...rest });
-const told = (entry: WorldInfo, words: string) => comesUp(entry, searchLore(words));
+const told = (entry: WorldInfo, words: string) => isLoreActivated(entry, searchLore(words));
 
 describe('lore comes up', () => {
   test('with one of its keys, or always where it says so', () => {

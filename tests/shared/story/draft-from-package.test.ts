@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileStory } from '../../../shared/play/index.ts';
+import { KEPT_MAX_LENGTH } from '../../../shared/story/import-origin.ts';
 import {
   assemblePackage,
   assembleTrial,
   decideUpdateElement,
-  draftOf,
+  draftFromPackage,
   duplicatedDraft,
   foldDraft,
   isFinalized,
@@ -16,7 +17,6 @@ import {
   VNPackageSchema,
   validateForFinalize,
 } from '../../../shared/story/index.ts';
-import { KEPT_MAX_LENGTH } from '../../../shared/story/origin.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, character, makePackage, encounter as packed, place } from '../../support/story-fixture.ts';
 import { draftArbitrary, frozen } from './arbitrary.ts';
@@ -37,23 +37,23 @@ const content = ({ id: _id, version: _version, createdAt: _createdAt, ...rest }:
 describe('the draft of a package', () => {
   it('makes the same package again: the shipped sample', () => {
     const sample = sampleStory();
-    expect(content(assemblePackage(draftOf(frozen(sample)), options))).toEqual(content(sample));
+    expect(content(assemblePackage(draftFromPackage(frozen(sample)), options))).toEqual(content(sample));
   });
 
   it('makes the same package again: the story of the tests', () => {
     const story = assemblePackage(DRAFTS.finished, options);
-    expect(assemblePackage(draftOf(story), options)).toEqual(story);
-    expect(draftOf(story)).toEqual(DRAFTS.finished);
+    expect(assemblePackage(draftFromPackage(story), options)).toEqual(story);
+    expect(draftFromPackage(story)).toEqual(DRAFTS.finished);
   });
 
   it('says whose work it is when it is saved again', () => {
     const meta = { author: 'Ines Roth', licence: 'CC BY 4.0', credits: ['After an old song'], tool: { version: 3 } };
     const story = { ...assemblePackage(DRAFTS.finished, options), meta };
-    expect(assemblePackage(draftOf(story), options).meta).toEqual(meta);
+    expect(assemblePackage(draftFromPackage(story), options).meta).toEqual(meta);
     // Where it says too much besides, that much is kept.
     const { tool: _tool, ...named } = meta;
     const long = { ...story, meta: { ...meta, tool: 'x'.repeat(KEPT_MAX_LENGTH) } };
-    expect(assemblePackage(draftOf(long), options).meta).toEqual(named);
+    expect(assemblePackage(draftFromPackage(long), options).meta).toEqual(named);
   });
 
   it('makes the same package again: any that was finalized', () => {
@@ -81,7 +81,7 @@ describe('the draft of a package', () => {
         if (!isWhole(draft)) return;
         tried += 1;
         const story = assemblePackage(draft, options);
-        const opened = draftOf(frozen(story));
+        const opened = draftFromPackage(frozen(story));
         expect(assemblePackage(opened, options)).toEqual(story);
         expect(PlanDraftSchema.parse(JSON.parse(JSON.stringify(opened)))).toEqual(opened);
         expect(nextStep(opened).tool).toBe('finalizePackage');
@@ -96,12 +96,14 @@ describe('the draft of a package', () => {
       characters: [character('ada')],
       withoutArt: true,
     });
-    const draft = draftOf(bare);
+    const draft = draftFromPackage(bare);
     const [quay] = draft.acts[0]?.sandboxLocations ?? [];
     expect(quay && isFinalized(quay)).toBe(false);
     expect(draft.characters[0]).not.toHaveProperty('image');
     expect(nextStep(draft)).toMatchObject({ tool: 'finalizeNode', nodeId: 'quay' });
-    expect(draftOf(makePackage({ acts: [act('act_1', [place('quay')])] })).acts[0]?.sandboxLocations[0]).toMatchObject({
+    expect(
+      draftFromPackage(makePackage({ acts: [act('act_1', [place('quay')])] })).acts[0]?.sandboxLocations[0],
+    ).toMatchObject({
       background: { url: '/media/fixture/picture.png' },
       music: { url: '/media/fixture/track.ogg' },
     });
@@ -114,7 +116,7 @@ describe('the draft of a package', () => {
         act('act_2', [place('quay', [packed('enc_b')]), place('quay_night', [packed('enc_c')], { location: 'quay' })]),
       ],
     });
-    const draft = draftOf(story);
+    const draft = draftFromPackage(story);
     const shown = draft.acts.flatMap(({ sandboxLocations }) =>
       sandboxLocations.map(({ background }) => background?.url),
     );
@@ -125,11 +127,11 @@ describe('the draft of a package', () => {
 
   it('takes no key every object has for an asset', () => {
     const story = makePackage({ acts: [act('act_1', [place('constructor', [packed('enc_a')])])], withoutArt: true });
-    const [location] = draftOf(story).acts[0]?.sandboxLocations ?? [];
+    const [location] = draftFromPackage(story).acts[0]?.sandboxLocations ?? [];
     expect(location).not.toHaveProperty('background');
     expect(location).not.toHaveProperty('music');
     const drawn = makePackage({ acts: [act('act_1', [place('constructor', [packed('enc_a')])])] });
-    expect(assemblePackage(draftOf(drawn), options).assets).toEqual(drawn.assets);
+    expect(assemblePackage(draftFromPackage(drawn), options).assets).toEqual(drawn.assets);
   });
 
   it('makes a package from elsewhere sound as it is played, and any part of it can then be edited', () => {
@@ -151,7 +153,7 @@ describe('the draft of a package', () => {
       characters: [character('ada'), character('ada')],
       language: 'zh_CN',
     });
-    const draft = draftOf(story);
+    const draft = draftFromPackage(story);
     expect(draft.acts.map(({ id }) => id)).toEqual(['act_1', 'act_1_2']);
     const [first] = draft.acts;
     expect(first).not.toHaveProperty('startLocation');
@@ -161,7 +163,7 @@ describe('the draft of a package', () => {
     expect(encounters.map(({ id }) => id)).toEqual(['enc_a', 'enc_a_2', 'enc_a_3']);
     expect(draft.characters.map(({ id }) => id)).toEqual(['ada', 'ada_2']);
     expect(draft.premise?.language).toBe('zh-CN');
-    expect(draftOf({ ...story, language: 'Klingon!' }).premise?.language).toBe('en');
+    expect(draftFromPackage({ ...story, language: 'Klingon!' }).premise?.language).toBe('en');
     const { event } = decideUpdateElement(draft, { type: 'node', actId: 'act_1', id: 'quay', changes: { title: 'x' } });
     expect(foldDraft(draft, event).acts[0]?.sandboxLocations[0]?.title).toBe('x');
   });
@@ -170,7 +172,7 @@ describe('the draft of a package', () => {
 describe('a duplicate', () => {
   it('has all its art under the new package, and nothing else changed', () => {
     const sample = sampleStory();
-    const draft = draftOf(sample);
+    const draft = draftFromPackage(sample);
     const copy = duplicatedDraft(frozen(draft), sample.id, 'copy');
     const urls = (any: PlanDraft) => [...JSON.stringify(any).matchAll(/\/media\/([^/"]+)\//g)].map(([, id]) => id);
     expect(urls(draft).length).toBeGreaterThan(10);

@@ -9,7 +9,7 @@ import {
   describeEvent,
   diffDrafts,
   diffIgnored,
-  draftOf,
+  draftFromPackage,
   type FindingPlace,
   foldDraft,
   foldDraftEvents,
@@ -96,7 +96,7 @@ describe('a finding the author lives with', () => {
     const story = assemblePackage(draft, { id: 'p', version: 1, createdAt: '2026-01-01T00:00:00.000Z' });
     expect(story.ignoredFindings).toEqual(draft.ignoredFindings);
     expect(assembleTrial(draft, { id: 'p', createdAt: '' }).ignoredFindings).toEqual(draft.ignoredFindings);
-    expect(draftOf(VNPackageSchema.parse(JSON.parse(JSON.stringify(story)))).ignoredFindings).toEqual(
+    expect(draftFromPackage(VNPackageSchema.parse(JSON.parse(JSON.stringify(story)))).ignoredFindings).toEqual(
       draft.ignoredFindings,
     );
     expect(PlanDraftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
@@ -105,14 +105,14 @@ describe('a finding the author lives with', () => {
   it('is no field of drafts and packages that have none', () => {
     const story = assemblePackage(done, { id: 'p', version: 1, createdAt: '2026-01-01T00:00:00.000Z' });
     expect('ignoredFindings' in story).toBe(false);
-    expect('ignoredFindings' in draftOf(story)).toBe(false);
+    expect('ignoredFindings' in draftFromPackage(story)).toBe(false);
   });
 
   it('does not come back with a package that has no such element', () => {
     const draft = ignored(at(HARBOUR), at({ type: 'character', id: 'ken' }));
     const story = assemblePackage(draft, { id: 'p', version: 1, createdAt: '2026-01-01T00:00:00.000Z' });
     const { characters } = story;
-    expect(draftOf({ ...story, characters: characters.slice(0, 1) }).ignoredFindings).toEqual([at(HARBOUR)]);
+    expect(draftFromPackage({ ...story, characters: characters.slice(0, 1) }).ignoredFindings).toEqual([at(HARBOUR)]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   assemblePackage,
-  draftOf,
+  draftFromPackage,
   type PlanDraft,
   StoryPremiseSchema,
   type VNPackage,
@@ -13,7 +13,7 @@ const asset = (name: string, mimeType: string) => ({ url: `/media/kept/${name}`,
 
 /** The sample's first place with a script of its own behind what it has. */
 function staging(story: VNPackage): PlanDraft {
-  const draft = draftOf(story);
+  const draft = draftFromPackage(story);
   const [act] = draft.acts;
   const [place] = act?.sandboxLocations ?? [];
   const [encounter] = place?.encounters ?? [];
@@ -27,11 +27,11 @@ function staging(story: VNPackage): PlanDraft {
 
 describe('a draft that is packed and opened again', () => {
   it('keeps every field a premise may have', () => {
-    const draft = draftOf(sampleStory());
+    const draft = draftFromPackage(sampleStory());
     const { premise } = draft;
     if (!premise) throw new Error('The sample has no premise.');
     const whole = { ...draft, premise: { ...premise, textMode: 'nvl' as const, telling: 'guided' as const } };
-    const again = draftOf(assemblePackage(whole, HEAD)).premise;
+    const again = draftFromPackage(assemblePackage(whole, HEAD)).premise;
     const optional = Object.keys(StoryPremiseSchema.shape).filter((name) => Object.hasOwn(whole.premise, name));
     expect(optional).toContain('textMode');
     expect(again).toEqual(whole.premise);
@@ -42,7 +42,7 @@ describe('a draft that is packed and opened again', () => {
     const story = assemblePackage(draft, HEAD);
     expect(story.assets.backgrounds.attic).toEqual(draft.backgrounds?.attic);
     expect(story.assets.music.waltz).toEqual(draft.music?.waltz);
-    const again = draftOf(story);
+    const again = draftFromPackage(story);
     expect(again.backgrounds).toEqual(draft.backgrounds);
     expect(again.music).toEqual(draft.music);
   });

@@ -9,17 +9,17 @@ import {
   decideUpdateElement,
   diffDrafts,
   elementKey,
+  findCoveringLock,
   foldDraft,
   isChecklistLocked,
   type Lock,
   LockSchema,
-  livingLocks,
+  listEventTargets,
+  listValidLocks,
   lockKey,
-  lockOn,
   type PlanDraft,
   type PlanningToolInput,
   requireUnlocked,
-  targetsOf,
   withLock,
 } from '../../../shared/story/index.ts';
 import { draftWithElement, elementsOf } from './arbitrary.ts';
@@ -33,7 +33,7 @@ const act: DraftElement = { type: 'act', id: 'act_1' };
 /** Does what the tools do: the event is refused before it is journaled. */
 const commit = (locks: Lock[], event: DraftEvent, before: PlanDraft = draft): PlanDraft => {
   const after = foldDraft(before, event);
-  requireUnlocked(locks, before, after, targetsOf(event, before));
+  requireUnlocked(locks, before, after, listEventTargets(event, before));
   return after;
 };
 const update = (input: PlanningToolInput<'updateElement'>) => decideUpdateElement(draft, input).event;
@@ -76,8 +76,8 @@ describe('the list of locks', () => {
 
   it('keeps a lock on something that is gone, which harms nothing', () => {
     const locks: Lock[] = [{ type: 'character', id: 'bob' }, harbour, { type: 'checklist' }];
-    expect(livingLocks(locks, draft)).toEqual([harbour, { type: 'checklist' }]);
-    expect(livingLocks(locks, DRAFTS.empty)).toEqual([{ type: 'checklist' }]);
+    expect(listValidLocks(locks, draft)).toEqual([harbour, { type: 'checklist' }]);
+    expect(listValidLocks(locks, DRAFTS.empty)).toEqual([{ type: 'checklist' }]);
     expect(commit([{ type: 'character', id: 'bob' }], { type: 'character-proposed', character: aiko })).toBeDefined();
   });
 
@@ -103,12 +103,12 @@ describe('what a lock covers', () => {
     ['the premise not the acts', { type: 'premise' }, act, false],
     ['the checklist nothing of the draft', { type: 'checklist' }, { type: 'premise' }, false],
   ])('%s', (_what, lock, element, covered) => {
-    expect(lockOn([lock], draft, element)).toEqual(covered ? lock : null);
+    expect(findCoveringLock([lock], draft, element)).toEqual(covered ? lock : null);
   });
 
   it('is told by the nearest lock', () => {
-    expect(lockOn([act, harbour, rope], draft, rope)).toEqual(rope);
-    expect(lockOn([act, harbour], draft, rope)).toEqual(harbour);
+    expect(findCoveringLock([act, harbour, rope], draft, rope)).toEqual(rope);
+    expect(findCoveringLock([act, harbour], draft, rope)).toEqual(harbour);
   });
 });
 
@@ -280,7 +280,7 @@ describe('a lock lets through', () => {
 
   it('nothing at all that would change what it covers', () => {
     const inside = (any: PlanDraft, element: DraftElement) =>
-      elementsOf(any).filter((each) => lockOn([element], any, each) !== null);
+      elementsOf(any).filter((each) => findCoveringLock([element], any, each) !== null);
     fc.assert(
       fc.property(draftWithElement, fc.nat(), ({ draft: any, element: locked }, pick) => {
         const elements = elementsOf(any);

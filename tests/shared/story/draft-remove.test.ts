@@ -9,12 +9,12 @@ import {
   decideUpdateElement,
   diffDrafts,
   elementKey,
+  findReferences,
   foldDraft,
   foldDraftEvents,
   hasElement,
   type PlanDraft,
   PlanDraftSchema,
-  referencesTo,
   requireElement,
 } from '../../../shared/story/index.ts';
 import { draftWithElement, frozen } from './arbitrary.ts';
@@ -73,7 +73,7 @@ const rich: PlanDraft = foldDraftEvents(DRAFTS.finished, [
 ]);
 
 const told = (element: DraftElement, draft = rich) =>
-  referencesTo(draft, element).map(({ by, field, message }) => `${elementKey(by)} ${field}: ${message}`);
+  findReferences(draft, element).map(({ by, field, message }) => `${elementKey(by)} ${field}: ${message}`);
 
 describe('who refers to an element', () => {
   it('tells of a character: places, encounters, facts, and what its arc alone gives', () => {
@@ -302,7 +302,7 @@ describe('a forced removal', () => {
       fc.property(draftWithElement, ({ draft, element }) => {
         const after = forced(draft, element);
         if (after === null) return;
-        const referring = referencesTo(draft, element).filter(({ left }) => left === null);
+        const referring = findReferences(draft, element).filter(({ left }) => left === null);
         const homes = [
           ...(element.type === 'node' ? [{ type: 'act' as const, id: element.actId }] : []),
           ...(element.type === 'encounter'
@@ -321,7 +321,7 @@ describe('a forced removal', () => {
     fc.assert(
       fc.property(draftWithElement, ({ draft, element }) => {
         if (forced(draft, element) === null) return;
-        const references = referencesTo(draft, element);
+        const references = findReferences(draft, element);
         const before = structuredClone(draft);
         if (references.length === 0) {
           expect(decideRemoveElement(draft, element).event.element).toEqual(requireElement(draft, element));

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   type DraftElement,
   DraftElementSchema,
+  describeElement,
   elementKey,
   foldDraft,
+  getElementTitle,
   hasElement,
-  nameOfElement,
   requireElement,
-  titleOfElement,
 } from '../../../shared/story/index.ts';
 import { draftWithElement, elementsOf } from './arbitrary.ts';
 import { DRAFTS, outline, refusalOf, web } from './fixture.ts';
@@ -48,14 +48,14 @@ describe('an element that is named', () => {
     [{ type: 'encounter', id: 'arc_ken_meets' }, { type: 'encounter', id: 'arc_ken_meets' }, 'The keeper'],
   ])('%o is found whole', (element, whole, title) => {
     expect(requireElement(draft, element)).toEqual(whole);
-    expect(titleOfElement(draft, element)).toBe(title);
+    expect(getElementTitle(draft, element)).toBe(title);
     expect(hasElement(draft, element)).toBe(true);
   });
 
   it('is called in plain words, by its id where there is none such', () => {
-    expect(nameOfElement(draft, { type: 'node', actId: 'act_1', id: 'harbour' })).toBe('the place "The Harbour"');
-    expect(nameOfElement(draft, { type: 'premise' })).toBe('the premise');
-    expect(nameOfElement(draft, { type: 'character', id: 'bob' })).toBe('the character "bob"');
+    expect(describeElement(draft, { type: 'node', actId: 'act_1', id: 'harbour' })).toBe('the place "The Harbour"');
+    expect(describeElement(draft, { type: 'premise' })).toBe('the premise');
+    expect(describeElement(draft, { type: 'character', id: 'bob' })).toBe('the character "bob"');
   });
 
   it.each<[string, DraftElement, RegExp]>([

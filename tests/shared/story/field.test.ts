@@ -3,24 +3,24 @@ import { z } from 'zod';
 import {
   field,
   fieldMeanings,
-  meaningOf,
-  namedBy,
+  getFieldMeaning,
+  listNamedFields,
   PLANNING_TOOL_INPUTS,
-  withoutPrivate,
+  stripPrivateFields,
 } from '../../../shared/story/index.ts';
 import { described } from '../../../shared/story/tool-inputs/described.ts';
 
 describe('what a field means', () => {
   it('is found by its name, wherever in a story it stands', () => {
-    expect(meaningOf('prerequisites')).toMatchObject({ names: 'flag' });
-    expect(meaningOf('requiredCharacters').names).toBe('character');
-    expect(meaningOf('connections').names).toBe('place');
-    expect(meaningOf('gained').names).toBe('item');
-    expect(meaningOf('tells').names).toBe('fact');
+    expect(getFieldMeaning('prerequisites')).toMatchObject({ names: 'flag' });
+    expect(getFieldMeaning('requiredCharacters').names).toBe('character');
+    expect(getFieldMeaning('connections').names).toBe('place');
+    expect(getFieldMeaning('gained').names).toBe('item');
+    expect(getFieldMeaning('tells').names).toBe('fact');
     expect([...fieldMeanings()].filter(([, { isCondition }]) => isCondition).map(([name]) => name)).toEqual(
       expect.arrayContaining(['when', 'requires', 'revealWhen', 'triggerCondition', 'condition']),
     );
-    expect(meaningOf('nobody')).toEqual({});
+    expect(getFieldMeaning('nobody')).toEqual({});
   });
 
   it('belongs to the field alone, not to others of its schema', () => {
@@ -42,9 +42,9 @@ describe('what a field means', () => {
 
   it('says what an element names by its own lists', () => {
     const encounter = { id: 'enc', requiredCharacters: ['ken', 'mae'], prerequisites: ['lit'], findings: ['ken'] };
-    expect(namedBy(encounter, 'character')).toEqual([{ field: 'requiredCharacters', names: ['ken', 'mae'] }]);
-    expect(namedBy(encounter, 'flag')).toEqual([{ field: 'prerequisites', names: ['lit'] }]);
-    expect(namedBy(encounter, 'item')).toEqual([]);
+    expect(listNamedFields(encounter, 'character')).toEqual([{ field: 'requiredCharacters', names: ['ken', 'mae'] }]);
+    expect(listNamedFields(encounter, 'flag')).toEqual([{ field: 'prerequisites', names: ['lit'] }]);
+    expect(listNamedFields(encounter, 'item')).toEqual([]);
   });
 
   it('may be its author’s alone: no model is asked for it', () => {
@@ -55,7 +55,7 @@ describe('what a field means', () => {
     expect(Object.keys(described(Sheet, {}).shape)).toEqual(['open']);
     expect(described(Sheet, {}).parse({ open: 'yes', own: 'no' })).toEqual({ open: 'yes' });
     const part = { encounters: [{ id: 'enc', title: 'A thing' }] };
-    expect(withoutPrivate(part)).toBe(part);
+    expect(stripPrivateFields(part)).toBe(part);
   });
 
   it('is told to whoever writes an encounter', () => {

@@ -14,12 +14,12 @@ import {
   decideWriteScene,
   foldDraft,
   type Lock,
+  listEventTargets,
   PLANNING_TOOL_NAMES,
   type PlanDraft,
   readToolInput,
   requireUnlocked,
   type ToolName,
-  targetsOf,
 } from '../../../shared/story/index.ts';
 import { frozen } from './arbitrary.ts';
 import { DRAFTS, refusalOf } from './fixture.ts';
@@ -63,7 +63,7 @@ function eventOf(draft: PlanDraft, tool: ToolName, raw: unknown): DraftEvent {
 function call(draft: PlanDraft, tool: ToolName, raw: unknown, locks: readonly Lock[] = []): PlanDraft {
   const event = eventOf(draft, tool, raw);
   const next = foldDraft(draft, event);
-  requireUnlocked(locks, draft, next, targetsOf(event, draft));
+  requireUnlocked(locks, draft, next, listEventTargets(event, draft));
   return next;
 }
 

@@ -5,13 +5,13 @@ import {
   CLIMAX_WAYS,
   EncounterSchema,
   foldDraft,
+  getSceneOwner,
   IdSchema,
-  ownerOfScene,
+  listScenes,
   readPart,
   type ScenePart,
   sceneKey,
   sceneSlots,
-  scenesOf,
   writePart,
 } from '../../../shared/story/index.ts';
 import { DRAFTS, encounter, harbourPool, outline, premise } from './fixture.ts';
@@ -110,7 +110,7 @@ describe('the part of a scene', () => {
 
 describe('the scenes of a story', () => {
   it('are listed each once, with their address', () => {
-    expect(scenesOf(written).map(({ address }) => sceneKey(address))).toEqual([
+    expect(listScenes(written).map(({ address }) => sceneKey(address))).toEqual([
       'act_1/opening',
       'enc_rope/script',
       'enc_rope/then:option_1',
@@ -136,8 +136,8 @@ describe('the scenes of a story', () => {
   });
 
   it('belong to the element their address says, and say whether they change something', () => {
-    for (const { address, owner } of sceneSlots(written)) expect(ownerOfScene(address)).toEqual(owner);
-    const changing = scenesOf(written).filter(({ consequence }) => consequence !== undefined);
+    for (const { address, owner } of sceneSlots(written)) expect(getSceneOwner(address)).toEqual(owner);
+    const changing = listScenes(written).filter(({ consequence }) => consequence !== undefined);
     expect(changing.map(({ address }) => address.part)).toEqual(['then:option_1', 'leave:full', 'miss']);
   });
 });

@@ -3,16 +3,16 @@ import {
   assemblePackage,
   type DraftEvent,
   decideWriteScene,
-  draftOf,
+  draftFromPackage,
   duplicatedDraft,
   foldDraft,
-  hashOfSpoken,
-  keepingVoices,
+  getVoiceState,
+  hashSpokenWords,
   type PlanDraft,
+  restoreVoices,
   type ScriptLine,
-  voicedAs,
+  stripVoices,
   voicedCounts,
-  withoutVoices,
 } from '../../../shared/story/index.ts';
 import { DRAFTS } from './fixture.ts';
 
@@ -25,7 +25,7 @@ const said = (text: string, voice?: string, character = 'ken'): ScriptLine => ({
 const file = (name: string, words?: string) => ({
   url: `/media/old/voices/${name}.wav`,
   mimeType: 'audio/wav',
-  ...(words !== undefined && { words: hashOfSpoken(words) }),
+  ...(words !== undefined && { words: hashSpokenWords(words) }),
 });
 const SCENE = { encounterId: 'enc_rope', part: 'script' };
 
@@ -43,7 +43,7 @@ const voiced = (...lines: ScriptLine[]): PlanDraft => ({
 describe('a line with its voice', () => {
   const voices = { v_one: file('one', 'I lit it.') };
 
-  test.each<[string, ScriptLine, ReturnType<typeof voicedAs>]>([
+  test.each<[string, ScriptLine, ReturnType<typeof getVoiceState>]>([
     ['has none', said('I lit it.'), 'none'],
     ['is told, and has none', { type: 'narrate', text: 'Wind.' }, 'none'],
     ['speaks its words', said('I lit it.', 'v_one'), 'there'],
@@ -52,11 +52,11 @@ describe('a line with its voice', () => {
     ['is not there', said('I lit it.', 'v_two'), 'missing'],
     ['is not there, by a name every object has', said('I lit it.', 'constructor'), 'missing'],
   ])('%s', (_, line, is) => {
-    expect(voicedAs(line, voices)).toBe(is);
+    expect(getVoiceState(line, voices)).toBe(is);
   });
 
   test('is taken to speak what it speaks where nobody knows the words', () => {
-    expect(voicedAs(said('Anything.', 'v_one'), { v_one: file('one') })).toBe('there');
+    expect(getVoiceState(said('Anything.', 'v_one'), { v_one: file('one') })).toBe('there');
   });
 
   test('lines are counted by what is said in them', () => {
@@ -75,7 +75,7 @@ describe('whoever writes without knowing of voices', () => {
   const two = said('Yes.', 'v_two');
   const draft = voiced(one, two, said('Yes.'));
   const kept = (lines: ScriptLine[]): ScriptLine[] => {
-    const event = keepingVoices(draft, decideWriteScene(draft, { ...SCENE, lines }).event);
+    const event = restoreVoices(draft, decideWriteScene(draft, { ...SCENE, lines }).event);
     return scriptOf(foldDraft(draft, event)) ?? [];
   };
 
@@ -91,18 +91,18 @@ describe('whoever writes without knowing of voices', () => {
 
   test('keeps them in what is written beside a script, and leaves what has none as it is', () => {
     const event: DraftEvent = { type: 'premise-proposed', premise: DRAFTS.finished.premise as never };
-    expect(keepingVoices(draft, event)).toEqual(event);
-    expect(keepingVoices(DRAFTS.finished, event)).toBe(event);
+    expect(restoreVoices(draft, event)).toEqual(event);
+    expect(restoreVoices(DRAFTS.finished, event)).toBe(event);
   });
 
   test('is told of none', () => {
-    expect(JSON.stringify(withoutVoices(draft).acts)).not.toContain('v_one');
-    expect(scriptOf(withoutVoices(draft))?.map((line) => 'text' in line && line.text)).toEqual([
+    expect(JSON.stringify(stripVoices(draft).acts)).not.toContain('v_one');
+    expect(scriptOf(stripVoices(draft))?.map((line) => 'text' in line && line.text)).toEqual([
       'I lit it.',
       'Yes.',
       'Yes.',
     ]);
-    expect(withoutVoices(DRAFTS.finished)).toBe(DRAFTS.finished);
+    expect(stripVoices(DRAFTS.finished)).toBe(DRAFTS.finished);
   });
 });
 
@@ -112,18 +112,18 @@ describe('voices of a story', () => {
 
   test('go into its package where a line has them, and come back', () => {
     expect(pkg.assets.voices).toEqual({ v_one: file('one') });
-    expect(draftOf(pkg).voices).toEqual({ v_one: file('one') });
-    expect(scriptOf(draftOf(pkg))).toEqual(scriptOf(draft));
+    expect(draftFromPackage(pkg).voices).toEqual({ v_one: file('one') });
+    expect(scriptOf(draftFromPackage(pkg))).toEqual(scriptOf(draft));
   });
 
   test('are none in a story without', () => {
     const silent = assemblePackage(DRAFTS.finished, { id: 'old', version: 1, createdAt: '2026-01-01T00:00:00Z' });
     expect('voices' in silent.assets).toBe(false);
-    expect('voices' in draftOf(silent)).toBe(false);
+    expect('voices' in draftFromPackage(silent)).toBe(false);
   });
 
   test('are a copy’s own', () => {
-    expect(duplicatedDraft(draftOf(pkg), 'old', 'new').voices).toEqual({
+    expect(duplicatedDraft(draftFromPackage(pkg), 'old', 'new').voices).toEqual({
       v_one: { ...file('one'), url: '/media/new/voices/one.wav' },
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   assemblePackage,
   type DraftAct,
-  draftOf,
+  draftFromPackage,
   duplicatedDraft,
   foldDraft,
   type PlanDraft,
@@ -42,12 +42,12 @@ describe('a written story', () => {
       endings: [{ id: 'home', when: 'meters.trust >= 3' }],
     });
     expect(Object.keys(pkg.assets.backgrounds).sort()).toEqual(['harbour', 'lighthouse', 'the_wreck']);
-    expect(draftOf(pkg)).toEqual(written);
+    expect(draftFromPackage(pkg)).toEqual(written);
   });
 
   it('has every field there is on both sides', () => {
     const { plot, characters } = everyField();
-    const { premise: opened, characters: cast, acts } = draftOf(everyField());
+    const { premise: opened, characters: cast, acts } = draftFromPackage(everyField());
     expect(opened).toMatchObject({ telling: plot.telling, meters: plot.meters, endings: plot.endings });
     expect(cast.map(({ image: _image, ...sheet }) => sheet)).toEqual(characters);
     for (const [index, act] of plot.acts.entries()) {

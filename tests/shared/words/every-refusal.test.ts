@@ -24,13 +24,22 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/cli/plan/skills.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/playtest/index.ts': [3, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/playtest/model.ts': [5, 'The command line, which speaks English to whoever scripts it.'],
-  'server/coauthor/conversation/asked.ts': [3, 'The interface sends these whole; only scripts send them broken.'],
-  'server/coauthor/messages/asking.ts': [1, 'The interface sends these whole; only scripts send them broken.'],
+  'server/coauthor/conversation/chat-request.ts': [
+    3,
+    'The interface sends these whole; only scripts send them broken.',
+  ],
+  'server/coauthor/messages/request-metadata.ts': [
+    1,
+    'The interface sends these whole; only scripts send them broken.',
+  ],
   'server/coauthor/conversation/conversations.ts': [
     1,
     'The interface sends these whole; only scripts send them broken.',
   ],
-  'server/coauthor/conversation/incoming.ts': [2, 'The interface sends these whole; only scripts send them broken.'],
+  'server/coauthor/conversation/parse-message.ts': [
+    2,
+    'The interface sends these whole; only scripts send them broken.',
+  ],
   'server/coauthor/index.ts': [1, 'The interface makes these ids itself.'],
   'server/coauthor/tool-signatures.ts': [1, 'Only models and scripts call tools by name.'],
   'server/coauthor/tools/checklist-tools.ts': [1, 'Only models and scripts call tools by name.'],
@@ -49,8 +58,8 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/relationships.ts': [4, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/models/connect.ts': [1, 'The page lists the providers there are: only scripts name another.'],
-  'server/models/keys.ts': [1, 'The page lists the providers there are: only scripts name another.'],
-  'server/models/local/follow.ts': [
+  'server/models/provider-keys.ts': [1, 'The page lists the providers there are: only scripts name another.'],
+  'server/models/local/follow-redirects.ts': [
     3,
     'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
   ],
@@ -65,9 +74,9 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
     'Told to whoever runs the server; in a browser its kind says that the server failed.',
   ],
   'server/store/json.ts': [1, 'Told to whoever runs the server; in a browser its kind says that the server failed.'],
-  'server/store/restoring.ts': [1, 'Asked for on the command line, by whoever runs the server.'],
+  'server/store/interrupted-restore.ts': [1, 'Asked for on the command line, by whoever runs the server.'],
   'server/standalone/store.ts': [1, 'Only a program that is wrong meets it.'],
-  'server/store/moved-on.ts': [
+  'server/store/version-conflict.ts': [
     1,
     'Told to whoever runs the server; in a browser its kind says that the server failed.',
   ],

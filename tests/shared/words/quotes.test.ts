@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsIn } from '../../../shared/memory/wording.ts';
+import { createPhraseFormatter } from '../../../shared/memory/wording.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 
 describe('quotation marks', () => {
@@ -17,8 +17,8 @@ describe('quotation marks', () => {
   });
 
   it('are kept apart in what is remembered', () => {
-    expect(wordsIn('zh')('chose', { who: '程欢', text: '说“好”' })).toBe('程欢选择了“说‘好’”。');
-    expect(wordsIn('ja')('wrote', { who: '汐', text: '「はい」と言う' })).toBe('汐「『はい』と言う」');
-    expect(wordsIn('en')('wrote', { who: 'Ada', text: '“Yes.”' })).toBe('Ada: “Yes.”');
+    expect(createPhraseFormatter('zh')('chose', { who: '程欢', text: '说“好”' })).toBe('程欢选择了“说‘好’”。');
+    expect(createPhraseFormatter('ja')('wrote', { who: '汐', text: '「はい」と言う' })).toBe('汐「『はい』と言う」');
+    expect(createPhraseFormatter('en')('wrote', { who: 'Ada', text: '“Yes.”' })).toBe('Ada: “Yes.”');
   });
 });

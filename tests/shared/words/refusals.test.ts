@@ -4,7 +4,7 @@ import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import type { NamedElement, Reason, ReasonCode } from '../../../shared/reasons.ts';
 import { PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
 import { en } from '../../../shared/words/refusals/en.ts';
-import { loadRefusals, refusalTeller } from '../../../shared/words/refusals/index.ts';
+import { createRefusalRenderer, loadRefusalRenderer } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
 import { zh } from '../../../shared/words/refusals/zh.ts';
 
@@ -333,7 +333,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
 const CATALOGUES = { en, zh, ja } as const;
 const LANGUAGES = Object.keys(CATALOGUES) as Language[];
 const tellers = Object.fromEntries(
-  LANGUAGES.map((language) => [language, refusalTeller(CATALOGUES[language], language)]),
+  LANGUAGES.map((language) => [language, createRefusalRenderer(CATALOGUES[language], language)]),
 );
 const said = (language: Language, reason: Reason) => tellers[language]?.ofReason(reason)?.join(' ') ?? '';
 
@@ -391,5 +391,5 @@ test('a reason that is newer, older or damaged is none', () => {
 
 test('is loaded by the primary language of a tag', async () => {
   expect(['zh-Hant-TW', 'ja-JP', 'de', ''].map(languageFor)).toEqual(['zh', 'ja', 'en', 'en']);
-  expect((await loadRefusals('ja')).ofKind('forbidden')).toEqual(ja.kinds.forbidden);
+  expect((await loadRefusalRenderer('ja')).ofKind('forbidden')).toEqual(ja.kinds.forbidden);
 });

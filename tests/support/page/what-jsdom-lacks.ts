@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
 import { LANGUAGES } from '../../../shared/language/tag.ts';
-import { fetchSheetWords, fetchWords } from '../../../web/stage/words/language.ts';
+import { loadSheetTexts, loadStageTexts } from '../../../web/stage/texts/use-texts.ts';
 
 /*
  * jsdom lays nothing out: what asks how large something is, or scrolls to it, is answered as on a page where everything
@@ -63,7 +63,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 configure({ asyncUtilTimeout: 30_000 });
 
 // The stage's page waits for its words before it is shown.
-await Promise.all(LANGUAGES.flatMap((language) => [fetchWords(language), fetchSheetWords(language)]));
+await Promise.all(LANGUAGES.flatMap((language) => [loadStageTexts(language), loadSheetTexts(language)]));
 
 afterEach(() => {
   cleanup();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { CHECKLIST_TOOL_NAMES, type Checklist, type StepStatus } from '../../../shared/checklist/index.ts';
+import { CHECKLIST_TOOL_NAMES, type Checklist, type ChecklistStepStatus } from '../../../shared/checklist/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { progressOf } from '../../../web/studio/checklist/progress.ts';
-import { checklistSentence } from '../../../web/studio/words/checklist-call.ts';
-import type { ToolCall } from '../../../web/studio/words/tool-call.ts';
+import { getChecklistProgress } from '../../../web/studio/checklist/progress.ts';
+import { checklistSentence } from '../../../web/studio/wording/checklist-sentence.ts';
+import type { ToolCall } from '../../../web/studio/wording/tool-call.ts';
 
-const checklist = (statuses: StepStatus[], status: Checklist['status'] = 'active'): Checklist => ({
+const checklist = (statuses: ChecklistStepStatus[], status: Checklist['status'] = 'active'): Checklist => ({
   objective: 'Write act 1',
   status,
   steps: statuses.map((each, index) => ({
@@ -24,16 +24,16 @@ describe('the progress of a checklist', () => {
     [['done', 'blocked', 'pending'], 1, 'S002'],
     [['done', 'pending', 'pending'], 1, 'S002'],
     [['done', 'done'], 2, undefined],
-  ] as [StepStatus[], number, string | undefined][])('%j: %i done, at %s', (statuses, done, current) => {
-    const progress = progressOf(checklist(statuses));
+  ] as [ChecklistStepStatus[], number, string | undefined][])('%j: %i done, at %s', (statuses, done, current) => {
+    const progress = getChecklistProgress(checklist(statuses));
     expect(progress).toMatchObject({ done, total: statuses.length, share: done / statuses.length });
     expect(progress.current?.stepId).toBe(current);
   });
 
   test('one without steps has come nowhere; one that is given up is at no step', () => {
-    expect(progressOf(checklist([]))).toEqual({ done: 0, total: 0, share: 0, current: null });
-    expect(progressOf(checklist(['pending', 'pending'], 'abandoned')).current).toBeNull();
-    expect(progressOf(checklist(['done', 'done'], 'completed')).current).toBeNull();
+    expect(getChecklistProgress(checklist([]))).toEqual({ done: 0, total: 0, share: 0, current: null });
+    expect(getChecklistProgress(checklist(['pending', 'pending'], 'abandoned')).current).toBeNull();
+    expect(getChecklistProgress(checklist(['done', 'done'], 'completed')).current).toBeNull();
   });
 });
 

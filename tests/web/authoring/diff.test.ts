@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { DraftActSchema, DraftCharacterSchema, PlanDraftSchema } from '../../../shared/story/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { describeChange, show } from '../../../web/studio/history/diff/describe.ts';
+import { describeFieldChange, formatDiffValue } from '../../../web/studio/history/diff/describe-change.ts';
 import { readFieldPath } from '../../../web/studio/history/diff/field-path.ts';
-import { lastField, sayField, sayValue, type Wording } from '../../../web/studio/history/diff/value-words.ts';
-import { namesOf } from '../../../web/studio/words/names.ts';
+import { lastField, sayField, sayValue, type ValueFormat } from '../../../web/studio/history/diff/format-value.ts';
+import { createDraftNames } from '../../../web/studio/wording/draft-names.ts';
 import { act, character, draft, picture, place } from '../support.ts';
 
 describe('how a change is drawn', () => {
   test('prose word by word', () => {
-    const change = describeChange({ before: 'A quiet pier at dusk.', after: 'A loud pier at dusk.' });
+    const change = describeFieldChange({ before: 'A quiet pier at dusk.', after: 'A loud pier at dusk.' });
     expect(change.kind).toBe('words');
   });
 
   test('a rewritten text one version after the other', () => {
-    expect(describeChange({ before: 'A man waits for a ship.', after: 'Nobody knows why bells ring.' })).toEqual({
+    expect(describeFieldChange({ before: 'A man waits for a ship.', after: 'Nobody knows why bells ring.' })).toEqual({
       kind: 'sides',
       before: { kind: 'text', text: 'A man waits for a ship.' },
       after: { kind: 'text', text: 'Nobody knows why bells ring.' },
@@ -24,13 +24,13 @@ describe('how a change is drawn', () => {
   });
 
   test('a choice of a few and a number as a whole', () => {
-    expect(describeChange({ before: 'ally', after: 'antagonist' })).toMatchObject({ kind: 'sides' });
-    expect(describeChange({ before: 3, after: 5 })).toEqual({
+    expect(describeFieldChange({ before: 'ally', after: 'antagonist' })).toMatchObject({ kind: 'sides' });
+    expect(describeFieldChange({ before: 3, after: 5 })).toEqual({
       kind: 'sides',
       before: { kind: 'text', text: '3' },
       after: { kind: 'text', text: '5' },
     });
-    expect(describeChange({ after: true })).toEqual({
+    expect(describeFieldChange({ after: true })).toEqual({
       kind: 'sides',
       before: { kind: 'nothing' },
       after: { kind: 'yes', yes: true },
@@ -38,7 +38,7 @@ describe('how a change is drawn', () => {
   });
 
   test('lists item by item, a reworded item in its place', () => {
-    const change = describeChange({
+    const change = describeFieldChange({
       before: ['guilt', 'the sea gives back', 'fog'],
       after: ['guilt', 'the sea never gives back', 'salt', 'fog'],
     });
@@ -56,7 +56,7 @@ describe('how a change is drawn', () => {
   test('a script line by line, a reworded line by the same where it stands', () => {
     const line = { type: 'say', character: 'ken', text: 'We are closed today.' } as const;
     const pause = { type: 'pause', ms: 500 } as const;
-    const change = describeChange({
+    const change = describeFieldChange({
       before: [pause, line],
       after: [pause, { ...line, text: 'We are closed tonight.' }, { type: 'background', id: 'pier' }],
     });
@@ -68,24 +68,28 @@ describe('how a change is drawn', () => {
         { op: 'added', value: { kind: 'script', lines: [{ id: 'pier' }] } },
       ],
     });
-    const other = describeChange({ before: [line], after: [{ ...line, character: 'aiko' }] });
+    const other = describeFieldChange({ before: [line], after: [{ ...line, character: 'aiko' }] });
     expect(other).toMatchObject({ items: [{ op: 'removed' }, { op: 'added' }] });
-    expect(describeChange({ after: [line] })).toMatchObject({ after: { kind: 'script', lines: [line] } });
+    expect(describeFieldChange({ after: [line] })).toMatchObject({ after: { kind: 'script', lines: [line] } });
   });
 
   test('pictures of the server only, and never the address of anything else', () => {
     const before = picture('pier');
-    expect(describeChange({ before, after: picture('pier2') })).toEqual({
+    expect(describeFieldChange({ before, after: picture('pier2') })).toEqual({
       kind: 'sides',
       before: { kind: 'picture', url: before.url },
       after: { kind: 'picture', url: picture('pier2').url },
     });
-    expect(show({ url: 'https://elsewhere.example/x.png', mimeType: 'image/png' })).toEqual({ kind: 'nothing' });
-    expect(show({ url: '/media/p/music/a.ogg', mimeType: 'audio/ogg' })).toEqual({ kind: 'music' });
+    expect(formatDiffValue({ url: 'https://elsewhere.example/x.png', mimeType: 'image/png' })).toEqual({
+      kind: 'nothing',
+    });
+    expect(formatDiffValue({ url: '/media/p/music/a.ogg', mimeType: 'audio/ogg' })).toEqual({ kind: 'music' });
   });
 
   test('things with fields as those that say something', () => {
-    expect(show({ id: 'fact_1', text: 'It rains.', knownBy: [], audience: 'cast', revealWhen: undefined })).toEqual({
+    expect(
+      formatDiffValue({ id: 'fact_1', text: 'It rains.', knownBy: [], audience: 'cast', revealWhen: undefined }),
+    ).toEqual({
       kind: 'fields',
       fields: [
         { name: 'text', value: { kind: 'text', text: 'It rains.' } },
@@ -113,7 +117,7 @@ describe('a path', () => {
 });
 
 describe('the author’s words', () => {
-  let wording: Wording;
+  let wording: ValueFormat;
   beforeAll(async () => {
     const spoken = createInstance();
     await spoken.init({
@@ -125,7 +129,7 @@ describe('the author’s words', () => {
     wording = {
       t: spoken.t as TFunction,
       language: 'en',
-      names: namesOf(
+      names: createDraftNames(
         draft({
           characters: [character('aiko', { name: 'Aiko Tanaka' })],
           acts: [act('act_1', [place('old_pier', { title: 'The Pier' })])],

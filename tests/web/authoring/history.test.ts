@@ -1,16 +1,23 @@
 import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import type { HistoryEntry } from '../../../web/api/history.ts';
+import type { HistoryAnswerEntry } from '../../../web/api/history.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
-import { byDay, dayOf, historyLines, nextStride, sayDay, stepsTo } from '../../../web/studio/history/lines.ts';
-import { sayHistory } from '../../../web/studio/history/say-history.ts';
-import { isWriting, undoKey } from '../../../web/studio/history/undo-keys.ts';
-import { namesOf } from '../../../web/studio/words/names.ts';
+import {
+  countStepsTo,
+  getLocalDay,
+  getNextUndoStride,
+  groupByDay,
+  groupHistoryEntries,
+  sayDay,
+} from '../../../web/studio/history/history-rows.ts';
+import { sayHistory } from '../../../web/studio/history/history-sentence.ts';
+import { isWriting, parseUndoKey } from '../../../web/studio/history/undo-keys.ts';
+import { createDraftNames } from '../../../web/studio/wording/draft-names.ts';
 import { act, character, draft, place } from '../support.ts';
 
-const entry = (seq: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const entry = (seq: number, more: Partial<HistoryAnswerEntry> = {}): HistoryAnswerEntry => ({
   seq,
   at: '2026-03-10T12:04:00Z',
   by: 'coauthor',
@@ -22,7 +29,7 @@ const entry = (seq: number, more: Partial<HistoryEntry> = {}): HistoryEntry => (
   ...more,
 });
 
-const names = namesOf(
+const names = createDraftNames(
   draft({
     characters: [character('aiko', { name: 'Aiko Tanaka' })],
     acts: [act('act_1', [place('old_pier', { title: 'The Pier' })], { title: 'Low Tide' })],
@@ -72,7 +79,7 @@ describe('the words of the history', () => {
     [{ kind: 'lock-changed', summary: 'locked premise' }, 'locked the premise'],
     [{ kind: 'lock-changed', summary: 'locked character:aiko' }, 'locked Aiko Tanaka'],
     [{ kind: 'something-later', summary: 'did something later' }, 'did something later'],
-  ] as [Partial<HistoryEntry>, string][])('%j reads %s', async (more, words) => {
+  ] as [Partial<HistoryAnswerEntry>, string][])('%j reads %s', async (more, words) => {
     expect(sayHistory(await spoken('en', en), entry(1, more), names)).toBe(words);
   });
 
@@ -102,13 +109,13 @@ describe('the lines of the history', () => {
   ];
 
   test('steps back in a row are one line', () => {
-    const lines = historyLines(after);
+    const lines = groupHistoryEntries(after);
     expect(lines[0]).toMatchObject({ kind: 'steps', direction: 'undone', count: 2 });
     expect(lines).toHaveLength(8);
   });
 
   test('a step back knows the change it took back, not the ticks that went along', () => {
-    const lines = historyLines([
+    const lines = groupHistoryEntries([
       entry(5, { kind: 'undone', summary: 'took back: revised Aiko', isUndoable: false }),
       entry(4, { kind: 'undone', summary: 'took back: marked a step', isUndoable: false }),
       entry(3, { kind: 'checklist-step-marked', summary: 'marked a step', state: 'undone' }),
@@ -129,32 +136,32 @@ describe('the lines of the history', () => {
     [1, { direction: 'undo', count: 2 }],
   ])('the way to line %i is %j', (seq, way) => {
     const target = after.find((each) => each.seq === seq);
-    expect(target && stepsTo(after, target)).toEqual(way);
+    expect(target && countStepsTo(after, target)).toEqual(way);
   });
 
   test('undo takes the last that stands, redo the first that was taken back last', () => {
-    expect(nextStride(after, 'undo')).toMatchObject({ steps: 1, entry: { seq: 4 } });
-    expect(nextStride(after, 'redo')).toMatchObject({ steps: 1, entry: { seq: 6 } });
-    expect(nextStride([], 'undo')).toEqual({ steps: 1, entry: null });
-    expect(nextStride([entry(1)], 'redo')).toEqual({ steps: 1, entry: null });
+    expect(getNextUndoStride(after, 'undo')).toMatchObject({ steps: 1, entry: { seq: 4 } });
+    expect(getNextUndoStride(after, 'redo')).toMatchObject({ steps: 1, entry: { seq: 6 } });
+    expect(getNextUndoStride([], 'undo')).toEqual({ steps: 1, entry: null });
+    expect(getNextUndoStride([entry(1)], 'redo')).toEqual({ steps: 1, entry: null });
   });
 
-  const tick = (seq: number, more: Partial<HistoryEntry> = {}) =>
+  const tick = (seq: number, more: Partial<HistoryAnswerEntry> = {}) =>
     entry(seq, { kind: 'checklist-step-marked', ...more });
 
   test('the checklist goes back and forth with the change it belongs to', () => {
     const stands = [tick(6), tick(5), entry(4), tick(3), tick(2), entry(1)];
-    expect(nextStride(stands, 'undo')).toMatchObject({ steps: 3, entry: { seq: 4 } });
+    expect(getNextUndoStride(stands, 'undo')).toMatchObject({ steps: 3, entry: { seq: 4 } });
     const back = stands.map((each) => (each.seq >= 4 ? { ...each, state: 'undone' as const } : each));
-    expect(nextStride(back, 'undo')).toMatchObject({ steps: 3, entry: { seq: 1 } });
-    expect(nextStride(back, 'redo')).toMatchObject({ steps: 3, entry: { seq: 4 } });
+    expect(getNextUndoStride(back, 'undo')).toMatchObject({ steps: 3, entry: { seq: 1 } });
+    expect(getNextUndoStride(back, 'redo')).toMatchObject({ steps: 3, entry: { seq: 4 } });
     const further = stands.map((each) => ({ ...each, state: 'undone' as const }));
-    expect(nextStride(further, 'redo')).toMatchObject({ steps: 3, entry: { seq: 1 } });
-    expect(nextStride([tick(2), tick(1)], 'undo')).toMatchObject({ steps: 2, entry: { seq: 1 } });
+    expect(getNextUndoStride(further, 'redo')).toMatchObject({ steps: 3, entry: { seq: 1 } });
+    expect(getNextUndoStride([tick(2), tick(1)], 'undo')).toMatchObject({ steps: 2, entry: { seq: 1 } });
   });
 
   test('what was done to the checklist in a row is one line', () => {
-    const lines = historyLines([tick(5), tick(4), entry(3), tick(2), tick(1, { state: 'dropped' })]);
+    const lines = groupHistoryEntries([tick(5), tick(4), entry(3), tick(2), tick(1, { state: 'dropped' })]);
     expect(lines.map((line) => (line.kind === 'checklist' ? line.entries.length : line.kind))).toEqual([
       2,
       'change',
@@ -177,7 +184,7 @@ describe('the lines of the history', () => {
         entry(7, { kind: 'package-finalized', isUndoable: false }),
       ],
     });
-    const [line, ...older] = historyLines([run, entry(2), entry(1)]);
+    const [line, ...older] = groupHistoryEntries([run, entry(2), entry(1)]);
     expect(line).toMatchObject({ kind: 'plan', entry: { seq: 3 }, steps: null });
     expect(line?.kind === 'plan' && line.parts.map(({ kind, entry: { seq } }) => [kind, seq])).toEqual([
       ['change', 3],
@@ -187,23 +194,23 @@ describe('the lines of the history', () => {
     ]);
     expect(line).toMatchObject({ parts: [{}, { count: 2 }, {}, {}] });
     expect(older[0]).toMatchObject({ kind: 'change', steps: { direction: 'undo', count: 1 } });
-    expect(nextStride([run, entry(2)], 'undo')).toMatchObject({ steps: 1, entry: { seq: 3 } });
+    expect(getNextUndoStride([run, entry(2)], 'undo')).toMatchObject({ steps: 1, entry: { seq: 3 } });
     const back = { ...run, state: 'undone' as const };
-    expect(stepsTo([back, entry(2)], back)).toEqual({ direction: 'redo', count: 1 });
-    expect(nextStride([back, entry(2)], 'redo')).toMatchObject({ steps: 1, entry: { seq: 3 } });
+    expect(countStepsTo([back, entry(2)], back)).toEqual({ direction: 'redo', count: 1 });
+    expect(getNextUndoStride([back, entry(2)], 'redo')).toMatchObject({ steps: 1, entry: { seq: 3 } });
     const took = entry(9, { kind: 'undone', summary: 'took back: ran the plan "x"', isUndoable: false });
-    expect(historyLines([took, back])[0]).toMatchObject({ kind: 'steps', count: 1, of: [{ seq: 3 }] });
+    expect(groupHistoryEntries([took, back])[0]).toMatchObject({ kind: 'steps', count: 1, of: [{ seq: 3 }] });
   });
 
   test('are gathered by day', () => {
-    const lines = historyLines([
+    const lines = groupHistoryEntries([
       entry(3, { at: '2026-03-10T12:00:00Z' }),
       entry(2, { at: '2026-03-10T11:00:00Z' }),
       entry(1, { at: '2026-03-08T12:00:00Z' }),
     ]);
-    expect(byDay(lines).map(({ day, lines: { length } }) => [day, length])).toEqual([
-      [dayOf('2026-03-10T12:00:00Z'), 2],
-      [dayOf('2026-03-08T12:00:00Z'), 1],
+    expect(groupByDay(lines).map(({ day, lines: { length } }) => [day, length])).toEqual([
+      [getLocalDay('2026-03-10T12:00:00Z'), 2],
+      [getLocalDay('2026-03-08T12:00:00Z'), 1],
     ]);
   });
 
@@ -228,7 +235,7 @@ describe('the keys of undo', () => {
     [{ ...press, ctrlKey: true, metaKey: true }, null],
     [{ ...press, key: 'x', ctrlKey: true }, null],
   ])('%j asks for %s', (keys, expected) => {
-    expect(undoKey(keys)).toBe(expected);
+    expect(parseUndoKey(keys)).toBe(expected);
   });
 
   test('a text field undoes its own typing', () => {

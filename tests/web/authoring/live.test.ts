@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../web/api/error.ts';
-import { reconnectDelay } from '../../../web/api/wait.ts';
+import { ApiError } from '../../../web/api/api-error.ts';
+import { reconnectDelay } from '../../../web/api/delay.ts';
 import { createLiveSource, type LiveEvent } from '../../../web/studio/live/live-source.ts';
 
 /** A stream of events that is told by hand. */

@@ -7,10 +7,10 @@ import {
   MAX_FILE_BYTES,
   MAX_PICTURES,
   PICTURES_BUDGET,
-  refusePicture,
+  refuseReferencePicture,
   SHRINKINGS,
   shareBudget,
-} from '../../../web/studio/chat/pictures/fit.ts';
+} from '../../../web/studio/chat/pictures/picture-budget.ts';
 
 const MIB = 1024 * 1024;
 /** The longest message the composer takes, every letter one that JSON escapes or UTF-8 spends three bytes on. */
@@ -68,7 +68,7 @@ describe('a reference picture', () => {
     [{ type: '', size: 10 }, 'type'],
     [{ type: 'image/jpeg', size: MAX_FILE_BYTES + 1 }, 'size'],
   ])('%j is refused for %s', (file, why) => {
-    expect(refusePicture(file)).toBe(why);
+    expect(refuseReferencePicture(file)).toBe(why);
   });
 });
 

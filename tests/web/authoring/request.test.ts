@@ -1,13 +1,13 @@
 import { readUIMessageStream, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { approvalChanges, asDecided, openApprovals } from '../../../web/studio/chat/approvals.ts';
-import { recoveryOf } from '../../../web/studio/chat/recovery.ts';
-import { chunksOf, wholeMessage } from '../../../web/studio/chat/replay.ts';
+import { approvalChanges, listOpenApprovals, truncateToDecision } from '../../../web/studio/chat/approvals.ts';
+import { reconcileMessages } from '../../../web/studio/chat/reconcile-messages.ts';
+import { chooseRecovery } from '../../../web/studio/chat/recovery.ts';
 import { chatRequest } from '../../../web/studio/chat/request.ts';
-import { settleMessages } from '../../../web/studio/chat/settle.ts';
+import { messageToChunks, prependEarlierParts } from '../../../web/studio/chat/stream-from-message.ts';
 import { joinTexts } from '../../../web/studio/chat/typed-text.ts';
-import { saidAnew } from '../../../web/studio/chat/use-coauthor.ts';
-import { type ChatMessage, type ChatPart, saysTheSame } from '../../../web/studio/words/chat-message.ts';
+import { withNewText } from '../../../web/studio/chat/use-conversation.ts';
+import { type ChatMessage, type ChatPart, hasEqualContent } from '../../../web/studio/wording/chat-message.ts';
 
 const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const step = { type: 'step-start' } as const;
@@ -82,11 +82,11 @@ describe('approvals', () => {
       decided('y', false),
       asked('z', { approval: { id: 'ask-z', isAutomatic: true } }),
     ]);
-    expect(openApprovals([user('u', 'x'), waiting])).toEqual([
+    expect(listOpenApprovals([user('u', 'x'), waiting])).toEqual([
       { approvalId: 'ask-x', toolCallId: 'x', tool: 'updateElement', input: { type: 'premise', changes: {} } },
     ]);
-    expect(openApprovals([waiting, user('u', 'x')])).toEqual([]);
-    expect(openApprovals([])).toEqual([]);
+    expect(listOpenApprovals([waiting, user('u', 'x')])).toEqual([]);
+    expect(listOpenApprovals([])).toEqual([]);
   });
 
   test('bring what would change, where it was told', () => {
@@ -111,7 +111,7 @@ describe('an answer that went on after a decision', () => {
   ]);
 
   test('is known as it was when the decision was taken', () => {
-    const { parts } = asDecided(after);
+    const { parts } = truncateToDecision(after);
     expect(parts.map((part) => ('state' in part ? part.state : part.type))).toEqual([
       'step-start',
       'done',
@@ -119,7 +119,7 @@ describe('an answer that went on after a decision', () => {
     ]);
     expect(parts[2]).not.toHaveProperty('output');
     const undecided = answer('b', [step, done('x')]);
-    expect(asDecided(undecided)).toBe(undecided);
+    expect(truncateToDecision(undecided)).toBe(undecided);
   });
 
   test('is whole when it is followed from the decision on', async () => {
@@ -137,7 +137,7 @@ describe('an answer that went on after a decision', () => {
         for (const chunk of rest) controller.enqueue(chunk);
         controller.close();
       },
-    }).pipeThrough(wholeMessage(() => [user('u', 'x'), after]));
+    }).pipeThrough(prependEarlierParts(() => [user('u', 'x'), after]));
     let last: ChatMessage | undefined;
     for await (const message of readUIMessageStream<ChatMessage>({ stream })) last = message;
     expect(last?.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual([
@@ -157,7 +157,7 @@ describe('an answer that went on after a decision', () => {
         for (const chunk of chunks) controller.enqueue(chunk);
         controller.close();
       },
-    }).pipeThrough(wholeMessage(() => [after]));
+    }).pipeThrough(prependEarlierParts(() => [after]));
     const seen: UIMessageChunk[] = [];
     for await (const chunk of stream) seen.push(chunk);
     expect(seen).toEqual(chunks);
@@ -171,7 +171,7 @@ describe('an answer that went on after a decision', () => {
       asked('d', { state: 'output-error', errorText: 'broke', approval: undefined }),
       { type: 'reasoning', text: 'Hm.' } as ChatPart,
     ];
-    expect(chunksOf({ parts }).map(({ type }) => type)).toEqual([
+    expect(messageToChunks({ parts }).map(({ type }) => type)).toEqual([
       'tool-input-available',
       'tool-output-available',
       'tool-input-available',
@@ -194,12 +194,12 @@ describe('what the server has', () => {
   test('is taken over, the page’s own objects kept where they say the same', () => {
     const mine = [user('u1', 'A lamp'), answer('a1', [done('x')])];
     const theirs = [user('u1', 'A lamp'), answer('a1', [done('x'), done('y')]), user('u2', 'More')];
-    const settled = settleMessages(mine, theirs);
+    const settled = reconcileMessages(mine, theirs);
     expect(settled).toEqual(theirs);
     expect(settled[0]).toBe(mine[0]);
     expect(settled[1]).toBe(theirs[1]);
-    expect(settleMessages(mine, [user('u1', 'A lamp'), answer('a1', [done('x')])])).toBe(mine);
-    expect(settleMessages(mine, [user('u1', 'A lamp')])).toEqual([mine[0]]);
+    expect(reconcileMessages(mine, [user('u1', 'A lamp'), answer('a1', [done('x')])])).toBe(mine);
+    expect(reconcileMessages(mine, [user('u1', 'A lamp')])).toEqual([mine[0]]);
   });
 
   test('an edit that never arrived is sent again, not lost', () => {
@@ -213,31 +213,31 @@ describe('what the server has', () => {
       code: 'network',
       asked: false,
     } as const;
-    expect(recoveryOf(situation)).toBe('settle');
-    expect(recoveryOf({ ...situation, isReworded: true })).toBe('resend');
-    expect(recoveryOf({ ...situation, isReworded: true, running: true })).toBe('follow');
+    expect(chooseRecovery(situation)).toBe('settle');
+    expect(chooseRecovery({ ...situation, isReworded: true })).toBe('resend');
+    expect(chooseRecovery({ ...situation, isReworded: true, running: true })).toBe('follow');
   });
 
   test('messages are compared by words and pictures', () => {
     const picture = { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' } as const;
     const withPicture = { parts: [picture, { type: 'text' as const, text: 'Like this' }] };
-    expect(saysTheSame(withPicture, { parts: [...withPicture.parts] })).toBe(true);
-    expect(saysTheSame(withPicture, user('u', 'Like this'))).toBe(false);
-    expect(saysTheSame(user('u', 'a'), user('u', 'b'))).toBe(false);
+    expect(hasEqualContent(withPicture, { parts: [...withPicture.parts] })).toBe(true);
+    expect(hasEqualContent(withPicture, user('u', 'Like this'))).toBe(false);
+    expect(hasEqualContent(user('u', 'a'), user('u', 'b'))).toBe(false);
   });
 });
 
 test('a message said in other words still asks to mend what it asked to mend', () => {
   const finding = { code: 'dead-end', where: { type: 'node', actId: 'act_1', id: 'pier' } } as const;
   const wish: ChatMessage = { ...user('u1', 'Mend it'), metadata: { finding, propose: true, createdAt: 'then' } };
-  const anew = saidAnew([user('u0', 'A lamp'), wish], 'u1', 'Mend it, but keep the pier');
+  const anew = withNewText([user('u0', 'A lamp'), wish], 'u1', 'Mend it, but keep the pier');
   expect(anew).toEqual({
     role: 'user',
     messageId: 'u1',
     parts: [{ type: 'text', text: 'Mend it, but keep the pier' }],
     metadata: { finding, propose: true },
   });
-  expect(saidAnew([user('u0', 'A lamp'), wish], 'u0', 'Two lamps')).not.toHaveProperty('metadata');
+  expect(withNewText([user('u0', 'A lamp'), wish], 'u0', 'Two lamps')).not.toHaveProperty('metadata');
 });
 
 test('what is given back stands before what has been typed since', () => {

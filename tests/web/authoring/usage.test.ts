@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { authoring } from '../../../web/i18n/authoring/en.ts';
-import { sayCost, sayNumber, saySpent, sayTokens } from '../../../web/ui/amounts.ts';
+import { formatCost, formatNumber, formatSpending, formatTokens } from '../../../web/ui/format-amounts.ts';
 
 describe('what was used', () => {
   test.each([
@@ -11,11 +11,11 @@ describe('what was used', () => {
     [1_234_567, 'en', '1.2M'],
     [12_431, 'ja', '1.2万'],
   ])('%i tokens in %s are %s', (tokens, language, words) => {
-    expect(sayTokens(tokens, language)).toBe(words);
+    expect(formatTokens(tokens, language)).toBe(words);
   });
 
   test('a number in full', () => {
-    expect(sayNumber(1_234_567, 'en')).toBe('1,234,567');
+    expect(formatNumber(1_234_567, 'en')).toBe('1,234,567');
   });
 
   test.each([
@@ -24,7 +24,7 @@ describe('what was used', () => {
     [0.00321, '$0.0032'],
     [0.000001, '$0.0001'],
   ])('%f dollars are %s', (cost, words) => {
-    expect(sayCost(cost, 'en')).toBe(words);
+    expect(formatCost(cost, 'en')).toBe(words);
   });
 
   test.each([
@@ -35,6 +35,6 @@ describe('what was used', () => {
   ] as const)('a cost of %s is %s', async (cost, words) => {
     const spoken = createInstance();
     await spoken.init({ lng: 'en', resources: { en: { translation: { authoring } } } });
-    expect(saySpent(spoken.t, cost, 'en')).toBe(words);
+    expect(formatSpending(spoken.t, cost, 'en')).toBe(words);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffWords, isRewritten, type Segment, withContext } from '../../../web/studio/history/diff/word-diff.ts';
+import { diffWords, isRewritten, type Segment, truncateUnchanged } from '../../../web/studio/history/diff/word-diff.ts';
 
 const told = (segments: readonly Segment[]): string =>
   segments.map(({ op, text }) => (op === 'same' ? text : op === 'added' ? `{+${text}+}` : `[-${text}-]`)).join('');
@@ -83,7 +83,7 @@ describe('what stays around a change', () => {
   const long = 'word '.repeat(200).trim();
 
   test('is cut to a few words, on whole ones', () => {
-    const cut = withContext(diffWords(`${long} old ${long}`, `${long} new ${long}`), 40);
+    const cut = truncateUnchanged(diffWords(`${long} old ${long}`, `${long} new ${long}`), 40);
     expect(cut.map(({ op }) => op)).toEqual(['same', 'removed', 'added', 'same']);
     expect(cut[0]?.text).toMatch(/^… (word )+$/);
     expect(cut[3]?.text).toMatch(/^( word)+ …$/);
@@ -91,17 +91,17 @@ describe('what stays around a change', () => {
   });
 
   test('keeps both ends between two changes', () => {
-    const cut = withContext(diffWords(`one ${long} two`, `1 ${long} 2`), 40);
+    const cut = truncateUnchanged(diffWords(`one ${long} two`, `1 ${long} 2`), 40);
     expect(cut[2]?.text).toMatch(/^( word)+ … (word )+$/);
   });
 
   test('leaves short texts and changes alone', () => {
     const segments = diffWords('The pier is quiet.', 'The pier is loud.');
-    expect(withContext(segments, 40)).toEqual(segments);
+    expect(truncateUnchanged(segments, 40)).toEqual(segments);
   });
 
   test('cuts text without blanks, too', () => {
-    const cut = withContext(diffWords(`${'夜'.repeat(300)}旧`, `${'夜'.repeat(300)}新`), 30);
+    const cut = truncateUnchanged(diffWords(`${'夜'.repeat(300)}旧`, `${'夜'.repeat(300)}新`), 30);
     expect(cut[0]?.text).toBe(`…${'夜'.repeat(30)}`);
   });
 });

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Language } from '../../../shared/language/tag.ts';
 import { ApprovalCard } from '../../../web/studio/chat/approval-card.tsx';
-import type { AskedChanges } from '../../../web/studio/chat/approvals.ts';
-import { NO_NAMES, type ToolCall } from '../../../web/studio/words/tool-call.ts';
+import type { ApprovalChanges } from '../../../web/studio/chat/approvals.ts';
+import { NO_NAMES, type ToolCall } from '../../../web/studio/wording/tool-call.ts';
 import { show } from '../../support/page/show.tsx';
 
 const call: ToolCall = {
@@ -14,7 +14,7 @@ const call: ToolCall = {
   errorText: null,
 };
 const names = { ...NO_NAMES, character: (id: string) => (id === 'ken' ? 'Ken' : undefined) };
-const changes: AskedChanges = {
+const changes: ApprovalChanges = {
   changes: [
     {
       type: 'character',
@@ -28,7 +28,7 @@ const changes: AskedChanges = {
   isCut: false,
 };
 
-async function card(more: { language?: Language; changes?: AskedChanges | null; reason?: string } = {}) {
+async function card(more: { language?: Language; changes?: ApprovalChanges | null; reason?: string } = {}) {
   const onDecide = vi.fn();
   const cardWith = (decide: typeof onDecide | null) => (
     <ApprovalCard

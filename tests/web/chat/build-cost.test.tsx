@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createQueryClient, keys } from '../../../web/api/index.ts';
+import { createQueryClient, queryKeys } from '../../../web/api/index.ts';
 import { BuildCost } from '../../../web/studio/chat/build-cost.tsx';
 import { show } from '../../support/page/show.tsx';
 
 const costWith = async (report: object) => {
   const client = createQueryClient();
   const coauthor = { configured: 'auto', reason: '', ...report };
-  client.setQueryData(keys.models, { roles: { coauthor }, keys: [], choices: {} });
+  client.setQueryData(queryKeys.models, { roles: { coauthor }, keys: [], choices: {} });
   await show(<BuildCost />, { client });
 };
 const FREE = /It runs on this machine and costs no money\./;

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createQueryClient, keys } from '../../../web/api/index.ts';
-import { WayOn } from '../../../web/studio/chat/way-on.tsx';
-import type { ChatMessage } from '../../../web/studio/words/chat-message.ts';
+import { createQueryClient, queryKeys } from '../../../web/api/index.ts';
+import { ContinueButton } from '../../../web/studio/chat/continue-button.tsx';
+import type { ChatMessage } from '../../../web/studio/wording/chat-message.ts';
 import { show } from '../../support/page/show.tsx';
 
 const asked: ChatMessage = { id: 'u', role: 'user', parts: [{ type: 'text', text: 'What of lamps?' }] };
@@ -16,9 +16,9 @@ async function wayOn(last: ChatMessage) {
   const client = createQueryClient();
   const role = { configured: 'auto', active: 'google:one', reason: '' };
   const choice = { variable: 'COAUTHOR_MODEL', from: null, offered: ['google:one', 'openai:two', 'offline'] };
-  client.setQueryData(keys.models, { roles: { coauthor: role }, keys: [], choices: { coauthor: choice } });
+  client.setQueryData(queryKeys.models, { roles: { coauthor: role }, keys: [], choices: { coauthor: choice } });
   const on = { onGoOn: vi.fn(), onRetry: vi.fn(), onByHand: vi.fn() };
-  const page = await show(<WayOn messages={[asked, last]} language="en" {...on} />, { client });
+  const page = await show(<ContinueButton messages={[asked, last]} language="en" {...on} />, { client });
   return { ...page, ...on };
 }
 

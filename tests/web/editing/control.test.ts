@@ -1,14 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { decideRemoveElement, type PlanDraft } from '../../../shared/story/index.ts';
 import { ApiError, toApiError } from '../../../web/api/index.ts';
-import { inWords } from '../../../web/form/in-words.ts';
-import { moved } from '../../../web/form/moved.ts';
-import { isEdited, lockStateOf, originOf, titleIn } from '../../../web/studio/draft/control/marks.ts';
-import { PICTURE_LIMIT, pictureAmong, refusePicture } from '../../../web/studio/draft/control/picture-file.ts';
-import { readReferrer, referrersIn, referrersOf, referringField } from '../../../web/studio/draft/control/referrers.ts';
+import { formatValueAsText } from '../../../web/form/format-value.ts';
+import { moveItem } from '../../../web/form/move-item.ts';
+import {
+  findElementTitle,
+  findOrigin,
+  getLockState,
+  isEdited,
+} from '../../../web/studio/draft/control/element-state.ts';
+import {
+  findPicture,
+  OWN_PICTURE_MAX_BYTES,
+  refuseOwnPicture,
+} from '../../../web/studio/draft/control/picture-file.ts';
+import {
+  findReferrers,
+  parseReferrer,
+  parseReferrers,
+  referringField,
+} from '../../../web/studio/draft/control/referrers.ts';
 import { withPart } from '../../../web/studio/draft/editing/condition.ts';
-import { readCondition } from '../../../web/studio/draft/editing/condition-reader.ts';
-import { sectionOfElement, settleSection, shownElement } from '../../../web/studio/draft/section.ts';
+import { classifyCondition } from '../../../web/studio/draft/editing/condition-reader.ts';
+import { correctSection, getSectionOfElement, getShownElement } from '../../../web/studio/draft/section.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 
 const story = (): PlanDraft =>
@@ -43,8 +57,8 @@ describe('where something comes from', () => {
     'character:aiko': { origin: 'coauthor' as const, edited: [] },
   };
   test('is known by element, and what was written by hand by path', () => {
-    expect(originOf(provenance, { type: 'premise' })).toBe('package');
-    expect(originOf(provenance, ROPE)).toBeNull();
+    expect(findOrigin(provenance, { type: 'premise' })).toBe('package');
+    expect(findOrigin(provenance, ROPE)).toBeNull();
     expect(isEdited(provenance, { type: 'premise' })).toBe(true);
     expect(isEdited(provenance, AIKO)).toBe(false);
     expect(isEdited(provenance, { type: 'premise' }, 'globalContext.tone')).toBe(true);
@@ -55,15 +69,15 @@ describe('where something comes from', () => {
 
 describe('a lock', () => {
   test('is an element’s own, or that of what holds it', () => {
-    const own = lockStateOf([ROPE], story(), ROPE);
+    const own = getLockState([ROPE], story(), ROPE);
     expect(own).toEqual({ state: 'own' });
     const act1 = { type: 'act', id: 'act_1' } as const;
-    expect(lockStateOf([act1], story(), ROPE)).toEqual({ state: 'covered', by: act1 });
-    expect(lockStateOf([act1], story(), { type: 'node', actId: 'act_1', id: 'hut' })).toMatchObject({
+    expect(getLockState([act1], story(), ROPE)).toEqual({ state: 'covered', by: act1 });
+    expect(getLockState([act1], story(), { type: 'node', actId: 'act_1', id: 'hut' })).toMatchObject({
       state: 'covered',
     });
-    expect(lockStateOf([act1], story(), AIKO)).toEqual({ state: 'open' });
-    expect(lockStateOf([{ type: 'checklist' }], story(), { type: 'premise' })).toEqual({ state: 'open' });
+    expect(getLockState([act1], story(), AIKO)).toEqual({ state: 'open' });
+    expect(getLockState([{ type: 'checklist' }], story(), { type: 'premise' })).toEqual({ state: 'open' });
   });
 });
 
@@ -76,7 +90,7 @@ test.each([
   [{ type: 'encounter' as const, id: 'arc_vow' }, 'Encounter arc_vow'],
   [{ type: 'character' as const, id: 'gone' }, 'gone'],
 ])('%j is called %s', (element, title) => {
-  expect(titleIn(story(), element)).toBe(title);
+  expect(findElementTitle(story(), element)).toBe(title);
 });
 
 describe('who refers to what is to be deleted', () => {
@@ -92,20 +106,20 @@ describe('who refers to what is to be deleted', () => {
   };
 
   test('is the same from the draft here and from the server’s refusal', () => {
-    const here = referrersIn(story(), AIKO, true);
+    const here = findReferrers(story(), AIKO, true);
     expect(here).toEqual([
       { by: { type: 'node', actId: 'act_1', id: 'pier' }, field: 'requiredCharacters' },
       { by: ROPE, field: 'requiredCharacters' },
       { by: { type: 'premise' }, field: 'facts.vow.knownBy' },
       { by: ROPE, field: 'prerequisites' },
     ]);
-    expect(referrersOf(story(), refused())).toEqual(here);
+    expect(parseReferrers(story(), refused())).toEqual(here);
     expect(here.every(({ field }) => referringField(field) !== null)).toBe(true);
   });
 
   test('is nobody where it is gone already', () => {
-    expect(referrersIn(story(), { type: 'character', id: 'gone' }, false)).toEqual([]);
-    expect(referrersOf(story(), toApiError(new TypeError('Failed to fetch')))).toEqual([]);
+    expect(findReferrers(story(), { type: 'character', id: 'gone' }, false)).toEqual([]);
+    expect(parseReferrers(story(), toApiError(new TypeError('Failed to fetch')))).toEqual([]);
   });
 
   test.each([
@@ -114,7 +128,7 @@ describe('who refers to what is to be deleted', () => {
     ['odd:thing.field', null],
     ['', null],
   ])('%j points to %j', (path, referrer) => {
-    expect(readReferrer(story(), path)).toEqual(referrer);
+    expect(parseReferrer(story(), path)).toEqual(referrer);
   });
 
   test.each([
@@ -135,38 +149,38 @@ describe('an element that is gone to', () => {
     [{ type: 'encounter' as const, id: 'arc_vow' }, { page: 'cast' }],
     [{ type: 'encounter' as const, id: 'gone' }, start],
   ])('%j is on %j', (element, section) => {
-    expect(sectionOfElement(story(), element, start)).toEqual(section);
+    expect(getSectionOfElement(story(), element, start)).toEqual(section);
   });
 
   test('is shown by its character where it belongs to one', () => {
-    expect(shownElement(story(), { type: 'encounter', id: 'arc_vow' })).toEqual(AIKO);
-    expect(shownElement(story(), ROPE)).toEqual(ROPE);
+    expect(getShownElement(story(), { type: 'encounter', id: 'arc_vow' })).toEqual(AIKO);
+    expect(getShownElement(story(), ROPE)).toEqual(ROPE);
   });
 
   test('a page for an act to be written is there as long as somebody writes it', () => {
-    expect(settleSection({ page: 'new-act' }, story(), true)).toEqual({ page: 'new-act' });
-    expect(settleSection({ page: 'new-act' }, story())).toEqual({ page: 'act', actId: 'act_1', placeId: 'pier' });
-    expect(settleSection({ page: 'new-act' }, draft())).toEqual({ page: 'premise' });
+    expect(correctSection({ page: 'new-act' }, story(), true)).toEqual({ page: 'new-act' });
+    expect(correctSection({ page: 'new-act' }, story())).toEqual({ page: 'act', actId: 'act_1', placeId: 'pier' });
+    expect(correctSection({ page: 'new-act' }, draft())).toEqual({ page: 'premise' });
   });
 });
 
 describe('a picture', () => {
   test.each([
     [{ type: 'image/png', size: 10 }, null],
-    [{ type: 'image/webp', size: PICTURE_LIMIT }, null],
+    [{ type: 'image/webp', size: OWN_PICTURE_MAX_BYTES }, null],
     [{ type: 'image/svg+xml', size: 10 }, 'type'],
     [{ type: '', size: 10 }, 'type'],
-    [{ type: 'image/jpeg', size: PICTURE_LIMIT + 1 }, 'size'],
+    [{ type: 'image/jpeg', size: OWN_PICTURE_MAX_BYTES + 1 }, 'size'],
   ])('%j is refused for %s', (file, why) => {
-    expect(refusePicture(file)).toBe(why);
+    expect(refuseOwnPicture(file)).toBe(why);
   });
 
   test('is found among what was dropped', () => {
     const text = new File(['x'], 'a.txt', { type: 'text/plain' });
     const png = new File(['x'], 'a.png', { type: 'image/png' });
-    expect(pictureAmong([text, png])).toBe(png);
-    expect(pictureAmong([text])).toBe(text);
-    expect(pictureAmong([])).toBeUndefined();
+    expect(findPicture([text, png])).toBe(png);
+    expect(findPicture([text])).toBe(text);
+    expect(findPicture([])).toBeUndefined();
   });
 });
 
@@ -179,11 +193,11 @@ describe('a condition', () => {
     ['When the bell rings', 'prose'],
     ['  ', 'empty'],
   ])('%j reads as %s', (text, reading) => {
-    expect(readCondition(text).reading).toBe(reading);
+    expect(classifyCondition(text).reading).toBe(reading);
   });
 
   test('names its flags, however it does', () => {
-    const named = (text: string) => readCondition(text).flags;
+    const named = (text: string) => classifyCondition(text).flags;
     expect(named('has_flag("a") || flags["b c"] && !flags.d || has_flag(\'a\')')).toEqual(['a', 'b c', 'd']);
     expect(named('"e" in flags')).toEqual(['e']);
     expect(named('turn > 3')).toEqual([]);
@@ -215,16 +229,16 @@ describe('what is there now', () => {
     [{ title: 'Bell', description: 'It rings.' }, 'Bell\nIt rings.'],
     [{ wits: 1, nerve: 2 }, 'wits 1\nnerve 2'],
   ])('%j reads %j', (value, words) => {
-    expect(inWords(value)).toBe(words);
+    expect(formatValueAsText(value)).toBe(words);
   });
 
   test('calls people by their names', () => {
-    expect(inWords(['aiko', 'x'], (id) => (id === 'aiko' ? 'Aiko' : id))).toBe('Aiko\nx');
+    expect(formatValueAsText(['aiko', 'x'], (id) => (id === 'aiko' ? 'Aiko' : id))).toBe('Aiko\nx');
   });
 });
 
 test('a list item moves within its list', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
-  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
-  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
+  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+  expect(moveItem(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
 });

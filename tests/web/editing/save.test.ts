@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { decideEdit, decideUnit, foldDraft, type PlanDraft, type UnitEdit } from '../../../shared/story/index.ts';
-import { keys } from '../../../web/api/index.ts';
-import { openSheet, takeIn, writeField } from '../../../web/studio/draft/sheets/open-sheets.ts';
+import { queryKeys } from '../../../web/api/index.ts';
+import { mergeCurrent, openSheet, writeField } from '../../../web/studio/draft/sheets/open-sheets.ts';
 import { saveSheet } from '../../../web/studio/draft/sheets/save-sheet.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
-import { createSheetStore, type Kept, type SheetStore } from '../../../web/studio/draft/sheets/store.ts';
+import { createSheetStore, type SheetStorage, type SheetStore } from '../../../web/studio/draft/sheets/sheet-store.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const memory = (): Kept & { all: Map<string, string> } => {
+const memory = (): SheetStorage & { all: Map<string, string> } => {
   const all = new Map<string, string>();
   return {
     all,
@@ -46,7 +46,7 @@ function serve(initial: PlanDraft) {
     return Response.json({ id: 's1', seq: state.seq, draft: state.draft });
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(keys.session('s1'), { id: 's1', seq: state.seq, draft: state.draft });
+  client.setQueryData(queryKeys.session('s1'), { id: 's1', seq: state.seq, draft: state.draft });
   return { state, client, change, refuse };
 }
 
@@ -76,7 +76,7 @@ describe('saving', () => {
     });
     expect(state.sent).toEqual([{ seq: 1, edits: [{ type: 'premise', changes: { 'globalContext.tone': 'loud' } }] }]);
     expect(store.get()).toEqual({});
-    expect(client.getQueryData(keys.session('s1'))).toMatchObject({
+    expect(client.getQueryData(queryKeys.session('s1'))).toMatchObject({
       seq: 2,
       draft: { premise: { globalContext: { tone: 'loud' } } },
     });
@@ -111,8 +111,8 @@ describe('saving', () => {
     vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
       if (state.sent.length === 0 && asked[1]?.method === 'PATCH') {
         change({ type: 'premise', changes: { title: 'Theirs' } });
-        client.setQueryData(keys.session('s1'), { id: 's1', seq: state.seq, draft: state.draft });
-        store.update((sheets) => takeIn(sheets, key, readSheet(state.draft, PREMISE) ?? {}));
+        client.setQueryData(queryKeys.session('s1'), { id: 's1', seq: state.seq, draft: state.draft });
+        store.update((sheets) => mergeCurrent(sheets, key, readSheet(state.draft, PREMISE) ?? {}));
       }
       return answer(...asked);
     });
@@ -160,7 +160,7 @@ describe('saving', () => {
     write('premise', 'Mine.');
     state.draft = draft({ premise });
     state.seq = 2;
-    client.setQueryData(keys.session('s1'), { id: 's1', seq: 2, draft: state.draft });
+    client.setQueryData(queryKeys.session('s1'), { id: 's1', seq: 2, draft: state.draft });
     expect(await saveSheet(client, 's1', store, key)).toEqual({ outcome: 'clash' });
     expect(state.sent).toEqual([]);
   });

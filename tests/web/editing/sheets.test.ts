@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { decideUnit, type PlanDraft, UnitEditsSchema } from '../../../shared/story/index.ts';
-import { unmadeId } from '../../../web/studio/draft/sheets/new-element.ts';
+import { createTemporaryId } from '../../../web/studio/draft/sheets/new-element.ts';
 import {
   closeSheet,
   isUnsaved,
+  mergeCurrent,
   type OpenSheets,
   openSheet,
   parseSheets,
   serializeSheets,
   settleClash,
-  takeIn,
   writeField,
 } from '../../../web/studio/draft/sheets/open-sheets.ts';
 import { planSave } from '../../../web/studio/draft/sheets/save-plan.ts';
@@ -166,8 +166,8 @@ describe('saving a sheet', () => {
 });
 
 test('what is new in a list is told apart until the server has made an id for it', () => {
-  expect(unmadeId([])).toBe('+1');
-  expect(unmadeId([{ id: 'fact_1' }, { id: '+1' }, { id: '+3' }])).toBe('+2');
+  expect(createTemporaryId([])).toBe('+1');
+  expect(createTemporaryId([{ id: 'fact_1' }, { id: '+1' }, { id: '+3' }])).toBe('+2');
   const sheet: Sheet = { kind: 'lore', element: { type: 'act', id: 'act_1' } };
   const facts = [
     { id: '+1', text: 'It rains.', audience: 'cast' },
@@ -199,7 +199,7 @@ describe('an open sheet', () => {
 
   test('keeps what the author wrote when the draft changes, and shows what is there now', () => {
     const written = writeField(open(), key, 'title', 'Mine');
-    const after = at(takeIn(written, key, { title: 'Theirs', premise: 'Two.', tone: 'quiet' }));
+    const after = at(mergeCurrent(written, key, { title: 'Theirs', premise: 'Two.', tone: 'quiet' }));
     expect(after).toMatchObject({
       mine: { title: 'Mine', premise: 'Two.', tone: 'quiet' },
       base: { title: 'Theirs', premise: 'Two.', tone: 'quiet' },
@@ -209,19 +209,19 @@ describe('an open sheet', () => {
 
   test('is the same thing as long as nothing comes of it', () => {
     const sheets = open();
-    expect(takeIn(sheets, key, { ...base })).toBe(sheets);
+    expect(mergeCurrent(sheets, key, { ...base })).toBe(sheets);
     expect(settleClash(sheets, key, 'title', 'mine')).toBe(sheets);
   });
 
   test('tells the latest of what is there now', () => {
     let sheets = writeField(open(), key, 'title', 'Mine');
-    sheets = takeIn(sheets, key, { ...base, title: 'Theirs' });
-    sheets = takeIn(sheets, key, { ...base, title: 'Again' });
+    sheets = mergeCurrent(sheets, key, { ...base, title: 'Theirs' });
+    sheets = mergeCurrent(sheets, key, { ...base, title: 'Again' });
     expect(at(sheets)?.clashes).toEqual([{ path: 'title', theirs: 'Again' }]);
   });
 
   test('settles a clash with theirs or with mine', () => {
-    const clashing = takeIn(writeField(open(), key, 'title', 'Mine'), key, { ...base, title: 'Theirs' });
+    const clashing = mergeCurrent(writeField(open(), key, 'title', 'Mine'), key, { ...base, title: 'Theirs' });
     expect(at(settleClash(clashing, key, 'title', 'theirs'))).toMatchObject({ mine: { title: 'Theirs' }, clashes: [] });
     expect(at(settleClash(clashing, key, 'title', 'mine'))).toMatchObject({ mine: { title: 'Mine' }, clashes: [] });
   });
@@ -229,7 +229,7 @@ describe('an open sheet', () => {
   test('brings back a list item that was taken out here and changed there', () => {
     const facts = { facts: [{ id: 'a', text: '1' }] };
     let sheets = openSheet({}, sheet, facts, { facts: [] });
-    sheets = takeIn(sheets, key, { facts: [{ id: 'a', text: '2' }] });
+    sheets = mergeCurrent(sheets, key, { facts: [{ id: 'a', text: '2' }] });
     expect(at(settleClash(sheets, key, 'facts.a', 'theirs'))?.mine).toEqual({ facts: [{ id: 'a', text: '2' }] });
   });
 

@@ -1,7 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSheet, writeField } from '../../../web/studio/draft/sheets/open-sheets.ts';
 import { type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
-import { atRest, createSheetStore, type Kept } from '../../../web/studio/draft/sheets/store.ts';
+import {
+  createSheetStore,
+  debounceWithLimit,
+  type SheetStorage,
+} from '../../../web/studio/draft/sheets/sheet-store.ts';
 
 const PREMISE: Sheet = { kind: 'premise', element: { type: 'premise' } };
 
@@ -9,13 +13,13 @@ test('what is unsaved is stored once the keys rest, at the latest after two seco
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const kept = new Map<string, string>();
-  const storage: Kept = {
+  const storage: SheetStorage = {
     getItem: (name) => kept.get(name) ?? null,
     setItem: (name, text) => void kept.set(name, text),
     removeItem: (name) => void kept.delete(name),
   };
   const key = sheetKey(PREMISE);
-  const store = createSheetStore('s1', storage, atRest);
+  const store = createSheetStore('s1', storage, debounceWithLimit);
   store.update((sheets) => openSheet(sheets, PREMISE, { title: 'A' }, { title: 'A' }));
   const type = (title: string) => store.update((sheets) => writeField(sheets, key, 'title', title));
   const stored = () => createSheetStore('s1', storage).get()[key]?.mine;

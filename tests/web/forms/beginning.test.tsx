@@ -7,7 +7,7 @@ import { DraftContextProvider } from '../../../web/studio/draft/draft-context.ts
 import SheetForm from '../../../web/studio/draft/editing/forms/index.tsx';
 import { PREMISE_SHEET } from '../../../web/studio/draft/premise-sheet.tsx';
 import { sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
-import { useOpenSheet } from '../../../web/studio/draft/sheets/store.ts';
+import { useOpenSheet } from '../../../web/studio/draft/sheets/sheet-store.ts';
 import { useDraftPane } from '../../../web/studio/pane/use-draft-pane.ts';
 import { drafted, sharedServices } from '../../server/http/support.ts';
 import { show } from '../../support/page/show.tsx';

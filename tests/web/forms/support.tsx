@@ -5,7 +5,7 @@ import type { Language } from '../../../shared/language/tag.ts';
 import type { DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import { type SessionAnswer, useSession } from '../../../web/api/index.ts';
 import { DraftCheckProvider, useCheck } from '../../../web/studio/check/index.ts';
-import { FreshProvider } from '../../../web/studio/draft/fresh.tsx';
+import { RecentChangesProvider } from '../../../web/studio/draft/recent-changes.tsx';
 import type { Section } from '../../../web/studio/draft/section.ts';
 import { DraftPane } from '../../../web/studio/pane/draft-pane.tsx';
 import { drafted } from '../../server/http/support.ts';
@@ -23,7 +23,7 @@ function Desk({ session, first }: { session: SessionAnswer; first: Section }) {
   const [section, setSection] = useState(first);
   const check = useCheck(session, { fix: nothing, fixHeld: null });
   return (
-    <FreshProvider value={NOTHING_FRESH}>
+    <RecentChangesProvider value={NOTHING_FRESH}>
       <DraftCheckProvider value={check}>
         <DraftPane
           session={session}
@@ -35,7 +35,7 @@ function Desk({ session, first }: { session: SessionAnswer; first: Section }) {
           onShown={nothing}
         />
       </DraftCheckProvider>
-    </FreshProvider>
+    </RecentChangesProvider>
   );
 }
 

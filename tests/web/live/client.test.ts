@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLiveClient } from '../../../web/live/client.ts';
-import type { LinkNews, OpenLink } from '../../../web/live/links.ts';
-import { PING_MS, type ToHub } from '../../../web/live/messages.ts';
+import type { HubLinkEvent, OpenHubLink } from '../../../web/live/hub-links.ts';
+import { PING_MS, type TabMessage } from '../../../web/live/hub-messages.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -10,9 +10,9 @@ afterEach(() => void vi.useRealTimers());
 
 /** A way to hold the stream, by hand. */
 function way({ canRenew = false } = {}) {
-  const sent: ToHub[] = [];
-  const made = { sent, opened: 0, closed: 0, renewed: 0, tell: (_: LinkNews): void => undefined };
-  const open: OpenLink = (tell) => {
+  const sent: TabMessage[] = [];
+  const made = { sent, opened: 0, closed: 0, renewed: 0, tell: (_: HubLinkEvent): void => undefined };
+  const open: OpenHubLink = (tell) => {
     made.opened += 1;
     made.tell = tell;
     return {
@@ -29,8 +29,16 @@ function way({ canRenew = false } = {}) {
   return { ...{ open }, made };
 }
 
-const event = (stream: number, data: unknown): LinkNews => ({ type: 'news', stream, news: { type: 'event', data } });
-const news = (stream: number, type: 'open' | 'none' | 'end'): LinkNews => ({ type: 'news', stream, news: { type } });
+const event = (stream: number, data: unknown): HubLinkEvent => ({
+  type: 'news',
+  stream,
+  news: { type: 'event', data },
+});
+const news = (stream: number, type: 'open' | 'none' | 'end'): HubLinkEvent => ({
+  type: 'news',
+  stream,
+  news: { type },
+});
 
 describe('what a page follows', () => {
   test('comes as it is told, to its end', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX } from '../../../shared/wire/index.ts';
 import { createHub } from '../../../web/live/hub.ts';
-import type { ToTab } from '../../../web/live/messages.ts';
+import type { HubMessage } from '../../../web/live/hub-messages.ts';
 import { fakeServer, settled } from './support.ts';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ function open() {
   const server = fakeServer();
   const hub = createHub(server.request);
   const tab = () => {
-    const told: ToTab[] = [];
+    const told: HubMessage[] = [];
     return { ...hub.join((message) => told.push(message)), told };
   };
   const greet = async (connection = 'one') => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { readAgain } from '../../../web/api/read-again.ts';
+import { refetchAfterCurrent } from '../../../web/api/refetch.ts';
 
 const KEY = ['history', 'desk'];
 
@@ -13,14 +13,14 @@ test('reads once more what a reading under way cannot tell, however often it is 
   });
   const leave = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
-  const readings = [readAgain(client, KEY), readAgain(client, KEY)];
+  const readings = [refetchAfterCurrent(client, KEY), refetchAfterCurrent(client, KEY)];
   expect(answers).toHaveLength(1);
   answers[0]?.(1);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.(2);
   await Promise.all(readings);
   expect([client.getQueryData(KEY), answers.length]).toEqual([2, 2]);
-  const alone = readAgain(client, KEY);
+  const alone = refetchAfterCurrent(client, KEY);
   answers[2]?.(3);
   await alone;
   expect([client.getQueryData(KEY), answers.length]).toEqual([3, 3]);

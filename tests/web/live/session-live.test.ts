@@ -2,15 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionAnswer } from '../../../server/api-types.ts';
 import type { JsonPatch, SessionChange } from '../../../shared/wire/index.ts';
-import { keys } from '../../../web/api/keys.ts';
+import { queryKeys } from '../../../web/api/query-keys.ts';
 import {
-  afterOwnChange,
+  applySessionChange,
+  applySessionStatus,
   fetchSession,
-  lacksConversation,
-  setToldLive,
-  showChange,
-  showStatus,
-} from '../../../web/api/session-live.ts';
+  isConversationStale,
+  setSessionFollowed,
+  syncAfterOwnChange,
+} from '../../../web/api/session-updates.ts';
 
 const ID = 'desk';
 const session = (seq: number, title = 'One') =>
@@ -45,14 +45,14 @@ const STATUS = {
 };
 
 let client: QueryClient;
-const known = () => client.getQueryData<SessionAnswer>(keys.session(ID));
+const known = () => client.getQueryData<SessionAnswer>(queryKeys.session(ID));
 beforeEach(() => {
   client = new QueryClient();
-  client.setQueryData(keys.session(ID), session(1));
-  setToldLive(ID, true);
+  client.setQueryData(queryKeys.session(ID), session(1));
+  setSessionFollowed(ID, true);
 });
 afterEach(() => {
-  setToldLive(ID, false);
+  setSessionFollowed(ID, false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -60,17 +60,19 @@ afterEach(() => {
 describe('a session as it is told', () => {
   test('takes over each change in its turn, leaving the rest the very same', () => {
     const before = known();
-    expect(showChange(client, ID, change(1, 2, retitled('Two')))).toBe(true);
+    expect(applySessionChange(client, ID, change(1, 2, retitled('Two')))).toBe(true);
     expect(known()).toMatchObject({ seq: 2, draft: { premise: { title: 'Two' } } });
     expect(known()?.messages).toBe(before?.messages);
     // What is known already changes nothing.
-    expect(showChange(client, ID, change(1, 2, retitled('Old')))).toBe(true);
+    expect(applySessionChange(client, ID, change(1, 2, retitled('Old')))).toBe(true);
     expect(known()?.draft.premise?.title).toBe('Two');
   });
 
   test('says where a change was missed, or fits nothing that is known', () => {
-    expect(showChange(client, ID, change(3, 4, retitled('Four')))).toBe(false);
-    expect(showChange(client, ID, change(1, 2, [{ op: 'replace', path: '/nowhere/at/all', value: 1 }]))).toBe(false);
+    expect(applySessionChange(client, ID, change(3, 4, retitled('Four')))).toBe(false);
+    expect(applySessionChange(client, ID, change(1, 2, [{ op: 'replace', path: '/nowhere/at/all', value: 1 }]))).toBe(
+      false,
+    );
     expect(known()).toMatchObject({ seq: 1, draft: { premise: { title: 'One' } } });
   });
 
@@ -78,8 +80,8 @@ describe('a session as it is told', () => {
     let answer: (response: Response) => void = () => undefined;
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
     const reading = fetchSession(client, ID);
-    showChange(client, ID, change(1, 2, retitled('Two')));
-    showStatus(client, ID, STATUS);
+    applySessionChange(client, ID, change(1, 2, retitled('Two')));
+    applySessionStatus(client, ID, STATUS);
     answer(Response.json(session(1)));
     expect(await reading).toMatchObject({ seq: 2, running: true, draft: { premise: { title: 'Two' } } });
   });
@@ -98,8 +100,8 @@ describe('a session as it is told', () => {
     const asked = held();
     const reading = fetchSession(client, ID);
     // One before them was missed: they cannot be shown, and are in no answer that was on its way.
-    expect(showChange(client, ID, change(3, 4, retitled('Four')))).toBe(false);
-    expect(showChange(client, ID, change(4, 5, retitled('Five')))).toBe(false);
+    expect(applySessionChange(client, ID, change(3, 4, retitled('Four')))).toBe(false);
+    expect(applySessionChange(client, ID, change(4, 5, retitled('Five')))).toBe(false);
     asked[0]?.(session(3, 'Three'));
     expect(await reading).toMatchObject({ seq: 5, draft: { premise: { title: 'Five' } } });
     expect(asked).toHaveLength(1);
@@ -109,8 +111,8 @@ describe('a session as it is told', () => {
     const asked = held();
     const reading = fetchSession(client, ID);
     // The connection was made again meanwhile: what happened before was never told.
-    setToldLive(ID, true, 6);
-    showChange(client, ID, change(6, 7, retitled('Seven')));
+    setSessionFollowed(ID, true, 6);
+    applySessionChange(client, ID, change(6, 7, retitled('Seven')));
     asked[0]?.(session(4, 'Four'));
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     asked[1]?.(session(7, 'Seven'));
@@ -119,7 +121,7 @@ describe('a session as it is told', () => {
 
   test('is shown as it is read where that never comes to what was told', async () => {
     const asked = held();
-    setToldLive(ID, true, 9);
+    setSessionFollowed(ID, true, 9);
     const reading = fetchSession(client, ID);
     for (const count of [1, 2, 3]) {
       await vi.waitFor(() => expect(asked).toHaveLength(count));
@@ -136,11 +138,11 @@ describe('a session as it is told', () => {
       const { messages: _, ...rest } = session(3, 'Three');
       return Response.json({ ...rest, canUndo: true });
     });
-    const done = afterOwnChange(client, ID, { seq: 2 });
-    showChange(client, ID, change(1, 2, retitled('Two')));
+    const done = syncAfterOwnChange(client, ID, { seq: 2 });
+    applySessionChange(client, ID, change(1, 2, retitled('Two')));
     await done;
-    expect([asked, lacksConversation(ID)]).toEqual([[], false]);
-    const late = afterOwnChange(client, ID, { seq: 3, draft: session(3, 'Three').draft });
+    expect([asked, isConversationStale(ID)]).toEqual([[], false]);
+    const late = syncAfterOwnChange(client, ID, { seq: 3, draft: session(3, 'Three').draft });
     await vi.advanceTimersByTimeAsync(1500);
     await late;
     expect(known()?.draft.premise?.title).toBe('Three');
@@ -148,18 +150,18 @@ describe('a session as it is told', () => {
     expect(asked).toEqual([expect.stringMatching(/\/api\/sessions\/desk\?without=messages,pictures$/)]);
     expect(known()?.messages).toEqual([{ id: 'm' }]);
     // What is told of a conversation that is not known is to be read.
-    expect(lacksConversation(ID)).toBe(true);
-    expect(showChange(client, ID, change(3, 4, [{ op: 'remove', path: '/messages/0' }]))).toBe(false);
-    expect(showChange(client, ID, change(3, 4, retitled('Four')))).toBe(true);
+    expect(isConversationStale(ID)).toBe(true);
+    expect(applySessionChange(client, ID, change(3, 4, [{ op: 'remove', path: '/messages/0' }]))).toBe(false);
+    expect(applySessionChange(client, ID, change(3, 4, retitled('Four')))).toBe(true);
     vi.stubGlobal('fetch', async () => Response.json(session(4)));
     await fetchSession(client, ID);
-    expect(lacksConversation(ID)).toBe(false);
+    expect(isConversationStale(ID)).toBe(false);
   });
 
   test('reads all of it where the conversation has changed as well', async () => {
-    setToldLive(ID, false);
+    setSessionFollowed(ID, false);
     const invalidate = vi.spyOn(client, 'invalidateQueries');
-    await afterOwnChange(client, ID, {}, { conversation: true });
+    await syncAfterOwnChange(client, ID, {}, { conversation: true });
     expect(invalidate).toHaveBeenCalledOnce();
   });
 });

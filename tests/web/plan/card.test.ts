@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { ApiError, type SessionAnswer } from '../../../web/api/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { refusalWords } from '../../../web/i18n/refusals.ts';
+import { refusalTexts } from '../../../web/i18n/refusal-texts.ts';
 import { PlanCard, PlanContextProvider, planKeys } from '../../../web/studio/plan/index.ts';
 import { act, character, draft, place, premise } from '../support.ts';
 import { planOf, viewOf } from './support.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
     resources: { en: { translation: en } },
   });
-  await refusalWords.load('en');
+  await refusalTexts.load('en');
 });
 
 const session = {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { graphOf, PlanSchema, readPlan, validatePlan } from '../../../shared/plan/index.ts';
+import { buildPlanGraph, PlanSchema, readPlan, validatePlan } from '../../../shared/plan/index.ts';
 import { ApiError } from '../../../web/api/index.ts';
-import { issuesOfEdit } from '../../../web/studio/plan/api.ts';
+import { groupIssuesByStep } from '../../../web/studio/plan/api.ts';
+import { sortSteps } from '../../../web/studio/plan/steps/dependencies.ts';
 import {
-  freshId,
-  goesWith,
-  lostBySkipping,
-  mayWaitFor,
-  referrersOf,
-  planOf as sentOf,
+  findStepReferrers,
+  findStepsLostBySkipping,
+  listDependents,
+  listPossibleDependencies,
+  nextStepId,
+  toPlan as sentOf,
   withNewStep,
   withoutSteps,
   withSkipped,
-} from '../../../web/studio/plan/steps/edit.ts';
-import { sequenceOf } from '../../../web/studio/plan/steps/order.ts';
+} from '../../../web/studio/plan/steps/edit-plan.ts';
 import { planOf, viewOf } from './support.ts';
 
 const plan = planOf(
@@ -27,13 +27,13 @@ const anyTool = { get: () => ({}) };
 
 describe('removing a step', () => {
   test('tells who waits for it and who uses what it makes', () => {
-    expect(referrersOf(plan, 'step_2')).toEqual({ waiting: ['step_3'], taking: ['step_4'] });
-    expect(referrersOf(plan, 'step_5')).toEqual({ waiting: [], taking: [] });
+    expect(findStepReferrers(plan, 'step_2')).toEqual({ waiting: ['step_3'], taking: ['step_4'] });
+    expect(findStepReferrers(plan, 'step_5')).toEqual({ waiting: [], taking: [] });
   });
 
   test('takes those along that cannot be called without it, and what cannot without these', () => {
-    expect(goesWith(plan, 'step_2')).toEqual(['step_2', 'step_4', 'step_5']);
-    expect(goesWith(plan, 'step_3')).toEqual(['step_3']);
+    expect(listDependents(plan, 'step_2')).toEqual(['step_2', 'step_4', 'step_5']);
+    expect(listDependents(plan, 'step_3')).toEqual(['step_3']);
   });
 
   test('lets those that waited wait for what it waited for', () => {
@@ -59,7 +59,7 @@ describe('leaving a step out', () => {
   });
 
   test('leaves out whatever needs it, directly or through others', () => {
-    const lost = lostBySkipping(graphOf(withSkipped(plan, 'step_2', true)));
+    const lost = findStepsLostBySkipping(buildPlanGraph(withSkipped(plan, 'step_2', true)));
     expect([...lost]).toEqual([
       ['step_3', 'step_2'],
       ['step_4', 'step_2'],
@@ -70,16 +70,16 @@ describe('leaving a step out', () => {
 
 describe('adding a step', () => {
   test('gives it an id of its own', () => {
-    expect(freshId(plan)).toBe('step_6');
-    expect(freshId(planOf({ id: 'step_2' }, { id: 'step_3' }))).toBe('step_4');
-    expect(freshId(planOf({ id: 'step_2' }))).toBe('step_3');
+    expect(nextStepId(plan)).toBe('step_6');
+    expect(nextStepId(planOf({ id: 'step_2' }, { id: 'step_3' }))).toBe('step_4');
+    expect(nextStepId(planOf({ id: 'step_2' }))).toBe('step_3');
   });
 
   test('puts it last, or right after what it waits for', () => {
     const step = { id: 'new', tool: 'updateElement', dependsOn: ['step_2'] };
-    const graphWith = (after?: string) => graphOf(readPlan('kamishibai', withNewStep(plan, step, after), plan));
-    expect(sequenceOf(graphWith())).toEqual(['step_1', 'step_2', 'step_3', 'step_4', 'step_5', 'new']);
-    expect(sequenceOf(graphWith('step_2'))).toEqual(['step_1', 'step_2', 'new', 'step_3', 'step_4', 'step_5']);
+    const graphWith = (after?: string) => buildPlanGraph(readPlan('kamishibai', withNewStep(plan, step, after), plan));
+    expect(sortSteps(graphWith())).toEqual(['step_1', 'step_2', 'step_3', 'step_4', 'step_5', 'new']);
+    expect(sortSteps(graphWith('step_2'))).toEqual(['step_1', 'step_2', 'new', 'step_3', 'step_4', 'step_5']);
   });
 
   test('leaves to the server how long it may take, how often it is tried and whether it runs beside others', () => {
@@ -89,8 +89,8 @@ describe('adding a step', () => {
   });
 
   test('can wait for no step that waits for it', () => {
-    expect(mayWaitFor(plan, 'step_2')).toEqual(['step_1']);
-    expect(mayWaitFor(plan, 'step_3')).toEqual(['step_1', 'step_2', 'step_4', 'step_5']);
+    expect(listPossibleDependencies(plan, 'step_2')).toEqual(['step_1']);
+    expect(listPossibleDependencies(plan, 'step_3')).toEqual(['step_1', 'step_2', 'step_4', 'step_5']);
   });
 });
 
@@ -107,7 +107,7 @@ describe('what is wrong with an edit', () => {
     });
 
   test('is shown at its step, named by id or by place', () => {
-    expect(issuesOfEdit(refusal('step_3', 'steps.0.args', 'step_4.title'), plan)).toEqual([
+    expect(groupIssuesByStep(refusal('step_3', 'steps.0.args', 'step_4.title'), plan)).toEqual([
       { stepId: 'step_3', code: 'invalid_args' },
       { stepId: 'step_1', code: 'invalid_args' },
       { stepId: 'step_4', code: 'invalid_args' },
@@ -115,7 +115,7 @@ describe('what is wrong with an edit', () => {
   });
 
   test('is of the whole plan where it names none of its steps', () => {
-    expect(issuesOfEdit(refusal('', 'steps.99', 'elsewhere'), plan).map(({ stepId }) => stepId)).toEqual([
+    expect(groupIssuesByStep(refusal('', 'steps.99', 'elsewhere'), plan).map(({ stepId }) => stepId)).toEqual([
       null,
       null,
       null,

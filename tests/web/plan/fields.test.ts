@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { PLANNING_TOOL_INPUTS, PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
-import { readTyped } from '../../../web/form/json.ts';
-import { emptyOf, type FieldKind, type SchemaField } from '../../../web/form/schema.ts';
-import { aboutOf, changeableFields, fieldsOfTool, problemsOf } from '../../../web/studio/plan/form/fields.ts';
+import { parseTypedJson } from '../../../web/form/field-paths.ts';
+import { createEmptyRecord, type FieldKind, type SchemaField } from '../../../web/form/schema.ts';
+import {
+  changeableFields,
+  getReferenceType,
+  listToolFields,
+  validateArgs,
+} from '../../../web/studio/plan/form/fields.ts';
 
 const fieldOf = (tool: string, ...path: string[]): SchemaField | undefined => {
-  let fields: readonly SchemaField[] = fieldsOfTool(tool) ?? [];
+  let fields: readonly SchemaField[] = listToolFields(tool) ?? [];
   let found: SchemaField | undefined;
   for (const name of path) {
     found = fields.find((field) => field.name === name);
@@ -18,12 +23,12 @@ const kindOf = (tool: string, ...path: string[]): FieldKind['kind'] | undefined 
 describe('the form of a tool', () => {
   test('has a field for everything the tool takes', () => {
     for (const tool of PLANNING_TOOL_NAMES) {
-      expect(fieldsOfTool(tool)?.map(({ name }) => name)).toEqual(Object.keys(PLANNING_TOOL_INPUTS[tool].shape));
+      expect(listToolFields(tool)?.map(({ name }) => name)).toEqual(Object.keys(PLANNING_TOOL_INPUTS[tool].shape));
     }
   });
 
   test('is unknown for a skill’s script', () => {
-    expect(fieldsOfTool('skills/dice-roller/scripts/roll.mjs')).toBeNull();
+    expect(listToolFields('skills/dice-roller/scripts/roll.mjs')).toBeNull();
   });
 
   test.each([
@@ -50,13 +55,13 @@ describe('the form of a tool', () => {
   });
 
   test('begins with what must be there, empty', () => {
-    expect(emptyOf(fieldsOfTool('finalizeNode') ?? [])).toEqual({
+    expect(createEmptyRecord(listToolFields('finalizeNode') ?? [])).toEqual({
       actId: '',
       nodeId: '',
       backgroundPrompt: '',
       musicPrompts: [],
     });
-    expect(emptyOf(fieldsOfTool('updateElement') ?? [])).toEqual({ type: 'premise' });
+    expect(createEmptyRecord(listToolFields('updateElement') ?? [])).toEqual({ type: 'premise' });
   });
 });
 
@@ -85,24 +90,24 @@ describe('what is wrong with arguments', () => {
   const none = new Set<string>();
 
   test('is told by field', () => {
-    const problems = problemsOf('finalizeNode', args, none);
+    const problems = validateArgs('finalizeNode', args, none);
     expect(problems.map(({ path }) => path)).toEqual(['backgroundPrompt', 'musicPrompts.0.weight']);
   });
 
   test('is nothing where another step gives the value', () => {
     const taken = { ...args, backgroundPrompt: '$step_1.text', musicPrompts: '$step_2' };
-    expect(problemsOf('finalizeNode', taken, new Set(['step_1', 'step_2']))).toEqual([]);
-    expect(problemsOf('finalizeNode', taken, none).length).toBeGreaterThan(0);
+    expect(validateArgs('finalizeNode', taken, new Set(['step_1', 'step_2']))).toEqual([]);
+    expect(validateArgs('finalizeNode', taken, none).length).toBeGreaterThan(0);
   });
 
   test('is not known of a skill’s', () => {
-    expect(problemsOf('skills/oracle/ask.mjs', {}, none)).toEqual([]);
+    expect(validateArgs('skills/oracle/ask.mjs', {}, none)).toEqual([]);
   });
 });
 
 test('what is typed as JSON is read, or said to be none', () => {
-  expect(readTyped('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } });
-  expect(readTyped('{a}')).toMatchObject({ ok: false, message: expect.stringContaining('JSON') });
+  expect(parseTypedJson('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } });
+  expect(parseTypedJson('{a}')).toMatchObject({ ok: false, message: expect.stringContaining('JSON') });
 });
 
 describe('a field that names something', () => {
@@ -115,6 +120,6 @@ describe('a field that names something', () => {
     ['updateElement', 'id', { type: 'node' }, 'place'],
     ['updateElement', 'id', { type: 'premise' }, null],
   ] as const)('%s, %s', (tool, name, args, about) => {
-    expect(aboutOf(tool, name, args)).toBe(about);
+    expect(getReferenceType(tool, name, args)).toBe(about);
   });
 });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { ExecutionResult, PlanEvent, StepStatus } from '../../../shared/plan/index.ts';
 import {
-  foldEvent,
-  outcomeOf,
-  progressOf,
-  type RunNow,
-  runFromStart,
-  runOfView,
-  standingOf,
-  stepNow,
-  tallyOf,
-  workedFor,
-} from '../../../web/studio/plan/run/fold.ts';
+  applyPlanEvent,
+  createShownRun,
+  getActiveDuration,
+  getPlanOutcome,
+  getRunProgress,
+  getShownStepStatus,
+  getStepRunState,
+  type ShownRun,
+  shownRunFromView,
+  tallySteps,
+} from '../../../web/studio/plan/run/run-projection.ts';
 import { planOf, viewOf } from './support.ts';
 
 const plan = planOf({ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c' }, { id: 'd', status: 'skipped' });
-const start = runFromStart(plan);
+const start = createShownRun(plan);
 
 const told = (stepId: string, status: StepStatus, more: object = {}): PlanEvent => ({
   taskId: 'task',
@@ -42,18 +42,19 @@ const ending = (more: Partial<ExecutionResult> = {}): PlanEvent => ({
     ...more,
   },
 });
-const seenAfter = (...events: PlanEvent[]): RunNow => events.reduce((run, event) => foldEvent(run, event, 1000), start);
+const seenAfter = (...events: PlanEvent[]): ShownRun =>
+  events.reduce((run, event) => applyPlanEvent(run, event, 1000), start);
 
 describe('a step, as its events come', () => {
   test('is still to come, unless its author left it out', () => {
-    expect(stepNow(start, 'a').status).toBe('pending');
-    expect(stepNow(start, 'd').status).toBe('skipped');
+    expect(getStepRunState(start, 'a').status).toBe('pending');
+    expect(getStepRunState(start, 'd').status).toBe('skipped');
   });
 
   test('runs since this page saw it begin, as far as it says', () => {
     const run = seenAfter(told('a', 'running'), told('a', 'running', { progress: 40 }));
-    expect(stepNow(run, 'a')).toMatchObject({ status: 'running', progress: 40, since: 1000 });
-    expect(stepNow(foldEvent(run, told('a', 'running', { progress: 80 }), 5000), 'a').since).toBe(1000);
+    expect(getStepRunState(run, 'a')).toMatchObject({ status: 'running', progress: 40, since: 1000 });
+    expect(getStepRunState(applyPlanEvent(run, told('a', 'running', { progress: 80 }), 5000), 'a').since).toBe(1000);
   });
 
   test('keeps its log and what it made', () => {
@@ -64,7 +65,7 @@ describe('a step, as its events come', () => {
       told('a', 'running', { logs: [{ level: 'info', message: 'Composing…' }] }),
       told('a', 'completed', { result }),
     );
-    const step = stepNow(run, 'a');
+    const step = getStepRunState(run, 'a');
     expect(step.logs.map(({ message }) => message)).toEqual(['Painting…', 'Composing…']);
     expect(step.assets).toEqual([asset]);
     expect(step).toMatchObject({ status: 'completed', result, progress: null, since: null });
@@ -72,11 +73,11 @@ describe('a step, as its events come', () => {
 
   test('forgets its failure when it is tried again', () => {
     const failed = told('a', 'failed', { result: { ...result, ok: false, error: 'No.' } });
-    expect(stepNow(seenAfter(failed, told('a', 'running')), 'a').result).toBeNull();
+    expect(getStepRunState(seenAfter(failed, told('a', 'running')), 'a').result).toBeNull();
   });
 
   test('that was put in while it ran is there as well', () => {
-    expect(stepNow(seenAfter(told('new', 'running')), 'new').status).toBe('running');
+    expect(getStepRunState(seenAfter(told('new', 'running')), 'new').status).toBe('running');
   });
 });
 
@@ -110,7 +111,7 @@ describe('a question', () => {
 test('told from its first event twice, a run is what it was', () => {
   const events = [told('a', 'running'), told('a', 'completed', { result }), approval, told('c', 'running')];
   const once = seenAfter(...events);
-  expect(events.reduce((run, event) => foldEvent(run, event, 1000), runFromStart(plan))).toEqual(once);
+  expect(events.reduce((run, event) => applyPlanEvent(run, event, 1000), createShownRun(plan))).toEqual(once);
 });
 
 describe('how far a run is', () => {
@@ -121,13 +122,13 @@ describe('how far a run is', () => {
   );
 
   test('in numbers', () => {
-    expect(tallyOf(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, cut: 0, left: 1 });
+    expect(tallySteps(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, cut: 0, left: 1 });
   });
 
   test('as a share', () => {
-    expect(progressOf(plan, run)).toBeCloseTo(3.5 / 4);
-    expect(progressOf(plan, foldEvent(run, ending(), 0))).toBe(1);
-    expect(progressOf(planOf(), runFromStart(planOf()))).toBe(0);
+    expect(getRunProgress(plan, run)).toBeCloseTo(3.5 / 4);
+    expect(getRunProgress(plan, applyPlanEvent(run, ending(), 0))).toBe(1);
+    expect(getRunProgress(planOf(), createShownRun(planOf()))).toBe(0);
   });
 });
 
@@ -146,7 +147,7 @@ describe('what came of a plan', () => {
       ),
     ],
   ] as const)('%s', (outcome, run) => {
-    expect(outcomeOf(plan, run)).toBe(outcome);
+    expect(getPlanOutcome(plan, run)).toBe(outcome);
   });
 });
 
@@ -168,10 +169,10 @@ test('a plan that is read whole shows what its events would have shown', () => {
     traces: [{ ...trace, attempts: [], events: [...trace.events] }],
     questions: [{ type: 'approval', stepId: 'a', approvalId: 'x', diff: null }],
   });
-  const run = runOfView(view);
-  expect(stepNow(run, 'a').logs.map(({ message }) => message)).toEqual(['Painting…', 'wet: The paint runs.']);
-  expect(stepNow(run, 'a').assets.map(({ path }) => path)).toEqual(['/media/x']);
-  expect(stepNow(run, 'a')).toMatchObject({ status: 'completed', result });
+  const run = shownRunFromView(view);
+  expect(getStepRunState(run, 'a').logs.map(({ message }) => message)).toEqual(['Painting…', 'wet: The paint runs.']);
+  expect(getStepRunState(run, 'a').assets.map(({ path }) => path)).toEqual(['/media/x']);
+  expect(getStepRunState(run, 'a')).toMatchObject({ status: 'completed', result });
   expect(run.questions).toHaveLength(1);
 });
 
@@ -200,15 +201,20 @@ describe('a plan its author stopped', () => {
 
   test('has cut off what was under way, and not begun the rest', () => {
     const run = seenAfter(...before, end('aborted', 'b', 'aborted'));
-    expect(['a', 'b', 'c', 'd'].map((id) => standingOf(run, id))).toEqual(['completed', 'cut', 'never', 'skipped']);
-    expect(tallyOf(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, cut: 1, left: 0 });
-    expect(outcomeOf(plan, run)).toBe('stopped');
+    expect(['a', 'b', 'c', 'd'].map((id) => getShownStepStatus(run, id))).toEqual([
+      'completed',
+      'cut',
+      'never',
+      'skipped',
+    ]);
+    expect(tallySteps(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, cut: 1, left: 0 });
+    expect(getPlanOutcome(plan, run)).toBe('stopped');
   });
 
   test('because of a step that failed has that one as failed', () => {
     const run = seenAfter(...before, end('aborted_by_author', 'b', 'not_found'));
-    expect(['b', 'c'].map((id) => standingOf(run, id))).toEqual(['failed', 'never']);
-    expect(outcomeOf(plan, run)).toBe('stopped');
+    expect(['b', 'c'].map((id) => getShownStepStatus(run, id))).toEqual(['failed', 'never']);
+    expect(getPlanOutcome(plan, run)).toBe('stopped');
   });
 
   test('has not begun what only its result tells so of', () => {
@@ -218,14 +224,14 @@ describe('a plan its author stopped', () => {
     const reason = 'Not begun: The plan was aborted.';
     const toolResults = [{ ...first, toolId: 'c', state: 'skipped' as const, error: undefined, reason }];
     const run = seenAfter(told('c', 'skipped'), { type: 'result', result: { ...over, toolResults } });
-    expect(standingOf(run, 'c')).toBe('never');
+    expect(getShownStepStatus(run, 'c')).toBe('never');
   });
 
   test('has not begun what still waited', () => {
     const waits = [told('b', 'blocked'), told('c', 'ready')];
     const run = seenAfter(...waits, end('aborted', 'a', 'aborted'));
-    expect(['a', 'b', 'c'].map((id) => standingOf(run, id))).toEqual(['never', 'never', 'never']);
-    expect(standingOf(seenAfter(...waits), 'b')).toBe('blocked');
+    expect(['a', 'b', 'c'].map((id) => getShownStepStatus(run, id))).toEqual(['never', 'never', 'never']);
+    expect(getShownStepStatus(seenAfter(...waits), 'b')).toBe('blocked');
   });
 });
 
@@ -238,10 +244,10 @@ describe('how long a run worked', () => {
     const one = at(attempt('2026-03-10T10:00:00.000Z', 2000), attempt('2026-03-10T10:05:00.000Z', 500));
     const beside = at(attempt('2026-03-10T10:00:01.000Z', 3000));
     const traces = [one, beside].map((trace) => ({ ...trace, attempts: [...trace.attempts], events: [] }));
-    expect(workedFor({ traces })).toBe(4500);
+    expect(getActiveDuration({ traces })).toBe(4500);
   });
 
   test('is not known of a run in which nothing began', () => {
-    expect(workedFor({ traces: [] })).toBeNull();
+    expect(getActiveDuration({ traces: [] })).toBeNull();
   });
 });

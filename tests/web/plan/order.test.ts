@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { graphOf } from '../../../shared/plan/index.ts';
-import { inSequence, mayMove, moveStep, sequenceOf } from '../../../web/studio/plan/steps/order.ts';
+import { buildPlanGraph } from '../../../shared/plan/index.ts';
+import { checkMove, moveStep, reorderSteps, sortSteps } from '../../../web/studio/plan/steps/dependencies.ts';
 import { planOf } from './support.ts';
 
 /** Outline, map, encounters and pictures of two places, and something of its own. */
@@ -13,8 +13,8 @@ const act = planOf(
   { id: 'check', when: 'steps.hut == "completed"' },
   { id: 'tone' },
 );
-const graph = graphOf(act);
-const sequence = sequenceOf(graph);
+const graph = buildPlanGraph(act);
+const sequence = sortSteps(graph);
 
 describe('a step of a plan', () => {
   test('is shown in the order it runs in', () => {
@@ -29,30 +29,30 @@ describe('a step of a plan', () => {
     ['paint_pier', 6],
     ['outline', 0],
   ])('may move where nothing it waits for is passed, nor what waits for it: %s to %i', (id, to) => {
-    expect(mayMove(graph, sequence, id, to)).toEqual({ ok: true });
+    expect(checkMove(graph, sequence, id, to)).toEqual({ ok: true });
   });
 
   test('stays after what it depends on, and is told which that is', () => {
-    expect(mayMove(graph, sequence, 'map', 0)).toEqual({ ok: false, why: 'needs', other: 'outline' });
+    expect(checkMove(graph, sequence, 'map', 0)).toEqual({ ok: false, why: 'needs', other: 'outline' });
   });
 
   test('stays after what it takes a value from', () => {
-    expect(mayMove(graph, sequence, 'pier', 1)).toEqual({ ok: false, why: 'needs', other: 'map' });
+    expect(checkMove(graph, sequence, 'pier', 1)).toEqual({ ok: false, why: 'needs', other: 'map' });
   });
 
   test('stays after what its condition asks about', () => {
-    expect(mayMove(graph, sequence, 'check', 3)).toEqual({ ok: false, why: 'needs', other: 'hut' });
-    expect(mayMove(graph, sequence, 'check', 4)).toEqual({ ok: true });
+    expect(checkMove(graph, sequence, 'check', 3)).toEqual({ ok: false, why: 'needs', other: 'hut' });
+    expect(checkMove(graph, sequence, 'check', 4)).toEqual({ ok: true });
   });
 
   test('stays before what waits for it', () => {
-    expect(mayMove(graph, sequence, 'pier', 4)).toEqual({ ok: false, why: 'needed', other: 'paint_pier' });
-    expect(mayMove(graph, sequence, 'outline', 6)).toEqual({ ok: false, why: 'needed', other: 'map' });
+    expect(checkMove(graph, sequence, 'pier', 4)).toEqual({ ok: false, why: 'needed', other: 'paint_pier' });
+    expect(checkMove(graph, sequence, 'outline', 6)).toEqual({ ok: false, why: 'needed', other: 'map' });
   });
 
   test('runs where it was put down', () => {
     const moved = moveStep(act, 'tone', 2);
-    expect(sequenceOf(graphOf(moved))).toEqual(['outline', 'map', 'tone', 'pier', 'hut', 'paint_pier', 'check']);
+    expect(sortSteps(buildPlanGraph(moved))).toEqual(['outline', 'map', 'tone', 'pier', 'hut', 'paint_pier', 'check']);
     expect(moved.steps.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(act.steps.at(-1)?.order).toBe(7);
   });
@@ -62,13 +62,13 @@ test('every order that is allowed is the order it then runs in', () => {
   for (const id of sequence) {
     for (let to = 0; to < sequence.length; to++) {
       const wished = sequence.filter((each) => each !== id).toSpliced(to, 0, id);
-      const ran = sequenceOf(graphOf(inSequence(act, wished)));
-      expect(mayMove(graph, sequence, id, to).ok, `${id} to ${to}`).toBe(ran.join() === wished.join());
+      const ran = sortSteps(buildPlanGraph(reorderSteps(act, wished)));
+      expect(checkMove(graph, sequence, id, to).ok, `${id} to ${to}`).toBe(ran.join() === wished.join());
     }
   }
 });
 
 test('steps that wait in a circle are shown last', () => {
   const knot = planOf({ id: 'a', dependsOn: ['b'] }, { id: 'b', dependsOn: ['a'] }, { id: 'c' });
-  expect(sequenceOf(graphOf(knot))).toEqual(['c', 'a', 'b']);
+  expect(sortSteps(buildPlanGraph(knot))).toEqual(['c', 'a', 'b']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presentValue } from '../../../web/studio/plan/form/present.ts';
+import { getCurrentValue } from '../../../web/studio/plan/form/current-value.ts';
 import { act, character, draft, place, premise } from '../support.ts';
 
 const story = draft({
@@ -23,6 +23,6 @@ describe('what a revised field says now', () => {
     [{ type: 'character', id: 'aiko' }, 'constructor', undefined],
     [{}, 'title', undefined],
   ])('%j, %s', (args, path, expected) => {
-    expect(presentValue(story, args, path)).toEqual(expected);
+    expect(getCurrentValue(story, args, path)).toEqual(expected);
   });
 });

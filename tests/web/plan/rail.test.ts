@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { graphOf } from '../../../shared/plan/index.ts';
-import { plainWaits, type Rail, railOf } from '../../../web/studio/plan/rail/rail.ts';
-import { sequenceOf } from '../../../web/studio/plan/steps/order.ts';
+import { buildPlanGraph } from '../../../shared/plan/index.ts';
+import { layoutRail, type Rail, reduceDependencies } from '../../../web/studio/plan/rail/rail-layout.ts';
+import { sortSteps } from '../../../web/studio/plan/steps/dependencies.ts';
 import { planOf } from './support.ts';
 
 const drawn = (most: number, ...steps: Parameters<typeof planOf>): Rail => {
-  const graph = graphOf(planOf(...steps));
-  return railOf(graph, sequenceOf(graph), most);
+  const graph = buildPlanGraph(planOf(...steps));
+  return layoutRail(graph, sortSteps(graph), most);
 };
 const columns = ({ rows }: Rail) => rows.map(({ id, column }) => `${id}${column}`).join(' ');
 
 describe('who waits for whom', () => {
   test('is said once: a wait that another says already is left out', () => {
-    const graph = graphOf(
+    const graph = buildPlanGraph(
       planOf({ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c', dependsOn: ['a', 'b'] }, { id: 'd' }),
     );
-    expect([...plainWaits(graph, sequenceOf(graph))]).toEqual([
+    expect([...reduceDependencies(graph, sortSteps(graph))]).toEqual([
       ['a', []],
       ['b', ['a']],
       ['c', ['b']],

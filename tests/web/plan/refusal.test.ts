@@ -1,8 +1,8 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { en } from '../../../web/i18n/en.ts';
-import { lockIn, sayLocked, sayProposal, titlesOf } from '../../../web/studio/plan/steps/refusal.ts';
-import { nameableOf } from '../../../web/studio/plan/words.ts';
+import { listNameable } from '../../../web/studio/plan/step-wording.ts';
+import { collectTitles, findRefusingLock, sayLocked, sayProposal } from '../../../web/studio/plan/steps/refusal.ts';
 import { act, character, draft, place } from '../support.ts';
 import { planOf } from './support.ts';
 
@@ -17,7 +17,7 @@ const story = draft({
   characters: [character('aiko', { name: 'Aiko' })],
   acts: [act('act_1', [place('pier', { title: 'The Pier' }), place('salt_store', { title: 'The Salt Store' })])],
 });
-const titles = titlesOf(story, nameableOf(story, planOf()));
+const titles = collectTitles(story, listNameable(story, planOf()));
 
 test.each([
   ['The map lacks "salt_store".', 'The map lacks “The Salt Store”.'],
@@ -32,17 +32,17 @@ describe('a lock that stands in the way', () => {
   const locked = (lock: object) => ({ reason: { code: 'locked', lock, inside: null } });
 
   test('is found in the reason of a refusal, and named', () => {
-    const premise = lockIn(locked({ type: 'premise', title: 'Salt' }), locks);
+    const premise = findRefusingLock(locked({ type: 'premise', title: 'Salt' }), locks);
     expect(premise).toEqual({ type: 'premise' });
     expect(premise && sayLocked(t, premise, story)).toBe('Premise');
-    const pier = lockIn(locked({ type: 'node', actId: 'act_1', id: 'pier', title: 'The Pier' }), locks);
+    const pier = findRefusingLock(locked({ type: 'node', actId: 'act_1', id: 'pier', title: 'The Pier' }), locks);
     expect(pier).toEqual(locks[1]);
     expect(pier && sayLocked(t, pier, story)).toBe('The Pier');
   });
 
   test('is none where it was taken away, or something else is wrong', () => {
-    expect(lockIn(locked({ type: 'premise', title: 'Salt' }), [])).toBeNull();
-    expect(lockIn({ reason: { code: 'story-without-act' } }, locks)).toBeNull();
-    expect(lockIn({}, locks)).toBeNull();
+    expect(findRefusingLock(locked({ type: 'premise', title: 'Salt' }), [])).toBeNull();
+    expect(findRefusingLock({ reason: { code: 'story-without-act' } }, locks)).toBeNull();
+    expect(findRefusingLock({}, locks)).toBeNull();
   });
 });

@@ -5,10 +5,10 @@ import type { Language } from '../../../shared/language/tag.ts';
 import type { StepStatus } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import type { SessionAnswer } from '../../../web/api/index.ts';
-import { PlanContextProvider } from '../../../web/studio/plan/context.ts';
+import { PlanContextProvider } from '../../../web/studio/plan/plan-context.ts';
 import { PlanOver } from '../../../web/studio/plan/plan-over.tsx';
-import { isSameQuestion, type Question, runOfView } from '../../../web/studio/plan/run/fold.ts';
 import { PlanRun } from '../../../web/studio/plan/run/plan-run.tsx';
+import { isSameQuestion, type RunQuestion, shownRunFromView } from '../../../web/studio/plan/run/run-projection.ts';
 import { DRAFTS } from '../../shared/story/fixture.ts';
 import { show } from '../../support/page/show.tsx';
 import { answerBy, refusing } from '../../support/page/wire.ts';
@@ -18,7 +18,7 @@ const REVISION = { type: 'character', id: 'ken', changes: { name: 'Kenji' } };
 const plan = planOf({ id: 'a', args: REVISION }, { id: 'b', args: REVISION, dependsOn: ['a'] });
 
 /** A plan that runs, its steps where they are said to stand. */
-function running(statuses: Record<string, StepStatus>, questions: Question[] = []): PlanView {
+function running(statuses: Record<string, StepStatus>, questions: RunQuestion[] = []): PlanView {
   const steps = plan.steps.map((step) => ({ ...step, status: statuses[step.id] ?? step.status }));
   return viewOf({ ...plan, steps }, { state: 'running', questions });
 }
@@ -26,8 +26,8 @@ function running(statuses: Record<string, StepStatus>, questions: Question[] = [
 const sayAgain = vi.fn();
 
 function Following({ view }: { view: PlanView }) {
-  const [run, setRun] = useState(() => runOfView(view));
-  const answered = (question: Question) =>
+  const [run, setRun] = useState(() => shownRunFromView(view));
+  const answered = (question: RunQuestion) =>
     setRun((now) => ({ ...now, questions: now.questions.filter((each) => !isSameQuestion(each, question)) }));
   return <PlanRun view={view} followed={{ run, link: 'open', answered }} />;
 }
@@ -42,8 +42,8 @@ const showPlan = (view: PlanView, language: Language = 'en') =>
     { language },
   );
 
-const approval: Question = { type: 'approval', stepId: 'a', approvalId: 'ask_1', diff: { changes: [] } };
-const recovery: Question = { type: 'recovery', stepId: 'a', error: 'No such place.', proposal: null };
+const approval: RunQuestion = { type: 'approval', stepId: 'a', approvalId: 'ask_1', diff: { changes: [] } };
+const recovery: RunQuestion = { type: 'recovery', stepId: 'a', error: 'No such place.', proposal: null };
 const done = () => new Response(null, { status: 204 });
 
 describe('a plan that runs', () => {

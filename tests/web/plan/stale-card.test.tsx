@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SessionAnswer } from '../../../web/api/index.ts';
-import { planKeys, showPlan } from '../../../web/studio/plan/api.ts';
-import { PlanContextProvider } from '../../../web/studio/plan/context.ts';
+import { cachePlan, planKeys } from '../../../web/studio/plan/api.ts';
 import PlanCard from '../../../web/studio/plan/plan-card.tsx';
+import { PlanContextProvider } from '../../../web/studio/plan/plan-context.ts';
 import { DRAFTS } from '../../shared/story/fixture.ts';
 import { show } from '../../support/page/show.tsx';
 import { answerBy } from '../../support/page/wire.ts';
@@ -74,7 +74,7 @@ test('what is answered late takes nothing back of what was shown meanwhile', asy
   rerender(card(at(2)));
   await expect.poll(() => asked.length).toBe(2);
   // An edit of one's own is answered first.
-  showPlan(client, viewOf(plan, { updatedAt: at(2) }));
+  cachePlan(client, viewOf(plan, { updatedAt: at(2) }));
   asked[1]?.(at(1));
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(client.getQueryData(planKeys.plan('plan_1'))).toMatchObject({ updatedAt: at(2) });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
 import { apiFetch } from '../../../web/api/client.ts';
-import { readEvents } from '../../../web/live/sse.ts';
-import { stepNow } from '../../../web/studio/plan/run/fold.ts';
+import { readSseEvents } from '../../../web/live/sse.ts';
+import { followRun, parsePlanEventLine, type RunListener } from '../../../web/studio/plan/run/follow-run.ts';
+import { getStepRunState } from '../../../web/studio/plan/run/run-projection.ts';
 import { createRunStore } from '../../../web/studio/plan/run/run-store.ts';
-import { followRun, type RunListener, readEvent } from '../../../web/studio/plan/run/stream.ts';
 import { planOf } from './support.ts';
 
 const bytes = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
@@ -16,7 +16,7 @@ const bytes = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
   });
 async function readAll(body: ReadableStream<Uint8Array>): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of readEvents(body)) lines.push(line);
+  for await (const line of readSseEvents(body)) lines.push(line);
   return lines;
 }
 const linesOf = (...chunks: string[]): Promise<string[]> => readAll(bytes(...chunks));
@@ -42,9 +42,9 @@ describe('server-sent events', () => {
   });
 
   test('that are none of a plan are passed by', () => {
-    expect(readEvent('{"taskId":"t","stepId":"a","status":"running"}')).toMatchObject({ stepId: 'a' });
-    expect(readEvent('{"stepId":"a"}')).toBeNull();
-    expect(readEvent('not json')).toBeNull();
+    expect(parsePlanEventLine('{"taskId":"t","stepId":"a","status":"running"}')).toMatchObject({ stepId: 'a' });
+    expect(parsePlanEventLine('{"stepId":"a"}')).toBeNull();
+    expect(parsePlanEventLine('not json')).toBeNull();
   });
 });
 
@@ -201,7 +201,7 @@ describe('runs shown in several places', () => {
     last().listener.onLost();
     expect(store.get(plan.id)?.link).toBe('lost');
     last().listener.onOpen();
-    expect(stepNow(store.get(plan.id)?.run ?? { steps: new Map() }, 'a').status).toBe('completed');
+    expect(getStepRunState(store.get(plan.id)?.run ?? { steps: new Map() }, 'a').status).toBe('completed');
     last().listener.onEvent(told('a', 'completed'));
     last().listener.onEvent(told('b', 'running'));
     vi.advanceTimersByTime(100);

@@ -3,23 +3,23 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanAsset } from '../../../shared/plan/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { runFromStart, type StepNow, stepNow } from '../../../web/studio/plan/run/fold.ts';
-import { madeBy } from '../../../web/studio/plan/run/made.ts';
 import { changedArgs } from '../../../web/studio/plan/run/proposal.ts';
-import { readDiff } from '../../../web/studio/plan/run/question-diff.ts';
-import { sayStopwatch } from '../../../web/studio/plan/run/stopwatch.ts';
-import { changedSince, undoOf } from '../../../web/studio/plan/undo-state.ts';
+import { parseQuestionDiff } from '../../../web/studio/plan/run/question-diff.ts';
+import { createShownRun, getStepRunState, type StepRunState } from '../../../web/studio/plan/run/run-projection.ts';
+import { listStepAssets } from '../../../web/studio/plan/run/step-assets.ts';
+import { formatStopwatch } from '../../../web/studio/plan/run/stopwatch.ts';
 import {
-  inPlainWords,
-  nameableOf,
-  namesOfPlan,
-  sayAbout,
+  createPlanNames,
+  formatApproximateDuration,
+  listNameable,
+  parseStepReference,
+  replaceToolNames,
   sayStep,
   sayStepNow,
   skillName,
-  takenFrom,
-} from '../../../web/studio/plan/words.ts';
-import { NO_NAMES } from '../../../web/studio/words/tool-call.ts';
+} from '../../../web/studio/plan/step-wording.ts';
+import { getUndoState, hasChangedSince } from '../../../web/studio/plan/undo-state.ts';
+import { NO_NAMES } from '../../../web/studio/wording/tool-call.ts';
 import { act, character, draft, place } from '../support.ts';
 import { planOf } from './support.ts';
 
@@ -43,7 +43,7 @@ const plan = planOf(
   },
   { id: 's3', tool: 'proposeCharacter', args: { id: 'toku', name: 'Toku' } },
 );
-const names = namesOfPlan(story, plan);
+const names = createPlanNames(story, plan);
 
 describe('names', () => {
   test('are those of the draft, and of what the plan would bring', () => {
@@ -56,7 +56,7 @@ describe('names', () => {
   });
 
   test('are offered with the act a place is in', () => {
-    const { places, acts, characters } = nameableOf(story, plan);
+    const { places, acts, characters } = listNameable(story, plan);
     expect(places).toEqual([
       { actId: 'act_1', id: 'pier', name: 'Place pier' },
       { actId: 'act_2', id: 'salt_store', name: 'The Salt Store' },
@@ -90,7 +90,7 @@ describe('a step in words', () => {
   });
 
   test('says tools in plain words where a tool names others', () => {
-    expect(inPlainWords(t, 'Call draftNodeWeb first. undraftNodeWeb is none.')).toBe(
+    expect(replaceToolNames(t, 'Call draftNodeWeb first. undraftNodeWeb is none.')).toBe(
       'Call “Draw the map of an act” first. undraftNodeWeb is none.',
     );
   });
@@ -106,13 +106,13 @@ describe('a value from another step', () => {
     ['costs $s1', null],
     [7, null],
   ])('%j', (text, expected) => {
-    expect(takenFrom(text, ids)).toEqual(expected);
+    expect(parseStepReference(text, ids)).toEqual(expected);
   });
 });
 
 describe('what a step made', () => {
-  const [base] = runFromStart(planOf({ id: 'a' })).steps.values();
-  const made = (more: Partial<StepNow>) => madeBy({ ...(base as StepNow), ...more });
+  const [base] = createShownRun(planOf({ id: 'a' })).steps.values();
+  const made = (more: Partial<StepRunState>) => listStepAssets({ ...(base as StepRunState), ...more });
   const asset = (kind: string, assetId: string, path: string, mediaType = 'image/webp'): PlanAsset => ({
     kind,
     assetId,
@@ -138,18 +138,18 @@ describe('what a step made', () => {
     };
     expect(made({ status: 'completed', result })).toEqual([asset('background', 'pier', '/media/s/b.webp')]);
     expect(made({ status: 'failed', result })).toEqual([]);
-    expect(stepNow({ steps: new Map() }, 'a').assets).toEqual([]);
+    expect(getStepRunState({ steps: new Map() }, 'a').assets).toEqual([]);
   });
 });
 
 describe('what a question would change', () => {
   const change = { type: 'premise', title: 'The Lantern', change: 'changed', fields: [{ path: 'title' }] };
   test('is read from what the question shows, or said not to be there', () => {
-    expect(readDiff({ changes: [change], digest: 'x', seq: 3 })).toEqual({ changes: [change], isCut: false });
-    expect(readDiff({ changes: [], leftOut: { elements: 0, fields: 2, characters: 0 } })?.isCut).toBe(true);
-    expect(readDiff([change])?.changes).toHaveLength(1);
-    expect(readDiff(null)).toBeNull();
-    expect(readDiff({ changes: [{ type: 'x' }] })).toBeNull();
+    expect(parseQuestionDiff({ changes: [change], digest: 'x', seq: 3 })).toEqual({ changes: [change], isCut: false });
+    expect(parseQuestionDiff({ changes: [], leftOut: { elements: 0, fields: 2, characters: 0 } })?.isCut).toBe(true);
+    expect(parseQuestionDiff([change])?.changes).toHaveLength(1);
+    expect(parseQuestionDiff(null)).toBeNull();
+    expect(parseQuestionDiff({ changes: [{ type: 'x' }] })).toBeNull();
   });
 });
 
@@ -177,13 +177,18 @@ describe('taking a plan’s work back', () => {
     ['nothing', [line('q'), line(undefined)]],
     ['nothing', []],
   ] as const)('is %s', (state, entries) => {
-    expect(undoOf(entries, 'p')).toBe(state);
+    expect(getUndoState(entries, 'p')).toBe(state);
   });
 });
 
 test('times are read at a glance', () => {
-  expect([0, 7400, 60_000, 754_000].map(sayStopwatch)).toEqual(['0:00', '0:07', '1:00', '12:34']);
-  expect([200, 8300, 89_000, 150_000].map((ms) => sayAbout(ms, 'en'))).toEqual(['1 sec', '8 sec', '89 sec', '3 min']);
+  expect([0, 7400, 60_000, 754_000].map(formatStopwatch)).toEqual(['0:00', '0:07', '1:00', '12:34']);
+  expect([200, 8300, 89_000, 150_000].map((ms) => formatApproximateDuration(ms, 'en'))).toEqual([
+    '1 sec',
+    '8 sec',
+    '89 sec',
+    '3 min',
+  ]);
 });
 
 describe('a draft that has changed since a plan was made', () => {
@@ -196,6 +201,6 @@ describe('a draft that has changed since a plan was made', () => {
     [[entry('2026-03-10T10:00:01.000Z', { isUndoable: false })], false],
     [[], false],
   ] as const)('%j: %s', (entries, expected) => {
-    expect(changedSince(entries, made)).toBe(expected);
+    expect(hasChangedSince(entries, made)).toBe(expected);
   });
 });

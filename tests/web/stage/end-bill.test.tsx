@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { EndBill } from '../../../web/stage/end-bill.tsx';
+import { EndNotice } from '../../../web/stage/end-bill.tsx';
 import { playAnswer } from './support.ts';
 
 function bill(ending: string | null) {
@@ -12,7 +12,7 @@ function bill(ending: string | null) {
   render(
     // biome-ignore lint/suspicious/noExplicitAny: the app's own routes are the registered type; the bill only links to them.
     <RouterContextProvider router={router as any}>
-      <EndBill play={play} ending={ending} text="The wind has it." failed={false} {...acts} />
+      <EndNotice play={play} ending={ending} text="The wind has it." failed={false} {...acts} />
     </RouterContextProvider>,
   );
 }

@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { Choices } from '../../../web/stage/box/asks.tsx';
-import { TextBox } from '../../../web/stage/box/text-box.tsx';
+import { Choices } from '../../../web/stage/dialogue-box/questions.tsx';
+import { TextBox } from '../../../web/stage/dialogue-box/text-box.tsx';
+import { type ReadState, ReadStateContext } from '../../../web/stage/player-data/use-read-lines.ts';
 import { EMPTY_SCENE } from '../../../web/stage/playing/scene.ts';
-import { type Familiar, FamiliarContext } from '../../../web/stage/seen/use-seen.ts';
 import { playAnswer } from './support.ts';
 
 const OPTIONS = [
   { id: 'stay', text: 'Stay', locked: false },
   { id: 'leave', text: 'Leave', locked: false },
 ];
-const familiar = (changes: Partial<Familiar> = {}): Familiar => ({
+const familiar = (changes: Partial<ReadState> = {}): ReadState => ({
   wasRead: false,
   isTaken: () => false,
   take: () => {},
@@ -25,7 +25,7 @@ describe('choices that were taken before', () => {
     const take = vi.fn();
     const onChoose = vi.fn();
     render(
-      <FamiliarContext value={familiar({ isTaken: (text) => text === 'Stay', take })}>
+      <ReadStateContext value={familiar({ isTaken: (text) => text === 'Stay', take })}>
         <Choices
           prompt={null}
           options={OPTIONS}
@@ -36,7 +36,7 @@ describe('choices that were taken before', () => {
           onSay={() => {}}
           onLeave={() => {}}
         />
-      </FamiliarContext>,
+      </ReadStateContext>,
     );
     expect(screen.getByRole('button', { name: 'Stay' })).toHaveAccessibleDescription('Taken before');
     expect(screen.getByRole('button', { name: 'Leave' })).not.toHaveAccessibleDescription();
@@ -51,7 +51,7 @@ describe('choices that were taken before', () => {
 test.each([true, false])('a line shows whether it was read before: %s', (wasRead) => {
   const line = { kind: 'narrate', seq: 1, text: 'Rain.' } as const;
   render(
-    <FamiliarContext value={familiar({ wasRead })}>
+    <ReadStateContext value={familiar({ wasRead })}>
       <TextBox
         play={playAnswer()}
         scene={{ ...EMPTY_SCENE, line }}
@@ -62,7 +62,7 @@ test.each([true, false])('a line shows whether it was read before: %s', (wasRead
         onTyped={() => {}}
         onNext={() => {}}
       />
-    </FamiliarContext>,
+    </ReadStateContext>,
   );
   expect(screen.getByRole('region', { name: 'The stage' }).hasAttribute('data-read')).toBe(wasRead);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchGestures } from '../../../web/stage/hands/gestures.ts';
+import { watchGestures } from '../../../web/stage/input/gestures.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -7,15 +7,15 @@ import {
   type StageEvent,
   type StageState,
   stageReducer,
-} from '../../../web/stage/playing/stage-machine.ts';
-import { en, type Words } from '../../../web/stage/words/en.ts';
-import { ja } from '../../../web/stage/words/ja.ts';
-import { type SheetWords, sheetsEn } from '../../../web/stage/words/sheets/en.ts';
-import { sheetsJa } from '../../../web/stage/words/sheets/ja.ts';
-import { sheetsZhCN } from '../../../web/stage/words/sheets/zh-cn.ts';
-import { zhCN } from '../../../web/stage/words/zh-cn.ts';
+} from '../../../web/stage/playing/stage-reducer.ts';
+import { en, type StageTexts } from '../../../web/stage/texts/en.ts';
+import { ja } from '../../../web/stage/texts/ja.ts';
+import { type SheetWords, sheetsEn } from '../../../web/stage/texts/sheets/en.ts';
+import { sheetsJa } from '../../../web/stage/texts/sheets/ja.ts';
+import { sheetsZhCN } from '../../../web/stage/texts/sheets/zh-cn.ts';
+import { zhCN } from '../../../web/stage/texts/zh-cn.ts';
 
-export const WORDS: Record<Language, Words & SheetWords> = {
+export const WORDS: Record<Language, StageTexts & SheetWords> = {
   en: { ...en, ...sheetsEn },
   zh: { ...zhCN, ...sheetsZhCN },
   ja: { ...ja, ...sheetsJa },

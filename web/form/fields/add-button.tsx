@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 
 /** Adds an item to a list. @param words its label; by default "Add" */
-export function AddButton({ words, onAdd }: { words: string | undefined; onAdd: () => void }) {
+export function AddItemButton({ words, onAdd }: { words: string | undefined; onAdd: () => void }) {
   const { t } = useTranslation();
   return (
     <Button

@@ -1,34 +1,36 @@
 import { useTranslation } from '../../i18n/index.ts';
+import { type DraftFields, joinFieldPath } from '../field-paths.ts';
 import { useForm } from '../form-context.ts';
-import { PartField } from '../form-section.tsx';
-import { type Fields, joined } from '../json.ts';
-import { emptyOf, fieldsAt, type SchemaField } from '../schema.ts';
-import { ChecksField, SelectField, SwitchField } from './choice-field.tsx';
+import { OptionalGroupField } from '../form-section.tsx';
+import { createEmptyRecord, listFieldsAtPath, type SchemaField } from '../schema.ts';
+import { TagsField } from './chips-fields.tsx';
+import { CheckboxesField, SelectField, SwitchField } from './choice-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { JsonField } from './json-field.tsx';
+import { NumbersField } from './named-numbers-field.tsx';
 import { NumberField } from './number-field.tsx';
-import { NumbersField } from './numbers-field.tsx';
 import { RecordsField } from './records-field.tsx';
 import { RowsField } from './rows-field.tsx';
-import { TagsField } from './tags-field.tsx';
 import { TextField } from './text-field.tsx';
 
 const TITLED = ['title', 'name', 'text', 'description', 'id'] as const;
 
-const headOf = (item: Fields): string => {
+const headOf = (item: DraftFields): string => {
   const found = TITLED.map((name) => item[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found.slice(0, 80) : '';
 };
 
 /** The fields of a schema, each with the control of its type. */
 export function AutoFields({ fields, path = '' }: { fields: readonly SchemaField[]; path?: string }) {
-  return fields.map((field) => <AutoField key={field.name} field={field} path={joined(path, field.name)} />);
+  return fields.map((field) => <AutoField key={field.name} field={field} path={joinFieldPath(path, field.name)} />);
 }
 
 /** The remaining fields of the schema, so that none is missing. @param placed those with their own place in the form */
 export function RestFields({ path = '', placed }: { path?: string; placed: readonly string[] }) {
   const { schema } = useForm();
-  return <AutoFields fields={fieldsAt(schema, path).filter(({ name }) => !placed.includes(name))} path={path} />;
+  return (
+    <AutoFields fields={listFieldsAtPath(schema, path).filter(({ name }) => !placed.includes(name))} path={path} />
+  );
 }
 
 /** A field with the form's custom control, else with the control of its type. */
@@ -57,18 +59,23 @@ export function KindField({ field: { of, required, name }, path }: { field: Sche
     case 'texts':
       return of.long ? <RowsField {...props} /> : <TagsField {...props} />;
     case 'choices':
-      return <ChecksField {...props} />;
+      return <CheckboxesField {...props} />;
     case 'group':
       return (
-        <PartField path={path} label={props.label} removable={!required} make={() => emptyOf(of.fields)}>
+        <OptionalGroupField
+          path={path}
+          label={props.label}
+          removable={!required}
+          make={() => createEmptyRecord(of.fields)}
+        >
           <AutoFields fields={of.fields} path={path} />
-        </PartField>
+        </OptionalGroupField>
       );
     case 'items':
       return (
         <RecordsField
           {...props}
-          make={() => emptyOf(of.fields)}
+          make={() => createEmptyRecord(of.fields)}
           title={(item, index) => headOf(item) || t('plan.form.item', { list: props.label, number: index + 1 })}
           folds
         >

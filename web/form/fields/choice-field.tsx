@@ -77,7 +77,7 @@ export function SelectField({
 }
 
 /** Checkboxes for a list of enum values. `all`: none or all checked means all, and removes the field. */
-export function ChecksField({ hint, all = false, ...props }: FieldProps & { all?: boolean }) {
+export function CheckboxesField({ hint, all = false, ...props }: FieldProps & { all?: boolean }) {
   const { sayChoice } = useForm();
   const state = useField(props, { deep: true });
   const { field, value, set, removable } = state;

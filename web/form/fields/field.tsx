@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
+import { isBlank } from '../field-paths.ts';
 import { type Clash, type FieldState, useForm } from '../form-context.ts';
-import { inWords } from '../in-words.ts';
-import { isBlank } from '../json.ts';
+import { formatValueAsText } from '../format-value.ts';
 import styles from './fields.module.css';
 
 /** The frame of a field: label, mark of a manual edit, errors, clash. */
@@ -95,7 +95,7 @@ export function Field({
 export function ClashNote({ clash, names }: { clash: Clash; names?: ((id: string) => string) | undefined }) {
   const { t } = useTranslation();
   const { language, settle } = useForm();
-  const now = inWords(clash.theirs, names);
+  const now = formatValueAsText(clash.theirs, names);
   return (
     <div className={`stack gap-2xs pad-sm round wash-ochre ink ${styles.clash}`} role="note">
       <p className="text-sm ochre bold">{t('editing.clash.now')}</p>

@@ -2,8 +2,8 @@ import { Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { isObject } from '../../../shared/json.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { parseTypedJson } from '../field-paths.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
-import { readTyped } from '../json.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
@@ -34,7 +34,7 @@ export function JsonField({
       setProblem(null);
       return set(undefined);
     }
-    const read = readTyped(text);
+    const read = parseTypedJson(text);
     if (!read.ok) return setProblem(t('plan.form.notJson', { why: read.message }));
     if (object && !isObject(read.value)) return setProblem(t('plan.form.notObject'));
     setProblem(null);

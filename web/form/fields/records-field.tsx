@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { isObject } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { type FieldProps, useFieldAbout, useForm } from '../form-context.ts';
-import { type Fields, isWithin } from '../json.ts';
-import { moved } from '../moved.ts';
-import { useReadWritten, useWritten } from '../written.ts';
-import { AddButton } from './add-button.tsx';
+import { type DraftFields, isPathWithin } from '../field-paths.ts';
+import { type FieldProps, useFieldMeta, useForm } from '../form-context.ts';
+import { useFormValue, useReadFormValue } from '../form-values.ts';
+import { moveItem } from '../move-item.ts';
+import { AddItemButton } from './add-button.tsx';
 import { ClashNote, Field } from './field.tsx';
-import { ListTools } from './list-tools.tsx';
+import { ListItemButtons } from './list-item-buttons.tsx';
 import lists from './lists.module.css';
 
 /** A list of records. In an optional field, an empty list removes the field. `folds`: each is collapsed to a line. */
@@ -22,29 +22,30 @@ export function RecordsField({
   ...props
 }: FieldProps & {
   add?: string;
-  make: (items: readonly Fields[]) => Fields;
-  title: (item: Fields, index: number) => string;
+  make: (items: readonly DraftFields[]) => DraftFields;
+  title: (item: DraftFields, index: number) => string;
   folds?: boolean;
   children: (path: string) => ReactNode;
 }) {
-  const state = useFieldAbout(props);
+  const state = useFieldMeta(props);
   const { path } = props;
   const { removable } = state;
   const { clashes, itemsBy } = useForm();
-  const readWritten = useReadWritten();
+  const readWritten = useReadFormValue();
   const list = useRef<HTMLOListElement>(null);
   const [added, setAdded] = useState<string | null>(null);
   const read = () => itemsOf(readWritten(path));
-  const write = (next: Fields[]) => state.set(removable && next.length === 0 ? undefined : next);
-  const pathOf = (item: Fields, index: number) =>
+  const write = (next: DraftFields[]) => state.set(removable && next.length === 0 ? undefined : next);
+  const pathOf = (item: DraftFields, index: number) =>
     `${path}.${itemsBy === 'id' && typeof item.id === 'string' ? item.id : index}`;
   // Only depends on the paths: each item renders its own content.
-  const pathLines = useWritten(path, (value) => itemsOf(value).map(pathOf).join('\n'));
+  const pathLines = useFormValue(path, (value) => itemsOf(value).map(pathOf).join('\n'));
   const paths = pathLines === '' ? [] : pathLines.split('\n');
   const keys = useKeys(paths);
   // A removed item that was changed elsewhere has no place of its own to show its clash.
   const lost = clashes.filter(
-    (clash) => isWithin(clash.path, path) && clash.path !== path && !paths.some((each) => isWithin(clash.path, each)),
+    (clash) =>
+      isPathWithin(clash.path, path) && clash.path !== path && !paths.some((each) => isPathWithin(clash.path, each)),
   );
   const focusIn = (index: number, what: string) =>
     requestAnimationFrame(() => list.current?.children[index]?.querySelector<HTMLElement>(what)?.focus());
@@ -71,7 +72,7 @@ export function RecordsField({
               first={index === 0}
               last={index === paths.length - 1}
               onMove={(by) => {
-                write(moved(read(), index, by));
+                write(moveItem(read(), index, by));
                 focusIn(index + by, `.inline ${lists.listTools} button:not(:disabled)`);
               }}
               onRemove={() => write(read().toSpliced(index, 1))}
@@ -81,12 +82,12 @@ export function RecordsField({
           ))}
         </ol>
       )}
-      <AddButton words={add} onAdd={insert} />
+      <AddItemButton words={add} onAdd={insert} />
     </Field>
   );
 }
 
-const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const itemsOf = (value: unknown): DraftFields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** React keys of the items: their paths, except for an item whose path changes while it is edited. */
 function useKeys(paths: readonly string[]): readonly string[] {
@@ -108,19 +109,19 @@ function Record({
   folds,
   children,
   ...tools
-}: Omit<ComponentProps<typeof ListTools>, 'name'> & {
+}: Omit<ComponentProps<typeof ListItemButtons>, 'name'> & {
   path: string;
-  title: (item: Fields) => string;
+  title: (item: DraftFields) => string;
   folds: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { language, clashes, issues, begunAt } = useForm();
-  const name = useWritten(path, (item) => (isObject(item) ? title(item) : ''));
-  const [unfolded, setUnfolded] = useState(!folds || (begunAt !== null && isWithin(begunAt, path)));
+  const name = useFormValue(path, (item) => (isObject(item) ? title(item) : ''));
+  const [unfolded, setUnfolded] = useState(!folds || (begunAt !== null && isPathWithin(begunAt, path)));
   const clash = clashes.find((each) => each.path === path);
   const needed =
-    issues.some((issue) => isWithin(issue.path, path)) || clashes.some((each) => isWithin(each.path, path));
+    issues.some((issue) => isPathWithin(issue.path, path)) || clashes.some((each) => isPathWithin(each.path, path));
   const shown = unfolded || needed;
   return (
     <li className={`edged round pad-y-2xs pad-x-sm ${lists.record}`} data-path={path}>
@@ -143,7 +144,7 @@ function Record({
             {name}
           </span>
         )}
-        <ListTools name={name} {...tools} />
+        <ListItemButtons name={name} {...tools} />
       </header>
       {clash && <ClashNote clash={clash} />}
       <div className={`stack gap-md pad-y-xs ${lists.recordBody}`} hidden={!shown}>

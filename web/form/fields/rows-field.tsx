@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { textsIn } from '../../../shared/json.ts';
+import { filterTexts } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
-import { moved } from '../moved.ts';
-import { AddButton } from './add-button.tsx';
+import { moveItem } from '../move-item.ts';
+import { AddItemButton } from './add-button.tsx';
+import { AutoGrowTextarea } from './auto-grow-textarea.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
-import { Growing } from './growing.tsx';
-import { ListTools } from './list-tools.tsx';
+import { ListItemButtons } from './list-item-buttons.tsx';
 import lists from './lists.module.css';
 
 /** A list of sentences, one row each: Enter adds, Backspace removes an empty one, Alt with an arrow moves. */
@@ -26,7 +26,7 @@ export function RowsField({
   const { path } = props;
   const { label, removable } = state;
   const list = useRef<HTMLOListElement>(null);
-  const rows = textsIn(state.value);
+  const rows = filterTexts(state.value);
   const write = (next: string[]) => state.set(removable && next.length === 0 ? undefined : next);
   const focus = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[Math.max(0, index)]?.focus());
@@ -39,7 +39,7 @@ export function RowsField({
     focus(at - 1);
   };
   const move = (at: number, by: -1 | 1) => {
-    write(moved(rows, at, by));
+    write(moveItem(rows, at, by));
     focus(Math.min(Math.max(at + by, 0), rows.length - 1));
   };
   const onKeyDown = (event: KeyboardEvent, at: number) => {
@@ -61,7 +61,7 @@ export function RowsField({
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by.
             <li className="stack starting gap-2xs" key={index} data-path={`${path}.${index}`}>
-              <Growing
+              <AutoGrowTextarea
                 minRows={1}
                 value={row}
                 onText={(text) => write(rows.with(index, text.replace(/\s*\n\s*/g, ' ')))}
@@ -70,7 +70,7 @@ export function RowsField({
                 aria-label={t('editing.list.item', { list: label, number: index + 1 })}
                 size={styles.small}
               />
-              <ListTools
+              <ListItemButtons
                 name={t('editing.list.item', { list: label, number: index + 1 })}
                 first={index === 0}
                 last={index === rows.length - 1}
@@ -81,7 +81,7 @@ export function RowsField({
           ))}
         </ol>
       )}
-      <AddButton words={add} onAdd={() => insert(rows.length)} />
+      <AddItemButton words={add} onAdd={() => insert(rows.length)} />
     </Field>
   );
 }

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
+import { AutoGrowTextarea } from './auto-grow-textarea.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
-import { Growing } from './growing.tsx';
 
 /** A text field that grows with its content. In a single-line field Enter saves. Optional empty text is removed. */
 export function TextField({
@@ -36,7 +36,7 @@ export function TextField({
   };
   return (
     <Field path={props.path} hint={hint} state={state} optional={removable}>
-      <Growing
+      <AutoGrowTextarea
         id={id}
         minRows={minRows ?? (isLine ? 1 : 2)}
         value={typeof value === 'string' ? value : ''}

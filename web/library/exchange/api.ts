@@ -1,25 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import {
-  type BroughtIn,
   BroughtInSchema,
   ExportEventSchema,
   type ExportOptions,
   type ExportStanding,
   type ImportPreview,
   ImportPreviewSchema,
+  type ImportResult,
 } from '../../../shared/wire/index.ts';
-import { answer, api, apiFetch, at, keys, path, until } from '../../api/index.ts';
+import { api, apiFetch, path, pathParams, queryKeys, readResponse, withSignal } from '../../api/index.ts';
 import { followJob } from '../../live/follow-job.ts';
-import { pathOf } from '../../ui/use-file-drop.ts';
-import type { BroughtAs } from './preview-dialog.tsx';
+import { getDroppedPath } from '../../ui/use-file-drop.ts';
+import type { ImportChoices } from './preview-dialog.tsx';
 
 async function send(files: readonly File[], query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
   const [only, ...others] = files;
   const isOne = only !== undefined && others.length === 0;
   const search = new URLSearchParams({ ...(isOne && { filename: only.name }), ...query });
   const form = new FormData();
-  for (const file of files) form.append('files', file, pathOf(file));
+  for (const file of files) form.append('files', file, getDroppedPath(file));
   const headers = { 'content-type': 'application/octet-stream' };
   const body = isOne ? { body: only, headers } : { body: form };
   return (await apiFetch(`/api/import?${search}`, { method: 'POST', ...body, signal })).json();
@@ -39,7 +39,7 @@ function useStoppable() {
 /**
  * Requests a preview of an import: the detected type and the result; with a session, what would be added to its draft.
  */
-export function usePreview() {
+export function useImportPreview() {
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
     mutationFn: async ({ files, session }: { files: readonly File[]; session?: string }): Promise<ImportPreview> =>
@@ -48,12 +48,17 @@ export function usePreview() {
   return { ...mutation, stop };
 }
 
-/** Imports files with the options of `BroughtAs`. @param locale the interface's language, for a new session */
-export function useBring(locale: string) {
+/** Imports files with the options of `ImportChoices`. @param locale the interface's language, for a new session */
+export function useImport(locale: string) {
   const client = useQueryClient();
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
-    mutationFn: async ({ files, update, asPlay, into }: { files: readonly File[] } & BroughtAs): Promise<BroughtIn> =>
+    mutationFn: async ({
+      files,
+      update,
+      asPlay,
+      into,
+    }: { files: readonly File[] } & ImportChoices): Promise<ImportResult> =>
       BroughtInSchema.parse(
         await send(
           files,
@@ -69,31 +74,31 @@ export function useBring(locale: string) {
     onSuccess: ({ packageId, sessionId }) =>
       Promise.all(
         [
-          ...(packageId === undefined ? [] : [keys.packages, keys.plays]),
-          ...(sessionId === undefined ? [] : [keys.sessions]),
+          ...(packageId === undefined ? [] : [queryKeys.packages, queryKeys.plays]),
+          ...(sessionId === undefined ? [] : [queryKeys.sessions]),
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
   return { ...mutation, stop };
 }
 
-export const useFormats = (kind: Exported['kind'], enabled: boolean) =>
+export const useExportFormats = (kind: ExportSource['kind'], enabled: boolean) =>
   useQuery({
-    queryKey: keys.exports,
-    queryFn: ({ signal }) => answer(api.exports.$get({}, until(signal))),
+    queryKey: queryKeys.exports,
+    queryFn: ({ signal }) => readResponse(api.exports.$get({}, withSignal(signal))),
     select: ({ formats }) => formats.filter(({ of }) => of === (kind === 'play' ? 'play' : 'package')),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export interface Exported {
+export interface ExportSource {
   kind: 'story' | 'play';
   id: string;
   title: string;
 }
 
 interface Asked {
-  of: Pick<Exported, 'kind' | 'id'>;
+  of: Pick<ExportSource, 'kind' | 'id'>;
   format: string;
   options: ExportOptions;
 }
@@ -106,9 +111,9 @@ export function useExport() {
     mutationFn: async ({ of: { kind, id: ofId }, ...rest }: Asked): Promise<ExportStanding> => {
       const signal = begin();
       const asked = { ...rest, ...(kind === 'play' ? { playId: ofId } : { packageId: ofId }) };
-      const { id } = await answer(api.exports.$post({ json: asked }, until(signal)));
+      const { id } = await readResponse(api.exports.$post({ json: asked }, withSignal(signal)));
       signal.addEventListener('abort', () => {
-        void answer(api.exports[':id'].$delete({ param: at({ id }) })).catch(() => undefined);
+        void readResponse(api.exports[':id'].$delete({ param: pathParams({ id }) })).catch(() => undefined);
       });
       const stream = path`/api/exports/${id}/stream`;
       const done = await followJob(stream, { signal }, ExportEventSchema, 'done', (event) =>
@@ -126,4 +131,4 @@ export function useExport() {
   return { ...mutation, standing, stop };
 }
 
-export const exportedFile = (id: string): string => path`/api/exports/${id}/file`;
+export const getExportFileUrl = (id: string): string => path`/api/exports/${id}/file`;

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Progress, Radio, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportOptions } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { sayBytes } from '../../ui/amounts.ts';
+import { formatBytes } from '../../ui/format-amounts.ts';
 import { DownloadIcon, StopIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { type Exported, exportedFile, useExport, useFormats } from './api.ts';
+import { type ExportSource, getExportFileUrl, useExport, useExportFormats } from './api.ts';
 import styles from './exchange.module.css';
-import { OptionFields } from './export-options.tsx';
-import { nameOfFormat } from './formats.ts';
-import { Report } from './report.tsx';
+import { ExportOptionFields } from './export-options.tsx';
+import { getFormatName } from './formats.ts';
+import { ExchangeReport } from './report.tsx';
 
 /** Formats with a description in the interface's language, in display order; others follow. */
 const SAID = [
@@ -24,7 +24,7 @@ const placeOf = (format: string): number => {
 };
 
 /** The export dialog: format, progress, and the file with its report. */
-export function ExportDialog({ exported, onClose }: { exported: Exported | null; onClose: () => void }) {
+export function ExportDialog({ exported, onClose }: { exported: ExportSource | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(exported);
   if (exported && exported !== shown) setShown(exported);
@@ -54,12 +54,12 @@ function Steps({
   writing,
   isOpen,
 }: {
-  exported: Exported;
+  exported: ExportSource;
   writing: ReturnType<typeof useExport>;
   isOpen: boolean;
 }) {
   const { t } = useTranslation();
-  const formats = useFormats(exported.kind, isOpen);
+  const formats = useExportFormats(exported.kind, isOpen);
   const [format, setFormat] = useState<string>(FIRST[exported.kind]);
   const [options, setOptions] = useState<ExportOptions>({});
   const takes = formats.data?.find((each) => each.format === format)?.options ?? [];
@@ -69,7 +69,7 @@ function Steps({
   return (
     <>
       <Choice formats={formats} format={format} onChoose={setFormat} />
-      <OptionFields takes={takes} options={options} onChange={setOptions} />
+      <ExportOptionFields takes={takes} options={options} onChange={setOptions} />
       {writing.isError && <ErrorNotice compact title={t('exchange.out.failed')} error={writing.error} />}
       <Group component="footer" justify="flex-end" className={`over ${styles.foot}`}>
         <Button
@@ -88,7 +88,7 @@ function Choice({
   format,
   onChoose,
 }: {
-  formats: ReturnType<typeof useFormats>;
+  formats: ReturnType<typeof useExportFormats>;
   format: string;
   onChoose: (format: string) => void;
 }) {
@@ -99,7 +99,7 @@ function Choice({
   }
   const nameOf = (each: string) => {
     const said = SAID.find((one) => one === each);
-    return said ? t(`exchange.out.names.${said}`) : t('exchange.out.names.other', { format: nameOfFormat(each) });
+    return said ? t(`exchange.out.names.${said}`) : t('exchange.out.names.other', { format: getFormatName(each) });
   };
   return (
     <Radio.Group label={t('exchange.out.format')} value={format} onChange={onChoose}>
@@ -146,13 +146,19 @@ function Done({
   const { name, bytes } = file ?? { name: '', bytes: 0 };
   return (
     <>
-      <Report report={report} />
+      <ExchangeReport report={report} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onAgain}>
           {t('exchange.out.again')}
         </Button>
-        <Button component="a" href={exportedFile(id)} download leftSection={<DownloadIcon size={16} />} data-autofocus>
-          {t('exchange.out.save', { name, size: sayBytes(bytes, language) })}
+        <Button
+          component="a"
+          href={getExportFileUrl(id)}
+          download
+          leftSection={<DownloadIcon size={16} />}
+          data-autofocus
+        >
+          {t('exchange.out.save', { name, size: formatBytes(bytes, language) })}
         </Button>
       </Group>
     </>

@@ -14,5 +14,5 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The name of a format; by default the server's. */
-export const nameOfFormat = (format: string): string =>
+export const getFormatName = (format: string): string =>
   (Object.hasOwn(NAMES, format) ? NAMES[format] : undefined) ?? format.toUpperCase();

@@ -5,19 +5,19 @@ import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, UploadIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
-import { canBeBrought } from '../items.ts';
-import { useBring, usePreview } from './api.ts';
+import { canImportFiles } from '../items.ts';
+import { useImport, useImportPreview } from './api.ts';
 import styles from './exchange.module.css';
-import { type BroughtAs, PreviewDialog } from './preview-dialog.tsx';
+import { type ImportChoices, PreviewDialog } from './preview-dialog.tsx';
 
 /** Takes files, dropped anywhere or chosen, and imports them after a preview. Its child gets the file picker. */
 export function ImportZone({ children }: { children: (chooseFile: () => void) => ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const preview = usePreview();
-  const joining = usePreview();
-  const bring = useBring(useLanguage());
+  const preview = useImportPreview();
+  const joining = useImportPreview();
+  const bring = useImport(useLanguage());
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isTooLarge, setTooLarge] = useState(false);
 
@@ -34,11 +34,11 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
     if (given.length === 0) return;
     dismiss();
     setFiles(given);
-    if (canBeBrought(given)) preview.mutate({ files: given });
+    if (canImportFiles(given)) preview.mutate({ files: given });
     else setTooLarge(true);
   };
   const { over, target } = useFileDrop(take);
-  const agree = (as: BroughtAs) =>
+  const agree = (as: ImportChoices) =>
     bring.mutate(
       { files, ...as },
       {

@@ -4,11 +4,11 @@ import { isOfPlay } from '../../../shared/exchange/report.ts';
 import type { ImportContents, ImportPreview } from '../../../shared/wire/index.ts';
 import { useSessions } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { remarksIn, useRemarkWords } from '../../i18n/remarks.ts';
+import { listRemarks, useRemarkTexts } from '../../i18n/remark-texts.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './exchange.module.css';
-import { nameOfFormat } from './formats.ts';
-import { Report } from './report.tsx';
+import { getFormatName } from './formats.ts';
+import { ExchangeReport } from './report.tsx';
 
 const COUNTED = [
   'characters',
@@ -22,7 +22,7 @@ const COUNTED = [
   'voices',
 ] as const satisfies readonly (keyof ImportContents)[];
 
-export interface BroughtAs {
+export interface ImportChoices {
   /** As the next version of the existing story. */
   update: boolean;
   /** A chat becomes a play that continues it. */
@@ -47,7 +47,7 @@ export function PreviewDialog({
   bring: { isPending: boolean; isError: boolean; error: unknown };
   /** Called with the session to add to, or null for a new draft. */
   onDraft: (session: string | null) => void;
-  onAgree: (as: BroughtAs) => void;
+  onAgree: (as: ImportChoices) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -135,7 +135,7 @@ export function PreviewDialog({
 
 function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean }) {
   const { t } = useTranslation();
-  const remarks = useRemarkWords(useLanguage(), remarksIn(preview));
+  const remarks = useRemarkTexts(useLanguage(), listRemarks(preview));
   const { format, title, becomes, turns, contents, history, report } = preview;
   const counted = COUNTED.filter((each) => contents[each] > 0 && (!asPlay || each === 'characters'));
   const what =
@@ -143,7 +143,7 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
       ? t('exchange.preview.what.package')
       : format === 'cards' || format === 'lorebook' || format === 'chat'
         ? t(`exchange.preview.what.${format}`)
-        : t('exchange.preview.what.other', { format: nameOfFormat(format) });
+        : t('exchange.preview.what.other', { format: getFormatName(format) });
   return (
     <>
       <p className={`text-xl story anywhere ${styles.named}`}>{title || what}</p>
@@ -163,7 +163,7 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
         </ul>
       )}
       {history && <p className={styles.lead}>{t('exchange.preview.history')}</p>}
-      <Report report={asPlay ? report.filter(isOfPlay) : report} remarks={remarks} />
+      <ExchangeReport report={asPlay ? report.filter(isOfPlay) : report} remarks={remarks} />
     </>
   );
 }

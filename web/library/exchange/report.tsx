@@ -1,11 +1,11 @@
 import type { ReportLine } from '../../../shared/exchange/report.ts';
-import { loadReports } from '../../../shared/words/reports/index.ts';
+import { loadReportRenderer } from '../../../shared/words/reports/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { loadedWords, useLoadedWords } from '../../i18n/loaded-words.ts';
-import type { SaidRemark } from '../../i18n/remarks.ts';
+import { createLazyTexts, useLazyTexts } from '../../i18n/lazy-texts.ts';
+import type { SaidRemark } from '../../i18n/remark-texts.ts';
 import styles from './exchange.module.css';
 
-const reportWords = loadedWords(loadReports);
+const reportWords = createLazyTexts(loadReportRenderer);
 
 const KINDS = ['lost', 'aside', 'became'] as const;
 type Kind = (typeof KINDS)[number];
@@ -31,9 +31,9 @@ function together(lines: readonly Line[]): Line[] {
 }
 
 /** The report of an import or export, line by line, in the interface's language. */
-export function Report({ report, remarks = [] }: { report: readonly Line[]; remarks?: readonly SaidRemark[] }) {
+export function ExchangeReport({ report, remarks = [] }: { report: readonly Line[]; remarks?: readonly SaidRemark[] }) {
   const { t } = useTranslation();
-  const tell = useLoadedWords(reportWords, useLanguage());
+  const tell = useLazyTexts(reportWords, useLanguage());
   if (report.length + remarks.length === 0) return <p className={styles.lead}>{t('exchange.report.all')}</p>;
   return (
     // A scrollable region takes the focus, so that keys scroll it.

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { DownloadIcon, KeyIcon, PlugIcon, QuillIcon } from '../../ui/icons.tsx';
-import { useConnect, useLocalModels, useLook } from '../api.ts';
+import { useConnect, useLocalModels, useModelSources } from '../api.ts';
 import styles from './connect.module.css';
-import { Connected } from './connected.tsx';
-import { GetOne } from './get-one.tsx';
-import { UseFound } from './use-found.tsx';
-import { UseKey } from './use-key.tsx';
-import { Without } from './without.tsx';
+import { ConnectResult } from './connect-result.tsx';
+import { DownloadModel } from './download-model.tsx';
+import { FoundModels } from './found-models.tsx';
+import { KeyForm } from './key-form.tsx';
+import { WithoutModelChoice } from './without-model.tsx';
 
 const WAYS = { key: KeyIcon, found: PlugIcon, get: DownloadIcon, without: QuillIcon };
 type Way = keyof typeof WAYS;
@@ -28,7 +28,7 @@ export function ConnectModel({
 }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Way | null>(null);
-  const look = useLook(isFirst || chosen === 'found');
+  const look = useModelSources(isFirst || chosen === 'found');
   const connect = useConnect();
   const isComing = useLocalModels().data?.models.some(({ fetching }) => fetching !== null) ?? false;
   // Stays visible when it ends.
@@ -37,10 +37,10 @@ export function ConnectModel({
   const usable = sources.filter(({ best }) => best !== null);
   const way = chosen ?? (usable.length > 0 ? 'found' : 'key');
   const parts: Record<Way, ReactNode> = {
-    key: <UseKey connect={connect} />,
-    found: <UseFound look={look} connect={connect} />,
-    get: <GetOne connect={connect} resumes={isFirst} />,
-    without: <Without connect={connect} onDone={onDone} />,
+    key: <KeyForm connect={connect} />,
+    found: <FoundModels look={look} connect={connect} />,
+    get: <DownloadModel connect={connect} resumes={isFirst} />,
+    without: <WithoutModelChoice connect={connect} onDone={onDone} />,
   };
   const hint = (of: Way): string => {
     if (of !== 'found' || (!look.isFetching && !look.isSuccess)) return t(`connect.ways.${of}.hint`);
@@ -51,7 +51,7 @@ export function ConnectModel({
     <section className="panel low" aria-labelledby="connect">
       <h2 id="connect">{title}</h2>
       {connect.isSuccess && connect.data.roles.storyteller.active !== 'offline' ? (
-        <Connected
+        <ConnectResult
           answer={connect.data}
           onBack={() => {
             connect.reset();

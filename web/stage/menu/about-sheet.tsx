@@ -1,10 +1,10 @@
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import { useSheetTexts } from '../texts/use-texts.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useSheetWords } from '../words/language.ts';
 
 /** The story's description, authors and licence. */
 export function AboutSheet({ play, onClose }: { play: PlayAnswer; onClose: () => void }) {
-  const words = useSheetWords().about;
+  const words = useSheetTexts().about;
   const { credits } = play;
   const facts: readonly (readonly [string, string | null])[] = [
     [words.author, credits.author],

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isLine, isNotice, type Turn, toldIn } from '../../../shared/chronicle/told.ts';
+import { buildTranscript, isLine, isStageNote, type Turn } from '../../../shared/chronicle/transcript.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { type StageState, turnShown } from '../playing/stage-machine.ts';
-import { inColor } from '../scene/assets.ts';
+import { getShownTurn, type StageState } from '../playing/stage-reducer.ts';
+import { nameColorStyle } from '../scene/preload-pictures.ts';
 import { voiceUrl } from '../scene/use-voice.ts';
+import { useStageLanguage, useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useStageLanguage, useWords } from '../words/language.ts';
-import { turnOnStage } from './backlog.ts';
+import { getCurrentTurn } from './current-turn.ts';
 import { TurnActions } from './turn-actions.tsx';
-import type { HistoryActions } from './use-history.ts';
+import type { HistoryActions } from './use-rollback.ts';
 
 const PAGE = 10;
 const NAMED_LENGTH = 60;
@@ -75,18 +75,18 @@ export function BacklogSheet({
   onLookAt,
   onClose,
 }: BacklogSheetProps) {
-  const strings = useWords().stage;
-  const words = useWords().history;
+  const strings = useStageTexts().stage;
+  const words = useStageTexts().history;
   const language = useStageLanguage();
-  const [latest] = useState(turnShown(stage));
+  const [latest] = useState(getShownTurn(stage));
   const { turns, more, isEmpty, failed, loadOlder } = useTurns(api, latest);
   const sentinel = useRef<HTMLDivElement>(null);
 
   const told = useMemo(() => {
-    const current = turnOnStage(stage, pending, turns);
+    const current = getCurrentTurn(stage, pending, turns);
     const all = current ? [...turns.filter(({ turn }) => turn !== current.turn), current] : turns;
-    return toldIn(all, stage.performedSeq, play, strings)
-      .map(({ turn, entries }) => ({ turn, entries: notices ? entries.filter(isNotice) : entries }))
+    return buildTranscript(all, stage.performedSeq, play, strings)
+      .map(({ turn, entries }) => ({ turn, entries: notices ? entries.filter(isStageNote) : entries }))
       .filter(({ entries }) => entries.length > 0);
   }, [stage, pending, turns, play, notices, strings]);
   const title = notices ? strings.notices : strings.backlog;
@@ -147,7 +147,7 @@ export function BacklogSheet({
               </header>
               {entries.map(({ key, kind, who, color = null, text, marks, voice }) => (
                 <p key={key} className={`stage-told stage-told-${kind}`} lang={play.language}>
-                  {who && <b {...inColor(color)}>{who}</b>}
+                  {who && <b {...nameColorStyle(color)}>{who}</b>}
                   <span>
                     <MarkedText text={text} marks={marks} />
                   </span>

@@ -1,16 +1,16 @@
 import { useContext, useMemo } from 'react';
-import { chronicleOf } from '../../../shared/chronicle/chapters.ts';
-import { markdownOf } from '../../../shared/chronicle/markdown.ts';
+import { buildChronicle } from '../../../shared/chronicle/chapters.ts';
+import { renderChronicleMarkdown } from '../../../shared/chronicle/markdown.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { path } from '../../api/client.ts';
 import type { PlayApi } from '../playing/api.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
 import { saveAs } from '../ui/save-as.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
-import { AloneContext } from './alone.ts';
-import { StoryComing } from './story-coming.tsx';
-import { useWholeStory } from './use-whole-story.ts';
+import { StandaloneContext } from './standalone-context.ts';
+import { StoryLoading } from './story-loading.tsx';
+import { useAllTurns } from './use-all-turns.ts';
 
 const bookOf = (id: string): string => path`/api/plays/${id}/export?format=epub`;
 
@@ -23,17 +23,21 @@ interface ChronicleSheetProps {
 
 /** The play as a text, to read or to download as Markdown. */
 export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSheetProps) {
-  const words = useWords().told;
-  const isAlone = useContext(AloneContext);
-  const strings = useWords().stage;
-  const story = useWholeStory(api, performedSeq);
-  const chapters = useMemo(() => story.turns && chronicleOf(story.turns, play, strings), [story.turns, play, strings]);
+  const words = useStageTexts().told;
+  const isAlone = useContext(StandaloneContext);
+  const strings = useStageTexts().stage;
+  const story = useAllTurns(api, performedSeq);
+  const chapters = useMemo(
+    () => story.turns && buildChronicle(story.turns, play, strings),
+    [story.turns, play, strings],
+  );
   const take = () =>
-    chapters && saveAs(new Blob([markdownOf(play, chapters)], { type: 'text/markdown' }), play.title, '.md');
+    chapters &&
+    saveAs(new Blob([renderChronicleMarkdown(play, chapters)], { type: 'text/markdown' }), play.title, '.md');
   return (
     <Sheet title={words.chronicle} kind="chronicle" width={50} onClose={onClose}>
       {chapters === null ? (
-        <StoryComing failed={story.failed} onRetry={story.read} />
+        <StoryLoading failed={story.failed} onRetry={story.read} />
       ) : (
         <>
           <div className="stage-tools stage-chronicle-head">

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { PlayingStage } from '../small-stage.tsx';
+import { PlayingStagePreview } from '../stage-preview.tsx';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
-import { filmOf } from './film.ts';
-import { StoryComing } from './story-coming.tsx';
-import { useWholeStory } from './use-whole-story.ts';
+import { createFilm } from './film.ts';
+import { StoryLoading } from './story-loading.tsx';
+import { useAllTurns } from './use-all-turns.ts';
 
 const PACES = [1, 2, 4] as const;
 
@@ -20,10 +20,10 @@ interface FilmSheetProps {
 
 /** A replay of the play that runs by itself: it can be paused, sped up and left. */
 export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) {
-  const words = useWords().told;
-  const strings = useWords().stage;
-  const story = useWholeStory(api, performedSeq);
-  const film = useMemo(() => story.turns && filmOf(story.turns, play, strings), [story.turns, play, strings]);
+  const words = useStageTexts().told;
+  const strings = useStageTexts().stage;
+  const story = useAllTurns(api, performedSeq);
+  const film = useMemo(() => story.turns && createFilm(story.turns, play, strings), [story.turns, play, strings]);
   const [paused, setPaused] = useState(false);
   const [pace, setPace] = useState<number>(1);
   const [at, setAt] = useState(-1);
@@ -41,10 +41,10 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
   return (
     <Sheet title={words.film} kind="film" width={76} onClose={onClose}>
       {film === null ? (
-        <StoryComing failed={story.failed} onRetry={story.read} />
+        <StoryLoading failed={story.failed} onRetry={story.read} />
       ) : (
         <div className="stage-scroll stage-film">
-          <PlayingStage
+          <PlayingStagePreview
             key={showing}
             world={play}
             before={[]}

@@ -1,8 +1,8 @@
 import { headingsOf } from '../../../shared/chronicle/chapters.ts';
-import { type Turn, toldIn } from '../../../shared/chronicle/told.ts';
+import { buildTranscript, type Turn } from '../../../shared/chronicle/transcript.ts';
 import type { SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
-import type { Words } from '../words/en.ts';
+import type { StageTexts } from '../texts/en.ts';
 
 /** Frames that ask the player or announce a roll; a film leaves them out. */
 const ASKS: readonly VNFrame['type'][] = ['choice', 'input', 'travel', 'check', 'yield'];
@@ -15,8 +15,8 @@ export interface Film {
 }
 
 /** @param turns oldest first */
-export function filmOf(turns: readonly Turn[], play: PlayAnswer, strings: Words['stage']): Film {
-  const told = toldIn(turns, Number.POSITIVE_INFINITY, play, strings);
+export function createFilm(turns: readonly Turn[], play: PlayAnswer, strings: StageTexts['stage']): Film {
+  const told = buildTranscript(turns, Number.POSITIVE_INFINITY, play, strings);
   const frames: SequencedFrame[] = [];
   const starts: { seq: number; turn: number }[] = [];
   const acts: { seq: number; title: string }[] = [];

@@ -3,21 +3,21 @@ import {
   type Chord,
   COMMANDS,
   type Command,
-  chordOf,
   DEFAULT_BINDINGS,
+  getChord,
+  getChordKeyLabels,
   withChord,
   withoutChord,
-  writtenChord,
-} from '../preferences/keys.ts';
-import { stageSettings, useSettings } from '../preferences/settings.ts';
+} from '../preferences/key-bindings.ts';
+import { getStageSettings, useSettings } from '../preferences/settings.ts';
+import { useSheetTexts, useStageTexts } from '../texts/use-texts.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useSheetWords, useWords } from '../words/language.ts';
 
 function useListening(command: Command | null, onHeard: (chord: Chord) => void): void {
   useEffect(() => {
     if (command === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const chord = chordOf(event);
+      const chord = getChord(event);
       event.preventDefault();
       event.stopPropagation();
       if (chord !== null) onHeard(chord);
@@ -30,12 +30,12 @@ function useListening(command: Command | null, onHeard: (chord: Chord) => void):
 
 /** Keyboard shortcuts, each can be rebound; mouse, touch and gamepad controls. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
-  const { commands } = useWords().input;
-  const strings = useSheetWords().help;
+  const { commands } = useStageTexts().input;
+  const strings = useSheetTexts().help;
   const { bindings } = useSettings();
   const [listening, setListening] = useState<Command | null>(null);
   useListening(listening, (chord) => {
-    if (listening) stageSettings().change({ bindings: withChord(bindings, listening, chord) });
+    if (listening) getStageSettings().change({ bindings: withChord(bindings, listening, chord) });
     setListening(null);
   });
   return (
@@ -49,7 +49,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
               <div key={command}>
                 <dt>
                   {bindings[command].map((chord) => {
-                    const written = writtenChord(chord);
+                    const written = getChordKeyLabels(chord);
                     const label = strings.dropKey(written.join(' + '), does);
                     return (
                       <button
@@ -58,7 +58,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
                         className="stage-chord"
                         aria-label={label}
                         title={label}
-                        onClick={() => stageSettings().change({ bindings: withoutChord(bindings, command, chord) })}
+                        onClick={() => getStageSettings().change({ bindings: withoutChord(bindings, command, chord) })}
                       >
                         {written.map((key, at) => (
                           <Fragment key={key}>
@@ -93,7 +93,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="stage-button"
-          onClick={() => stageSettings().change({ bindings: DEFAULT_BINDINGS })}
+          onClick={() => getStageSettings().change({ bindings: DEFAULT_BINDINGS })}
         >
           {strings.keysReset}
         </button>

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
-import { AloneContext } from './alone.ts';
+import { LeaveLink } from './leave-link.tsx';
+import { StandaloneContext } from './standalone-context.ts';
 import { VersionNote } from './version-note.tsx';
-import { WayOut } from './way-out.tsx';
 
 export interface MenuEntry {
   icon: IconName;
@@ -34,9 +34,9 @@ export function MenuSheet({
   onKeep: (() => void) | null;
   onClose: () => void;
 }) {
-  const strings = useWords().stage;
-  const words = useWords().history;
-  const isAlone = useContext(AloneContext);
+  const strings = useStageTexts().stage;
+  const words = useStageTexts().history;
+  const isAlone = useContext(StandaloneContext);
   const { act } = play;
   return (
     <Sheet title={play.title} language={play.language} kind="menu" onClose={onClose}>
@@ -57,7 +57,7 @@ export function MenuSheet({
             {label}
           </button>
         ))}
-        <WayOut trialOf={play.trialOf} icon className="stage-entry" />
+        <LeaveLink trialOf={play.trialOf} icon className="stage-entry" />
       </nav>
       {play.turn > 0 && !isAlone && (
         <section className="stage-for-author" aria-label={words.forAuthor}>

@@ -1,8 +1,8 @@
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { arrangeSprites } from '../playing/scene.ts';
-import { faceUrl, hueOf } from '../scene/assets.ts';
 import { Light } from '../scene/backdrop.tsx';
-import { Silhouette, standingAt } from '../scene/sprites.tsx';
+import { faceUrl, getPlaceholderHue } from '../scene/preload-pictures.ts';
+import { getSpritePlacement, Silhouette } from '../scene/sprites.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 
 /** The thumbnail of a save: its background and characters, from the same pictures. */
@@ -19,15 +19,15 @@ export function MiniScene({
       <StagePicture
         url={background}
         lazy
-        instead={<span className="stage-unpainted" style={{ '--hue': hueOf(preview.place) }} />}
+        instead={<span className="stage-unpainted" style={{ '--hue': getPlaceholderHue(preview.place) }} />}
       />
       {arrangeSprites(preview.actors).map(({ character, expression, position }) => (
-        <span key={character} className="stage-mini-actor" {...standingAt(position)}>
+        <span key={character} className="stage-mini-actor" {...getSpritePlacement(position)}>
           <StagePicture
             url={faceUrl(play, character, expression)}
             lazy
             className="stage-face"
-            instead={<Silhouette hue={hueOf(character)} />}
+            instead={<Silhouette hue={getPlaceholderHue(character)} />}
           />
         </span>
       ))}

@@ -1,10 +1,10 @@
 import { placeTitle } from '../../../shared/chronicle/names.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
-import { canTravel, type StageState } from '../playing/stage-machine.ts';
-import { hueOf } from '../scene/assets.ts';
+import { canTravel, type StageState } from '../playing/stage-reducer.ts';
+import { getPlaceholderHue } from '../scene/preload-pictures.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
 
 interface PlacesSheetProps {
   play: PlayAnswer;
@@ -14,7 +14,7 @@ interface PlacesSheetProps {
 }
 
 export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps) {
-  const strings = useWords().stage;
+  const strings = useStageTexts().stage;
   const { connections, location } = stage.standing;
   const open = canTravel(stage);
   const status = open ? strings.placesWhere : connections.length > 0 ? strings.placesLater : strings.placesNone;
@@ -33,7 +33,7 @@ export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps
                 <StagePicture
                   url={picture}
                   lazy
-                  instead={<span className="stage-unpainted" style={{ '--hue': hueOf(id) }} />}
+                  instead={<span className="stage-unpainted" style={{ '--hue': getPlaceholderHue(id) }} />}
                 />
                 <span>{place?.title ?? id}</span>
               </button>

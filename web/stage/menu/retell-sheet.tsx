@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { WISH_MAX_LENGTH } from '../playing/limits.ts';
+import { WISH_INPUT_MAX_LENGTH } from '../playing/limits.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
 
 /** Asks for an optional wish before the last turn is retold. */
 export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => void; onClose: () => void }) {
-  const words = useWords().history;
+  const words = useStageTexts().history;
   const [wish, setWish] = useState('');
-  const isLong = wish.trim().length > WISH_MAX_LENGTH;
+  const isLong = wish.trim().length > WISH_INPUT_MAX_LENGTH;
   return (
     <Sheet title={words.tellAgain} kind="retell" onClose={onClose}>
       <form
@@ -30,7 +30,7 @@ export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => voi
           />
           {isLong && (
             <span role="alert">
-              {wish.trim().length} / {WISH_MAX_LENGTH}
+              {wish.trim().length} / {WISH_INPUT_MAX_LENGTH}
             </span>
           )}
         </label>

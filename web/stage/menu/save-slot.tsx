@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
-import { sayWhen, timeAgo } from '../../ui/time.ts';
+import { formatDateTime, timeAgo } from '../../ui/format-time.ts';
+import { useStageLanguage, useStageTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { useStageLanguage, useWords } from '../words/language.ts';
 import { MiniScene } from './mini-scene.tsx';
 import { saveName } from './saves.ts';
 import type { SavesList } from './use-saves.ts';
@@ -17,7 +17,7 @@ interface EmptySlotProps {
 }
 
 export function EmptySlot({ slot, disabled, onSave }: EmptySlotProps) {
-  const words = useWords().history;
+  const words = useStageTexts().history;
   return (
     <button
       type="button"
@@ -48,8 +48,8 @@ interface SaveSlotProps {
 /** A save: thumbnail, name and last line. Pressing the picture loads it; asks first if progress would be lost. */
 export function SaveSlot(props: SaveSlotProps) {
   const { save, play, list, held, onLoad, onOverwrite, onKeep, onTake } = props;
-  const words = useWords().history;
-  const strings = useWords().stage;
+  const words = useStageTexts().history;
+  const strings = useStageTexts().stage;
   const language = useStageLanguage();
   const [asking, setAsking] = useState<'overwrite' | 'remove' | 'name' | null>(null);
   const { preview, slot, turn } = save;
@@ -70,7 +70,7 @@ export function SaveSlot(props: SaveSlotProps) {
       </button>
       <div className="stage-slot-words">
         <strong>{name}</strong>
-        <small title={`${preview.act} · ${sayWhen(save.savedAt, language)}`}>
+        <small title={`${preview.act} · ${formatDateTime(save.savedAt, language)}`}>
           {turn === 0 ? words.atStart : strings.turn(turn)} · {timeAgo(save.savedAt, Date.now(), language)}
         </small>
         <span className="stage-slot-line" lang={play.language}>
@@ -165,7 +165,7 @@ interface NameFormProps {
 
 /** Renames a save. Escape cancels and keeps the sheet open. */
 function NameForm({ name, label, held, onName, onCancel }: NameFormProps) {
-  const words = useWords().history;
+  const words = useStageTexts().history;
   const [written, setWritten] = useState(name);
   return (
     <form

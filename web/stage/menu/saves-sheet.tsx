@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
 import { saveAs } from '../ui/save-as.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
-import { StorageBlockedContext } from './alone.ts';
 import { EmptySlot, SaveSlot } from './save-slot.tsx';
-import { nextSlot, pagesOf, type SavesPage, saveName, savesOn, slotsOn } from './saves.ts';
+import { listSavePages, listSavesOnPage, listSlotsOnPage, nextSlot, type SavesPage, saveName } from './saves.ts';
+import { StorageBlockedContext } from './standalone-context.ts';
 import { useSaves } from './use-saves.ts';
 
 let lookedAt: SavesPage = 1;
@@ -26,8 +26,8 @@ interface SavesSheetProps {
 
 /** The saves of this play on pages, with thumbnails; an empty slot saves the present moment. */
 export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, onClose }: SavesSheetProps) {
-  const words = useWords().history;
-  const strings = useWords().stage;
+  const words = useStageTexts().history;
+  const strings = useStageTexts().stage;
   const list = useSaves(api);
   const isStorageBlocked = useContext(StorageBlockedContext);
   const [page, setPage] = useState<SavesPage>(lookedAt);
@@ -35,7 +35,7 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
   const saves = list.saves ?? [];
   const held = busy || list.busy;
   const begun = play.turn > 0;
-  const pages = pagesOf(saves);
+  const pages = listSavePages(saves);
   const shown = pages.includes(page) ? page : 1;
   const open = (next: SavesPage) => {
     lookedAt = next;
@@ -87,15 +87,15 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
         {list.saves && (
           <ul className="stage-slots">
             {typeof shown === 'number'
-              ? slotsOn(shown).map((slot) => {
+              ? listSlotsOnPage(shown).map((slot) => {
                   const one = saves.find((each) => each.slot === slot);
                   const empty = <EmptySlot slot={slot} disabled={held || !begun} onSave={() => void save(slot)} />;
                   return <li key={slot}>{one ? slotOf(one) : empty}</li>;
                 })
-              : savesOn(shown, saves).map((one) => <li key={one.slot}>{slotOf(one)}</li>)}
+              : listSavesOnPage(shown, saves).map((one) => <li key={one.slot}>{slotOf(one)}</li>)}
           </ul>
         )}
-        {list.saves && typeof shown !== 'number' && savesOn(shown, saves).length === 0 && (
+        {list.saves && typeof shown !== 'number' && listSavesOnPage(shown, saves).length === 0 && (
           <p className="stage-soft">{shown === 'quick' ? words.noneQuick : words.noneAuto}</p>
         )}
       </div>
@@ -113,7 +113,7 @@ interface PagesProps {
 const LETTERS: Readonly<Record<Exclude<SavesPage, number>, string>> = { auto: 'A', quick: 'Q', other: '…' };
 
 function Pages({ pages, page, panel, onOpen }: PagesProps) {
-  const words = useWords().history;
+  const words = useStageTexts().history;
   const tabs = useRef<HTMLDivElement>(null);
   const at = pages.indexOf(page);
   // On a narrow screen, scrolls the open page's tab into view.
@@ -153,7 +153,7 @@ function Pages({ pages, page, panel, onOpen }: PagesProps) {
 }
 
 function BringSave({ held, onBring }: { held: boolean; onBring: (file: Blob) => void }) {
-  const words = useWords().history;
+  const words = useStageTexts().history;
   const field = useRef<HTMLInputElement>(null);
   return (
     <>

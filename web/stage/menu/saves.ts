@@ -1,5 +1,5 @@
 import type { Save } from '../../../shared/wire/index.ts';
-import type { Words } from '../words/en.ts';
+import type { StageTexts } from '../texts/en.ts';
 
 const PAGE_SLOTS = 6;
 /** The minimum and maximum number of numbered pages. */
@@ -21,7 +21,7 @@ const newestFirst = (saves: readonly Save[]): Save[] =>
   [...saves].sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 
 /** The saves of a page: by slot number if there is one, else newest first. */
-export function savesOn(page: Exclude<SavesPage, number>, saves: readonly Save[]): Save[] {
+export function listSavesOnPage(page: Exclude<SavesPage, number>, saves: readonly Save[]): Save[] {
   const lies: Readonly<Record<typeof page, (save: Save) => boolean>> = {
     auto: ({ kind }) => kind === 'auto',
     quick: isQuick,
@@ -30,15 +30,15 @@ export function savesOn(page: Exclude<SavesPage, number>, saves: readonly Save[]
   return newestFirst(saves.filter(lies[page]));
 }
 
-export const slotsOn = (page: number): string[] =>
+export const listSlotsOnPage = (page: number): string[] =>
   Array.from({ length: PAGE_SLOTS }, (_, index) => String((page - 1) * PAGE_SLOTS + index + 1));
 
 /** All pages; the page of other names only if there are any. */
-export function pagesOf(saves: readonly Save[]): SavesPage[] {
+export function listSavePages(saves: readonly Save[]): SavesPage[] {
   const highest = Math.max(0, ...saves.filter(isNumbered).map(({ slot }) => Number(slot)));
   const count = Math.min(PAGES_MOST, Math.max(PAGES_LEAST, Math.ceil(highest / PAGE_SLOTS)));
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  const others = savesOn('other', saves).length > 0 ? (['other'] as const) : [];
+  const others = listSavesOnPage('other', saves).length > 0 ? (['other'] as const) : [];
   return ['auto', 'quick', ...numbers, ...others];
 }
 
@@ -52,13 +52,13 @@ export function nextSlot(saves: readonly Pick<Save, 'slot'>[]): string {
 /** The slot of the next quick save: an empty one, else the oldest unprotected; null if all are protected. */
 export function nextQuickSlot(saves: readonly Save[]): string | null {
   const free = QUICK_SLOTS.find((slot) => !saves.some((save) => save.slot === slot));
-  return free ?? savesOn('quick', saves).findLast((save) => !save.protected)?.slot ?? null;
+  return free ?? listSavesOnPage('quick', saves).findLast((save) => !save.protected)?.slot ?? null;
 }
 
 /** The name of a save: its note, else its slot. */
 export function saveName(
   { kind, slot, note }: Pick<Save, 'kind' | 'slot' | 'note'>,
-  strings: Words['history'],
+  strings: StageTexts['history'],
 ): string {
   if (note.trim() !== '') return note;
   if (isQuick({ slot })) return strings.quickSave;

@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { LANGUAGE_NAMES } from '../../../shared/language/tag.ts';
 import {
-  AUTO_TIME,
+  AUTO_DELAY_FACTOR,
   CONTRASTS,
   DEFAULT_SETTINGS,
   FONTS,
+  getStageSettings,
   LEADINGS,
   MOTIONS,
   SOUNDS,
   STAGE_LANGUAGES,
   type StageSettings,
-  stageSettings,
   TEXT_SIZES,
   useSettings,
 } from '../preferences/settings.ts';
-import { TEXT_SPEEDS } from '../preferences/typing.ts';
+import { TEXT_SPEEDS } from '../preferences/text-speed.ts';
 import { canSpeak } from '../scene/self-voicing.ts';
+import { useSheetTexts, useStageTexts } from '../texts/use-texts.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useSheetWords, useWords } from '../words/language.ts';
 import { FieldPart, Options, Slider, Switch } from './fields.tsx';
 
 /** The minimum opacity of a text box, so that text stays readable on any picture. */
 const LEAST_OPACITY = 0.3;
 
-const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
+const change = (changes: Partial<StageSettings>) => getStageSettings().change(changes);
 
 interface SettingsSheetProps {
   at?: 'accessibility';
@@ -47,8 +47,8 @@ function useShown(at: string | undefined) {
 
 /** The player's settings for reading, display and sound. */
 export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsSheetProps) {
-  const words = useSheetWords().preferences;
-  const { stage } = useWords();
+  const words = useSheetTexts().preferences;
+  const { stage } = useStageTexts();
   const shown = useShown(at);
   return (
     <Sheet title={stage.settings} kind="settings" onClose={onClose}>
@@ -65,7 +65,7 @@ export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsShe
           <button
             type="button"
             className="stage-button"
-            onClick={() => change({ ...DEFAULT_SETTINGS, bindings: stageSettings().get().bindings })}
+            onClick={() => change({ ...DEFAULT_SETTINGS, bindings: getStageSettings().get().bindings })}
           >
             {words.reset}
           </button>
@@ -76,7 +76,7 @@ export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsShe
 }
 
 function Reading() {
-  const words = useSheetWords().preferences;
+  const words = useSheetTexts().preferences;
   const settings = useSettings();
   return (
     <FieldPart title={words.parts.reading}>
@@ -89,7 +89,7 @@ function Reading() {
       />
       <Slider
         label={words.autoTime}
-        {...AUTO_TIME}
+        {...AUTO_DELAY_FACTOR}
         value={settings.autoTime}
         onChange={(autoTime) => change({ autoTime })}
       />
@@ -127,7 +127,7 @@ function useFullscreen(): boolean {
 }
 
 function Look({ onFullscreen }: { onFullscreen: () => void }) {
-  const words = useSheetWords().preferences;
+  const words = useSheetTexts().preferences;
   const settings = useSettings();
   const full = useFullscreen();
   return (
@@ -145,7 +145,7 @@ function Look({ onFullscreen }: { onFullscreen: () => void }) {
 }
 
 function Accessibility() {
-  const words = useSheetWords().preferences;
+  const words = useSheetTexts().preferences;
   const settings = useSettings();
   return (
     <FieldPart title={words.parts.accessibility} name="accessibility">
@@ -196,7 +196,7 @@ function Accessibility() {
 }
 
 function Sound() {
-  const words = useSheetWords().preferences;
+  const words = useSheetTexts().preferences;
   const settings = useSettings();
   return (
     <FieldPart title={words.parts.sound}>

@@ -1,25 +1,25 @@
 import { useContext, useState } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/player.ts';
-import { turnShown } from '../playing/stage-machine.ts';
-import { stageSettings, useSettings } from '../preferences/settings.ts';
-import { useSheetWords, useWords } from '../words/language.ts';
+import { canRetell, type Player, type PlayerSnapshot } from '../playing/player.ts';
+import { getShownTurn } from '../playing/stage-reducer.ts';
+import { getStageSettings, useSettings } from '../preferences/settings.ts';
+import { useSheetTexts, useStageTexts } from '../texts/use-texts.ts';
 import { AboutSheet } from './about-sheet.tsx';
-import { AloneContext, StorageBlockedContext } from './alone.ts';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { ChronicleSheet } from './chronicle-sheet.tsx';
+import { ConfirmLeave, type PendingLeave } from './confirm-leave.tsx';
 import { FilmSheet } from './film-sheet.tsx';
+import { GallerySheet } from './gallery-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
-import { KeepSheet, useOwnSession } from './keep-sheet.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
-import { type Leaving, QuitAsk } from './quit-ask.tsx';
 import { RetellSheet } from './retell-sheet.tsx';
+import { SaveAsScriptSheet, usePlayOwnSession } from './save-as-script-sheet.tsx';
 import { SavesSheet } from './saves-sheet.tsx';
-import { SeenSheet } from './seen-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
-import { type HistoryActions, readSoFar } from './use-history.ts';
+import { StandaloneContext, StorageBlockedContext } from './standalone-context.ts';
+import { getReadTo, type HistoryActions } from './use-rollback.ts';
 
 export type SheetName =
   | 'menu'
@@ -39,7 +39,7 @@ export type SheetName =
 
 interface SheetsProps {
   open: SheetName | null;
-  leaving: Leaving | null;
+  leaving: PendingLeave | null;
   onOpen: (name: SheetName) => void;
   onClose: () => void;
   api: PlayApi;
@@ -64,7 +64,7 @@ export function Sheets(props: SheetsProps) {
   return (
     <>
       <OpenSheet {...props} />
-      {leaving && <QuitAsk leaving={leaving} />}
+      {leaving && <ConfirmLeave leaving={leaving} />}
     </>
   );
 }
@@ -88,18 +88,18 @@ function OpenSheet(props: SheetsProps) {
     onHide,
     onFullscreen,
   } = props;
-  const strings = useWords().stage;
-  const words = useWords().history;
-  const seenWords = useSheetWords().seen;
-  const toldWords = useWords().told;
-  const aboutWords = useSheetWords().about;
+  const strings = useStageTexts().stage;
+  const words = useStageTexts().history;
+  const seenWords = useSheetTexts().seen;
+  const toldWords = useStageTexts().told;
+  const aboutWords = useSheetTexts().about;
   const { sound } = useSettings();
   const { stage, running: busy } = snapshot;
-  const before = turnShown(stage) - 1;
+  const before = getShownTurn(stage) - 1;
   const told = play.turn > 0;
-  const isAlone = useContext(AloneContext);
+  const isAlone = useContext(StandaloneContext);
   const isStorageBlocked = useContext(StorageBlockedContext);
-  const own = useOwnSession(api, play, open !== null && !isAlone);
+  const own = usePlayOwnSession(api, play, open !== null && !isAlone);
   const [kept, setKept] = useState<number | null>(null);
   const onKeep =
     own === null
@@ -149,7 +149,7 @@ function OpenSheet(props: SheetsProps) {
       );
     case 'keep':
       return own === null ? null : (
-        <KeepSheet play={play} sessionId={own} turn={kept ?? play.turn} onClose={closeKept} />
+        <SaveAsScriptSheet play={play} sessionId={own} turn={kept ?? play.turn} onClose={closeKept} />
       );
     case 'retell':
       return (
@@ -166,7 +166,7 @@ function OpenSheet(props: SheetsProps) {
         <SavesSheet
           api={api}
           play={play}
-          read={readSoFar(player)}
+          read={getReadTo(player)}
           busy={busy}
           onLoad={history.load}
           onBring={history.bring}
@@ -175,7 +175,7 @@ function OpenSheet(props: SheetsProps) {
         />
       );
     case 'seen':
-      return <SeenSheet play={play} onClose={onClose} />;
+      return <GallerySheet play={play} onClose={onClose} />;
     case 'chronicle':
       return <ChronicleSheet api={api} play={play} performedSeq={stage.performedSeq} onClose={onClose} />;
     case 'film':
@@ -213,7 +213,7 @@ function OpenSheet(props: SheetsProps) {
             {
               icon: 'retell',
               label: words.tellAgain,
-              disabled: !canTellAgain(snapshot),
+              disabled: !canRetell(snapshot),
               run: () => {
                 if (!isAlone) return onOpen('retell');
                 onClose();
@@ -256,7 +256,7 @@ function OpenSheet(props: SheetsProps) {
             {
               icon: sound ? 'soundOff' : 'soundOn',
               label: sound ? strings.soundOff : strings.soundOn,
-              run: () => stageSettings().change({ sound: !sound }),
+              run: () => getStageSettings().change({ sound: !sound }),
             },
             { icon: 'expand', label: strings.fullscreen, run: onFullscreen },
             { icon: 'help', label: strings.help, run: () => onOpen('help') },

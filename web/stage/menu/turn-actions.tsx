@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { toApiError } from '../../api/error.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
-import { useWords } from '../words/language.ts';
-import type { HistoryActions } from './use-history.ts';
+import type { HistoryActions } from './use-rollback.ts';
 
 interface TurnActionsProps {
   turn: number;
@@ -15,7 +15,7 @@ interface TurnActionsProps {
 
 /** The actions on a past turn: roll back to its end, or branch from there. Both ask first. */
 export function TurnActions({ turn, present, newer, disabled, history, onKeep = null }: TurnActionsProps) {
-  const words = useWords().history;
+  const words = useStageTexts().history;
   const [asking, setAsking] = useState<'back' | 'branch' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { NewSave, Save, SaveChanges } from '../../../shared/wire/index.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
-import { type ApiError, toApiError } from '../../api/error.ts';
-import { useRefusalWords } from '../../i18n/refusals.ts';
+import { type ApiError, toApiError } from '../../api/api-error.ts';
+import { useRefusalTexts } from '../../i18n/refusal-texts.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { useStageLanguage } from '../words/language.ts';
+import { useStageLanguage } from '../texts/use-texts.ts';
 
 export interface SavesList {
   readonly saves: readonly Save[] | null;
@@ -20,7 +20,7 @@ export interface SavesList {
 
 /** The saves of a play, read when the sheet opens and after every change. */
 export function useSaves(api: PlayApi): SavesList {
-  const tell = useRefusalWords(useStageLanguage());
+  const tell = useRefusalTexts(useStageLanguage());
   const [saves, setSaves] = useState<readonly Save[] | null>(null);
   const [failed, setFailed] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);

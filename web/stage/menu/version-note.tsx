@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PlayAnswer, PlayVersion } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { useWords } from '../words/language.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 
 interface VersionNoteProps {
   api: PlayApi;
@@ -12,7 +12,7 @@ interface VersionNoteProps {
 
 /** Offers a newer version of the story, or says why the play cannot move to it. Empty if there is none. */
 export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
-  const words = useWords().history;
+  const words = useStageTexts().history;
   const [answer, setAnswer] = useState<PlayVersion | null>(null);
   const { version, latestVersion } = play;
   const isOld = latestVersion > version;

@@ -1,6 +1,6 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type {
-  Brought,
+  ImportedSave,
   NewSave,
   PlayAnswer,
   PlayPoint,
@@ -11,7 +11,7 @@ import type {
   TurnsAnswer,
 } from '../../../shared/wire/index.ts';
 import type { apiFetch } from '../../api/client.ts';
-import { answer, apiOver, at, until } from '../../api/typed.ts';
+import { createApiClient, pathParams, readResponse, withSignal } from '../../api/typed-client.ts';
 
 /** The stage's requests to the server. Each throws ApiError; `status` is 0 if no response arrived. */
 export interface PlayApi {
@@ -45,7 +45,7 @@ export interface PlayApi {
   deleteSave(slot: string): Promise<void>;
   takeSave(slot: string): Promise<Blob>;
   /** Starts a play from an exported save. @throws ApiError `refused` if the file is not valid */
-  bringSave(file: Blob): Promise<Brought>;
+  bringSave(file: Blob): Promise<ImportedSave>;
   loadSave(slot: string): Promise<PlayAnswer>;
   version(): Promise<PlayVersion>;
   /** Moves the play to the latest version of the story. @throws ApiError `refused` if that lacks what the play needs */
@@ -64,56 +64,56 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
 
 /** The routes of one play. @param request sends the requests */
 export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi {
-  const { models, plays, sessions } = apiOver(request);
+  const { models, plays, sessions } = createApiClient(request);
   const play = plays[':id'];
-  const param = at({ id: playId });
-  const inSlot = (slot: string) => at({ id: playId, slot });
+  const param = pathParams({ id: playId });
+  const inSlot = (slot: string) => pathParams({ id: playId, slot });
   const streamed = async (call: Promise<Response>) => (await call).body ?? emptyBody();
 
   return {
-    play: (signal) => answer(play.$get({ param }, until(signal))),
+    play: (signal) => readResponse(play.$get({ param }, withSignal(signal))),
     turns: (from, limit, signal) =>
-      answer(play.turns.$get({ param, query: { from: String(from), limit: String(limit) } }, until(signal))),
+      readResponse(play.turns.$get({ param, query: { from: String(from), limit: String(limit) } }, withSignal(signal))),
     act: (action, { turn, line }, signal) =>
-      streamed(play.turns.$post({ param, json: { action, after: { turn, line } } }, until(signal))),
+      streamed(play.turns.$post({ param, json: { action, after: { turn, line } } }, withSignal(signal))),
     resume: async (signal) => {
-      const response: Response = await play.stream.$get({ param }, until(signal));
+      const response: Response = await play.stream.$get({ param }, withSignal(signal));
       return response.status === 204 ? null : (response.body ?? emptyBody());
     },
     stop: async () => {
       await play.stop.$post({ param });
     },
     readsWords: async (signal) => {
-      const { director, storyteller } = (await answer(models.$get({}, until(signal)))).roles;
+      const { director, storyteller } = (await readResponse(models.$get({}, withSignal(signal)))).roles;
       return [director, storyteller].some(({ active }) => active !== 'offline');
     },
-    reroll: (request, signal) => streamed(play.reroll.$post({ param, json: request }, until(signal))),
-    rollback: (turn) => answer(play.rollback.$post({ param, json: { turn } })),
+    reroll: (request, signal) => streamed(play.reroll.$post({ param, json: request }, withSignal(signal))),
+    rollback: (turn) => readResponse(play.rollback.$post({ param, json: { turn } })),
     branch: async (turn, { latest } = { latest: false }) =>
-      (await answer(play.branch.$post({ param, json: { turn, ...(latest && { latest }) } }))).id,
-    saves: async () => (await answer(play.saves.$get({ param }))).saves,
-    save: (slot, save) => answer(play.saves[':slot'].$put({ param: inSlot(slot), json: save })),
-    changeSave: (slot, changes) => answer(play.saves[':slot'].$patch({ param: inSlot(slot), json: changes })),
+      (await readResponse(play.branch.$post({ param, json: { turn, ...(latest && { latest }) } }))).id,
+    saves: async () => (await readResponse(play.saves.$get({ param }))).saves,
+    save: (slot, save) => readResponse(play.saves[':slot'].$put({ param: inSlot(slot), json: save })),
+    changeSave: (slot, changes) => readResponse(play.saves[':slot'].$patch({ param: inSlot(slot), json: changes })),
     takeSave: async (slot) => (await play.saves[':slot'].file.$get({ param: inSlot(slot) })).blob(),
     bringSave: async (file) => {
       const headers = { 'content-type': 'application/json' };
       const response = await request('/api/plays/import', { method: 'POST', headers, body: file });
-      const brought: Brought = await response.json();
+      const brought: ImportedSave = await response.json();
       return brought;
     },
     deleteSave: async (slot) => {
       await play.saves[':slot'].$delete({ param: inSlot(slot) });
     },
-    loadSave: (slot) => answer(play.saves[':slot'].load.$post({ param: inSlot(slot), json: {} })),
-    version: () => answer(play.version.$get({ param, query: {} })),
-    moveToLatest: () => answer(play.version.$post({ param, json: {} })),
+    loadSave: (slot) => readResponse(play.saves[':slot'].load.$post({ param: inSlot(slot), json: {} })),
+    version: () => readResponse(play.version.$get({ param, query: {} })),
+    moveToLatest: () => readResponse(play.version.$post({ param, json: {} })),
     sessionOf: async (packageId) =>
-      (await answer(sessions.$get({}))).sessions.find((session) => session.packageId === packageId)?.id ?? null,
+      (await readResponse(sessions.$get({}))).sessions.find((session) => session.packageId === packageId)?.id ?? null,
     playAgain: async ({ packageId, trialOf }) => {
       const begun =
         trialOf === null
-          ? answer(plays.$post({ json: { packageId } }))
-          : answer(sessions[':id'].try.$post({ param: at({ id: trialOf }), json: {} }));
+          ? readResponse(plays.$post({ json: { packageId } }))
+          : readResponse(sessions[':id'].try.$post({ param: pathParams({ id: trialOf }), json: {} }));
       return (await begun).id;
     },
   };

@@ -2,7 +2,7 @@
 export const TEXT_MAX_LENGTH = 1000;
 
 /** The maximum length of a retelling wish, in characters; repeated from shared/play like the above. */
-export const WISH_MAX_LENGTH = 300;
+export const WISH_INPUT_MAX_LENGTH = 300;
 
 /** A press this soon after a question appeared, in ms, was meant for the line before it. */
 export const SETTLE_MS = 300;

@@ -1,10 +1,10 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { PlayAnswer, TellerData } from '../../../shared/wire/index.ts';
-import type { Refused } from '../../i18n/refusals.ts';
+import type { Refused } from '../../i18n/refusal-texts.ts';
 import type { Bookmark } from './bookmarks.ts';
-import type { PastTurn } from './look.ts';
+import type { PastTurn } from './look-back.ts';
 import type { Outbox } from './outbox.ts';
-import type { StageEvent, StageState } from './stage-machine.ts';
+import type { StageEvent, StageState } from './stage-reducer.ts';
 
 /** Why a turn failed. `action` is the player's, to be sent again; null if there is nothing to send. */
 export interface Problem {
@@ -55,7 +55,7 @@ export interface Player {
 }
 
 /** The cached last scene of a play, for offline reading. */
-export interface KeptPlay {
+export interface CachedPlay {
   readonly play: PlayAnswer;
   readonly earlier: readonly PastTurn[];
 }
@@ -64,7 +64,7 @@ export interface PlayerOptions {
   bookmark?: Bookmark;
   outbox?: Outbox;
   /** The cached scene of the play for when the server is unreachable; null if there is none. */
-  kept?: () => Promise<KeptPlay | null>;
+  kept?: () => Promise<CachedPlay | null>;
   /** Resolves once the server is reachable again. Without it nothing is resent automatically. */
   reachable?: (signal: AbortSignal) => Promise<void>;
   /** Resolves after `ms`, or at once when aborted. */

@@ -1,19 +1,19 @@
 import type { PlayerAction, SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer, RetellRequest } from '../../../shared/wire/index.ts';
-import { toApiError } from '../../api/error.ts';
-import type { Refused } from '../../i18n/refusals.ts';
+import { toApiError } from '../../api/api-error.ts';
+import type { Refused } from '../../i18n/refusal-texts.ts';
 import type { PlayApi } from './api.ts';
-import { createHeardVoices } from './heard-voices.ts';
-import { lineBefore, type PastTurn } from './look.ts';
-import { createLookBack, turnsOfScene } from './past-turns.ts';
+import { getPreviousSeq, type PastTurn } from './look-back.ts';
+import { createLookBack, fetchTurnsOfScene } from './past-turns.ts';
 import { createPlayerStore } from './player-store.ts';
 import type { Player, PlayerOptions } from './player-types.ts';
-import { canTellAgain, problemOf } from './problem.ts';
-import { continuesOnTap, INITIAL_STAGE, sequenced, stageReducer } from './stage-machine.ts';
-import { type Followed, readTurnParts } from './turn-parts.ts';
+import { canRetell, describeProblem } from './problem.ts';
+import { continuesOnTap, INITIAL_STAGE, stageReducer, toSequencedFrames } from './stage-reducer.ts';
+import { type FollowResult, readTurnParts } from './turn-stream.ts';
+import { createVoiceFiles } from './voice-files.ts';
 
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
-export { canTellAgain } from './problem.ts';
+export { canRetell } from './problem.ts';
 
 /** Delays before each attempt to reconnect to a running turn, in ms. */
 const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
@@ -29,7 +29,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   /** A turn was running when the play was opened. Its first frame shows whether it tells the last turn again. */
   let unknownTurn = false;
 
-  const voices = createHeardVoices(
+  const voices = createVoiceFiles(
     api.play,
     (more) =>
       store.snapshot.play &&
@@ -41,7 +41,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   /** Shows the play as the server has it; from `readTo` on if its turn was not read to the end. */
   async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
-    const earlier = await turnsOfScene(api, play.turn, signal);
+    const earlier = await fetchTurnsOfScene(api, play.turn, signal);
     if (!signal.aborted) stand(play, earlier, readTo);
   }
 
@@ -54,7 +54,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   async function adopt(play: PlayAnswer, signal: AbortSignal): Promise<void> {
     const { stage } = store.snapshot;
     if (!stage.telling || stage.before === null || play.turn !== stage.standing.turn + 1) return restore(play, signal);
-    dispatch({ type: 'frames-came', frames: sequenced(play.frames) });
+    dispatch({ type: 'frames-came', frames: toSequencedFrames(play.frames) });
     dispatch({ type: 'turn-ended', standing: play });
     set({ play });
   }
@@ -68,8 +68,8 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     unknownTurn = false;
   }
 
-  async function follow(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Followed> {
-    const followed: Followed = { ended: false, gone: false, failure: null };
+  async function follow(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<FollowResult> {
+    const followed: FollowResult = { ended: false, gone: false, failure: null };
     try {
       for await (const part of readTurnParts(body)) {
         if (signal.aborted) break;
@@ -99,7 +99,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     const { stage } = store.snapshot;
     if (store.snapshot.retelling || stage.before?.standing.turn === stage.standing.turn + 1) {
       const old = (stage.before ?? stage).turnFrames;
-      if (JSON.stringify(sequenced(play.frames)) !== JSON.stringify(old)) return restore(play, signal);
+      if (JSON.stringify(toSequencedFrames(play.frames)) !== JSON.stringify(old)) return restore(play, signal);
       dispatch({ type: 'turn-failed' });
       set({ play, problem: { kind: 'interrupted', refused: failure, action: null, again: true } });
       return;
@@ -161,7 +161,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
       set({ status: refusal.status === 404 || refusal.status === 400 ? 'missing' : 'unreachable' });
       return;
     }
-    const problem = problemOf(error, store.snapshot.pending);
+    const problem = describeProblem(error, store.snapshot.pending);
     dispatch({ type: 'turn-failed' });
     set({ problem: store.snapshot.retelling ? { ...problem, again: true } : problem });
     if (problem.kind === 'offline') void comeBack(life.signal);
@@ -185,7 +185,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   }
 
   /** Handles the end of a turn. A turn that was stopped before anything was told leaves the play as it was. */
-  async function over({ gone }: Followed, signal: AbortSignal): Promise<void> {
+  async function over({ gone }: FollowResult, signal: AbortSignal): Promise<void> {
     if (!gone) return refresh(signal);
     const { pending, retelling } = store.snapshot;
     if (retelling) return restore(await api.play(signal), signal);
@@ -218,7 +218,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     const kept = isFirst ? await options.kept?.() : null;
     if (!kept || signal.aborted) throw error;
     stand(kept.play, kept.earlier, readTo);
-    set({ problem: problemOf(error, outbox?.get(kept.play) ?? null) });
+    set({ problem: describeProblem(error, outbox?.get(kept.play) ?? null) });
     void comeBack(signal);
     return null;
   }
@@ -258,7 +258,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   /** The last request to retell, for a retry. */
   let retold: RetellRequest = {};
   function retell(request: RetellRequest): void {
-    if (!canTellAgain(store.snapshot)) return;
+    if (!canRetell(store.snapshot)) return;
     retold = request;
     void busy(tellAgain);
   }
@@ -331,7 +331,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     },
     act,
     lookBack: () => {
-      if (lineBefore(store.snapshot.stage) !== undefined) return dispatch({ type: 'looked-back' });
+      if (getPreviousSeq(store.snapshot.stage) !== undefined) return dispatch({ type: 'looked-back' });
       lookFurther(life.signal).catch((error: unknown) => onError?.(error));
     },
     lookAt: (turn, seq) => {
@@ -352,7 +352,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
       } catch (error) {
         if (signal.aborted) return false;
         onError?.(error);
-        set({ problem: problemOf(error, null) });
+        set({ problem: describeProblem(error, null) });
         return false;
       } finally {
         if (!signal.aborted) set({ running: false });

@@ -1,12 +1,12 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { ReasonCode } from '../../../shared/reasons.ts';
-import { toApiError } from '../../api/error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import type { PlayerSnapshot, Problem } from './player-types.ts';
-import { turnShown } from './stage-machine.ts';
+import { getShownTurn } from './stage-reducer.ts';
 
 const UNREAD: readonly string[] = ['words-take-a-model', 'choice-named-locked'] satisfies ReasonCode[];
 
-export function problemOf(error: unknown, action: PlayerAction | null): Problem {
+export function describeProblem(error: unknown, action: PlayerAction | null): Problem {
   const refusal = toApiError(error);
   if (action?.type === 'text' && UNREAD.includes(refusal.reason?.code ?? ''))
     return { kind: 'unread', refused: refusal, action: null, typed: action.text };
@@ -14,5 +14,5 @@ export function problemOf(error: unknown, action: PlayerAction | null): Problem 
   return { kind, refused: kind === 'refused' ? refusal : null, action };
 }
 
-export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
-  !running && play?.canReroll === true && play.turn === turnShown(stage);
+export const canRetell = ({ play, stage, running }: PlayerSnapshot): boolean =>
+  !running && play?.canReroll === true && play.turn === getShownTurn(stage);

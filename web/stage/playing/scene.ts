@@ -1,9 +1,9 @@
 import type { FrameOf, FrameType, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
-import { unitsOf } from '../preferences/typing.ts';
+import { measureText } from '../preferences/text-speed.ts';
 
-export type Position = NonNullable<FrameOf<'show'>['position']>;
+export type ShownPosition = NonNullable<FrameOf<'show'>['position']>;
 export type Transition = NonNullable<FrameOf<'show'>['transition']>;
-export type Expression = NonNullable<FrameOf<'show'>['expression']>;
+export type ShownExpression = NonNullable<FrameOf<'show'>['expression']>;
 type SayMode = NonNullable<FrameOf<'say'>['mode']>;
 type Effect = FrameOf<'effect'>['effect'];
 type AmbientSound = FrameOf<'ambient'>['sound'];
@@ -14,15 +14,15 @@ type NotifyKind = NonNullable<FrameOf<'notify'>['kind']>;
 /** A character on the stage. `position` null: the stage decides. `seq`: the frame that showed them. */
 export interface Sprite {
   readonly character: string;
-  readonly expression: Expression;
-  readonly position: Position | null;
+  readonly expression: ShownExpression;
+  readonly position: ShownPosition | null;
   readonly transition: Transition;
   readonly seq: number;
 }
 
 type Marks = NonNullable<FrameOf<'say'>['marks']>;
 
-export type Line =
+export type StageLine =
   | {
       readonly kind: 'say';
       readonly seq: number;
@@ -32,7 +32,7 @@ export type Line =
       readonly text: string;
       readonly marks?: Marks;
       readonly mode: SayMode;
-      readonly expression: Expression | null;
+      readonly expression: ShownExpression | null;
       readonly voice?: string;
     }
   | { readonly kind: 'narrate'; readonly seq: number; readonly text: string; readonly marks?: Marks };
@@ -59,7 +59,7 @@ export type Cue =
       readonly color: string | null;
     };
 
-export interface Toast {
+export interface StageToast {
   readonly seq: number;
   readonly kind: NotifyKind | 'gained' | 'lost';
   readonly title: string;
@@ -67,7 +67,7 @@ export interface Toast {
 }
 
 /** All that is seen and heard: the fold of the frames so far. */
-export interface Scene {
+export interface StageScene {
   readonly background: {
     readonly id: string;
     readonly transition: Transition;
@@ -76,14 +76,14 @@ export interface Scene {
     readonly light?: Light;
   } | null;
   readonly sprites: readonly Sprite[];
-  readonly line: Line | null;
-  readonly page: readonly Line[];
+  readonly line: StageLine | null;
+  readonly page: readonly StageLine[];
   readonly cg: { readonly id: string; readonly seq: number } | null;
   readonly music: string | null;
   readonly ambient: AmbientSound;
   readonly effects: Readonly<Partial<Record<LastingEffect, EffectState>>>;
   readonly cues: readonly Cue[];
-  readonly toasts: readonly Toast[];
+  readonly toasts: readonly StageToast[];
   readonly check: FrameOf<'check'> | null;
   readonly roll: (FrameOf<'check-result'> & { readonly seq: number; readonly skill: string | null }) | null;
   readonly choice: FrameOf<'choice'> | null;
@@ -92,7 +92,7 @@ export interface Scene {
   readonly ending: FrameOf<'ending'> | null;
 }
 
-export const EMPTY_SCENE: Scene = Object.freeze({
+export const EMPTY_SCENE: StageScene = Object.freeze({
   background: null,
   sprites: [],
   line: null,
@@ -109,7 +109,7 @@ export const EMPTY_SCENE: Scene = Object.freeze({
   input: null,
   travel: null,
   ending: null,
-} satisfies Scene);
+} satisfies StageScene);
 
 /** The maximum number of sprites; the one shown longest ago is removed. */
 const SPRITE_LIMIT = 5;
@@ -132,39 +132,47 @@ const DEFAULT_EFFECT_MS: Record<Effect, number> = {
 const PAGE_UNITS = 900;
 
 /** Lines stay on a page while others follow, so their units are cached. */
-const counted = new WeakMap<Line, number>();
+const counted = new WeakMap<StageLine, number>();
 
-function unitsIn(line: Line): number {
-  const units = counted.get(line) ?? unitsOf(line.text);
+function unitsIn(line: StageLine): number {
+  const units = counted.get(line) ?? measureText(line.text);
   counted.set(line, units);
   return units;
 }
 
-function withLine(scene: Scene, line: Line | null): Pick<Scene, 'line' | 'page'> {
+function withLine(scene: StageScene, line: StageLine | null): Pick<StageScene, 'line' | 'page'> {
   const page = scene.line ? [...scene.page, scene.line] : scene.page;
   const units = [...page, ...(line ? [line] : [])].reduce((sum, each) => sum + unitsIn(each), 0);
   return { line, page: units > PAGE_UNITS ? [] : page };
 }
 
-const withCue = (scene: Scene, cue: Cue): Scene => ({ ...scene, cues: [...scene.cues, cue].slice(-CUE_LIMIT) });
-const isClock = ({ kind }: Toast): boolean => kind === 'progress' || kind === 'doom';
+const withCue = (scene: StageScene, cue: Cue): StageScene => ({
+  ...scene,
+  cues: [...scene.cues, cue].slice(-CUE_LIMIT),
+});
+const isClock = ({ kind }: StageToast): boolean => kind === 'progress' || kind === 'doom';
 
 /** The visible toasts: the first ones, and the act's title; the others wait. */
-export function seenToasts(toasts: readonly Toast[], actTitle: string, most: number): readonly Toast[] {
+export function selectVisibleToasts(
+  toasts: readonly StageToast[],
+  actTitle: string,
+  most: number,
+): readonly StageToast[] {
   const notes = toasts.filter((toast) => !isActTitle(toast, actTitle)).slice(0, most);
   return toasts.filter((toast) => isActTitle(toast, actTitle) || notes.includes(toast));
 }
 
-export const isActTitle = ({ kind, title }: Toast, actTitle: string): boolean => kind === 'info' && title === actTitle;
+export const isActTitle = ({ kind, title }: StageToast, actTitle: string): boolean =>
+  kind === 'info' && title === actTitle;
 
-function withToast(scene: Scene, toast: Toast): Scene {
+function withToast(scene: StageScene, toast: StageToast): StageScene {
   const others = scene.toasts.filter((other) => !(isClock(toast) && other.kind === toast.kind));
   return { ...scene, toasts: [...others, toast].slice(-TOAST_LIMIT) };
 }
 
 const markedAs = ({ marks }: { marks?: Marks | undefined }) => (marks ? { marks } : {});
 
-function foldShow(scene: Scene, frame: FrameOf<'show'>, seq: number): Scene {
+function foldShow(scene: StageScene, frame: FrameOf<'show'>, seq: number): StageScene {
   const present = scene.sprites.find((sprite) => sprite.character === frame.character);
   const sprite: Sprite = {
     character: frame.character,
@@ -187,7 +195,7 @@ function foldShow(scene: Scene, frame: FrameOf<'show'>, seq: number): Scene {
   return { ...scene, sprites, cg: null };
 }
 
-function foldEffect(scene: Scene, frame: FrameOf<'effect'>, seq: number): Scene {
+function foldEffect(scene: StageScene, frame: FrameOf<'effect'>, seq: number): StageScene {
   const intensity = frame.intensity ?? DEFAULT_INTENSITY;
   const color = frame.color ?? null;
   if (isLasting(frame.effect) && frame.durationMs === undefined) {
@@ -199,7 +207,7 @@ function foldEffect(scene: Scene, frame: FrameOf<'effect'>, seq: number): Scene 
 }
 
 /** The effect of each frame type on the scene. A missing type does not compile. */
-const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq: number) => Scene } = {
+const FOLDS: { readonly [T in FrameType]: (scene: StageScene, frame: FrameOf<T>, seq: number) => StageScene } = {
   background: (scene, frame, seq) => {
     const same = scene.background?.id === frame.id;
     const { light: _before, ...here } =
@@ -278,19 +286,19 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
 };
 
 /** The scene after one more frame. Pure. Ignores unknown frame types, so that newer servers work. */
-export function foldFrame(scene: Scene, { seq, frame }: SequencedFrame): Scene {
+export function foldFrame(scene: StageScene, { seq, frame }: SequencedFrame): StageScene {
   if (!Object.hasOwn(FOLDS, frame.type)) return scene;
-  const fold = FOLDS[frame.type] as (scene: Scene, frame: VNFrame, seq: number) => Scene;
+  const fold = FOLDS[frame.type] as (scene: StageScene, frame: VNFrame, seq: number) => StageScene;
   return fold(scene, frame, seq);
 }
 
 /** The scene after many frames, without past one-time events: no old shake or sound is replayed. */
-export function restoreScene(scene: Scene, frames: readonly SequencedFrame[]): Scene {
+export function restoreScene(scene: StageScene, frames: readonly SequencedFrame[]): StageScene {
   return { ...frames.reduce(foldFrame, scene), cues: [], toasts: [] };
 }
 
 /** The scene at the start of a turn: lines and questions go. `rolling` keeps the check while its dice roll. */
-export function clearForTurn(scene: Scene, rolling: boolean): Scene {
+export function clearSceneForTurn(scene: StageScene, rolling: boolean): StageScene {
   return {
     ...scene,
     ...withLine(scene, null),
@@ -304,7 +312,7 @@ export function clearForTurn(scene: Scene, rolling: boolean): Scene {
   };
 }
 
-const ARRANGEMENTS: readonly (readonly Position[])[] = [
+const ARRANGEMENTS: readonly (readonly ShownPosition[])[] = [
   [],
   ['center'],
   ['left', 'right'],
@@ -312,12 +320,12 @@ const ARRANGEMENTS: readonly (readonly Position[])[] = [
   ['far-left', 'left', 'right', 'far-right'],
   ['far-left', 'left', 'center', 'right', 'far-right'],
 ];
-const EVERYWHERE: readonly Position[] = ['center', 'left', 'right', 'far-left', 'far-right'];
+const EVERYWHERE: readonly ShownPosition[] = ['center', 'left', 'right', 'far-left', 'far-right'];
 
 /** Assigns each sprite a distinct position: the one from its frame, else a free balanced one. */
 export function arrangeSprites<Standing extends Pick<Sprite, 'position'>>(
   sprites: readonly Standing[],
-): (Standing & { readonly position: Position })[] {
+): (Standing & { readonly position: ShownPosition })[] {
   const taken = new Set(sprites.flatMap(({ position }) => (position ? [position] : [])));
   const free = [...(ARRANGEMENTS[sprites.length] ?? EVERYWHERE), ...EVERYWHERE].filter(
     (position) => !taken.has(position),

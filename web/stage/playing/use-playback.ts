@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { isEditable } from '../hands/use-stage-input.ts';
-import { chordOf } from '../preferences/keys.ts';
+import { isEditable } from '../input/use-stage-input.ts';
+import { getChord } from '../preferences/key-bindings.ts';
 import { useReducedMotion, useSettings } from '../preferences/settings.ts';
-import { autoDelay, planTyping } from '../preferences/typing.ts';
-import type { Voicing } from '../scene/self-voicing.ts';
+import { getAutoDelay, planTyping } from '../preferences/text-speed.ts';
+import type { ReadAloudState } from '../scene/self-voicing.ts';
 import type { Player, PlayerSnapshot } from './player.ts';
-import type { Line, Scene } from './scene.ts';
-import { continuesOnTap, type StageState } from './stage-machine.ts';
+import type { StageLine, StageScene } from './scene.ts';
+import { continuesOnTap, type StageState } from './stage-reducer.ts';
 
 /** How long a roll stays in auto mode, in milliseconds: the throw, and time to read it. */
 const DICE_MS = 4200;
@@ -16,8 +16,8 @@ const PICTURE_AUTO_MS = 3200;
 const CONTINUE_AUTO_MS = 1200;
 
 /** The line where skipping begins; it is visible, so it may be skipped. Undefined while not skipping. */
-function useSkippedFrom(skipping: boolean, line: Line | null): Line | null | undefined {
-  const from = useRef<Line | null | undefined>(undefined);
+function useSkippedFrom(skipping: boolean, line: StageLine | null): StageLine | null | undefined {
+  const from = useRef<StageLine | null | undefined>(undefined);
   if (!skipping) from.current = undefined;
   else if (from.current === undefined) from.current = line;
   return from.current;
@@ -30,7 +30,7 @@ export function useHeldSkip(): boolean {
   const keys = bindings['hold-skip'];
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const chord = chordOf(event);
+      const chord = getChord(event);
       if (chord !== null && keys.includes(chord)) {
         if (!isEditable(event.target)) setHeld(event.type === 'keydown');
       }
@@ -52,7 +52,7 @@ export function useHeldSkip(): boolean {
 
 interface Playback {
   auto: boolean;
-  voicing?: Voicing;
+  voicing?: ReadAloudState;
   skip: boolean;
   paused: boolean;
   pace?: number;
@@ -64,7 +64,7 @@ interface Playback {
 export function usePlayback(
   player: Pick<Player, 'dispatch' | 'advance'> & { getSnapshot(): { stage: StageState } },
   { stage, problem }: Pick<PlayerSnapshot, 'stage' | 'problem'>,
-  { line }: Scene,
+  { line }: StageScene,
   { auto, voicing = 'none', skip, paused, pace = 1, wasRead, onSkipEnd }: Playback,
 ): void {
   const held = useHeldSkip();
@@ -110,7 +110,11 @@ export function usePlayback(
     if (!auto || paused || voicing === 'speaking' || !(read || looked || continues)) return;
     const typedMs = line ? planTyping(line.text, textSpeed, line.marks).durationMs : 0;
     // After its voice has ended, a line needs no reading time.
-    const reading = line ? (voicing === 'spoken' ? autoDelay('', 0) : autoDelay(line.text, typedMs)) : CONTINUE_AUTO_MS;
+    const reading = line
+      ? voicing === 'spoken'
+        ? getAutoDelay('', 0)
+        : getAutoDelay(line.text, typedMs)
+      : CONTINUE_AUTO_MS;
     const lingers = ((looked ? PICTURE_AUTO_MS : reading) * autoTime) / pace;
     // While the player types, it waits and checks again.
     const turnPage = () => {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isObject } from '../../../shared/json.ts';
 import { knownLanguage, LANGUAGES } from '../../../shared/language/tag.ts';
-import { type Bindings, parseBindings } from './keys.ts';
-import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
+import { type Bindings, parseBindings } from './key-bindings.ts';
+import { TEXT_SPEEDS, type TextSpeed } from './text-speed.ts';
 
 export const TEXT_SIZES = ['small', 'normal', 'large', 'huge'] as const;
 /** The interface language of the stage: the story's, if it is available, or a fixed one. */
@@ -15,7 +15,7 @@ export const CONTRASTS = ['system', 'normal', 'high'] as const;
 export const SOUNDS = ['music', 'effects', 'ambience', 'voice'] as const;
 export type SoundName = (typeof SOUNDS)[number];
 /** Bounds of the auto delay, as a factor of a calm reading time. */
-export const AUTO_TIME = { least: 0.5, most: 2.5 } as const;
+export const AUTO_DELAY_FACTOR = { least: 0.5, most: 2.5 } as const;
 
 const isIn =
   <T>(values: readonly T[]) =>
@@ -33,7 +33,7 @@ const field = <T>(isOne: (value: unknown) => value is T, standard: T) => ({ isOn
 /** The settings: the validator and the default of each. Volumes and opacity are 0…1. */
 const FIELDS = {
   textSpeed: field<TextSpeed>(isIn(TEXT_SPEEDS), 3),
-  autoTime: field(isBetween(AUTO_TIME.least, AUTO_TIME.most), 1),
+  autoTime: field(isBetween(AUTO_DELAY_FACTOR.least, AUTO_DELAY_FACTOR.most), 1),
   skipUnread: field(isOn, false),
   skipAfterChoices: field(isOn, false),
   textSize: field(isIn(TEXT_SIZES), 'normal'),
@@ -74,11 +74,11 @@ export function parseSettings(stored: string | null): StageSettings {
   } catch {
     // Written by something else: the defaults apply.
   }
-  return settingsFrom(value);
+  return parseSettingsValue(value);
 }
 
 /** Validates settings from any source; missing or invalid ones get the default. */
-export function settingsFrom(value: unknown): StageSettings {
+export function parseSettingsValue(value: unknown): StageSettings {
   const given = isObject(value) ? value : {};
   // Earlier versions stored a full tag: "zh-CN".
   const language = typeof given.language === 'string' ? (knownLanguage(given.language) ?? given.language) : undefined;
@@ -90,10 +90,10 @@ export function settingsFrom(value: unknown): StageSettings {
   return { ...Object.fromEntries(fields), bindings: parseBindings(read.bindings) };
 }
 
-export const DEFAULT_SETTINGS: StageSettings = settingsFrom(null);
+export const DEFAULT_SETTINGS: StageSettings = parseSettingsValue(null);
 
 /** The volume of a channel, 0…1; 0 if muted. */
-export const volumeOf = (settings: StageSettings, sound: SoundName): number =>
+export const getVolume = (settings: StageSettings, sound: SoundName): number =>
   settings[`${sound}Muted`] ? 0 : settings[`${sound}Volume`];
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
@@ -133,14 +133,14 @@ export function createSettings(storage: () => Storage): SettingsStore {
 
 let shared: SettingsStore | null = null;
 
-export function stageSettings(): SettingsStore {
+export function getStageSettings(): SettingsStore {
   shared ??= createSettings(() => localStorage);
   return shared;
 }
 
 /** The browser's settings; renders again on a change. */
 export function useSettings(): StageSettings {
-  const store = stageSettings();
+  const store = getStageSettings();
   return useSyncExternalStore(store.subscribe, store.get);
 }
 

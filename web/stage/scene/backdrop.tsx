@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { StageWorld } from '../../../shared/chronicle/names.ts';
 import type { FrameOf } from '../../../shared/play/index.ts';
-import type { Scene, Transition } from '../playing/scene.ts';
+import type { StageScene, Transition } from '../playing/scene.ts';
 import { StagePicture } from '../ui/picture.tsx';
-import { hueOf } from './assets.ts';
+import { getPlaceholderHue } from './preload-pictures.ts';
 
 interface Layer {
   readonly id: string;
@@ -20,7 +20,7 @@ function Picture({ url, id }: { url: string | undefined; id: string }) {
         <div
           className="stage-unpainted"
           data-coming={coming === 'coming' || undefined}
-          style={{ '--hue': hueOf(id) }}
+          style={{ '--hue': getPlaceholderHue(id) }}
         />
       )}
     />
@@ -28,7 +28,7 @@ function Picture({ url, id }: { url: string | undefined; id: string }) {
 }
 
 /** The background: a new one appears over the last by its transition; then the last is removed. */
-export function Backdrop({ play, background }: { play: StageWorld; background: Scene['background'] }) {
+export function Backdrop({ play, background }: { play: StageWorld; background: StageScene['background'] }) {
   const [layers, setLayers] = useState<readonly Layer[]>(background ? [{ ...background, transition: 'cut' }] : []);
   const top = layers.at(-1);
   if (background && (top?.seq !== background.seq || top.id !== background.id)) {
@@ -74,7 +74,7 @@ export const Light = ({ of }: { of: { readonly light?: FrameOf<'background'>['li
 );
 
 /** A picture that covers everything, including characters. */
-export function FullPicture({ play, scene }: { play: StageWorld; scene: Scene }) {
+export function FullPicture({ play, scene }: { play: StageWorld; scene: StageScene }) {
   if (!scene.cg) return null;
   return (
     <div key={scene.cg.seq} className="stage-cg stage-fill">

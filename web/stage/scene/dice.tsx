@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CheckOutcome, FrameOf } from '../../../shared/play/index.ts';
-import { withSign } from '../../ui/signed.ts';
+import { formatModifier } from '../../ui/format-signed.ts';
 import { SETTLE_MS } from '../playing/limits.ts';
-import type { Scene } from '../playing/scene.ts';
-import { useWords } from '../words/language.ts';
+import type { StageScene } from '../playing/scene.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 const TURNED: Readonly<Record<number, readonly [number, number]>> = {
@@ -56,7 +56,7 @@ const TONES: Readonly<Record<CheckOutcome, string>> = { full: '#8fd18a', mixed: 
 
 /** The outcomes of a check by total. Rules of play, "Checks". */
 function Stakes() {
-  const strings = useWords().stage;
+  const strings = useStageTexts().stage;
   return (
     <dl className="stage-tools stage-stakes">
       {BANDS.map((outcome) => (
@@ -81,7 +81,7 @@ export function CheckPanel({
   rolling: boolean;
   onRoll: () => void;
 }) {
-  const strings = useWords().stage;
+  const strings = useStageTexts().stage;
   const [came] = useState(() => performance.now());
   const roll = () => {
     if (performance.now() - came > SETTLE_MS) onRoll();
@@ -101,9 +101,9 @@ export function CheckPanel({
       <div className="stage-dice" aria-hidden="true">
         <Die value={null} index={0} />
         <Die value={null} index={1} />
-        <span className="stage-modifier">{withSign(check.modifier)}</span>
+        <span className="stage-modifier">{formatModifier(check.modifier)}</span>
       </div>
-      {check.skill && <p>{strings.rollWith(titled(check.skill), withSign(check.modifier))}</p>}
+      {check.skill && <p>{strings.rollWith(titled(check.skill), formatModifier(check.modifier))}</p>}
       <Stakes />
       {rolling ? (
         <p className="stage-check-status stage-soft" role="status">
@@ -120,8 +120,8 @@ export function CheckPanel({
 }
 
 /** The roll: the dice as thrown by the rules, and the outcome. */
-export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
-  const strings = useWords().stage;
+export function RollPanel({ roll }: { roll: NonNullable<StageScene['roll']> }) {
+  const strings = useStageTexts().stage;
   const [first = 1, second = 1] = roll.dice;
   const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
   return (
@@ -130,7 +130,7 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
       <div className="stage-dice" aria-hidden="true">
         <Die value={first} index={0} />
         <Die value={second} index={1} />
-        <span className="stage-modifier">{withSign(roll.modifier)}</span>
+        <span className="stage-modifier">{formatModifier(roll.modifier)}</span>
       </div>
       <div className="stage-result" role="status">
         <p className="stage-soft">{sum}</p>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
-import type { Cue, Scene } from '../playing/scene.ts';
+import type { Cue, StageScene } from '../playing/scene.ts';
 import { useReducedMotion, useSettings } from '../preferences/settings.ts';
 import type { Weather as Falling } from './weather.tsx';
 
@@ -107,7 +107,7 @@ const passing = (cues: readonly Cue[], effect: 'rain' | 'snow') =>
   cues.findLast((cue): cue is EffectCue => cue.kind === 'effect' && cue.effect === effect) ?? null;
 
 /** Weather, colour and light over the scene, lasting and passing. `stage` is the element that shakes and zooms. */
-export function Effects({ scene, stage }: { scene: Scene; stage: RefObject<HTMLElement | null> }) {
+export function Effects({ scene, stage }: { scene: StageScene; stage: RefObject<HTMLElement | null> }) {
   const veilRef = usePassingEffects(scene.cues, stage);
   const { tint, vignette } = scene.effects;
   return (

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type StageWorld, speakerName } from '../../../shared/chronicle/names.ts';
 import { primaryLanguage } from '../../../shared/language/tag.ts';
 import type { ChoiceOption } from '../../../shared/play/index.ts';
-import type { Line } from '../playing/scene.ts';
-import { useSettings, volumeOf } from '../preferences/settings.ts';
+import type { StageLine } from '../playing/scene.ts';
+import { getVolume, useSettings } from '../preferences/settings.ts';
 
 /** The state of a line's voice: it has none, is being spoken, or has been. */
-export type Voicing = 'none' | 'speaking' | 'spoken';
+export type ReadAloudState = 'none' | 'speaking' | 'spoken';
 
 interface Utterance {
   readonly text: string;
@@ -22,7 +22,7 @@ const LOST_AFTER_MS = 4000;
 const SLOWEST = 6;
 
 /** Assigns device voices to the narrator (first) and the cast. Shared voices differ in pitch. */
-export function voiceFor<Voice extends { readonly lang: string }>(
+export function assignVoice<Voice extends { readonly lang: string }>(
   voices: readonly Voice[],
   language: string,
   speaker: number | null,
@@ -46,7 +46,7 @@ function speak({ text, language, speaker }: Utterance, volume: number, onEnd: ()
     return () => undefined;
   }
   const utterance = new SpeechSynthesisUtterance(text);
-  const { voice, pitch } = voiceFor(synthesis.getVoices(), language, speaker);
+  const { voice, pitch } = assignVoice(synthesis.getVoices(), language, speaker);
   Object.assign(utterance, { lang: language, pitch, volume, ...(voice && { voice }) });
   let over = false;
   const end = () => {
@@ -77,9 +77,9 @@ const nameOfFocused = (element: Element): string =>
     .slice(0, FOCUS_MAX_LENGTH);
 
 interface Voiced {
-  readonly line: Line | null;
+  readonly line: StageLine | null;
   readonly asked: { readonly prompt: string | null; readonly options: readonly ChoiceOption[] } | null;
-  readonly recorded?: Voicing;
+  readonly recorded?: ReadAloudState;
   readonly silent: boolean;
 }
 
@@ -88,15 +88,15 @@ interface Voiced {
  * questions, and the focused element.
  * @returns the state of the current line
  */
-export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | null>, voiced: Voiced): Voicing {
+export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | null>, voiced: Voiced): ReadAloudState {
   const { asked, silent, recorded = 'none' } = voiced;
   const line = recorded === 'none' ? voiced.line : null;
   const settings = useSettings();
-  const volume = volumeOf(settings, 'voice');
+  const volume = getVolume(settings, 'voice');
   const on = settings.selfVoicing && !silent && canSpeak();
-  const [spoken, setSpoken] = useState<Line | null>(null);
+  const [spoken, setSpoken] = useState<StageLine | null>(null);
   const stop = useRef<() => void>(() => undefined);
-  const said = useRef<Line | null>(null);
+  const said = useRef<StageLine | null>(null);
   const latest = useRef({ play, volume });
   latest.current = { play, volume };
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { nameOf, type StageWorld } from '../../../shared/chronicle/names.ts';
-import { comingPictures, mayShow, useComing } from '../../pictures/index.ts';
-import { arrangeSprites, type Position, type Scene, type Sprite } from '../playing/scene.ts';
-import { faceUrl, hueOf } from './assets.ts';
+import { getPersonName, type StageWorld } from '../../../shared/chronicle/names.ts';
+import { mayLoadPicture, pendingPictures, usePictureState } from '../../pictures/index.ts';
+import { arrangeSprites, type ShownPosition, type Sprite, type StageScene } from '../playing/scene.ts';
+import { faceUrl, getPlaceholderHue } from './preload-pictures.ts';
 
-type Standing = Sprite & { readonly position: Position };
+type Standing = Sprite & { readonly position: ShownPosition };
 
 interface Company {
-  readonly from: Scene['sprites'];
+  readonly from: StageScene['sprites'];
   readonly standing: readonly Standing[];
   readonly leaving: readonly Standing[];
 }
 
-function regroup(before: Company, sprites: Scene['sprites']): Company {
+function regroup(before: Company, sprites: StageScene['sprites']): Company {
   const standing = arrangeSprites(sprites);
   const leaving = [...before.leaving, ...before.standing].filter(
     (one) => !standing.some(({ character }) => character === one.character),
@@ -21,7 +21,7 @@ function regroup(before: Company, sprites: Scene['sprites']): Company {
 }
 
 /** The sprites on stage, including those that left a moment ago, for their exit animation. */
-function useCompany(sprites: Scene['sprites']): Company & { gone: (character: string) => void } {
+function useCompany(sprites: StageScene['sprites']): Company & { gone: (character: string) => void } {
   const [company, setCompany] = useState(() => regroup({ from: [], standing: [], leaving: [] }, sprites));
   const now = company.from === sprites ? company : regroup(company, sprites);
   if (now !== company) setCompany(now);
@@ -30,7 +30,7 @@ function useCompany(sprites: Scene['sprites']): Company & { gone: (character: st
   return { ...now, gone };
 }
 
-const SIDES: Readonly<Record<Position, readonly [at: string, looks: string]>> = {
+const SIDES: Readonly<Record<ShownPosition, readonly [at: string, looks: string]>> = {
   'far-left': ['calc(50 - var(--far))', 'right'],
   left: ['calc(50 - var(--near))', 'right'],
   center: ['50', 'ahead'],
@@ -39,7 +39,7 @@ const SIDES: Readonly<Record<Position, readonly [at: string, looks: string]>> = 
 };
 
 /** A character's position in per cent of the width, and the direction they face: towards the centre. */
-export function standingAt(position: Position) {
+export function getSpritePlacement(position: ShownPosition) {
   const [at, looks] = SIDES[position];
   return { 'data-looks': looks, style: { '--at': at } } as const;
 }
@@ -62,8 +62,8 @@ export function Silhouette({ hue }: { hue: number }) {
 
 function Face({ url, name, hue }: { url: string | null; name: string; hue: number }) {
   const [shown, setShown] = useState<readonly string[]>(url ? [url] : []);
-  const coming = useComing(url);
-  const isThere = url !== null && mayShow(coming);
+  const coming = usePictureState(url);
+  const isThere = url !== null && mayLoadPicture(coming);
   if (isThere && shown.at(-1) !== url) setShown([...shown.slice(-1), url]);
   // A shown face stays until the new one is made.
   if (!isThere && (shown.length === 0 || shown.at(-1) === url)) {
@@ -78,7 +78,7 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
           alt={index === shown.length - 1 ? name : ''}
           className={index > 0 || coming === 'arrived' ? 'stage-face stage-face-new' : 'stage-face'}
           draggable={false}
-          onError={() => comingPictures.miss(one)}
+          onError={() => pendingPictures.miss(one)}
           onAnimationEnd={() => setShown((all) => (all.at(-1) === one ? [one] : all))}
         />
       ))}
@@ -98,7 +98,7 @@ const FROM: Partial<Record<Sprite['transition'], string>> = {
  * The characters on stage in five positions; the speaker is lit, the others are dimmed, all of them if the speaker is
  * off stage.
  */
-export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
+export function Sprites({ play, scene }: { play: StageWorld; scene: StageScene }) {
   const { standing, leaving, gone } = useCompany(scene.sprites);
   const speaker = scene.line?.kind === 'say' ? (scene.line.character ?? '') : null;
 
@@ -110,7 +110,7 @@ export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
           <div
             key={sprite.character}
             className="stage-person"
-            {...standingAt(sprite.position)}
+            {...getSpritePlacement(sprite.position)}
             data-light={light}
             data-leaving={leaving.includes(sprite) || undefined}
             onAnimationEnd={(event) => {
@@ -123,8 +123,8 @@ export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
             >
               <Face
                 url={faceUrl(play, sprite.character, sprite.expression)}
-                name={nameOf(play, sprite.character)}
-                hue={hueOf(sprite.character)}
+                name={getPersonName(play, sprite.character)}
+                hue={getPlaceholderHue(sprite.character)}
               />
             </div>
           </div>

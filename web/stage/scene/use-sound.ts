@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Sound } from '../../audio/index.ts';
-import type { Cue, Scene } from '../playing/scene.ts';
-import { useSettings, volumeOf } from '../preferences/settings.ts';
-import type { Voicing } from './self-voicing.ts';
-import { useComingVoices, useVoice, voiceUrl } from './use-voice.ts';
+import type { Cue, StageScene } from '../playing/scene.ts';
+import { getVolume, useSettings } from '../preferences/settings.ts';
+import type { ReadAloudState } from './self-voicing.ts';
+import { usePreloadVoices, useVoice, voiceUrl } from './use-voice.ts';
 
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
@@ -46,7 +46,7 @@ interface Unheard {
 }
 
 interface Hearing {
-  voicing: Voicing;
+  voicing: ReadAloudState;
   /** Plays a voice again, by its key; null if voices are off. */
   speakAgain: ((voice: string) => void) | null;
 }
@@ -57,16 +57,16 @@ interface Hearing {
  */
 export function useSound(
   play: Pick<PlayAnswer, 'music' | 'voices'>,
-  scene: Scene,
+  scene: StageScene,
   coming: readonly SequencedFrame[],
   { silent = false, unspoken = false }: Unheard = {},
 ): Hearing {
   const settings = useSettings();
   const { sound: enabled } = settings;
-  const musicVolume = volumeOf(settings, 'music');
-  const effectsVolume = volumeOf(settings, 'effects');
-  const ambienceVolume = volumeOf(settings, 'ambience');
-  const voiceVolume = volumeOf(settings, 'voice');
+  const musicVolume = getVolume(settings, 'music');
+  const effectsVolume = getVolume(settings, 'effects');
+  const ambienceVolume = getVolume(settings, 'ambience');
+  const voiceVolume = getVolume(settings, 'voice');
   const visible = useVisible();
   const sound = useMade(enabled);
   const done = useRef(new WeakSet<Cue>());
@@ -80,7 +80,7 @@ export function useSound(
     sound?.update({ enabled: heard, musicVolume, effectsVolume, ambienceVolume, voiceVolume, music, ambient });
   }, [sound, enabled, visible, silent, musicVolume, effectsVolume, ambienceVolume, voiceVolume, music, ambient]);
 
-  useComingVoices(play.voices, coming, speaks);
+  usePreloadVoices(play.voices, coming, speaks);
   // After the volumes, which apply to the voice.
   const voicing = useVoice(sound, voiceUrl(play.voices, said), line, speaks && !unspoken);
 

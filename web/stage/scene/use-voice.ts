@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Sound } from '../../audio/index.ts';
-import type { Line } from '../playing/scene.ts';
-import type { Voicing } from './self-voicing.ts';
+import type { StageLine } from '../playing/scene.ts';
+import type { ReadAloudState } from './self-voicing.ts';
 
 type Voices = PlayAnswer['voices'];
 
@@ -16,7 +16,7 @@ export function voiceUrl(voices: Voices, line: { readonly voice?: string | undef
 const AHEAD = 3;
 const fetched = new Set<string>();
 
-export function useComingVoices(voices: Voices, frames: readonly SequencedFrame[], isHeard: boolean): void {
+export function usePreloadVoices(voices: Voices, frames: readonly SequencedFrame[], isHeard: boolean): void {
   useEffect(() => {
     if (!isHeard || !voices) return;
     const urls = frames.flatMap(({ frame }) => (frame.type === 'say' ? (voiceUrl(voices, frame) ?? []) : []));
@@ -34,9 +34,14 @@ export function useComingVoices(voices: Voices, frames: readonly SequencedFrame[
  * @param isHeard voices are on now
  * @returns the state of the line's voice
  */
-export function useVoice(sound: Sound | null, url: string | null, line: Line | null, isHeard: boolean): Voicing {
+export function useVoice(
+  sound: Sound | null,
+  url: string | null,
+  line: StageLine | null,
+  isHeard: boolean,
+): ReadAloudState {
   const [over, setOver] = useState<string | null>(null);
-  const heard = useRef(new WeakSet<Line>());
+  const heard = useRef(new WeakSet<StageLine>());
   const latest = useRef(line);
   latest.current = line;
   const speaks = sound !== null && isHeard && url !== null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Coming, comingPictures, mayShow, useComing } from '../../pictures/index.ts';
+import { mayLoadPicture, type PendingPictures, pendingPictures, usePictureState } from '../../pictures/index.ts';
 
 /**
  * A picture on the stage. A placeholder of the same size is shown until it is loaded; then it fades in.
@@ -14,10 +14,10 @@ export function StagePicture({
   url: string | null | undefined;
   className?: string;
   lazy?: boolean;
-  instead?: ReactNode | ((coming: Coming | null) => ReactNode);
+  instead?: ReactNode | ((coming: PendingPictures | null) => ReactNode);
 }) {
-  const coming = useComing(url ?? null);
-  if (!url || !mayShow(coming)) return typeof instead === 'function' ? instead(coming) : instead;
+  const coming = usePictureState(url ?? null);
+  if (!url || !mayLoadPicture(coming)) return typeof instead === 'function' ? instead(coming) : instead;
   const classes = [className, coming === 'arrived' && 'stage-arriving'].filter(Boolean).join(' ');
   return (
     <img
@@ -27,7 +27,7 @@ export function StagePicture({
       draggable={false}
       {...(classes && { className: classes })}
       {...(lazy && { loading: 'lazy' as const })}
-      onError={() => comingPictures.miss(url)}
+      onError={() => pendingPictures.miss(url)}
     />
   );
 }

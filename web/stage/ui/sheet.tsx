@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useWords } from '../words/language.ts';
+import { useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from './icons.tsx';
 
 interface SheetProps {
@@ -17,7 +17,7 @@ interface SheetProps {
 export function Sheet({ title, language, onClose, children, kind = 'plain', width = 34 }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const strings = useWords().stage;
+  const strings = useStageTexts().stage;
 
   useEffect(() => {
     const element = dialog.current;

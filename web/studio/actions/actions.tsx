@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import type { PlanDraft } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChecklistIcon, PlusIcon, QuillIcon, TrashIcon } from '../../ui/icons.tsx';
-import type { Shown } from '../pane/draft-pane.tsx';
+import type { ShownPart } from '../pane/draft-pane.tsx';
 import styles from './actions.module.css';
 import { type Action, listActions, searchActions } from './list-actions.ts';
 
@@ -24,7 +24,7 @@ export function Actions({
 }: {
   draft: PlanDraft;
   held: boolean;
-  onOpen: (shown: Shown) => void;
+  onOpen: (shown: ShownPart) => void;
   onCheck: () => void;
 }) {
   const { t } = useTranslation();

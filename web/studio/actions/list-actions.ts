@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
-import { hasUnspaced, runsOf } from '../../../shared/language/letters.ts';
-import { type DraftElement, encountersOf, type PlanDraft } from '../../../shared/story/index.ts';
-import { type Sheet, sheetOf } from '../draft/sheets/sheet.ts';
-import type { Shown } from '../pane/draft-pane.tsx';
+import { hasUnspaced, splitLetterRuns } from '../../../shared/language/normalize.ts';
+import { type DraftElement, listEncounters, type PlanDraft } from '../../../shared/story/index.ts';
+import { getElementSheet, type Sheet } from '../draft/sheets/sheet.ts';
+import type { ShownPart } from '../pane/draft-pane.tsx';
 
 export interface Action {
   key: string;
   label: string;
   words: string;
-  opens: Shown | null;
+  opens: ShownPart | null;
 }
 
 interface Named {
@@ -23,7 +23,7 @@ const namedIn = ({ characters, acts, ...draft }: PlanDraft): Named[] => [
   ...acts.flatMap(({ id: actId, sandboxLocations }) =>
     sandboxLocations.map(({ id, title }) => ({ element: { type: 'node' as const, actId, id }, name: title })),
   ),
-  ...encountersOf({ ...draft, characters, acts }).map(({ encounter: { id, title }, kind }) => ({
+  ...listEncounters({ ...draft, characters, acts }).map(({ encounter: { id, title }, kind }) => ({
     element: { type: 'encounter' as const, id },
     name: title,
     isAtPlace: kind === 'pool',
@@ -63,7 +63,7 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
     ),
   ];
   const changing = namedIn(draft).flatMap(({ element, name, isAtPlace }): Action[] => {
-    const sheet = sheetOf(element);
+    const sheet = getElementSheet(element);
     const key = `${element.type}:${element.actId ?? ''}:${element.id}`;
     const write = (what: 'rename' | 'edit' | 'ways' | 'move', path?: string): Action => ({
       key: `${what}:${key}`,
@@ -91,7 +91,7 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
       key: 'premise',
       label: t('brief.actions.premise'),
       words: wordsOf('premise'),
-      opens: { element: { type: 'premise' }, write: { sheet: sheetOf({ type: 'premise' }) } },
+      opens: { element: { type: 'premise' }, write: { sheet: getElementSheet({ type: 'premise' }) } },
     },
     ...changing,
   ];
@@ -99,9 +99,9 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
 
 /** The actions that match every search word, as a word or a prefix. */
 export function searchActions(actions: readonly Action[], search: string): Action[] {
-  const wanted = runsOf(search);
+  const wanted = splitLetterRuns(search);
   return actions.filter(({ label, words }) => {
-    const own = runsOf(`${label} ${words}`);
+    const own = splitLetterRuns(`${label} ${words}`);
     return wanted.every((word) =>
       own.some((each) => (hasUnspaced(word) ? each.includes(word) : each.startsWith(word))),
     );

@@ -1,10 +1,10 @@
 import { getToolName, isToolUIPart } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import type { ChatMessage } from '../words/chat-message.ts';
-import { type DraftNames, readToolPart } from '../words/tool-call.ts';
-import { askFor, sayCall } from '../words/tool-words.ts';
-import { openApprovals } from './approvals.ts';
+import type { ChatMessage } from '../wording/chat-message.ts';
+import { type DraftNames, readToolPart } from '../wording/tool-call.ts';
+import { describeApprovalQuestion, describeCall } from '../wording/tool-sentence.ts';
+import { listOpenApprovals } from './approvals.ts';
 import styles from './chat-pane.module.css';
 
 /** Announces finished tool calls and the complete answer to screen readers, not every streamed word. */
@@ -21,16 +21,16 @@ export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; 
         const call = readToolPart(getToolName(part), part, true);
         if (call.state === 'running' || call.state === 'waiting') continue;
         told.current.add(part.toolCallId);
-        setSaid(sayCall(t, call, names));
+        setSaid(describeCall(t, call, names));
       }
     }
     if (busy && !wasBusy.current) setSaid(t('chat.thinking'));
     if (!busy && wasBusy.current && last?.role === 'assistant') {
-      const [asked] = openApprovals(messages);
+      const [asked] = listOpenApprovals(messages);
       const spoken = last.parts.findLast((part) => part.type === 'text');
       if (asked) {
         const call = readToolPart(asked.tool, { state: 'approval-requested', input: asked.input }, false);
-        setSaid(t('authoring.approval.announce', { what: askFor(t, call, names) }));
+        setSaid(t('authoring.approval.announce', { what: describeApprovalQuestion(t, call, names) }));
       } else setSaid(spoken?.type === 'text' ? spoken.text : t('chat.done'));
     }
     wasBusy.current = busy;

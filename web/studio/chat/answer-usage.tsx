@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { sayNumber, saySpent, sayTokens } from '../../ui/amounts.ts';
-import { LeftOutLine } from '../../ui/left-out-line.tsx';
-import type { MessageMetadata } from '../words/chat-message.ts';
+import { formatNumber, formatSpending, formatTokens } from '../../ui/format-amounts.ts';
+import { TruncatedPromptNote } from '../../ui/truncated-prompt-note.tsx';
+import type { MessageMetadata } from '../wording/chat-message.ts';
 import styles from './answer-usage.module.css';
 
 /** The model, tokens and cost of an answer: one line, with details on demand. */
@@ -22,7 +22,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
       </span>
     );
   }
-  const sum = saySpent(t, cost, language);
+  const sum = formatSpending(t, cost, language);
   const name = model;
   return (
     <Popover position="top-start" width={280} trapFocus returnFocus>
@@ -32,7 +32,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
           className={`wrap gap-2xs rows-none pad-2xs round-sm to-start start-xs inline borderless none clickable ${styles.usage}`}
         >
           <span className={`truncate ${styles.model}`}>{name}</span>
-          <span>{t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })}</span>
+          <span>{t('authoring.usage.tokens', { number: formatTokens(inputTokens + outputTokens, language) })}</span>
           <span>{sum}</span>
           {leftOut.length > 0 && <span>{t('authoring.usage.shortened')}</span>}
         </button>
@@ -42,19 +42,19 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
           <dt className="faint">{t('models.role.coauthor')}</dt>
           <dd className="numbers anywhere to-end">{name}</dd>
           <dt className="faint">{t('authoring.usage.input')}</dt>
-          <dd className="numbers anywhere to-end">{sayNumber(inputTokens, language)}</dd>
+          <dd className="numbers anywhere to-end">{formatNumber(inputTokens, language)}</dd>
           {cachedInputTokens > 0 && (
             <>
               <dt className={`faint ${styles.part}`}>{t('authoring.usage.cached')}</dt>
-              <dd className="numbers anywhere to-end">{sayNumber(cachedInputTokens, language)}</dd>
+              <dd className="numbers anywhere to-end">{formatNumber(cachedInputTokens, language)}</dd>
             </>
           )}
           <dt className="faint">{t('authoring.usage.output')}</dt>
-          <dd className="numbers anywhere to-end">{sayNumber(outputTokens, language)}</dd>
+          <dd className="numbers anywhere to-end">{formatNumber(outputTokens, language)}</dd>
           <dt className="faint">{t('authoring.usage.cost')}</dt>
           <dd className="numbers anywhere to-end">{sum}</dd>
         </dl>
-        <LeftOutLine leftOut={leftOut} className="text-sm top-xs faint" />
+        <TruncatedPromptNote leftOut={leftOut} className="text-sm top-xs faint" />
       </Popover.Dropdown>
     </Popover>
   );

@@ -2,15 +2,15 @@ import { getToolName, isToolUIPart } from 'ai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlanCard, PlanPending } from '../plan/index.ts';
-import { type ChatMessage, type ChatPart, plansOf, textOf } from '../words/chat-message.ts';
-import { type DraftNames, finishedPackage, readToolPart, type ToolCall } from '../words/tool-call.ts';
+import { type ChatMessage, type ChatPart, getMessageText, listMessagePlans } from '../wording/chat-message.ts';
+import { type DraftNames, finishedPackage, readToolPart, type ToolCall } from '../wording/tool-call.ts';
 import { AnswerUsage } from './answer-usage.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { approvalChanges } from './approvals.ts';
-import { blocksOf, isNotice } from './blocks.ts';
-import { ChecklistRow, isPassing } from './checklist-row.tsx';
+import { ChecklistRow, isChecklistUpdate } from './checklist-row.tsx';
 import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
+import { groupIntoBlocks, isServerNotice } from './message-blocks.ts';
 import type { MessageHandlers } from './message-handlers.ts';
 import { ToolCard } from './tool-card.tsx';
 
@@ -30,12 +30,12 @@ export interface ShownMessage {
 /** An answer of the co-author: its text, tool calls, questions and actions. */
 export function Answer({ message, names, live, busy, last, language, storyLanguage, handlers }: ShownMessage) {
   const { t } = useTranslation();
-  const blocks = blocksOf(message.parts);
+  const blocks = groupIntoBlocks(message.parts);
   return (
     <article className="stack gap-sm" aria-label={t('chat.coauthor')}>
       {blocks.map(({ key, parts }, index) => {
         const [first] = parts;
-        if (first.type === 'text' && isNotice(first)) {
+        if (first.type === 'text' && isServerNotice(first)) {
           return (
             <p key={key} className={`text-base soft pad-start-sm ${styles.notice}`}>
               {first.text}
@@ -87,9 +87,9 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
       })}
       {!live && (
         <MessageActions
-          text={textOf(message).trim()}
+          text={getMessageText(message).trim()}
           // A plan is revised on its own card.
-          onAgain={busy || plansOf(message).length > 0 ? undefined : () => handlers.onAgain(message.id)}
+          onAgain={busy || listMessagePlans(message).length > 0 ? undefined : () => handlers.onAgain(message.id)}
           followed={!last}
         >
           <AnswerUsage metadata={message.metadata} />
@@ -106,7 +106,7 @@ function gatherPassing(parts: readonly ChatPart[], live: boolean) {
     const id = part.toolCallId;
     const call = readToolPart(getToolName(part), part, live);
     const last = groups.at(-1);
-    if (!isPassing(call)) groups.push({ key: id, part, passing: null });
+    if (!isChecklistUpdate(call)) groups.push({ key: id, part, passing: null });
     else if (last?.passing) last.passing.push({ id, call });
     else groups.push({ key: id, part, passing: [{ id, call }] });
   }

@@ -1,11 +1,11 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
+import { AuthoredText } from '../../ui/authored-text.tsx';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
-import { Written } from '../../ui/written.tsx';
-import { Answers, Ask, AskedDiff } from '../ask/ask.tsx';
-import type { DraftNames, ToolCall } from '../words/tool-call.ts';
-import { askFor } from '../words/tool-words.ts';
-import type { AskedChanges } from './approvals.ts';
+import { AnswerButtons, AuthorQuestion, QuestionDiff } from '../question/question.tsx';
+import type { DraftNames, ToolCall } from '../wording/tool-call.ts';
+import { describeApprovalQuestion } from '../wording/tool-sentence.ts';
+import type { ApprovalChanges } from './approvals.ts';
 
 /** A call that waits for approval: what it would do and change. Finished work is only overwritten after it. */
 export function ApprovalCard({
@@ -18,7 +18,7 @@ export function ApprovalCard({
 }: {
   call: ToolCall;
   names: DraftNames;
-  changes: AskedChanges | null;
+  changes: ApprovalChanges | null;
   /** The server's reason, used if the call's details do not say more. */
   reason: string | undefined;
   storyLanguage: string | undefined;
@@ -26,14 +26,14 @@ export function ApprovalCard({
 }) {
   const { t } = useTranslation();
   return (
-    <Ask
+    <AuthorQuestion
       icon={<EyeIcon size={17} />}
-      title={askFor(t, call, names)}
+      title={describeApprovalQuestion(t, call, names)}
       heading="h3"
       about={
         <p>
           {changes?.overwrites === undefined && reason !== undefined ? (
-            <Written text={reason} storyLanguage={storyLanguage} />
+            <AuthoredText text={reason} storyLanguage={storyLanguage} />
           ) : (
             t(changes?.overwrites === false ? 'authoring.approval.proposed' : 'authoring.approval.overwrites')
           )}
@@ -41,7 +41,7 @@ export function ApprovalCard({
       }
       data-approval={call.tool}
     >
-      <AskedDiff
+      <QuestionDiff
         label={t('history.show')}
         asked={changes}
         unknown={t('authoring.approval.unknownChange')}
@@ -49,7 +49,7 @@ export function ApprovalCard({
         storyLanguage={storyLanguage}
       />
       {onDecide && (
-        <Answers data-decision="">
+        <AnswerButtons data-decision="">
           <Button size="xs" leftSection={<CheckIcon size={15} />} onClick={() => onDecide(true)}>
             {t('authoring.approval.accept')}
           </Button>
@@ -61,8 +61,8 @@ export function ApprovalCard({
               {t('authoring.approval.acceptAll')}
             </Button>
           </Tooltip>
-        </Answers>
+        </AnswerButtons>
       )}
-    </Ask>
+    </AuthorQuestion>
   );
 }

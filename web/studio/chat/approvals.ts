@@ -1,6 +1,6 @@
 import { getToolName, isToolUIPart } from 'ai';
 import type { ElementChange } from '../../../shared/story/index.ts';
-import type { ChatMessage, ChatPart } from '../words/chat-message.ts';
+import type { ChatMessage, ChatPart } from '../wording/chat-message.ts';
 
 type ToolPart = Extract<ChatPart, { toolCallId: string }>;
 
@@ -15,7 +15,7 @@ const waits = (part: ChatPart): part is ToolPart & { state: 'approval-requested'
   isToolUIPart(part) && part.state === 'approval-requested' && part.approval.isAutomatic !== true;
 
 /** The calls of the last answer that wait for approval. Sending a message declined earlier ones. */
-export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] {
+export function listOpenApprovals(messages: readonly ChatMessage[]): OpenApproval[] {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return [];
   return last.parts.filter(waits).map((part) => ({
@@ -26,7 +26,7 @@ export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] 
   }));
 }
 
-export interface AskedChanges {
+export interface ApprovalChanges {
   changes: readonly ElementChange[];
   /** Whether it would overwrite or remove finished work; undefined if unknown. */
   overwrites: boolean | undefined;
@@ -34,7 +34,7 @@ export interface AskedChanges {
 }
 
 /** The changes of a call that asked for approval; null if unknown. */
-export function approvalChanges(parts: readonly ChatPart[], toolCallId: string): AskedChanges | null {
+export function approvalChanges(parts: readonly ChatPart[], toolCallId: string): ApprovalChanges | null {
   const found = parts.find((part) => part.type === 'data-approval' && part.data.toolCallId === toolCallId);
   if (found?.type !== 'data-approval') return null;
   const { changes, leftOut, overwrites } = found.data;
@@ -47,7 +47,7 @@ export function approvalChanges(parts: readonly ChatPart[], toolCallId: string):
 }
 
 /** The calls of a message that were decided but have no result yet. */
-export const decisionsOf = ({ parts }: ChatMessage): ChatPart[] =>
+export const listOpenDecisions = ({ parts }: ChatMessage): ChatPart[] =>
   parts.filter((part) => isToolUIPart(part) && part.state === 'approval-responded' && !part.approval.isAutomatic);
 
 /**
@@ -55,7 +55,7 @@ export const decisionsOf = ({ parts }: ChatMessage): ChatPart[] =>
  * continued answer begins there.
  * @returns the message itself if nothing was decided in it
  */
-export function asDecided(message: ChatMessage): ChatMessage {
+export function truncateToDecision(message: ChatMessage): ChatMessage {
   const isDecided = (part: ChatPart) =>
     isToolUIPart(part) &&
     part.approval !== undefined &&

@@ -2,7 +2,7 @@ import type { Brief } from '../../../shared/brief/index.ts';
 import { buildSize, estimateBuild } from '../../../shared/build-estimate.ts';
 import { useModels } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { sayNumber, sayTokens } from '../../ui/amounts.ts';
+import { formatNumber, formatTokens } from '../../ui/format-amounts.ts';
 import styles from './chat-pane.module.css';
 
 /**
@@ -20,10 +20,10 @@ export function BuildCost({ brief }: { brief?: Brief }) {
     <p className={styles.planHint}>
       <span>
         {t('chat.buildCost', {
-          places: sayNumber(size.places, language),
-          people: sayNumber(size.people, language),
-          calls: sayNumber(calls, language),
-          tokens: sayTokens(tokens, language),
+          places: formatNumber(size.places, language),
+          people: formatNumber(size.people, language),
+          calls: formatNumber(calls, language),
+          tokens: formatTokens(tokens, language),
           model: active,
         })}
         {runsHere && (

@@ -1,7 +1,7 @@
 import { isObject } from '../../../shared/json.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ArgsView } from '../plan/form/value-view.tsx';
-import type { DraftNames, ToolCall } from '../words/tool-call.ts';
+import type { DraftNames, ToolCall } from '../wording/tool-call.ts';
 
 const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 

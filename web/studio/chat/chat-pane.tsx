@@ -7,33 +7,40 @@ import { Composer } from '../../ui/composer.tsx';
 import { ModelStatus } from '../../ui/index.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
-import type { Wish } from '../check/index.ts';
+import type { CoauthorRequest } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
-import type { Shown } from '../pane/draft-pane.tsx';
-import { AskPlan, PlanCard, PlanContextProvider, PlanPending, PlanStrip, usePlansHere } from '../plan/index.ts';
+import type { ShownPart } from '../pane/draft-pane.tsx';
+import {
+  PlanCard,
+  PlanContextProvider,
+  PlanPending,
+  PlanStrip,
+  RequestPlanButton,
+  usePlansHere,
+} from '../plan/index.ts';
 import { scrollToTop } from '../plan/run/scroll.ts';
-import { picturesOf, plansOf, textOf } from '../words/chat-message.ts';
-import { namesOf } from '../words/names.ts';
+import { getMessageText, listMessagePictures, listMessagePlans } from '../wording/chat-message.ts';
+import { createDraftNames } from '../wording/draft-names.ts';
 import { Announcer } from './announcer.tsx';
+import { ChatTrouble, isShownInChat } from './chat-error.tsx';
 import styles from './chat-pane.module.css';
 import { type ChipActions, ChipContext } from './chips/chip-context.ts';
 import { type ComposeNote, ComposeNotes } from './compose-notes.tsx';
+import { ContinueButton } from './continue-button.tsx';
 import { CostNote } from './cost-note.tsx';
-import type { Edit } from './edit-message.tsx';
+import type { MessageEdit } from './edit-message.tsx';
 import { EmptyChat, OpenedChat } from './empty-chat.tsx';
 import { isThinking } from './is-thinking.ts';
-import { MakingRow } from './making-row.tsx';
 import { Message } from './message.tsx';
 import { OpenApprovals } from './open-approvals.tsx';
-import { PICTURE_TYPES } from './pictures/fit.ts';
+import { REFERENCE_PICTURE_TYPES } from './pictures/picture-budget.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 import { usePictures } from './pictures/use-pictures.ts';
+import { PlanProgressRow } from './plan-progress-row.tsx';
 import { Thinking } from './thinking.tsx';
-import { isSaid, Trouble } from './trouble.tsx';
 import { useTypedText } from './typed-text.ts';
-import { type DraftChange, useCoauthor } from './use-coauthor.ts';
+import { type DraftChange, useConversation } from './use-conversation.ts';
 import { useMessageHandlers } from './use-message-handlers.tsx';
-import { WayOn } from './way-on.tsx';
 
 const BriefForModel = lazy(() =>
   import('../brief/brief-card.tsx').then(({ BriefForModel }) => ({ default: BriefForModel })),
@@ -58,7 +65,7 @@ export function ChatPane({
   /** The session was deleted: messages can be read, not sent. */
   gone: boolean;
   /** A request from outside the conversation. `onWished` is called once it is sent. */
-  wish: Wish | null;
+  wish: CoauthorRequest | null;
   onWished: () => void;
   onDraftChange: (changed: DraftChange[]) => void;
   onFinish: () => void;
@@ -68,7 +75,7 @@ export function ChatPane({
   /** Opens an element's form in the draft. */
   onOpen: (element: DraftElement) => void;
   /** Opens a form in the draft; without a language model, that is how the draft is written. */
-  onDo: (shown: Shown) => void;
+  onDo: (shown: ShownPart) => void;
   onCheck: () => void;
 }) {
   const { t } = useTranslation();
@@ -81,22 +88,22 @@ export function ChatPane({
   const dropped = useFileDrop(attached.attach);
   const [note, setNote] = useState<ComposeNote | null>(null);
   const [held, setHeld] = useState(false);
-  const [edit, setEdit] = useState<Edit | null>(null);
-  const coauthor = useCoauthor(session, {
+  const [edit, setEdit] = useState<MessageEdit | null>(null);
+  const coauthor = useConversation(session, {
     draftChange: onDraftChange,
     finish: onFinish,
     unsent: (unsent, isBusy) => {
       if (isBusy) setNote('givenBack');
-      putBefore(textOf(unsent));
-      attached.putBefore(picturesOf(unsent));
+      putBefore(getMessageText(unsent));
+      attached.putBefore(listMessagePictures(unsent));
     },
   });
   const { messages, busy, error, open } = coauthor;
   const input = useRef<HTMLTextAreaElement>(null);
   const { list, content, away, toEnd } = useFollowEnd(messages.length > 0);
-  const names = useMemo(() => namesOf(draft), [draft]);
+  const names = useMemo(() => createDraftNames(draft), [draft]);
   const last = messages.at(-1);
-  const trouble = error && !isSaid(error, last) ? error : null;
+  const trouble = error && !isShownInChat(error, last) ? error : null;
 
   const sayAgain = useCallback(
     (words: string) => {
@@ -108,7 +115,7 @@ export function ChatPane({
   const plans = usePlansHere(session, {
     busy,
     gone,
-    shown: messages.flatMap(plansOf),
+    shown: messages.flatMap(listMessagePlans),
     giveBack: putBefore,
     sayAgain,
   });
@@ -252,15 +259,15 @@ export function ChatPane({
               </Suspense>
             ))}
             {planning.making && (
-              <MakingRow
+              <PlanProgressRow
                 making={planning.making}
-                isSaid={(words) => last?.role === 'user' && textOf(last) === words}
+                isSaid={(words) => last?.role === 'user' && getMessageText(last) === words}
                 onStop={planning.stop}
               />
             )}
             {busy && isThinking(last) && <Thinking />}
             {coauthor.reconnecting && <p className="row gap-sm text-md faint">{t('chat.reconnecting')}</p>}
-            {trouble && !coauthor.reconnecting && <Trouble error={trouble} onRetry={coauthor.retry} />}
+            {trouble && !coauthor.reconnecting && <ChatTrouble error={trouble} onRetry={coauthor.retry} />}
             {fillsSheet && !isOffline && messages.length === 0 && (
               <Suspense>
                 <BriefForModel locale={session.locale} onSend={send} />
@@ -272,7 +279,7 @@ export function ChatPane({
               </Suspense>
             )}
             {!isOffline && !isWorking && !gone && !trouble && !planning.making && open.length === 0 && (
-              <WayOn
+              <ContinueButton
                 messages={messages}
                 language={session.locale}
                 onGoOn={send}
@@ -304,7 +311,7 @@ export function ChatPane({
             </p>
           )}
           {isOffline && !isEmptyDraft ? (
-            <AskPlan onTemplate={plans.context.held === null ? planning.make : null} />
+            <RequestPlanButton onTemplate={plans.context.held === null ? planning.make : null} />
           ) : (
             <Composer
               value={text}
@@ -320,7 +327,7 @@ export function ChatPane({
                 : {
                     onPlan: planFirst,
                     aside: (ready: boolean) => (
-                      <AskPlan
+                      <RequestPlanButton
                         ask={{ ready, onAsk: planFirst }}
                         onTemplate={plans.context.held === null ? planning.make : null}
                       />
@@ -336,7 +343,7 @@ export function ChatPane({
               inputRef={input}
               files={{
                 onFiles: attached.attach,
-                accept: PICTURE_TYPES.join(),
+                accept: REFERENCE_PICTURE_TYPES.join(),
                 label: t('authoring.pictures.attach'),
                 present: attached.pictures.length > 0,
                 reading: attached.reading,

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { AlertIcon, ArrowRightIcon, CheckIcon, ChecklistIcon } from '../../ui/icons.tsx';
-import { checklistSentence, saySubject } from '../words/checklist-call.ts';
-import type { DraftNames, ToolCall } from '../words/tool-call.ts';
-import { sayCall } from '../words/tool-words.ts';
+import { checklistSentence, saySubject } from '../wording/checklist-sentence.ts';
+import type { DraftNames, ToolCall } from '../wording/tool-call.ts';
+import { describeCall } from '../wording/tool-sentence.ts';
 import styles from './checklist-row.module.css';
 
 const MARKS = {
@@ -13,7 +13,7 @@ const MARKS = {
 } as const;
 
 /** Whether a call only updates the checklist, which is shown above the conversation. */
-export const isPassing = (call: ToolCall): boolean =>
+export const isChecklistUpdate = (call: ToolCall): boolean =>
   (call.state === 'done' || call.state === 'running') && checklistSentence(call) !== null;
 
 /** Merged calls that update the checklist: what is done, what comes next. */
@@ -30,7 +30,7 @@ export function ChecklistRow({
       {calls.map(({ id, call }) => {
         const sentence = checklistSentence(call);
         const subject = sentence && saySubject(t, sentence);
-        const said = sayCall(t, call, names);
+        const said = describeCall(t, call, names);
         const Icon = sentence && sentence.key in MARKS ? MARKS[sentence.key as keyof typeof MARKS] : null;
         return (
           <li

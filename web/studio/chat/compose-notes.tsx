@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
-import type { Planning } from '../plan/asking/planning.ts';
+import type { PlanRequests } from '../plan/request/planning.ts';
 
 /** `givenBack`: a message that could not be sent is in the composer again. `editLost`: so is an edit whose message went away. */
 export type ComposeNote = 'givenBack' | 'editLost';
@@ -14,7 +14,7 @@ export function ComposeNotes({
   note: ComposeNote | null;
   /** A decision came too late. */
   stale: boolean;
-  planning: Pick<Planning, 'stopped' | 'error'>;
+  planning: Pick<PlanRequests, 'stopped' | 'error'>;
 }) {
   const { t } = useTranslation();
   const notes = [

@@ -2,18 +2,18 @@ import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { sayCost, sayPercent, sayTokens } from '../../ui/amounts.ts';
-import { sayTime } from '../../ui/time.ts';
-import type { ChatMessage } from '../words/chat-message.ts';
+import { formatCost, formatPercent, formatTokens } from '../../ui/format-amounts.ts';
+import { formatTimeOfDay } from '../../ui/format-time.ts';
+import type { ChatMessage } from '../wording/chat-message.ts';
 import styles from './chat-pane.module.css';
-import { type CostNews, costNews } from './costs.ts';
+import { type CostWarning, findCostWarning } from './cost-warnings.ts';
 
 /** Warns when a budget is nearly used up or an answer was expensive, with advice. Can be dismissed. */
 export function CostNote({ session, last }: { session: SessionAnswer; last: ChatMessage | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [quiet, setQuiet] = useState<string | null>(null);
-  const news = costNews(session, last);
+  const news = findCostWarning(session, last);
   const about = news && `${news.kind} ${news.kind === 'budget' ? Math.floor(news.share * 10) : last?.id}`;
   if (news === null || quiet === about) return null;
   return (
@@ -28,16 +28,16 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
     </div>
   );
 
-  function sayNews(told: CostNews): string {
-    const number = sayTokens(told.tokens, language);
+  function sayNews(told: CostWarning): string {
+    const number = formatTokens(told.tokens, language);
     if (told.kind === 'answer') {
       return told.cost
-        ? t('authoring.usage.dearCost', { number, cost: sayCost(told.cost, language) })
+        ? t('authoring.usage.dearCost', { number, cost: formatCost(told.cost, language) })
         : t('authoring.usage.dear', { number });
     }
-    const share = sayPercent(told.share, language);
+    const share = formatPercent(told.share, language);
     if (told.of === 'scope' || told.opensAt === null) return t('authoring.usage.nearEnd', { share, number });
-    const time = sayTime(told.opensAt, language);
+    const time = formatTimeOfDay(told.opensAt, language);
     return t('authoring.usage.nearEndToday', { share, number, time });
   }
 }

@@ -2,12 +2,12 @@ import { Button, Textarea } from '@mantine/core';
 import type { FileUIPart } from 'ai';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { sends } from '../../ui/sends.ts';
+import { isSendKey } from '../../ui/enter-keys.ts';
 import styles from './edit-message.module.css';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 
 /** An author's message being edited. The conversation holds it, so that updates do not lose it. */
-export interface Edit {
+export interface MessageEdit {
   messageId: string;
   text: string;
   pictures: readonly FileUIPart[];
@@ -22,10 +22,10 @@ export function EditMessage({
   onSend,
   onCancel,
 }: {
-  edit: Edit;
+  edit: MessageEdit;
   followed: boolean;
   busy: boolean;
-  onChange: (edit: Edit) => void;
+  onChange: (edit: MessageEdit) => void;
   onSend: () => void;
   onCancel: () => void;
 }) {
@@ -41,7 +41,7 @@ export function EditMessage({
     if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();
-    } else if (sends(event)) {
+    } else if (isSendKey(event)) {
       event.preventDefault();
       if (ready) onSend();
     }

@@ -1,5 +1,5 @@
 import { isToolUIPart } from 'ai';
-import type { ChatMessage } from '../words/chat-message.ts';
+import type { ChatMessage } from '../wording/chat-message.ts';
 
 /** Whether a running answer shows no activity, so that the "thinking" row is needed. */
 export function isThinking(message: Pick<ChatMessage, 'role' | 'parts'> | undefined): boolean {

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { picturesOf, textOf } from '../words/chat-message.ts';
+import { getMessageText, listMessagePictures } from '../wording/chat-message.ts';
 import { Answer, type ShownMessage } from './answer.tsx';
-import { type Edit, EditMessage } from './edit-message.tsx';
+import { EditMessage, type MessageEdit } from './edit-message.tsx';
 import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
 import { Thumbnails } from './pictures/thumbnails.tsx';
@@ -11,7 +11,7 @@ export const Message = memo(function Message({
   edit,
   ...shown
 }: ShownMessage & {
-  edit: Edit | null;
+  edit: MessageEdit | null;
 }) {
   const { t } = useTranslation();
   const { message, busy, last, handlers } = shown;
@@ -28,8 +28,8 @@ export const Message = memo(function Message({
       />
     );
   }
-  const text = textOf(message);
-  const pictures = picturesOf(message);
+  const text = getMessageText(message);
+  const pictures = listMessagePictures(message);
   const begin = () => handlers.onEdit({ messageId: message.id, text, pictures });
   return (
     <article className={`stack gap-xs ${styles.mine}`} aria-label={t('chat.you')}>

@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '../../api/error.ts';
+import type { ApiErrorCode } from '../../api/api-error.ts';
 
 interface KnownMessage {
   id: string;
@@ -13,7 +13,7 @@ interface KnownMessage {
 export type Recovery = 'follow' | 'settle' | 'resend' | 'wait';
 
 /** Decides on the recovery from the server's state. `asked`: the author pressed "try again". */
-export function recoveryOf({
+export function chooseRecovery({
   running,
   serverMessages,
   lastUserId,

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../words/chat-message.ts';
-import { decisionsOf } from './approvals.ts';
+import type { ChatMessage } from '../wording/chat-message.ts';
+import { listOpenDecisions } from './approvals.ts';
 
 /** The kind of a request to the co-author: a new message, another answer, or a decision on a call. */
 export type RequestKind = 'message' | 'regenerate' | 'decision';
@@ -43,7 +43,7 @@ export function chatRequest(options: {
   }
   const last = messages.at(-1);
   if (trigger === 'submit-message' && last?.role === 'assistant') {
-    const parts = decisionsOf(last);
+    const parts = listOpenDecisions(last);
     const message = { id: last.id, role: last.role, parts };
     return { kind: 'decision', body: { id, message, ...(acceptAll ? { acceptAll } : {}) } };
   }

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useModels } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { sayStopwatch } from '../plan/run/stopwatch.ts';
+import { formatStopwatch } from '../plan/run/stopwatch.ts';
 import { useNow } from '../plan/run/use-now.ts';
 
 /** The waiting time, in milliseconds, after which the elapsed time is shown. */
@@ -23,7 +23,7 @@ export function Thinking() {
   return (
     <p className="row gap-sm text-md faint" data-thinking="">
       <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" /> {who}
-      {waited >= SAY_TIME_AFTER && <span aria-hidden="true">{sayStopwatch(waited)}</span>}
+      {waited >= SAY_TIME_AFTER && <span aria-hidden="true">{formatStopwatch(waited)}</span>}
     </p>
   );
 }

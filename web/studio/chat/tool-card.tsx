@@ -3,8 +3,8 @@ import { type ComponentType, Suspense, useId, useState } from 'react';
 import type { ToolName } from '../../../shared/story/index.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { useRefusalWords } from '../../i18n/refusals.ts';
-import { useRemarkWords } from '../../i18n/remarks.ts';
+import { useRefusalTexts } from '../../i18n/refusal-texts.ts';
+import { useRemarkTexts } from '../../i18n/remark-texts.ts';
 import {
   AlertIcon,
   BookIcon,
@@ -32,9 +32,9 @@ import {
   toolRefusal,
   toolRemarks,
   toolSentence,
-} from '../words/tool-call.ts';
-import { sayCall } from '../words/tool-words.ts';
-import type { AskedChanges } from './approvals.ts';
+} from '../wording/tool-call.ts';
+import { describeCall } from '../wording/tool-sentence.ts';
+import type { ApprovalChanges } from './approvals.ts';
 import { CallDetails } from './call-details.ts';
 import styles from './tool-card.module.css';
 
@@ -60,7 +60,7 @@ export function ToolCard({
 }: {
   call: ToolCall;
   names: DraftNames;
-  changes?: AskedChanges | null;
+  changes?: ApprovalChanges | null;
   storyLanguage?: string | undefined;
 }) {
   const { t } = useTranslation();
@@ -70,9 +70,9 @@ export function ToolCard({
   const picture = toolPicture(call);
   const refusal = toolRefusal(call);
   const language = useLanguage();
-  const sayRefused = useRefusalWords(language);
+  const sayRefused = useRefusalTexts(language);
   const refused = refusal && sayRefused(refusal);
-  const warnings = useRemarkWords(language, toolRemarks(call));
+  const warnings = useRemarkTexts(language, toolRemarks(call));
   const isChecklist = call.tool.startsWith('planning_');
   const Icon = isChecklist ? ChecklistIcon : ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
   return (
@@ -99,7 +99,7 @@ export function ToolCard({
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}
         >
-          <span className={`grow ${styles.sentence}`}>{sayCall(t, call, names)}</span>
+          <span className={`grow ${styles.sentence}`}>{describeCall(t, call, names)}</span>
           <StateMark state={call.state} warnings={warnings.length} />
           <span className={`relative faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={15} />

@@ -1,9 +1,9 @@
 import { DefaultChatTransport } from 'ai';
 import { ApiError } from '../../api/index.ts';
-import { liveFetch } from '../../live/index.ts';
-import type { ChatMessage } from '../words/chat-message.ts';
-import { wholeMessage } from './replay.ts';
+import { createStreamingFetch } from '../../live/index.ts';
+import type { ChatMessage } from '../wording/chat-message.ts';
 import { chatRequest, type RequestKind } from './request.ts';
+import { prependEarlierParts } from './stream-from-message.ts';
 
 type Reconnect = Parameters<DefaultChatTransport<ChatMessage>['reconnectToStream']>[0];
 
@@ -26,7 +26,7 @@ export class StudioTransport extends DefaultChatTransport<ChatMessage> {
       follow: () => void;
     },
   ) {
-    const ask = liveFetch(`chat:${id}`);
+    const ask = createStreamingFetch(`chat:${id}`);
     super({
       api: '/api/chat',
       fetch: async (input, init) => {
@@ -55,6 +55,6 @@ export class StudioTransport extends DefaultChatTransport<ChatMessage> {
     const stream = await super.reconnectToStream(options);
     if (stream === null) return null;
     this.#on.follow();
-    return stream.pipeThrough(wholeMessage(this.#on.messages));
+    return stream.pipeThrough(prependEarlierParts(this.#on.messages));
   }
 }

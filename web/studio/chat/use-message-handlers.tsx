@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { Edit } from './edit-message.tsx';
+import type { MessageEdit } from './edit-message.tsx';
 import { Finished } from './finished.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
-import type { useCoauthor } from './use-coauthor.ts';
+import type { useConversation } from './use-conversation.ts';
 
 /** Handlers for the messages of a conversation. They stay the same, so messages render again only when they change. */
 export function useMessageHandlers(
-  coauthor: Pick<ReturnType<typeof useCoauthor>, 'resay' | 'decide' | 'answerAgain' | 'open'>,
+  coauthor: Pick<ReturnType<typeof useConversation>, 'resay' | 'decide' | 'answerAgain' | 'open'>,
   {
     edit,
     setEdit,
     list,
     toEnd,
   }: {
-    edit: Edit | null;
-    setEdit: (edit: Edit | null) => void;
+    edit: MessageEdit | null;
+    setEdit: (edit: MessageEdit | null) => void;
     list: RefObject<HTMLElement | null>;
     toEnd: () => void;
   },

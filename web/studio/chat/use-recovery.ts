@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, type Conversation, fetchConversation, toApiError } from '../../api/index.ts';
-import { type ChatMessage, saysTheSame } from '../words/chat-message.ts';
-import { recoveryOf } from './recovery.ts';
+import { ApiError, type ChatState, fetchConversation, toApiError } from '../../api/index.ts';
+import { type ChatMessage, hasEqualContent } from '../wording/chat-message.ts';
+import { chooseRecovery } from './recovery.ts';
 
 const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
 
@@ -17,7 +17,7 @@ export function useRecovery(
     lastUser: ChatMessage | undefined;
     setError: (error: ApiError | null) => void;
     clearError: () => void;
-    adopt: (now: Conversation) => Promise<void>;
+    adopt: (now: ChatState) => Promise<void>;
     resend: () => Promise<void>;
   },
 ): { recover: (asked: boolean) => Promise<void>; reconnecting: boolean } {
@@ -27,7 +27,7 @@ export function useRecovery(
   const recover = useCallback(
     async (asked: boolean): Promise<void> => {
       setError(null);
-      let now: Conversation;
+      let now: ChatState;
       try {
         now = await fetchConversation(id);
       } catch (thrown) {
@@ -37,11 +37,11 @@ export function useRecovery(
       }
       const serverMessages = now.messages;
       const arrived = serverMessages.find((message) => message.id === lastUser?.id);
-      const way = recoveryOf({
+      const way = chooseRecovery({
         running: now.running,
         serverMessages,
         lastUserId: lastUser?.id,
-        isReworded: arrived !== undefined && lastUser !== undefined && !saysTheSame(arrived, lastUser),
+        isReworded: arrived !== undefined && lastUser !== undefined && !hasEqualContent(arrived, lastUser),
         code: code ?? 'unknown',
         asked,
       });

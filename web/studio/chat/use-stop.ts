@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type ApiError, answer, api, at, toApiError } from '../../api/index.ts';
+import { type ApiError, api, pathParams, readResponse, toApiError } from '../../api/index.ts';
 
 /** Stops the running answer. The server does it and keeps what was made so far. */
-export function useStop(
+export function useStopAnswer(
   id: string,
   busy: boolean,
   onError: (error: ApiError) => void,
@@ -13,7 +13,7 @@ export function useStop(
   }, [busy]);
   const stop = useCallback(() => {
     setStopping(true);
-    answer(api.chat[':id'].stop.$post({ param: at({ id }) })).catch((thrown: unknown) => {
+    readResponse(api.chat[':id'].stop.$post({ param: pathParams({ id }) })).catch((thrown: unknown) => {
       setStopping(false);
       onError(toApiError(thrown));
     });

@@ -1,10 +1,10 @@
-import { isQuestion, readBrief } from '../../../shared/brief/index.ts';
+import { isQuestionBrief, readBrief } from '../../../shared/brief/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Actions } from '../actions/actions.tsx';
 import { BriefToBuild } from '../brief/brief-card.tsx';
-import type { Shown } from '../pane/draft-pane.tsx';
-import { type ChatMessage, textOf } from '../words/chat-message.ts';
+import type { ShownPart } from '../pane/draft-pane.tsx';
+import { type ChatMessage, getMessageText } from '../wording/chat-message.ts';
 
 /** The chat without a language model: the brief form and the manual edits. */
 export default function WithoutModel({
@@ -17,7 +17,7 @@ export default function WithoutModel({
   session: SessionAnswer;
   messages: readonly ChatMessage[];
   busy: boolean;
-  onDo: (shown: Shown) => void;
+  onDo: (shown: ShownPart) => void;
   onCheck: () => void;
 }) {
   const { t } = useTranslation();
@@ -25,8 +25,8 @@ export default function WithoutModel({
   // A question does not ask for a story.
   const said = messages
     .filter(({ role }) => role === 'user')
-    .map((message) => ({ id: message.id, text: textOf(message) }))
-    .filter(({ text }) => !isQuestion(readBrief(text)));
+    .map((message) => ({ id: message.id, text: getMessageText(message) }))
+    .filter(({ text }) => !isQuestionBrief(readBrief(text)));
   const isEmpty = draft.premise === undefined && canBuild;
   const sheet = (isEmpty || brief !== null) && (
     <BriefToBuild

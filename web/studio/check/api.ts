@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Finding } from '../../../shared/check/index.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
-import { afterOwnChange, answer, api, at, type SessionAnswer, until } from '../../api/index.ts';
+import { api, pathParams, readResponse, type SessionAnswer, syncAfterOwnChange, withSignal } from '../../api/index.ts';
 
 const checkKeys = {
   all: (id: string) => ['check', id] as const,
@@ -23,7 +23,8 @@ export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'se
   const { id } = session;
   return useQuery({
     queryKey: checkKeys.at(id, seqOf(session)),
-    queryFn: ({ signal }) => answer(api.sessions[':id'].check.$get({ param: at({ id }) }, until(signal))),
+    queryFn: ({ signal }) =>
+      readResponse(api.sessions[':id'].check.$get({ param: pathParams({ id }) }, withSignal(signal))),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
@@ -40,15 +41,15 @@ export function useIgnore({ id }: { id: string }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ finding, because }: { finding: Pick<Finding, 'code' | 'where'>; because: string | null }) =>
-      answer(
+      readResponse(
         api.sessions[':id'].check.ignored.$put({
-          param: at({ id }),
+          param: pathParams({ id }),
           json: { code: finding.code, where: finding.where, because },
         }),
       ),
     onSuccess: async (report) => {
       client.setQueriesData({ queryKey: checkKeys.all(id), type: 'active' }, report);
-      await afterOwnChange(client, id);
+      await syncAfterOwnChange(client, id);
     },
   });
 }

@@ -5,7 +5,7 @@ import styles from './check-page.module.css';
 import { useDraftCheck } from './draft-check.tsx';
 import { FindingsPart } from './findings/findings-part.tsx';
 import { useCheckContext } from './use-context.ts';
-import { CHECK_PARTS, useCheckView } from './view.ts';
+import { CHECK_PARTS, useCheckView } from './use-view-state.ts';
 
 const ModelPlaytestPart = lazy(() => import('./model-playtest/model-playtest-part.tsx'));
 const PlaytestPart = lazy(() => import('./playtest/playtest-part.tsx'));

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { CheckReport, Finding } from '../../../shared/check/index.ts';
-import type { Said } from '../../../shared/check/sayings/index.ts';
+import type { FindingText } from '../../../shared/check/messages/index.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
-import type { Tellable } from '../../i18n/findings.ts';
+import type { Tellable } from '../../i18n/finding-texts.ts';
 
 /** Why the co-author cannot be asked now: it is busy, it waits for a decision, or the draft is gone. */
 type FixHeld = 'busy' | 'waiting' | 'gone';
@@ -19,7 +19,7 @@ export interface DraftCheck {
   /** The rule-based repairs, used without a language model. Null if there is one. */
   repairs: { sessionId: string; draft: PlanDraft } | null;
   /** A finding in the interface's language: what is wrong, and how to fix it. */
-  say: (finding: Tellable) => Said;
+  say: (finding: Tellable) => FindingText;
 }
 
 const ReactContext = createContext<DraftCheck | null>(null);

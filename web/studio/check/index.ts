@@ -1,7 +1,7 @@
 export { CheckBadge, CheckTab } from './check-tab.tsx';
 export { DraftCheckProvider, useDraftCheck } from './draft-check.tsx';
+export { createElementLabels } from './element-labels.ts';
+export { describeLocation, findShownTarget, type ShownTarget } from './finding-location.ts';
 export { FixButton } from './findings/fix-button.tsx';
-export { checkNames } from './names.ts';
+export { type CoauthorRequest, createFixRequest } from './fix-request.ts';
 export { useCheck } from './use-check.ts';
-export { nameWhere, type ShownTarget, targetOf } from './where.ts';
-export { fixWish, type Wish } from './wish.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { StoryStep } from '../../../shared/check/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BookIcon, FlagIcon, PinIcon } from '../../ui/icons.tsx';
-import type { CheckNames } from './names.ts';
-import { type RouteStop, routeOf, shortened } from './route.ts';
+import type { ElementLabels } from './element-labels.ts';
+import { describeRoute, type RouteStop, shortenRoute } from './route.ts';
 import styles from './route-view.module.css';
 
 const SIGNS = { start: <FlagIcon size={13} />, place: <PinIcon size={13} />, encounter: <BookIcon size={13} /> };
@@ -17,14 +17,14 @@ export function RouteView({
 }: {
   steps: readonly StoryStep[];
   actId: string | undefined;
-  names: CheckNames;
+  names: ElementLabels;
   language: string | undefined;
 }) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
-  const stops = routeOf(steps, actId, names);
+  const stops = describeRoute(steps, actId, names);
   if (steps.length === 0) return <p className="text-md faint">{t('check.path.atOnce')}</p>;
-  const { first, left, last } = whole ? { first: stops, left: 0, last: [] } : shortened(stops);
+  const { first, left, last } = whole ? { first: stops, left: 0, last: [] } : shortenRoute(stops);
   return (
     <ol className={`flex wrap starting gap-lg rows-xs ${styles.route}`}>
       {first.map((stop, index) => (

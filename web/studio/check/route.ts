@@ -1,5 +1,5 @@
 import type { StoryStep } from '../../../shared/check/index.ts';
-import type { CheckNames } from './names.ts';
+import type { ElementLabels } from './element-labels.ts';
 
 export interface RouteStop {
   kind: 'start' | 'place' | 'encounter';
@@ -10,13 +10,22 @@ export interface RouteStop {
 }
 
 /** The route as titles: from the act's start, places by title, encounters with the option taken. */
-export function routeOf(steps: readonly StoryStep[], actId: string | undefined, names: CheckNames): RouteStop[] {
+export function describeRoute(
+  steps: readonly StoryStep[],
+  actId: string | undefined,
+  names: ElementLabels,
+): RouteStop[] {
   const start = names.act(actId ?? '')?.start;
   const begin = start === undefined ? [] : [placeStop('start', start, actId, names)];
   return [...begin, ...steps.map((step) => stopOf(step, actId, names))];
 }
 
-const placeStop = (kind: 'start' | 'place', id: string, actId: string | undefined, names: CheckNames): RouteStop => ({
+const placeStop = (
+  kind: 'start' | 'place',
+  id: string,
+  actId: string | undefined,
+  names: ElementLabels,
+): RouteStop => ({
   kind,
   id,
   title: names.place(actId, id),
@@ -24,7 +33,7 @@ const placeStop = (kind: 'start' | 'place', id: string, actId: string | undefine
   answer: null,
 });
 
-function stopOf(step: StoryStep, actId: string | undefined, names: CheckNames): RouteStop {
+function stopOf(step: StoryStep, actId: string | undefined, names: ElementLabels): RouteStop {
   if ('travel' in step) return placeStop('place', step.travel, actId, names);
   const known = names.encounter(step.encounter);
   return {
@@ -39,7 +48,7 @@ function stopOf(step: StoryStep, actId: string | undefined, names: CheckNames): 
 const ENDS = { first: 3, last: 6 };
 
 /** A long route without its middle; `left` is the number of stops left out. */
-export function shortened(stops: readonly RouteStop[]): { first: RouteStop[]; left: number; last: RouteStop[] } {
+export function shortenRoute(stops: readonly RouteStop[]): { first: RouteStop[]; left: number; last: RouteStop[] } {
   const left = stops.length - ENDS.first - ENDS.last;
   if (left < 2) return { first: [...stops], left: 0, last: [] };
   return { first: stops.slice(0, ENDS.first), left, last: stops.slice(-ENDS.last) };

@@ -1,35 +1,35 @@
 import { useMemo } from 'react';
-import type { Said } from '../../../shared/check/sayings/index.ts';
+import type { FindingText } from '../../../shared/check/messages/index.ts';
 import type { FindingPlace, PlanDraft } from '../../../shared/story/index.ts';
-import { type Tellable, useFindingWords } from '../../i18n/findings.ts';
+import { type Tellable, useFindingTexts } from '../../i18n/finding-texts.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { useDraftContext } from '../draft/draft-context.tsx';
-import { type CheckNames, checkNames } from './names.ts';
-import { nameWhere } from './where.ts';
+import { createElementLabels, type ElementLabels } from './element-labels.ts';
+import { describeLocation } from './finding-location.ts';
 
 /** What all parts of the Check page share: the draft, its labels and its language. */
 export interface CheckContext {
   session: { id: string; seq: number };
   draft: PlanDraft;
-  names: CheckNames;
+  names: ElementLabels;
   language: string | undefined;
   /** A finding in the interface's language: what is wrong, and how to fix it. */
-  say: (finding: Tellable) => Said;
+  say: (finding: Tellable) => FindingText;
   nameOf: (where: FindingPlace) => string | null;
 }
 
 export function useCheckContext(seq: number): CheckContext {
   const { sessionId, draft, language } = useDraftContext();
-  const say = useFindingWords(useLanguage());
+  const say = useFindingTexts(useLanguage());
   return useMemo(() => {
-    const names = checkNames(draft);
+    const names = createElementLabels(draft);
     return {
       session: { id: sessionId, seq },
       draft,
       names,
       language,
       say,
-      nameOf: (where) => nameWhere(where, names, draft).title,
+      nameOf: (where) => describeLocation(where, names, draft).title,
     };
   }, [sessionId, seq, draft, language, say]);
 }

@@ -5,11 +5,11 @@ import type { Checklist, ChecklistStep, PlanningStrategy } from '../../../shared
 import type { Lock } from '../../../shared/story/index.ts';
 import { useLock } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { AuthoredText } from '../../ui/authored-text.tsx';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
-import { Written } from '../../ui/written.tsx';
 import { useDraftCheck } from '../check/index.ts';
 import styles from './checklist.module.css';
-import { progressOf } from './progress.ts';
+import { getChecklistProgress } from './progress.ts';
 
 /** The co-author's checklist: one line of progress; expanded, all steps with details and notes. */
 export function ChecklistStrip({
@@ -29,7 +29,7 @@ export function ChecklistStrip({
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const lock = useLock(sessionId);
-  const { done, total, share, current } = progressOf(checklist);
+  const { done, total, share, current } = getChecklistProgress(checklist);
   const errors = useDraftCheck().report?.errors ?? 0;
   const locked = locks.some(({ type }) => type === 'checklist');
   const lockLabel = locked ? t('authoring.checklist.unlock') : t('authoring.checklist.lock');
@@ -71,7 +71,7 @@ export function ChecklistStrip({
           <>
             <div className="flex starting between gap-sm">
               <h3 className="text-md soft ui leading-snug anywhere bold">
-                <Written text={checklist.objective} />
+                <AuthoredText text={checklist.objective} />
               </h3>
               <Tooltip label={lockLabel}>
                 <ActionIcon
@@ -102,7 +102,7 @@ export function ChecklistStrip({
 function sayNow({ status, objective }: Checklist, current: ChecklistStep | null, t: TFunction): ReactNode {
   if (status === 'completed') return t('authoring.checklist.complete');
   if (status === 'abandoned') return t('authoring.checklist.abandoned');
-  return <Written text={current ? current.title : objective} />;
+  return <AuthoredText text={current ? current.title : objective} />;
 }
 
 const SIZE = 20;
@@ -147,14 +147,14 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
       </span>
       <div>
         <p className={`anywhere leading-snug ${styles.title}`}>
-          <Written text={title} />{' '}
+          <AuthoredText text={title} />{' '}
           <span className={`text-sm faint regular start-xs ${styles.status}`}>
             {t(`authoring.checklist.status.${status}`)}
           </span>
         </p>
         {details && (
           <p className={`anywhere soft leading-snug ${styles.details}`}>
-            <Written text={details} />
+            <AuthoredText text={details} />
           </p>
         )}
         {notes.length > 0 && (
@@ -162,7 +162,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
               <li className="top-2xs quoted" key={index}>
-                <Written text={note} />
+                <AuthoredText text={note} />
               </li>
             ))}
           </ul>

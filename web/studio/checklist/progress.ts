@@ -9,7 +9,7 @@ export interface ChecklistProgress {
 }
 
 /** The progress of a checklist. A completed or abandoned one has no current step. */
-export function progressOf({ status, steps }: Checklist): ChecklistProgress {
+export function getChecklistProgress({ status, steps }: Checklist): ChecklistProgress {
   const done = steps.filter((step) => step.status === 'done').length;
   const current =
     status === 'active'

@@ -6,10 +6,10 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
-import { AddButton } from './control/add-button.tsx';
+import { AddElementButton } from './control/add-button.tsx';
+import { EditableText } from './control/editable-text.tsx';
 import { ElementBar, WriteButton } from './control/element-bar.tsx';
-import { Frame } from './control/frame.tsx';
-import { Written } from './control/written.tsx';
+import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { Events } from './events.tsx';
@@ -20,8 +20,8 @@ import { PlaceSheet } from './place-sheet.tsx';
 import { NamedScene } from './scene-view.tsx';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
-import { type Sheet, sheetKey, sheetOf } from './sheets/sheet.ts';
-import { Trackers } from './trackers.tsx';
+import { getElementSheet, type Sheet, sheetKey } from './sheets/sheet.ts';
+import { ActTrackers } from './trackers.tsx';
 
 const PlaceMap = lazy(() => import('./place-map.tsx'));
 
@@ -47,7 +47,7 @@ export default function ActSheet({
   const places = act.sandboxLocations;
   const place = places.find(({ id }) => id === placeId);
   const start = act.startLocation ?? act.intendedLocations[0];
-  const own = sheetOf({ type: 'act', id: act.id });
+  const own = getElementSheet({ type: 'act', id: act.id });
   const newPlace: Sheet = { kind: 'place', element: { type: 'node', actId: act.id } };
   return (
     <div className="stack gap-md">
@@ -72,7 +72,7 @@ export default function ActSheet({
           </Suspense>
         )}
         <Editable sheet={newPlace}>
-          <AddButton sheet={newPlace} label={t('editing.add.place')} />
+          <AddElementButton sheet={newPlace} label={t('editing.add.place')} />
         </Editable>
         {place && (
           <PlaceSheet
@@ -113,24 +113,24 @@ function ActHead({
   const { element } = own;
   const scene = { element, language };
   return (
-    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={act.title}>
+    <SheetFrame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={act.title}>
       <header className={`flex starting between gap-md ${sheet.head}`}>
         <div>
           <p className={`text-md vermilion bold ${styles.number}`}>{t('draft.act', { number })}</p>
-          <Written element={element} path="title">
+          <EditableText element={element} path="title">
             <Story as="h2" language={language} className={sheet.title}>
               {act.title}
             </Story>
-          </Written>
+          </EditableText>
         </div>
         <ElementBar sheet={own} name={act.title} />
       </header>
-      <Written element={element} path="objective">
+      <EditableText element={element} path="objective">
         <Story language={language} className={sheet.lead}>
           {act.objective}
         </Story>
-      </Written>
-      <Trackers act={act} available={availableProgress(act, cast)} language={language} />
+      </EditableText>
+      <ActTrackers act={act} available={availableProgress(act, cast)} language={language} />
       <NamedScene {...scene} path="opening" label={t('script.scene.opening')} scene={act.opening} />
       {CLIMAX_WAYS.map((way) => (
         <NamedScene
@@ -144,23 +144,23 @@ function ActHead({
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
           <Label className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.narrativeGuidelines')}</Label>
-          <Written element={element} path="narrativeGuidelines">
+          <EditableText element={element} path="narrativeGuidelines">
             <Story language={language} className={sheet.small}>
               {act.narrativeGuidelines}
             </Story>
-          </Written>
+          </EditableText>
         </section>
       )}
       {act.scenarioContext.trim() !== '' && (
         <Secret title={t('authoring.fields.scenarioContext')}>
-          <Written element={element} path="scenarioContext">
+          <EditableText element={element} path="scenarioContext">
             <Story language={language} className={sheet.small}>
               {act.scenarioContext}
             </Story>
-          </Written>
+          </EditableText>
         </Secret>
       )}
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -175,7 +175,7 @@ function PlacesToCome({ act }: { act: DraftAct }) {
       <h3 className="bottom-sm">{t('draft.placesToCome')}</h3>
       <ul className={`flex wrap gap-xs ${styles.toComeList}`}>
         {ids.map((id) => {
-          const own = sheetOf({ type: 'node', actId: act.id, id });
+          const own = getElementSheet({ type: 'node', actId: act.id, id });
           const name = readableId(id);
           return (
             <li key={id}>
@@ -213,7 +213,7 @@ function ActLoreRead({ own, act, language }: { own: Sheet; act: DraftAct; langua
   const lore = act.scenarioWorldInfo ?? [];
   const facts = act.facts ?? [];
   return (
-    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={t('editing.actLore')}>
+    <SheetFrame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={t('editing.actLore')}>
       <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
         <h3 className={`text-lg ${styles.subtitle}`}>{t('editing.actLore')}</h3>
         <WriteButton sheet={own} name={t('editing.actLore')} />
@@ -221,6 +221,6 @@ function ActLoreRead({ own, act, language }: { own: Sheet; act: DraftAct; langua
       {lore.length + facts.length === 0 && <p className="faint">{t('editing.noLore')}</p>}
       <Lore title={t('draft.lore')} element={element} path="scenarioWorldInfo" entries={lore} language={language} />
       <Facts element={element} facts={facts} language={language} />
-    </Frame>
+    </SheetFrame>
   );
 }

@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { type DraftCharacter, type DraftElement, EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { formatChange } from '../../ui/format-signed.ts';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
-import { signed } from '../../ui/signed.ts';
 import { ArcLine } from './arc-line.tsx';
 import styles from './cast-sheet.module.css';
-import { AddButton } from './control/add-button.tsx';
+import { AddElementButton } from './control/add-button.tsx';
+import { EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
-import { Frame } from './control/frame.tsx';
 import { PictureFrame } from './control/picture-frame.tsx';
-import { Written } from './control/written.tsx';
+import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
-import { type Sheet, sheetKey, sheetOf } from './sheets/sheet.ts';
-import { useIsOpen } from './sheets/store.ts';
+import { getElementSheet, type Sheet, sheetKey } from './sheets/sheet.ts';
+import { useIsOpen } from './sheets/sheet-store.ts';
 
 const NEW_CHARACTER: Sheet = { kind: 'character', element: { type: 'character' } };
 
@@ -33,7 +33,7 @@ export default function CastSheet({
   return (
     <ul className={`stack gap-md fits ${styles.cast}`}>
       {sorted.map((character) => {
-        const own = sheetOf({ type: 'character', id: character.id });
+        const own = getElementSheet({ type: 'character', id: character.id });
         return (
           <Card key={character.id} sheet={own}>
             <CharacterCard character={character} own={own} language={language} />
@@ -41,7 +41,7 @@ export default function CastSheet({
         );
       })}
       <Card sheet={NEW_CHARACTER}>
-        <AddButton sheet={NEW_CHARACTER} label={t('editing.add.character')} tall />
+        <AddElementButton sheet={NEW_CHARACTER} label={t('editing.add.character')} tall />
       </Card>
     </ul>
   );
@@ -75,7 +75,7 @@ function CharacterCard({
   // A redrawn portrait has new files: a selection from the old one is dropped.
   const shown = faces.find(([, url]) => url === chosen)?.[1] ?? character.image?.url;
   return (
-    <Frame
+    <SheetFrame
       sheet={own}
       className={`stack gap-lg edged low ${sheet.sheet} content-start ${styles.card}`}
       label={character.name}
@@ -96,11 +96,11 @@ function CharacterCard({
       </PictureFrame>
       <div className={styles.who}>
         <div className={`flex starting between gap-xs ${styles.cardHead}`}>
-          <Written element={element} path="name">
+          <EditableText element={element} path="name">
             <Story as="h3" language={language} className={`bold leading-tight ${styles.name}`}>
               {character.name}
             </Story>
-          </Written>
+          </EditableText>
           <ElementBar sheet={own} name={character.name} brief />
         </div>
         <p className={`row gap-xs text-md faint ${styles.role}`}>
@@ -122,27 +122,27 @@ function CharacterCard({
             />
           )}
         </p>
-        <Written element={element} path="description">
+        <EditableText element={element} path="description">
           <Story language={language} className={sheet.small}>
             {character.description}
           </Story>
-        </Written>
+        </EditableText>
         {character.voice && (
-          <Written element={element} path="voice">
+          <EditableText element={element} path="voice">
             <Story language={language} className={styles.voice}>
               {character.voice}
             </Story>
-          </Written>
+          </EditableText>
         )}
       </div>
       {faces.length > 1 && <Expressions drawn={faces} shown={shown ?? ''} onShow={setChosen} />}
       {character.stats && Object.keys(character.stats).length > 0 && (
-        <Written element={element} path="stats">
+        <EditableText element={element} path="stats">
           <Stats stats={character.stats} />
-        </Written>
+        </EditableText>
       )}
       <Arc character={character} element={element} language={language} />
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -163,19 +163,19 @@ function Arc({
       <dl>
         <div>
           <dt className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('draft.want')}</dt>
-          <Written element={element} path="personalArc.want" as="dd">
+          <EditableText element={element} path="personalArc.want" as="dd">
             <Story as="span" language={language} className={sheet.small}>
               {arc.want}
             </Story>
-          </Written>
+          </EditableText>
         </div>
       </dl>
       <Secret title={t('draft.need')}>
-        <Written element={element} path="personalArc.need">
+        <EditableText element={element} path="personalArc.need">
           <Story language={language} className={sheet.small}>
             {arc.need}
           </Story>
-        </Written>
+        </EditableText>
       </Secret>
       <ArcLine encounters={arc.arcEncounters} language={language} />
     </div>
@@ -224,7 +224,7 @@ function Stats({ stats }: { stats: Record<string, number> }) {
         <li className="gap-xs text-md pad-xs round-sm deep" key={name}>
           <span>{name}</span>
           <b className="numbers" data-sign={Math.sign(value)}>
-            {signed(value)}
+            {formatChange(value)}
           </b>
         </li>
       ))}

@@ -1,13 +1,13 @@
 import { createContext, type RefObject, useContext } from 'react';
 import type { DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
-import type { ToldRemark } from '../../i18n/remarks.ts';
+import type { RemarkWithReason } from '../../i18n/remark-texts.ts';
 import type { FlagUses } from './flags.ts';
-import type { PartKind, Sheet } from './sheets/sheet.ts';
-import type { SheetStore } from './sheets/store.ts';
+import type { Sheet, SheetPartKind } from './sheets/sheet.ts';
+import type { SheetStore } from './sheets/sheet-store.ts';
 
 /** Where on a sheet editing begins: the field, the caret and the vertical position. */
-export interface Spot {
+export interface EditSpot {
   path?: string;
   caret?: number;
   top?: number;
@@ -23,15 +23,15 @@ export interface DraftContext {
   provenance: SessionAnswer['provenance'];
   flags: ReadonlyMap<string, FlagUses>;
   store: SheetStore;
-  write: (sheet: Sheet, spot?: Spot) => void;
+  write: (sheet: Sheet, spot?: EditSpot) => void;
   /** Where editing begins on a sheet that was just opened; null after it has begun. */
-  spotOf: (key: string) => Spot | null;
+  spotOf: (key: string) => EditSpot | null;
   /** Reports that editing has begun. Not to be called while rendering, since a render may be discarded. */
   begun: (key: string) => void;
-  goTo: (element: DraftElement, part?: PartKind) => void;
+  goTo: (element: DraftElement, part?: SheetPartKind) => void;
   /** The element last navigated to. `count` distinguishes repeated navigations to the same one. */
   goal: { key: string; count: number } | null;
-  remark: (remarks: readonly ToldRemark[]) => void;
+  remark: (remarks: readonly RemarkWithReason[]) => void;
   scroller: RefObject<HTMLDivElement | null>;
 }
 

@@ -9,17 +9,17 @@ import {
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PortraitRow, Story } from '../../ui/index.ts';
-import { nameOfField } from '../history/diff/value-words.ts';
+import { getFieldLabel } from '../history/diff/format-value.ts';
+import { EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
-import { Frame } from './control/frame.tsx';
-import { Written } from './control/written.tsx';
+import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import styles from './encounter-card.module.css';
 import { FlagChip } from './flag-chip.tsx';
 import type { FlagUses } from './flags.ts';
 import { Lines } from './premise-sheet.tsx';
-import { CheckView, ConsequenceView, SceneView } from './scene-view.tsx';
+import { CheckSceneView, ConsequenceView, SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
 import type { Sheet } from './sheets/sheet.ts';
 
@@ -69,7 +69,7 @@ function EncounterRead({
   });
   const gives = encounter.givesProgression ?? 0;
   return (
-    <Frame
+    <SheetFrame
       sheet={own}
       className={`edged round raised pad-all-sm ${styles.encounter}`}
       label={encounter.title}
@@ -115,17 +115,17 @@ function EncounterRead({
       </p>
       <Flags encounter={encounter} flags={flags} language={language} />
       <div id={bodyId} hidden={!open} className={`stack gap-sm top-sm ruled pad-top-sm ${styles.body}`}>
-        <Written element={own.element} path="description">
+        <EditableText element={own.element} path="description">
           <Story language={language} className={sheet.small}>
             {encounter.description}
           </Story>
-        </Written>
+        </EditableText>
         <SceneView element={own.element} scene={encounter} language={language} />
         <Options own={own} encounter={encounter} flags={flags} language={language} />
-        <CheckView element={own.element} path="check" check={encounter.check} language={language} />
+        <CheckSceneView element={own.element} path="check" check={encounter.check} language={language} />
         <Rest own={own} encounter={encounter} language={language} />
       </div>
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -156,7 +156,7 @@ function Options({
   return (
     <section>
       <h5 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.options')}</h5>
-      <Written element={element} path="options">
+      <EditableText element={element} path="options">
         <ol className={`stack gap-2xs ${styles.options}`}>
           {encounter.options.map((option, index) => (
             <li key={option.id ?? option.text}>
@@ -174,7 +174,7 @@ function Options({
             </li>
           ))}
         </ol>
-      </Written>
+      </EditableText>
     </section>
   );
 }
@@ -207,7 +207,7 @@ function Follows({
         consequence={option.then}
         language={language}
       />
-      <CheckView element={element} path={`${path}.check`} check={option.check} language={language} />
+      <CheckSceneView element={element} path={`${path}.check`} check={option.check} language={language} />
     </>
   );
 }
@@ -244,8 +244,8 @@ function Rest({
     if (PLACED.has(field) || !(typeof told === 'string' || Array.isArray(told)) || told.length === 0) return null;
     return (
       <section key={field}>
-        <h5 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{nameOfField(t, field)}</h5>
-        <Written element={element} path={field}>
+        <h5 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{getFieldLabel(t, field)}</h5>
+        <EditableText element={element} path={field}>
           {typeof told === 'string' ? (
             <Story language={language} className={sheet.small}>
               {told}
@@ -258,7 +258,7 @@ function Rest({
               className="bullets stack gap-2xs story leading"
             />
           )}
-        </Written>
+        </EditableText>
       </section>
     );
   });

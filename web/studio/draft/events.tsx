@@ -3,9 +3,9 @@ import { useTranslation } from '../../i18n/index.ts';
 import { BoltIcon } from '../../ui/icons.tsx';
 import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
+import { EditableText } from './control/editable-text.tsx';
 import { WriteButton } from './control/element-bar.tsx';
-import { Frame } from './control/frame.tsx';
-import { Written } from './control/written.tsx';
+import { SheetFrame } from './control/sheet-frame.tsx';
 import { Editable } from './editing/editable.tsx';
 import { SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
@@ -40,7 +40,7 @@ function EventsRead({
 }) {
   const { t } = useTranslation();
   return (
-    <Frame
+    <SheetFrame
       sheet={own}
       className={`stack gap-lg edged low ${sheet.sheet}`}
       label={t('authoring.fields.inevitableEvents')}
@@ -60,7 +60,7 @@ function EventsRead({
           ))}
         </ul>
       )}
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -78,28 +78,33 @@ function OneEvent({
   return (
     <>
       <h4 className="flex wrap baseline gap-sm">
-        <Written element={element} path={`${path}.title`} as="span">
+        <EditableText element={element} path={`${path}.title`} as="span">
           <Story as="span" language={language}>
             {event.title}
           </Story>
-        </Written>
+        </EditableText>
         {event.forcesClimax && (
           <span className="inline gap-2xs text-sm vermilion">
             <BoltIcon size={13} /> {t('draft.forcesClimax')}
           </span>
         )}
       </h4>
-      <Written element={element} path={`${path}.triggerCondition`} as="p" className={`text-md faint ${styles.when}`}>
+      <EditableText
+        element={element}
+        path={`${path}.triggerCondition`}
+        as="p"
+        className={`text-md faint ${styles.when}`}
+      >
         {t('draft.when')}{' '}
         <code className="deep pad-tag round-sm" lang={language}>
           {event.triggerCondition}
         </code>
-      </Written>
-      <Written element={element} path={`${path}.description`}>
+      </EditableText>
+      <EditableText element={element} path={`${path}.description`}>
         <Story language={language} className={sheet.small}>
           {event.description}
         </Story>
-      </Written>
+      </EditableText>
       <SceneView element={element} path={`${path}.scene`} scene={event.scene} language={language} />
       {event.conditionalBranches?.map((branch, index) => (
         <div key={`${branch.condition} ${branch.effect}`}>

@@ -1,7 +1,7 @@
 import type { DraftElement, Fact, WorldInfo } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Story } from '../../ui/index.ts';
-import { Written } from './control/written.tsx';
+import { EditableText } from './control/editable-text.tsx';
 import { Label } from './label.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
@@ -32,11 +32,11 @@ export function Lore({
                 <span key={key}>{key}</span>
               ))}
             </span>
-            <Written element={element} path={`${path}.${entry.id}.content`}>
+            <EditableText element={element} path={`${path}.${entry.id}.content`}>
               <Story language={language} className={styles.small}>
                 {entry.content}
               </Story>
-            </Written>
+            </EditableText>
           </li>
         ))}
       </ul>
@@ -61,9 +61,9 @@ export function Facts({
       <ul className="bullets stack gap-2xs story leading">
         {facts.map((fact) => (
           <li key={fact.id} data-path={`facts.${fact.id}`}>
-            <Written element={element} path={`facts.${fact.id}.text`} as="span">
+            <EditableText element={element} path={`facts.${fact.id}.text`} as="span">
               <span lang={language}>{fact.text}</span>
-            </Written>{' '}
+            </EditableText>{' '}
             <span className={styles.aside}>
               {t(`draft.audience.${fact.audience}`)}
               {fact.revealWhen && (

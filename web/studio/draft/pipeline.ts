@@ -13,7 +13,11 @@ export interface PipelineState {
 }
 
 /** The state of each step of the pipeline. The first unfinished step is the current one. */
-export function pipelineOf(draft: PlanDraft, packageId: string | null, changedSinceFinalized = false): PipelineState[] {
+export function getPipelineState(
+  draft: PlanDraft,
+  packageId: string | null,
+  changedSinceFinalized = false,
+): PipelineState[] {
   const intended = draft.acts.reduce((sum, act) => sum + act.intendedLocations.length, 0);
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const counts: Record<PipelineStep, [done: number, total: number]> = {
@@ -40,7 +44,7 @@ export function pipelineOf(draft: PlanDraft, packageId: string | null, changedSi
 }
 
 /** Whether the story can be finished: for the first time, or again because the draft changed. */
-export function finishOf(steps: readonly PipelineState[]): 'first' | 'again' | null {
+export function getFinishKind(steps: readonly PipelineState[]): 'first' | 'again' | null {
   const last = steps.at(-1);
   if (last?.step !== 'finished') return null;
   return last.state === 'changed' ? 'again' : last.state === 'current' ? 'first' : null;

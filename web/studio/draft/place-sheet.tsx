@@ -1,16 +1,16 @@
 import { readableId } from '../../../shared/readable-id.ts';
 import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
-import { mediaUrl, type PictureRequest } from '../../api/index.ts';
+import { type PictureRequest, toSafeMediaUrl } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { comingPictures, useComing } from '../../pictures/index.ts';
+import { pendingPictures, usePictureState } from '../../pictures/index.ts';
 import { ArrowRightIcon, FlagIcon } from '../../ui/icons.tsx';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
-import { AddButton } from './control/add-button.tsx';
+import { AddElementButton } from './control/add-button.tsx';
+import { EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
-import { Frame } from './control/frame.tsx';
 import { PictureFrame } from './control/picture-frame.tsx';
-import { Written } from './control/written.tsx';
+import { SheetFrame } from './control/sheet-frame.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { EncounterCard } from './encounter-card.tsx';
@@ -18,7 +18,7 @@ import type { FlagUses } from './flags.ts';
 import { Lines } from './premise-sheet.tsx';
 import { NamedScene } from './scene-view.tsx';
 import sheet from './sheet.module.css';
-import { type Sheet, sheetOf } from './sheets/sheet.ts';
+import { getElementSheet, type Sheet } from './sheets/sheet.ts';
 
 interface PlaceProps {
   actId: string;
@@ -38,7 +38,7 @@ export function PlaceSheet({
 }: PlaceProps & { flags: ReadonlyMap<string, FlagUses>; progressLabel: string | undefined }) {
   const { t } = useTranslation();
   const { actId, place, cast, language } = props;
-  const own = sheetOf({ type: 'node', actId, id: place.id });
+  const own = getElementSheet({ type: 'node', actId, id: place.id });
   const newEncounter: Sheet = { kind: 'encounter', element: { type: 'encounter', actId }, nodeId: place.id };
   return (
     <div className="stack gap-md">
@@ -64,7 +64,7 @@ export function PlaceSheet({
           ))}
           <li>
             <Editable sheet={newEncounter}>
-              <AddButton sheet={newEncounter} label={t('editing.add.encounter')} />
+              <AddElementButton sheet={newEncounter} label={t('editing.add.encounter')} />
             </Editable>
           </li>
         </ul>
@@ -86,7 +86,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
   const { write } = useDraftContext();
   const { element } = own;
   return (
-    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={place.title}>
+    <SheetFrame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={place.title}>
       <div className={`stack gap-lg ${styles.placeTop}`}>
         <PictureFrame
           element={{ type: 'node', actId, id: place.id }}
@@ -100,7 +100,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
         </PictureFrame>
         <div className="stack gap-xs content-start">
           <header className={`flex starting between gap-md ${sheet.head}`}>
-            <Written element={element} path="title">
+            <EditableText element={element} path="title">
               <Story
                 as="h3"
                 language={language}
@@ -108,7 +108,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
               >
                 {place.title}
               </Story>
-            </Written>
+            </EditableText>
             <ElementBar sheet={own} name={place.title} />
           </header>
           {isStart && (
@@ -117,11 +117,11 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
             </span>
           )}
           {place.ambientDetail.trim() !== '' && (
-            <Written element={element} path="ambientDetail">
+            <EditableText element={element} path="ambientDetail">
               <Story language={language} className={sheet.small}>
                 {place.ambientDetail}
               </Story>
-            </Written>
+            </EditableText>
           )}
           <Present place={place} cast={cast} own={own} language={language} />
         </div>
@@ -137,17 +137,17 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
           <h4 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.callbacks')}</h4>
-          <Written element={element} path="callbacks">
+          <EditableText element={element} path="callbacks">
             <Lines
               path="callbacks"
               items={place.callbacks}
               language={language}
               className="bullets stack gap-2xs story leading"
             />
-          </Written>
+          </EditableText>
         </section>
       )}
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -156,7 +156,7 @@ function Present({ place, cast, own, language }: Pick<PlaceProps, 'place' | 'cas
   const present = place.requiredCharacters.flatMap((id) => cast.find((character) => character.id === id) ?? []);
   if (present.length === 0) return null;
   return (
-    <Written element={own.element} path="requiredCharacters">
+    <EditableText element={own.element} path="requiredCharacters">
       <ul className={`flex wrap gap-md rows-xs ${styles.present}`} aria-label={t('draft.present')}>
         {present.map(({ id, name, image }) => (
           <li className="text-md row-center" key={id}>
@@ -165,15 +165,15 @@ function Present({ place, cast, own, language }: Pick<PlaceProps, 'place' | 'cas
           </li>
         ))}
       </ul>
-    </Written>
+    </EditableText>
   );
 }
 
 function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | 'places' | 'language' | 'onPlace'>) {
   const { t } = useTranslation();
   const ways = place.connections.flatMap((id) => places.find((other) => other.id === id) ?? []);
-  const music = mediaUrl(place.music?.url);
-  const coming = useComing(music);
+  const music = toSafeMediaUrl(place.music?.url);
+  const coming = usePictureState(music);
   if (ways.length === 0 && !music) return null;
   return (
     <div className={`row wrap gap-xs ${styles.ways}`} data-path="connections">
@@ -206,7 +206,7 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
               preload="none"
               src={music}
               aria-label={t('draft.musicOf', { name: place.title })}
-              onError={() => comingPictures.miss(music)}
+              onError={() => pendingPictures.miss(music)}
             />
           )}
         </span>

@@ -2,9 +2,9 @@ import type { Ending, Meter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
+import { EditableText } from './control/editable-text.tsx';
 import { WriteButton } from './control/element-bar.tsx';
-import { Frame } from './control/frame.tsx';
-import { Written } from './control/written.tsx';
+import { SheetFrame } from './control/sheet-frame.tsx';
 import { Editable } from './editing/editable.tsx';
 import { SceneView } from './scene-view.tsx';
 import { Secret } from './secret.tsx';
@@ -27,7 +27,7 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
   const { t } = useTranslation();
   const title = t('script.meters.title');
   return (
-    <Frame sheet={METERS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
+    <SheetFrame sheet={METERS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
       <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
         <h3 className={`text-lg ${styles.subtitle}`}>{title}</h3>
         <WriteButton sheet={METERS} name={title} />
@@ -39,15 +39,15 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
           {meters.map(({ id, label, initial, min, max, shown }) => (
             <div key={id}>
               <dt lang={language}>{label}</dt>
-              <Written element={PREMISE} path={`meters.${id}.initial`} as="dd">
+              <EditableText element={PREMISE} path={`meters.${id}.initial`} as="dd">
                 {t('script.meters.range', { initial, min, max })} <code>meters.{id}</code>
                 {shown && ` · ${t('script.meters.shown')}`}
-              </Written>
+              </EditableText>
             </div>
           ))}
         </dl>
       )}
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -64,7 +64,7 @@ function EndingsRead({ endings, language }: { endings: readonly Ending[]; langua
   const { t } = useTranslation();
   const title = t('script.endings.title');
   return (
-    <Frame sheet={ENDINGS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
+    <SheetFrame sheet={ENDINGS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
       <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
         <h3 className={`text-lg ${styles.subtitle}`}>{title}</h3>
         <WriteButton sheet={ENDINGS} name={title} />
@@ -82,7 +82,7 @@ function EndingsRead({ endings, language }: { endings: readonly Ending[]; langua
           </ul>
         </Secret>
       )}
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -92,11 +92,11 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
   return (
     <>
       <h4 className="flex wrap baseline gap-sm">
-        <Written element={PREMISE} path={`${path}.title`} as="span">
+        <EditableText element={PREMISE} path={`${path}.title`} as="span">
           <Story as="span" language={language}>
             {ending.title}
           </Story>
-        </Written>
+        </EditableText>
       </h4>
       <p className={`text-md faint ${styles.when}`} data-path={`${path}.when`}>
         {ending.when === undefined ? (
@@ -107,11 +107,11 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
           </>
         )}
       </p>
-      <Written element={PREMISE} path={`${path}.text`}>
+      <EditableText element={PREMISE} path={`${path}.text`}>
         <Story language={language} className={sheet.small}>
           {ending.text}
         </Story>
-      </Written>
+      </EditableText>
       <SceneView element={PREMISE} path={path} scene={ending} language={language} hasText={false} />
     </>
   );

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { StoryPremise } from '../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { languageName, Story } from '../../ui/index.ts';
+import { EditableText } from './control/editable-text.tsx';
 import { ElementBar } from './control/element-bar.tsx';
-import { Frame } from './control/frame.tsx';
-import { Written } from './control/written.tsx';
+import { SheetFrame } from './control/sheet-frame.tsx';
 import { Editable } from './editing/editable.tsx';
 import { Label, LabelLevel } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
@@ -36,28 +36,28 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
   const uiLanguage = useLanguage();
   const { language, globalContext: context } = premise;
   return (
-    <Frame sheet={PREMISE_SHEET} className={`stack gap-lg edged low ${styles.sheet}`} label={t('draft.premise')}>
+    <SheetFrame sheet={PREMISE_SHEET} className={`stack gap-lg edged low ${styles.sheet}`} label={t('draft.premise')}>
       <header className={`flex starting between gap-md ${styles.head}`}>
-        <Written element={PREMISE} path="title">
+        <EditableText element={PREMISE} path="title">
           <Story as="h2" language={language} className={styles.title}>
             {premise.title}
           </Story>
-        </Written>
+        </EditableText>
         <ElementBar sheet={PREMISE_SHEET} name={t('editing.thePremise')} removable={false} />
       </header>
-      <Written element={PREMISE} path="premise">
+      <EditableText element={PREMISE} path="premise">
         <Story language={language} className={styles.lead}>
           {premise.premise}
         </Story>
-      </Written>
+      </EditableText>
       {premise.themes.length > 0 && (
-        <Written element={PREMISE} path="themes">
+        <EditableText element={PREMISE} path="themes">
           <ul className={`flex wrap gap-xs ${styles.chips}`} lang={language} aria-label={t('draft.themes')}>
             {premise.themes.map((theme) => (
               <li key={theme}>{theme}</li>
             ))}
           </ul>
-        </Written>
+        </EditableText>
       )}
       <dl className={`stack gap-xl rows-md fits ${styles.facts}`}>
         <Term path="globalContext.setting" label={t('draft.setting')} text={context.setting} language={language} />
@@ -78,14 +78,14 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
       {premise.globalMaterials.length > 0 && (
         <section>
           <Label className={`row gap-2xs bottom-2xs ${styles.label}`}>{t('draft.materials')}</Label>
-          <Written element={PREMISE} path="globalMaterials">
+          <EditableText element={PREMISE} path="globalMaterials">
             <Lines
               path="globalMaterials"
               items={premise.globalMaterials}
               language={language}
               className={`bullets story leading ${styles.materials}`}
             />
-          </Written>
+          </EditableText>
         </section>
       )}
       <Lore
@@ -109,7 +109,7 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
         numbered
       />
       <Facts element={PREMISE} facts={premise.facts ?? []} language={language} />
-    </Frame>
+    </SheetFrame>
   );
 }
 
@@ -117,9 +117,9 @@ function SecretLines({ title, ...lines }: Omit<Parameters<typeof Lines>[0], 'cla
   if (lines.items.length === 0) return null;
   return (
     <Secret title={title}>
-      <Written element={PREMISE} path={lines.path}>
+      <EditableText element={PREMISE} path={lines.path}>
         <Lines {...lines} className="bullets stack gap-2xs story leading" />
-      </Written>
+      </EditableText>
     </Secret>
   );
 }
@@ -166,11 +166,11 @@ function Term({
   return (
     <div>
       <dt>{label}</dt>
-      <Written element={PREMISE} path={path} as="dd">
+      <EditableText element={PREMISE} path={path} as="dd">
         <Story as="span" language={language}>
           {text}
         </Story>
-      </Written>
+      </EditableText>
     </div>
   );
 }

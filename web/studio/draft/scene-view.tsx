@@ -9,9 +9,9 @@ import {
 } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ScriptView } from '../../script/script-view.tsx';
+import { formatChange } from '../../ui/format-signed.ts';
 import { Story } from '../../ui/index.ts';
-import { signed } from '../../ui/signed.ts';
-import { Written } from './control/written.tsx';
+import { EditableText } from './control/editable-text.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import styles from './scene-view.module.css';
 import { useScriptNames } from './script-names.ts';
@@ -43,22 +43,22 @@ export function SceneView({
   return (
     <div className="stack gap-2xs">
       {hasText && text.trim() !== '' && (
-        <Written element={element} path={below(path, 'text')}>
+        <EditableText element={element} path={below(path, 'text')}>
           <Story language={language} className={sheet.small}>
             {text}
           </Story>
-        </Written>
+        </EditableText>
       )}
       {script.length > 0 && (
-        <Written element={element} path={below(path, 'script')} className="quoted">
+        <EditableText element={element} path={below(path, 'script')} className="quoted">
           <ScriptView lines={script} names={names} language={language} path={below(path, 'script')} />
-        </Written>
+        </EditableText>
       )}
       {again.length > 0 && (
-        <Written element={element} path={below(path, 'again')} className="quoted">
+        <EditableText element={element} path={below(path, 'again')} className="quoted">
           <small className="text-sm faint bold">{t('script.read.again')}</small>
           <ScriptView lines={again} names={names} language={language} path={below(path, 'again')} />
-        </Written>
+        </EditableText>
       )}
       {telling !== undefined && (
         <small className="text-sm faint bold" data-path={below(path, 'telling')}>
@@ -85,9 +85,9 @@ function changesOf(
 ): string[] {
   const meter = (id: string) => draft.premise?.meters?.find((each) => each.id === id)?.label ?? id;
   return [
-    ...(progress === 0 ? [] : [t('script.gives.progress', { value: signed(progress) })]),
-    ...(doom === 0 ? [] : [t('script.gives.doom', { value: signed(doom) })]),
-    ...Object.entries(adjust).map(([id, by]) => `${meter(id)} ${signed(by)}`),
+    ...(progress === 0 ? [] : [t('script.gives.progress', { value: formatChange(progress) })]),
+    ...(doom === 0 ? [] : [t('script.gives.doom', { value: formatChange(doom) })]),
+    ...Object.entries(adjust).map(([id, by]) => `${meter(id)} ${formatChange(by)}`),
     ...(items.gained ?? []).map((item) => t('script.gives.gained', { item })),
     ...(items.lost ?? []).map((item) => t('script.gives.lost', { item })),
     ...(flags ?? []).map((flag) => t('script.gives.flag', { flag })),
@@ -133,7 +133,7 @@ export function ConsequenceView({
 }
 
 /** A written check, with the consequence of each degree. */
-export function CheckView({
+export function CheckSceneView({
   element,
   path,
   check,

@@ -18,7 +18,7 @@ const saidThreshold = (threshold: Threshold): string => {
 };
 
 /** An act's clocks at its beginning: the progress needed to win, and the doom clocks. */
-export function Trackers({
+export function ActTrackers({
   act,
   available,
   language,

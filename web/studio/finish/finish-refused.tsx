@@ -5,8 +5,15 @@ import { toApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EyeIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { checkNames, FixButton, nameWhere, type ShownTarget, targetOf, useDraftCheck } from '../check/index.ts';
-import { findingsRefused } from './findings-refused.ts';
+import {
+  createElementLabels,
+  describeLocation,
+  FixButton,
+  findShownTarget,
+  type ShownTarget,
+  useDraftCheck,
+} from '../check/index.ts';
+import { findBlockingFindings } from './blocking-findings.ts';
 import styles from './finish-refused.module.css';
 
 /** Why the story cannot be finished: the findings with links and fixes, or another reason. */
@@ -66,8 +73,8 @@ function Why({
 }) {
   const { t } = useTranslation();
   const { report, isFresh, error: unchecked, say } = useDraftCheck();
-  const names = useMemo(() => checkNames(draft), [draft]);
-  const found = findingsRefused(toApiError(error), report?.findings ?? []);
+  const names = useMemo(() => createElementLabels(draft), [draft]);
+  const found = findBlockingFindings(toApiError(error), report?.findings ?? []);
   if (found === null && !isFresh && unchecked === null) return <Skeleton height={120} radius="md" />;
   if (found === null) return <ErrorNotice bare error={error} />;
   const language = draft.premise?.language;
@@ -78,8 +85,8 @@ function Why({
         {found.map((finding) => {
           const { code, where } = finding;
           const [message, fix] = say(finding);
-          const { title, act } = nameWhere(where, names, draft);
-          const target = targetOf(where, draft);
+          const { title, act } = describeLocation(where, names, draft);
+          const target = findShownTarget(where, draft);
           return (
             <li
               className="stack gap-2xs pad-all-sm edged round items-start"

@@ -1,2 +1,2 @@
 export { FinishRefused } from './finish-refused.tsx';
-export { type Finish, useFinish } from './use-finish.ts';
+export { type StoryFinish, useFinish } from './use-finish.ts';

@@ -2,7 +2,7 @@ import { type SessionAnswer, useFinalize } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { ToastMessage } from '../history/index.ts';
 
-export interface Finish {
+export interface StoryFinish {
   which: 'first' | 'again';
   pending: boolean;
   start: (() => void) | null;
@@ -15,8 +15,8 @@ export interface Finish {
  */
 export function useFinish(
   { id, draft, painting }: SessionAnswer,
-  { which, busy, say }: { which: Finish['which'] | null; busy: boolean; say: (toast: ToastMessage) => void },
-): { finish: Finish | null; error: Error | null; forget: () => void } {
+  { which, busy, say }: { which: StoryFinish['which'] | null; busy: boolean; say: (toast: ToastMessage) => void },
+): { finish: StoryFinish | null; error: Error | null; forget: () => void } {
   const { t } = useTranslation();
   const { mutate, isPending: pending, error, reset } = useFinalize(id);
   const title = draft.premise?.title;

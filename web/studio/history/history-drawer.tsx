@@ -1,19 +1,19 @@
-import { sayTime } from '../../ui/time.ts';
+import { formatTimeOfDay } from '../../ui/format-time.ts';
 import '@mantine/core/styles/Drawer.css';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
-import { type HistoryEntry, type SessionAnswer, useHistory, useHistoryChange } from '../../api/index.ts';
+import { type HistoryAnswerEntry, type SessionAnswer, useHistory, useHistoryChange } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { namesOf } from '../words/names.ts';
-import type { DraftNames } from '../words/tool-call.ts';
+import { createDraftNames } from '../wording/draft-names.ts';
+import type { DraftNames } from '../wording/tool-call.ts';
 import { DiffView } from './diff/index.ts';
 import styles from './history.module.css';
-import { byDay, type HistoryLine, historyLines, sayDay } from './lines.ts';
+import { groupByDay, groupHistoryEntries, type ShownHistoryLine, sayDay } from './history-rows.ts';
+import { sayHistory } from './history-sentence.ts';
 import { PlanParts } from './plan-parts.tsx';
-import { sayHistory } from './say-history.ts';
-import type { Direction } from './use-undo.ts';
+import type { UndoDirection } from './use-undo.ts';
 
 const STEPS_NAMED = 3;
 
@@ -28,7 +28,7 @@ export default function HistoryDrawer({
   session: SessionAnswer;
   opened: boolean;
   busy: boolean;
-  onGo: (direction: Direction, steps: number) => void;
+  onGo: (direction: UndoDirection, steps: number) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -55,14 +55,14 @@ function History({
 }: {
   session: SessionAnswer;
   busy: boolean;
-  onGo: (direction: Direction, steps: number) => void;
+  onGo: (direction: UndoDirection, steps: number) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const history = useHistory(session.id);
-  const names = useMemo(() => namesOf(session.draft), [session.draft]);
+  const names = useMemo(() => createDraftNames(session.draft), [session.draft]);
   const [open, setOpen] = useState<number | null>(null);
-  const days = useMemo(() => byDay(historyLines(history.data ?? [])), [history.data]);
+  const days = useMemo(() => groupByDay(groupHistoryEntries(history.data ?? [])), [history.data]);
   if (history.isError) {
     return (
       <ErrorNotice compact title={t('history.failed')} error={history.error} onRetry={() => void history.refetch()} />
@@ -118,13 +118,13 @@ function Line({
   onOpen,
   onGo,
 }: {
-  line: HistoryLine;
+  line: ShownHistoryLine;
   sessionId: string;
   names: DraftNames;
   storyLanguage: string | undefined;
   open: boolean;
   onOpen: () => void;
-  onGo: ((direction: Direction, steps: number) => void) | null;
+  onGo: ((direction: UndoDirection, steps: number) => void) | null;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -144,7 +144,7 @@ function Line({
           {areNamed ? t(named, { what }) : t(counted, { count: line.count })}
         </p>
         <time className="rigid text-sm faint numbers" dateTime={entry.at}>
-          {sayTime(entry.at, language)}
+          {formatTimeOfDay(entry.at, language)}
         </time>
       </li>
     );
@@ -174,7 +174,7 @@ function Line({
           )}
         </span>
         <time className="rigid text-sm faint numbers" dateTime={entry.at}>
-          {sayTime(entry.at, language)}
+          {formatTimeOfDay(entry.at, language)}
         </time>
         <span className={`rigid faint inline turns ${styles.chevron}`}>
           <ChevronIcon size={14} />
@@ -216,7 +216,7 @@ function Change({
   storyLanguage,
 }: {
   sessionId: string;
-  entry: HistoryEntry;
+  entry: HistoryAnswerEntry;
   names: DraftNames;
   storyLanguage: string | undefined;
 }) {

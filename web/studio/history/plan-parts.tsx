@@ -1,10 +1,10 @@
 import { useTranslation } from '../../i18n/index.ts';
-import type { DraftNames } from '../words/tool-call.ts';
+import type { DraftNames } from '../wording/tool-call.ts';
 import styles from './history.module.css';
-import type { PlanPart } from './lines.ts';
-import { sayHistory } from './say-history.ts';
+import type { HistoryPlanPart } from './history-rows.ts';
+import { sayHistory } from './history-sentence.ts';
 
-export function PlanParts({ parts, names }: { parts: readonly PlanPart[]; names: DraftNames }) {
+export function PlanParts({ parts, names }: { parts: readonly HistoryPlanPart[]; names: DraftNames }) {
   const { t } = useTranslation();
   return (
     <section

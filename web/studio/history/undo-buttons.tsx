@@ -4,14 +4,14 @@ import { type SessionAnswer, useHistoryHead } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Hint } from '../../ui/hints.tsx';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
-import { namesOf } from '../words/names.ts';
-import { nextStride } from './lines.ts';
-import { sayHistory } from './say-history.ts';
+import { createDraftNames } from '../wording/draft-names.ts';
+import { getNextUndoStride } from './history-rows.ts';
+import { sayHistory } from './history-sentence.ts';
 import styles from './undo-buttons.module.css';
-import type { Direction } from './use-undo.ts';
+import type { UndoDirection } from './use-undo.ts';
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
-const KEYS: Record<Direction, string> = IS_APPLE
+const KEYS: Record<UndoDirection, string> = IS_APPLE
   ? { undo: '⌘Z', redo: '⇧⌘Z' }
   : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
 
@@ -24,19 +24,21 @@ export function UndoButtons({
 }: {
   session: SessionAnswer;
   busy: boolean;
-  canGo: Record<Direction, boolean>;
-  onGo: (direction: Direction) => void;
+  canGo: Record<UndoDirection, boolean>;
+  onGo: (direction: UndoDirection) => void;
 }) {
   const { t } = useTranslation();
   const [near, setNear] = useState(false);
   const head = useHistoryHead(session.id, session.seq, near && !busy);
-  const label = (direction: Direction): string => {
+  const label = (direction: UndoDirection): string => {
     const possible = direction === 'undo' ? session.canUndo : session.canRedo;
     if (!possible) return t(direction === 'undo' ? 'history.undo.nothing' : 'history.undo.nothingAgain');
     if (busy) return t('history.undo.busy');
-    const entry = head.data ? nextStride(head.data.entries, direction).entry : null;
+    const entry = head.data ? getNextUndoStride(head.data.entries, direction).entry : null;
     const plain = t(`history.undo.${direction}`);
-    return entry ? t(`history.undo.${direction}What`, { what: sayHistory(t, entry, namesOf(session.draft)) }) : plain;
+    return entry
+      ? t(`history.undo.${direction}What`, { what: sayHistory(t, entry, createDraftNames(session.draft)) })
+      : plain;
   };
   return (
     <>

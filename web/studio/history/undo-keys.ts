@@ -7,7 +7,7 @@ interface Keys {
 }
 
 /** The meaning of a key press: ⌘Z or Ctrl+Z is undo; with Shift, or Ctrl+Y, redo. Null for anything else. */
-export function undoKey({ key, metaKey, ctrlKey, shiftKey, altKey }: Keys): 'undo' | 'redo' | null {
+export function parseUndoKey({ key, metaKey, ctrlKey, shiftKey, altKey }: Keys): 'undo' | 'redo' | null {
   if (altKey || metaKey === ctrlKey) return null;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';

@@ -1,6 +1,6 @@
 import type { SessionStreamEvent } from '../../../shared/wire/index.ts';
-import { toApiError } from '../../api/error.ts';
-import { reconnectDelay } from '../../api/wait.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { reconnectDelay } from '../../api/delay.ts';
 
 /** An event of the session, caused here, in another tab or by an API client. */
 export type LiveEvent = SessionStreamEvent | { type: 'lost' };

@@ -1,8 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { keys, lacksConversation, type SessionAnswer, setToldLive, showChange, showStatus } from '../../api/index.ts';
-import { followLive } from '../../live/index.ts';
-import type { DraftChange } from '../words/chat-message.ts';
+import {
+  applySessionChange,
+  applySessionStatus,
+  isConversationStale,
+  queryKeys,
+  type SessionAnswer,
+  setSessionFollowed,
+} from '../../api/index.ts';
+import { followTopic } from '../../live/index.ts';
+import type { DraftChange } from '../wording/chat-message.ts';
 import { createLiveSource, type LiveEvent } from './live-source.ts';
 
 /** A tab hidden for this long, in milliseconds, is disconnected until it is visible again. */
@@ -28,30 +35,33 @@ export function useLiveSession(
   useEffect(() => {
     const hear = (event: LiveEvent): void => {
       if (event.type === 'hello') {
-        const known = client.getQueryData<SessionAnswer>(keys.session(sessionId));
-        setToldLive(sessionId, true, event.seq);
-        showStatus(client, sessionId, event);
-        if (known?.seq !== event.seq || lacksConversation(sessionId)) latest.current.missed();
+        const known = client.getQueryData<SessionAnswer>(queryKeys.session(sessionId));
+        setSessionFollowed(sessionId, true, event.seq);
+        applySessionStatus(client, sessionId, event);
+        if (known?.seq !== event.seq || isConversationStale(sessionId)) latest.current.missed();
       } else if (event.type === 'change') {
-        if (!showChange(client, sessionId, event)) latest.current.missed();
+        if (!applySessionChange(client, sessionId, event)) latest.current.missed();
         latest.current.change(event.changed);
-      } else if (event.type === 'status') showStatus(client, sessionId, event);
+      } else if (event.type === 'status') applySessionStatus(client, sessionId, event);
       else if (event.type === 'package-deleted') {
-        client.setQueryData<SessionAnswer>(keys.session(sessionId), (known) => known && { ...known, packageId: null });
-        void client.invalidateQueries({ queryKey: keys.packages });
+        client.setQueryData<SessionAnswer>(
+          queryKeys.session(sessionId),
+          (known) => known && { ...known, packageId: null },
+        );
+        void client.invalidateQueries({ queryKey: queryKeys.packages });
         latest.current.packageDeleted();
       } else if (event.type === 'gone' || event.type === 'lost') {
-        setToldLive(sessionId, false);
+        setSessionFollowed(sessionId, false);
         if (event.type === 'gone') latest.current.gone();
         else latest.current.missed();
       }
       // The status covers running work and finished plans.
     };
-    const source = createLiveSource((signal) => followLive(`session:${sessionId}`, signal), hear);
+    const source = createLiveSource((signal) => followTopic(`session:${sessionId}`, signal), hear);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rest = () => {
       source.pause();
-      setToldLive(sessionId, false);
+      setSessionFollowed(sessionId, false);
     };
     const onVisibility = () => {
       clearTimeout(timer);
@@ -63,7 +73,7 @@ export function useLiveSession(
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibility);
       source.close();
-      setToldLive(sessionId, false);
+      setSessionFollowed(sessionId, false);
     };
   }, [client, sessionId]);
 }

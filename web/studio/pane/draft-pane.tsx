@@ -12,9 +12,9 @@ import { Editable, preloadForms } from '../draft/editing/editable.tsx';
 import { LabelLevel } from '../draft/label.tsx';
 import { PREMISE_SHEET, PremiseSheet } from '../draft/premise-sheet.tsx';
 import { SecretsProvider } from '../draft/secret.tsx';
-import { type Section, sectionOfNew, settleSection } from '../draft/section.ts';
-import { isNewSheet, type PartKind, type Sheet, sheetKey } from '../draft/sheets/sheet.ts';
-import { sheetsOf, useIsOpen, useSheets } from '../draft/sheets/store.ts';
+import { correctSection, getSectionOfNewElement, type Section } from '../draft/section.ts';
+import { isNewSheet, type Sheet, type SheetPartKind, sheetKey } from '../draft/sheets/sheet.ts';
+import { getSheetStore, useIsOpen, useSheets } from '../draft/sheets/sheet-store.ts';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { useDraftPane } from './use-draft-pane.ts';
@@ -24,12 +24,12 @@ const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('../draft/cast-sheet.tsx'));
 const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
 const RemoveDialog = lazy(() => import('../draft/control/remove-dialog.tsx'));
-const OrphanSheets = lazy(() => import('../draft/editing/orphans.tsx'));
+const OrphanSheets = lazy(() => import('../draft/editing/deleted-sheets.tsx'));
 
 /** The target of a navigation: an element, or a part of one with its own sheet. */
-export interface Shown {
+export interface ShownPart {
   element: DraftElement;
-  part?: PartKind;
+  part?: SheetPartKind;
   write?: { sheet: Sheet; path?: string };
   remove?: string;
 }
@@ -50,14 +50,14 @@ export const DraftPane = memo(function DraftPane({
   following: boolean;
   onFollowing: (following: boolean) => void;
   /** The requested target, from outside of the draft; `onShown` is called once it is shown. */
-  wanted: Shown | null;
+  wanted: ShownPart | null;
   onShown: () => void;
 }) {
   const { t } = useTranslation();
   const { draft } = session;
   const [secrets, setSecrets] = useLocalStorage({ key: 'kamishibai-secrets', defaultValue: false });
-  const writesAct = useIsOpen(sheetsOf(session.id), sheetKey(NEW_ACT));
-  const section = settleSection(asked, draft, writesAct);
+  const writesAct = useIsOpen(getSheetStore(session.id), sheetKey(NEW_ACT));
+  const section = correctSection(asked, draft, writesAct);
   // While the author writes, the page must not follow the co-author.
   const onWrite = () => onFollowing(false);
   const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite });
@@ -72,7 +72,7 @@ export const DraftPane = memo(function DraftPane({
     if (!wanted) return;
     const { element, part, write: writing, remove } = wanted;
     // The sheet of a new element is on the page of its parent.
-    if (writing && isNewSheet(writing.sheet)) onSection(sectionOfNew(writing.sheet));
+    if (writing && isNewSheet(writing.sheet)) onSection(getSectionOfNewElement(writing.sheet));
     else goTo(element, part);
     if (writing) write(writing.sheet, writing.path === undefined ? {} : { path: writing.path });
     if (remove !== undefined) {

@@ -5,7 +5,7 @@ import { useDraftContext } from '../draft/draft-context.tsx';
 import type { Section } from '../draft/section.ts';
 import { isUnsaved, type OpenSheets } from '../draft/sheets/open-sheets.ts';
 import type { Sheet } from '../draft/sheets/sheet.ts';
-import { useSheets } from '../draft/sheets/store.ts';
+import { useSheets } from '../draft/sheets/sheet-store.ts';
 import styles from './draft-pane.module.css';
 
 export const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };

@@ -1,11 +1,11 @@
-import { type CheckReport, type Finding, type Severity, sentenceOf } from '../../../shared/check/index.ts';
-import type { ToldRemark } from '../../i18n/remarks.ts';
+import { type CheckReport, type Finding, formatFinding, type Severity } from '../../../shared/check/index.ts';
+import type { RemarkWithReason } from '../../i18n/remark-texts.ts';
 
 const MOST = 3;
 
 /** A remark about what was saved. `finding` is null if the check has none for it. */
 interface RemarkLine {
-  remark: ToldRemark;
+  remark: RemarkWithReason;
   finding: Finding | null;
 }
 
@@ -22,8 +22,8 @@ const severityOf = (finding: Finding | null): Severity | null => finding?.severi
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /** Sorts remarks by the severity of their findings. @param report the current check report; undefined if unknown */
-export function remarkLines(remarks: readonly ToldRemark[], report: CheckReport | undefined): RemarkLines {
-  const found = new Map(report?.findings.map((finding) => [sentenceOf(finding), finding]));
+export function remarkLines(remarks: readonly RemarkWithReason[], report: CheckReport | undefined): RemarkLines {
+  const found = new Map(report?.findings.map((finding) => [formatFinding(finding), finding]));
   const rank = ({ finding }: RemarkLine): number => RANK[severityOf(finding) ?? 'warning'];
   const all = remarks
     .map((remark): RemarkLine => ({ remark, finding: found.get(remark.told) ?? null }))

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { elementKey, type PlanDraft } from '../../../shared/story/index.ts';
-import { knownSession, type SessionAnswer } from '../../api/index.ts';
+import { getCachedSession, type SessionAnswer } from '../../api/index.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import type { ToldRemark } from '../../i18n/remarks.ts';
-import type { DraftContext, Spot } from '../draft/draft-context.tsx';
+import type { RemarkWithReason } from '../../i18n/remark-texts.ts';
+import type { DraftContext, EditSpot } from '../draft/draft-context.tsx';
 import { indexFlags } from '../draft/flags.ts';
-import { type Section, sectionOfElement, shownElement } from '../draft/section.ts';
+import { getSectionOfElement, getShownElement, type Section } from '../draft/section.ts';
 import { openSheet } from '../draft/sheets/open-sheets.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../draft/sheets/sheet.ts';
-import { sheetsOf } from '../draft/sheets/store.ts';
+import { getSheetStore } from '../draft/sheets/sheet-store.ts';
 
 export interface Remarks {
-  told: readonly ToldRemark[];
+  told: readonly RemarkWithReason[];
   of: PlanDraft;
 }
 
@@ -24,9 +24,9 @@ export function useDraftPane(
   const client = useQueryClient();
   const uiLanguage = useLanguage();
   const { id, draft, locks, provenance } = session;
-  const store = sheetsOf(id);
+  const store = getSheetStore(id);
   const scroller = useRef<HTMLDivElement>(null);
-  const spots = useRef(new Map<string, Spot>());
+  const spots = useRef(new Map<string, EditSpot>());
   const [goal, setGoal] = useState<DraftContext['goal']>(null);
   const [remarks, setRemarks] = useState<Remarks | null>(null);
   const told = useRef<ReadonlySet<string>>(new Set());
@@ -37,7 +37,7 @@ export function useDraftPane(
   });
 
   const write = useCallback(
-    (sheet: Sheet, spot: Spot = {}) => {
+    (sheet: Sheet, spot: EditSpot = {}) => {
       const { draft: now, section: at, onWrite: writing } = here.current;
       const neighbour = at.page === 'act' ? (at.placeId ?? undefined) : undefined;
       const base = readSheet(now, sheet) ?? null;
@@ -55,10 +55,10 @@ export function useDraftPane(
   const goTo = useCallback<DraftContext['goTo']>(
     (element, part) => {
       // A new element is in the newest draft, which this page may not have received yet.
-      const now = knownSession(client, id)?.draft ?? here.current.draft;
+      const now = getCachedSession(client, id)?.draft ?? here.current.draft;
       setRemarks(null);
-      here.current.onSection(sectionOfElement(now, element, here.current.section));
-      const key = part === undefined ? elementKey(shownElement(now, element)) : sheetKey({ kind: part, element });
+      here.current.onSection(getSectionOfElement(now, element, here.current.section));
+      const key = part === undefined ? elementKey(getShownElement(now, element)) : sheetKey({ kind: part, element });
       setGoal((last) => ({ key, count: (last?.count ?? 0) + 1 }));
     },
     [client, id],
@@ -68,7 +68,7 @@ export function useDraftPane(
       // Remarks that were already shown are not repeated.
       const fresh = all.filter((remark) => !told.current.has(remark.told));
       told.current = new Set(all.map((remark) => remark.told));
-      const of = knownSession(client, id)?.draft ?? here.current.draft;
+      const of = getCachedSession(client, id)?.draft ?? here.current.draft;
       setRemarks(fresh.length > 0 ? { told: fresh, of } : null);
     },
     [client, id],

@@ -2,9 +2,17 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { z } from 'zod';
 import { type PlanIssue, PlanIssueSchema, type RecoveryDecision } from '../../../shared/plan/index.ts';
 import type { NewPlan, PlanView } from '../../../shared/wire/index.ts';
-import { ApiError, afterOwnChange, answer, api, at, historyKeys, until } from '../../api/index.ts';
-import { inTurn } from '../../live/index.ts';
-import type { SentPlan } from './steps/edit.ts';
+import {
+  ApiError,
+  api,
+  historyKeys,
+  pathParams,
+  readResponse,
+  syncAfterOwnChange,
+  withSignal,
+} from '../../api/index.ts';
+import { withConnectionLimit } from '../../live/index.ts';
+import type { SentPlan } from './steps/edit-plan.ts';
 
 export const planKeys = {
   plan: (id: string) => ['plan', id] as const,
@@ -27,7 +35,7 @@ export const usePlan = (
     enabled,
     queryKey: planKeys.plan(id),
     queryFn: async ({ client, signal }) => {
-      const read = await answer(api.plans[':id'].$get({ param: at({ id }) }, until(signal)));
+      const read = await readResponse(api.plans[':id'].$get({ param: pathParams({ id }) }, withSignal(signal)));
       // An answer older than what is shown must not replace it.
       const known = client.getQueryData<PlanView>(planKeys.plan(id));
       return known && known.updatedAt > read.updatedAt ? known : read;
@@ -41,36 +49,45 @@ export const usePlan = (
 export const useTemplates = (enabled: boolean) =>
   useQuery({
     queryKey: planKeys.templates,
-    queryFn: ({ signal }) => answer(api['plan-templates'].$get({}, until(signal))),
+    queryFn: ({ signal }) => readResponse(api['plan-templates'].$get({}, withSignal(signal))),
     select: ({ templates }) => templates,
     enabled,
     refetchOnMount: 'always',
   });
 
 /** Puts a plan that the server returned into the cache. */
-export function showPlan(client: QueryClient, view: PlanView): void {
+export function cachePlan(client: QueryClient, view: PlanView): void {
   client.setQueryData<PlanView>(planKeys.plan(view.id), view);
 }
 
 /** Invalidates all that a plan may have changed: the plan, its session, the history. */
-export function refreshAfter(client: QueryClient, sessionId: string, planId: string): void {
+export function invalidateAfterPlan(client: QueryClient, sessionId: string, planId: string): void {
   for (const queryKey of [planKeys.plan(planId), historyKeys.history(sessionId)]) {
     void client.invalidateQueries({ queryKey });
   }
-  void afterOwnChange(client, sessionId, {}, { conversation: true });
+  void syncAfterOwnChange(client, sessionId, {}, { conversation: true });
 }
 
 /** Requests a plan. Can take long; `signal` aborts it. @throws ApiError */
-export const makePlan = (sessionId: string, asked: NewPlan, signal: AbortSignal): Promise<PlanView> =>
-  inTurn(
-    () => answer(api.sessions[':id'].plans.$post({ param: at({ id: sessionId }), json: asked }, until(signal))),
+export const requestPlan = (sessionId: string, asked: NewPlan, signal: AbortSignal): Promise<PlanView> =>
+  withConnectionLimit(
+    () =>
+      readResponse(
+        api.sessions[':id'].plans.$post({ param: pathParams({ id: sessionId }), json: asked }, withSignal(signal)),
+      ),
     signal,
   );
 
 /** Requests a revision of a plan from the author's feedback. @throws ApiError */
-export const remakePlan = (planId: string, feedback: string, signal: AbortSignal): Promise<PlanView> =>
-  inTurn(
-    () => answer(api.plans[':id'].regenerate.$post({ param: at({ id: planId }), json: { feedback } }, until(signal))),
+export const requestPlanRevision = (planId: string, feedback: string, signal: AbortSignal): Promise<PlanView> =>
+  withConnectionLimit(
+    () =>
+      readResponse(
+        api.plans[':id'].regenerate.$post(
+          { param: pathParams({ id: planId }), json: { feedback } },
+          withSignal(signal),
+        ),
+      ),
     signal,
   );
 
@@ -78,8 +95,9 @@ export const remakePlan = (planId: string, feedback: string, signal: AbortSignal
 export function useSavePlan() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (plan: SentPlan) => answer(api.plans[':id'].$put({ param: at({ id: plan.id }), json: plan })),
-    onSuccess: (view) => showPlan(client, view),
+    mutationFn: (plan: SentPlan) =>
+      readResponse(api.plans[':id'].$put({ param: pathParams({ id: plan.id }), json: plan })),
+    onSuccess: (view) => cachePlan(client, view),
     onError: (_, plan) => client.invalidateQueries({ queryKey: planKeys.plan(plan.id) }),
   });
 }
@@ -90,12 +108,12 @@ export function useRemovePlan(sessionId: string) {
   return useMutation({
     mutationFn: async (planId: string) => {
       try {
-        await api.plans[':id'].$delete({ param: at({ id: planId }) });
+        await api.plans[':id'].$delete({ param: pathParams({ id: planId }) });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
       }
     },
-    onSuccess: () => afterOwnChange(client, sessionId, {}, { conversation: true }),
+    onSuccess: () => syncAfterOwnChange(client, sessionId, {}, { conversation: true }),
   });
 }
 
@@ -104,32 +122,34 @@ export function useRemovePlan(sessionId: string) {
  * @throws ApiError `conflict` if it or something else runs already, `refused` with what is wrong
  */
 export async function startPlan(planId: string): Promise<void> {
-  const response: Response = await api.plans[':id'].execute.$post({ param: at({ id: planId }), json: {} });
+  const response: Response = await api.plans[':id'].execute.$post({ param: pathParams({ id: planId }), json: {} });
   await response.body?.cancel();
 }
 
 /** Stops a running plan. Its results stay. @throws ApiError */
 export const stopPlan = (planId: string): Promise<null> =>
-  answer(api.plans[':id'].abort.$post({ param: at({ id: planId }) }));
+  readResponse(api.plans[':id'].abort.$post({ param: pathParams({ id: planId }) }));
 
 /** Approves or declines a step. @throws ApiError `conflict` if that was already decided */
 export const answerApproval = (planId: string, stepId: string, approved: boolean, approvalId: string): Promise<null> =>
-  answer(
+  readResponse(
     api.plans[':id'].steps[':stepId'].approval.$post({
-      param: at({ id: planId, stepId }),
+      param: pathParams({ id: planId, stepId }),
       json: { approved, approvalId },
     }),
   );
 
 /** Decides how a failed step is recovered. @throws ApiError `refused` if that is not possible */
 export const answerRecovery = (planId: string, stepId: string, decision: RecoveryDecision): Promise<null> =>
-  answer(api.plans[':id'].steps[':stepId'].recovery.$post({ param: at({ id: planId, stepId }), json: decision }));
+  readResponse(
+    api.plans[':id'].steps[':stepId'].recovery.$post({ param: pathParams({ id: planId, stepId }), json: decision }),
+  );
 
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ planId, title }: { planId: string; title: string }) =>
-      answer(api.plans[':id'].template.$post({ param: at({ id: planId }), json: { title } })),
+      readResponse(api.plans[':id'].template.$post({ param: pathParams({ id: planId }), json: { title } })),
     onSuccess: () => client.invalidateQueries({ queryKey: planKeys.templates }),
   });
 }
@@ -137,7 +157,7 @@ export function useSaveTemplate() {
 export function useRemoveTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api['plan-templates'][':id'].$delete({ param: at({ id }) }),
+    mutationFn: (id: string) => api['plan-templates'][':id'].$delete({ param: pathParams({ id }) }),
     onSettled: () => client.invalidateQueries({ queryKey: planKeys.templates }),
   });
 }
@@ -151,7 +171,7 @@ export interface EditIssue {
 const CodesSchema = z.object({ issues: z.array(z.object({ code: PlanIssueSchema.shape.code })) });
 
 /** The issues of a refused edit by step: the step that the issue's path is in or refers to. */
-export function issuesOfEdit(error: ApiError, { steps }: { steps: readonly { id: string }[] }): EditIssue[] {
+export function groupIssuesByStep(error: ApiError, { steps }: { steps: readonly { id: string }[] }): EditIssue[] {
   const ids = new Set(steps.map(({ id }) => id));
   const codes = CodesSchema.safeParse(error.reason).data?.issues ?? [];
   return error.issues.map((issue, number) => {

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 
 export { planKeys } from './api.ts';
-export { AskPlan } from './asking/ask-plan.tsx';
-export { PlanContextProvider } from './context.ts';
+export { PlanContextProvider } from './plan-context.ts';
 export { PlanPending } from './plan-pending.tsx';
+export { RequestPlanButton } from './request/ask-plan.tsx';
 export { usePlansHere } from './use-plans-here.ts';
 /** Loaded on demand: most conversations have no plan. */
 export const PlanCard = lazy(() => import('./plan-card.tsx'));

@@ -7,15 +7,15 @@ import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { PlanIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { planKeys, usePlan } from './api.ts';
-import { usePlanContext } from './context.ts';
 import styles from './plan-card.module.css';
+import { usePlanContext } from './plan-context.ts';
 import { PlanOver } from './plan-over.tsx';
 import { PlanPending } from './plan-pending.tsx';
 import { PlanReview } from './review/plan-review.tsx';
 import { PlanRun } from './run/plan-run.tsx';
 import { scrollToTop } from './run/scroll.ts';
 import { useRun } from './run/use-run.ts';
-import { sayAbout } from './words.ts';
+import { formatApproximateDuration } from './step-wording.ts';
 
 /** A plan in its conversation: under review, running, finished or discarded. */
 export default function PlanCard({ planId }: { planId: string }) {
@@ -98,7 +98,7 @@ function Plan({ view }: { view: PlanView }) {
               {state === 'draft' &&
                 estimatedDuration !== undefined &&
                 estimatedDuration > 0 &&
-                `, ${t('plan.about', { time: sayAbout(estimatedDuration * 1000, language) })}`}
+                `, ${t('plan.about', { time: formatApproximateDuration(estimatedDuration * 1000, language) })}`}
             </small>
           </h3>
           {state === 'draft' && <p className="text-md soft leading-snug">{t('plan.review.lead')}</p>}

@@ -5,17 +5,17 @@ import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { AlertIcon, CheckIcon, RefreshIcon, StopIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { SaveTemplate } from './asking/save-template.tsx';
-import { usePlanContext } from './context.ts';
 import styles from './plan-card.module.css';
+import { usePlanContext } from './plan-context.ts';
 import { PlanMenu } from './plan-menu.tsx';
-import { ThrowAway } from './review/throw-away.tsx';
-import { outcomeOf, runOfView, tallyOf, workedFor } from './run/fold.ts';
+import { SaveTemplate } from './request/save-template.tsx';
+import { DiscardPlan } from './review/discard-plan.tsx';
 import { RunSteps } from './run/plan-run.tsx';
+import { getActiveDuration, getPlanOutcome, shownRunFromView, tallySteps } from './run/run-projection.ts';
+import { formatApproximateDuration } from './step-wording.ts';
 import { useStepRefusal } from './steps/refusal.ts';
 import { usePlanView } from './use-plan-view.ts';
 import { useUndoPlan } from './use-undo-plan.ts';
-import { sayAbout } from './words.ts';
 
 const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed: AlertIcon };
 
@@ -25,10 +25,10 @@ export function PlanOver({ view }: { view: PlanView }) {
   const language = useLanguage();
   const { held, sayAgain } = usePlanContext();
   const seen = usePlanView(view);
-  const run = runOfView(view);
-  const tally = tallyOf(view, run);
-  const outcome = outcomeOf(view, run);
-  const worked = workedFor(view) ?? view.result?.executionTimeMs ?? null;
+  const run = shownRunFromView(view);
+  const tally = tallySteps(view, run);
+  const outcome = getPlanOutcome(view, run);
+  const worked = getActiveDuration(view) ?? view.result?.executionTimeMs ?? null;
   const [open, setOpen] = useState(outcome !== 'success');
   const [keeping, setKeeping] = useState(false);
   const sayRefused = useStepRefusal();
@@ -51,7 +51,7 @@ export function PlanOver({ view }: { view: PlanView }) {
           <p className={`text-md soft leading bold story ${styles.outcomeTitle}`}>{t(`plan.over.${outcome}`)}</p>
           <p className="text-md soft leading">
             {counts.join(', ')}
-            {worked !== null && ` ${t('plan.over.took', { time: sayAbout(worked, language) })}`}
+            {worked !== null && ` ${t('plan.over.took', { time: formatApproximateDuration(worked, language) })}`}
           </p>
           {view.result?.error && outcome !== 'stopped' && (
             <p className="text-md soft leading">{sayRefused(view.result.error)}</p>
@@ -72,7 +72,7 @@ export function PlanOver({ view }: { view: PlanView }) {
       )}
       {open && <RunSteps view={view} run={run} seen={seen} onAnswered={() => undefined} />}
       {leaving ? (
-        <ThrowAway view={view} onClose={() => setLeaving(false)} />
+        <DiscardPlan view={view} onClose={() => setLeaving(false)} />
       ) : (
         <footer className="row wrap gap-xs pad-md ruled">
           {undo.state === 'possible' && (

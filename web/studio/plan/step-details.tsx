@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 import type { Step } from '../../../shared/plan/index.ts';
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { Written } from '../../ui/written.tsx';
+import { AuthoredText } from '../../ui/authored-text.tsx';
 import { DiffView } from '../history/diff/index.ts';
 import { ArgsView } from './form/value-view.tsx';
 import styles from './step-details.module.css';
-import type { StepsAround } from './steps/around.ts';
-import { sayTool } from './words.ts';
+import { sayTool } from './step-wording.ts';
+import type { StepsContext } from './steps/steps-context.ts';
 
 /** An expanded step: its arguments, the changes it would make, and both as JSON. */
 export function StepDetails({
@@ -21,7 +21,7 @@ export function StepDetails({
   forecast?: StepForecast | undefined;
   /** The engine's error message, in the English that scripts read. */
   told?: string | null;
-  around: StepsAround;
+  around: StepsContext;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function StepDetails({
       {step.reason && (
         <p className={`text-md bottom-2xs ${styles.reason}`}>
           <span className={`text-xs faint bold ui top-sm bottom-2xs ${styles.label}`}>{t('plan.row.reason')}</span>{' '}
-          <Written text={step.reason} storyLanguage={storyLanguage} />
+          <AuthoredText text={step.reason} storyLanguage={storyLanguage} />
         </p>
       )}
       {step.when && (

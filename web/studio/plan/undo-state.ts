@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../api/index.ts';
+import type { HistoryAnswerEntry } from '../../api/index.ts';
 
 /**
  * The state of a plan's work in the history. `possible`: the next undo takes it back; `covered`: later changes come
@@ -7,8 +7,8 @@ import type { HistoryEntry } from '../../api/index.ts';
 export type UndoState = 'possible' | 'covered' | 'undone' | 'nothing' | 'unknown';
 
 /** Whether a single undo takes back what a plan did. @param entries newest first */
-export function undoOf(
-  entries: readonly Pick<HistoryEntry, 'planId' | 'state' | 'isUndoable'>[],
+export function getUndoState(
+  entries: readonly Pick<HistoryAnswerEntry, 'planId' | 'state' | 'isUndoable'>[],
   planId: string,
 ): UndoState {
   const own = entries.filter((entry) => entry.planId === planId);
@@ -19,8 +19,8 @@ export function undoOf(
 }
 
 /** Whether the draft has changed since a time, not counting undone changes. */
-export const changedSince = (
-  entries: readonly Pick<HistoryEntry, 'at' | 'state' | 'isUndoable'>[],
+export const hasChangedSince = (
+  entries: readonly Pick<HistoryAnswerEntry, 'at' | 'state' | 'isUndoable'>[],
   at: string,
 ): boolean =>
   entries.some((entry) => entry.isUndoable && entry.state === 'done' && Date.parse(entry.at) > Date.parse(at));

@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
-import { graphOf } from '../../../shared/plan/index.ts';
+import { buildPlanGraph } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
-import { usePlanContext } from './context.ts';
+import { usePlanContext } from './plan-context.ts';
 import { useRail } from './rail/use-rail.ts';
-import type { StepsAround } from './steps/around.ts';
-import { sequenceOf } from './steps/order.ts';
-import { titlesOf } from './steps/refusal.ts';
-import { nameableOf, namesOfPlan } from './words.ts';
+import { createPlanNames, listNameable } from './step-wording.ts';
+import { sortSteps } from './steps/dependencies.ts';
+import { collectTitles } from './steps/refusal.ts';
+import type { StepsContext } from './steps/steps-context.ts';
 
 /** What the views of a plan share: its graph, order, rail and names. */
 export function usePlanView(view: PlanView) {
   const { session } = usePlanContext();
   const { draft } = session;
-  const graph = useMemo(() => graphOf(view), [view]);
-  const sequence = useMemo(() => sequenceOf(graph), [graph]);
+  const graph = useMemo(() => buildPlanGraph(view), [view]);
+  const sequence = useMemo(() => sortSteps(graph), [graph]);
   const rail = useRail(graph, sequence);
-  const nameable = useMemo(() => nameableOf(draft, view), [draft, view]);
-  const around = useMemo<StepsAround>(
+  const nameable = useMemo(() => listNameable(draft, view), [draft, view]);
+  const around = useMemo<StepsContext>(
     () => ({
-      names: namesOfPlan(draft, view),
-      titles: titlesOf(draft, nameable),
+      names: createPlanNames(draft, view),
+      titles: collectTitles(draft, nameable),
       numbers: new Map(sequence.map((id, index) => [id, index + 1])),
       ids: new Set(sequence),
       storyLanguage: draft.premise?.language,

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
-import { type Planning, usePlanning } from './asking/planning.ts';
-import type { Held, PlanContext } from './context.ts';
+import type { PlanContext, PlanHold } from './plan-context.ts';
+import { type PlanRequests, usePlanRequests } from './request/planning.ts';
 
 export interface PlansHere {
-  planning: Planning;
+  planning: PlanRequests;
   context: PlanContext;
-  waits: Extract<Held, 'making' | 'running'> | null;
+  waits: Extract<PlanHold, 'making' | 'running'> | null;
   runningId: string | null;
   unshown: string[];
 }
@@ -31,13 +31,13 @@ export function usePlansHere(
     sayAgain: (words: string) => void;
   },
 ): PlansHere {
-  const planning = usePlanning(session.id, giveBack);
+  const planning = usePlanRequests(session.id, giveBack);
   const { plans } = session;
   const runningId = plans.find(({ state }) => state === 'running')?.id ?? null;
   // Another tab may be making a plan.
   const isMaking = planning.making !== null || (session.busy !== null && runningId === null);
   const waits = isMaking ? 'making' : runningId !== null ? 'running' : null;
-  const held: Held | null = gone ? 'gone' : busy ? 'answering' : waits;
+  const held: PlanHold | null = gone ? 'gone' : busy ? 'answering' : waits;
   const fresh = planning.made;
   const context = useMemo(() => ({ session, held, sayAgain, fresh }), [session, held, sayAgain, fresh]);
   // A plan that ends while it is visible stays visible.

@@ -1,7 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import {
-  box,
   circle,
   cut,
   type Easel,
@@ -11,6 +10,7 @@ import {
   open,
   piece,
   rect,
+  rectanglePath,
   SHADOWLESS,
   shade,
   steps,
@@ -124,7 +124,10 @@ function houseWindows(
       const pane = lit
         ? mix(palette.lamp, random.pick(['#ffe7b0', '#f4a64f', '#fff2d4']), 0.45)
         : palette.outside(mix(DARK_GLASS, palette.sky[1], 0.3), depth);
-      panes.add(` fill="${pane}" stroke="${trim}" stroke-width="${n(Math.max(0.6, w * 0.09))}"`, box(wx, wy, w, h));
+      panes.add(
+        ` fill="${pane}" stroke="${trim}" stroke-width="${n(Math.max(0.6, w * 0.09))}"`,
+        rectanglePath(wx, wy, w, h),
+      );
       if (w > 12)
         bars.add(
           stroked(trim, w * 0.07),

@@ -1,5 +1,5 @@
 import type { Color } from '../../kit/color.ts';
-import type { Culture } from '../vocabulary.ts';
+import type { SceneCulture } from '../vocabulary.ts';
 
 export interface Masonry {
   walls: readonly [Color, ...Color[]];
@@ -10,7 +10,7 @@ export interface Masonry {
   storeys: readonly [number, number];
 }
 
-export const MASONRY: Readonly<Record<Culture, Masonry>> = {
+export const MASONRY: Readonly<Record<SceneCulture, Masonry>> = {
   japan: {
     walls: ['#8b6a4d', '#a58562', '#cbbb9c', '#7a5e48', '#b9a382'],
     roof: '#3d4552',

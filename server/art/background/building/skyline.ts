@@ -1,6 +1,6 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { box, CANVAS, type Easel, gathered, line, rect, SHADOWLESS, shade } from '../easel.ts';
+import { CANVAS, type Easel, gathered, line, rect, rectanglePath, SHADOWLESS, shade } from '../easel.ts';
 import { MASONRY } from './masonry.ts';
 
 /** A far city: two rows of towers in the haze. */
@@ -64,7 +64,7 @@ function tower(
       const lit = palette.lampsAreLit && random.chance(0.34);
       if (!lit && random.chance(0.35)) continue;
       const look = lit ? ` fill="${random.pick([palette.lamp, '#ffe9bd', '#f7b866'])}" opacity=".9"` : dark;
-      windows.add(look, box(x + 5 + column * 13, top + 8 + row * 19, 6, 9));
+      windows.add(look, rectanglePath(x + 5 + column * 13, top + 8 + row * 19, 6, 9));
     }
   }
   parts.push(windows.markup());

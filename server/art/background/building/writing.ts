@@ -1,17 +1,17 @@
 import type { Color } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { circle, line, n, type Point, rect } from '../easel.ts';
-import type { Culture } from '../vocabulary.ts';
+import type { SceneCulture } from '../vocabulary.ts';
 
 /** Strokes in a box at `(x, y)`, `size` wide and tall, that look like distant writing in no real script. */
-export type Writing = (random: Random, x: number, y: number, size: number, color: Color) => string;
+export type DrawWriting = (random: Random, x: number, y: number, size: number, color: Color) => string;
 
 /** The style of shop signs in a culture: brush strokes in the East, a painted emblem elsewhere. */
-export const writingOf = (culture: Culture): Writing =>
+export const writingOf = (culture: SceneCulture): DrawWriting =>
   culture === 'japan' || culture === 'china' || culture === 'future' ? brushed : emblem;
 
 /** Some level strokes and one across. */
-export const brushed: Writing = (random, x, y, size, color) => {
+export const brushed: DrawWriting = (random, x, y, size, color) => {
   const strokes: string[] = [];
   const stroke = (from: Point, to: Point) => strokes.push(line([from, to], color, size * 0.09));
   const count = random.int(3, 5);
@@ -28,14 +28,14 @@ export const brushed: Writing = (random, x, y, size, color) => {
 };
 
 /** A word in cursive, as on station boards. */
-export const cursive: Writing = (random, x, y, size, color) => {
+export const cursive: DrawWriting = (random, x, y, size, color) => {
   let d = `M${n(x)} ${n(y + size * 0.6)}`;
   for (let i = 0; i < 5; i += 1) d += `q${n(size * 0.1)} ${n(-size * random.range(0.2, 0.6))} ${n(size * 0.19)} 0`;
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(size * 0.09)}" stroke-linecap="round"/>`;
 };
 
 /** A painted emblem: a cup, a key, a fish or a boot. */
-export const emblem: Writing = (random, x, y, size, color) => {
+export const emblem: DrawWriting = (random, x, y, size, color) => {
   const [cx, cy, s] = [x + size / 2, y + size / 2, size / 2];
   const path = (d: string, fill = color) => `<path d="${d}" fill="${fill}"/>`;
   const ring = `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(s * 0.94)}" fill="none" stroke="${color}" stroke-width="${n(s * 0.1)}"/>`;

@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { box as boxPath, gathered, n, rect, shade, smooth } from '../easel.ts';
+import { rectanglePath as boxPath, gathered, n, rect, shade, smooth } from '../easel.ts';
 
 /** Furniture as paper flats: drawn in centimetres, standing on y = 0, centred at x = 0, y downwards. */
 

@@ -7,10 +7,10 @@ import { paintsOf } from './paints.ts';
 import type { Room } from './room.ts';
 
 /** Furniture with its position: metres from the middle and from the viewer. */
-export type Placed = readonly [piece: Furniture, x: number, z: number, mirrored?: boolean];
+export type PlacedFurniture = readonly [piece: Furniture, x: number, z: number, mirrored?: boolean];
 
 /** Places furniture in a room, far pieces first, one sheet for each distance. */
-export function furnish(easel: Easel, random: Random, room: Room, pieces: readonly Placed[]): void {
+export function furnish(easel: Easel, random: Random, room: Room, pieces: readonly PlacedFurniture[]): void {
   const sorted = [...pieces].sort((a, b) => b[2] - a[2]);
   let group: string[] = [];
   let last = sorted[0]?.[2] ?? 0;

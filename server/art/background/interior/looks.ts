@@ -6,7 +6,7 @@ import type { WindowStyle } from './windows.ts';
 export type Look = 'eastern' | 'western' | 'stone' | 'modern' | 'future' | 'desert';
 
 /** The interior style of a scene's culture. */
-export function lookOf({ scene }: Easel): Look {
+export function chooseRoomLook({ scene }: Easel): Look {
   if (scene.culture === 'japan' || scene.culture === 'china') return 'eastern';
   if (scene.culture === 'fantasy') return 'stone';
   if (scene.culture === 'future') return 'future';
@@ -71,7 +71,7 @@ export function styled(
   easel: Easel,
   changes: Partial<RoomStyle> = {},
 ): { room: Room; window: WindowStyle; look: Look } {
-  const look = lookOf(easel);
+  const look = chooseRoomLook(easel);
   const { window, ...style } = STYLES[look];
   const wall = look === 'western' ? easel.random.fork('paper').pick(WALLPAPERS) : style.wall;
   return { room: buildRoom(easel, easel.random.fork('room'), { ...style, wall, ...changes }), window, look };

@@ -14,9 +14,9 @@ import {
   stroked,
 } from '../easel.ts';
 import * as f from '../furniture/index.ts';
-import { furnish, hang, nearFrame, type Placed } from '../interior/furnish.ts';
+import { furnish, hang, nearFrame, type PlacedFurniture } from '../interior/furnish.ts';
 import { pendant, strips } from '../interior/lamps.ts';
-import { type Look, lookOf, styled } from '../interior/looks.ts';
+import { chooseRoomLook, type Look, styled } from '../interior/looks.ts';
 import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows, stainedGlass, type WindowStyle } from '../interior/windows.ts';
 import { sideWall } from '../space.ts';
@@ -121,7 +121,7 @@ export function paintLibrary(easel: Easel): void {
 export function paintHall(easel: Easel): void {
   const { random, scene, palette } = easel;
   const stream = random.fork('furnish');
-  const grand = lookOf(easel) === 'stone' || lookOf(easel) === 'desert';
+  const grand = chooseRoomLook(easel) === 'stone' || chooseRoomLook(easel) === 'desert';
   const { room, look } = styled(easel, {
     half: 5.2,
     height: 6.4,
@@ -130,8 +130,8 @@ export function paintHall(easel: Easel): void {
     eye: 1.9,
     pattern: 'carpet',
     floor: grand ? '#8a8076' : '#a3937c',
-    wall: lookOf(easel) === 'eastern' ? '#a34a38' : grand ? '#8d8478' : '#8c7a66',
-    beams: lookOf(easel) === 'eastern',
+    wall: chooseRoomLook(easel) === 'eastern' ? '#a34a38' : grand ? '#8d8478' : '#8c7a66',
+    beams: chooseRoomLook(easel) === 'eastern',
   });
   const arch: WindowStyle = {
     frame: '#5b4a3a',
@@ -178,7 +178,7 @@ export function paintHall(easel: Easel): void {
     easel,
     stream,
     room,
-    [10.4, 7.4, 5].flatMap((z): Placed[] => [
+    [10.4, 7.4, 5].flatMap((z): PlacedFurniture[] => [
       [pillarOf(look), -3.4, z],
       [pillarOf(look), 3.4, z],
     ]),
@@ -235,7 +235,7 @@ export function paintChurch(easel: Easel): void {
   );
   furnish(easel, stream, room, [
     [f.altar, 0, 13.6],
-    ...[11.4, 8.2, 5.7].flatMap((z): Placed[] => [
+    ...[11.4, 8.2, 5.7].flatMap((z): PlacedFurniture[] => [
       [f.pillar, -3.7, z],
       [f.pillar, 3.7, z],
     ]),
@@ -244,7 +244,7 @@ export function paintChurch(easel: Easel): void {
     easel,
     stream,
     room,
-    [10.4, 8.9, 7.5, 6.3, 5.2].flatMap((z): Placed[] => [
+    [10.4, 8.9, 7.5, 6.3, 5.2].flatMap((z): PlacedFurniture[] => [
       [f.pew, -2.35, z],
       [f.pew, 2.35, z],
     ]),
@@ -263,14 +263,14 @@ export function paintCorridor(easel: Easel): void {
     depth: 14,
     horizon: 440,
     pattern:
-      lookOf(easel) === 'eastern'
+      chooseRoomLook(easel) === 'eastern'
         ? 'boards'
-        : lookOf(easel) === 'future'
+        : chooseRoomLook(easel) === 'future'
           ? 'plates'
-          : lookOf(easel) === 'stone'
+          : chooseRoomLook(easel) === 'stone'
             ? 'stone'
             : 'carpet',
-    ...(lookOf(easel) === 'eastern' ? { floor: '#8a6242' } : {}),
+    ...(chooseRoomLook(easel) === 'eastern' ? { floor: '#8a6242' } : {}),
   });
   const { view, half } = room;
   easel.sheet(backWindow(easel, stream, room, -0.7, 0.9, 1.4, 1.6, window), 0.3);

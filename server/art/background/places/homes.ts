@@ -1,8 +1,8 @@
 import type { Easel } from '../easel.ts';
 import * as f from '../furniture/index.ts';
-import { furnish, hang, nearFrame, type Placed } from '../interior/furnish.ts';
+import { furnish, hang, nearFrame, type PlacedFurniture } from '../interior/furnish.ts';
 import { pendant, strips } from '../interior/lamps.ts';
-import { lookOf, styled } from '../interior/looks.ts';
+import { chooseRoomLook, styled } from '../interior/looks.ts';
 import type { Room } from '../interior/room.ts';
 import { backWindow, blindsOver, sideWindows } from '../interior/windows.ts';
 
@@ -56,11 +56,11 @@ export function paintRoom(easel: Easel): void {
     [f.painting, 2.4, 1.4],
   ]);
   easel.sheet([pendant(easel, room, 0.2, 2.4, 5, look === 'stone' ? 'lantern' : 'shade')], 0.3);
-  const warm: Placed =
+  const warm: PlacedFurniture =
     look === 'stone' || scene.features.has('fire')
       ? [scene.features.has('fire') ? f.burningFireplace : f.fireplace, 2.6, 8]
       : [f.bookcase, 3, 8];
-  const main: Placed[] = scene.features.has('bed')
+  const main: PlacedFurniture[] = scene.features.has('bed')
     ? [
         [f.bed, 1.9, 5],
         [f.floorLamp, 3.6, 5.4],
@@ -99,7 +99,7 @@ export function paintStudy(easel: Easel): void {
   const stream = random.fork('furnish');
   const { room, window, look } = styled(
     easel,
-    lookOf(easel) === 'eastern' ? { pattern: 'boards', floor: '#7d573b' } : {},
+    chooseRoomLook(easel) === 'eastern' ? { pattern: 'boards', floor: '#7d573b' } : {},
   );
   const blinds = scene.culture === 'deco';
   easel.sheet(
@@ -146,7 +146,7 @@ export function paintKitchen(easel: Easel): void {
   const { room, window, look } = styled(easel, {
     pattern: 'tiles',
     floor: '#9a8468',
-    ...(lookOf(easel) === 'future' ? {} : { wall: '#b7a98a', panel: '#6b8079' }),
+    ...(chooseRoomLook(easel) === 'future' ? {} : { wall: '#b7a98a', panel: '#6b8079' }),
   });
   easel.sheet(
     backWindow(

@@ -1,7 +1,7 @@
 import { lighten, mix } from '../../kit/color.ts';
 import { CANVAS, circle, closed, cut, type Easel, line, n, rect, shade, steps } from '../easel.ts';
 import * as f from '../furniture/index.ts';
-import { furnish, nearFrame, type Placed } from '../interior/furnish.ts';
+import { furnish, nearFrame, type PlacedFurniture } from '../interior/furnish.ts';
 import { pendant, strips } from '../interior/lamps.ts';
 import { STYLES, styled } from '../interior/looks.ts';
 import { paintsOf } from '../interior/paints.ts';
@@ -221,7 +221,7 @@ export function paintTrain(easel: Easel): void {
     }),
     0.25,
   );
-  const seats = [8.2, 6.4, 5, 3.9, 3.05, 2.4].flatMap((z): Placed[] => [
+  const seats = [8.2, 6.4, 5, 3.9, 3.05, 2.4].flatMap((z): PlacedFurniture[] => [
     [trainSeat, -1.12, z],
     [trainSeat, 1.12, z, true],
   ]);

@@ -3,7 +3,7 @@ import { closed, cut, type Easel, line, n, shade, steps } from '../easel.ts';
 import * as f from '../furniture/index.ts';
 import { furnish, nearFrame } from '../interior/furnish.ts';
 import { neonSign, pendant } from '../interior/lamps.ts';
-import { lookOf, styled } from '../interior/looks.ts';
+import { chooseRoomLook, styled } from '../interior/looks.ts';
 import { buildRoom, type Room } from '../interior/room.ts';
 import { backWindow, sideWindows } from '../interior/windows.ts';
 import { barrel } from '../landmarks/harbour.ts';
@@ -15,9 +15,9 @@ export function paintBar(easel: Easel): void {
   const stream = random.fork('furnish');
   const { room, look } = styled(easel, {
     panel: '#4c3026',
-    pattern: lookOf(easel) === 'stone' ? 'stone' : 'boards',
+    pattern: chooseRoomLook(easel) === 'stone' ? 'stone' : 'boards',
     floor: '#6d4a34',
-    wall: lookOf(easel) === 'eastern' ? '#a98a62' : '#5c4440',
+    wall: chooseRoomLook(easel) === 'eastern' ? '#a98a62' : '#5c4440',
     depth: 8,
   });
   easel.sheet(
@@ -76,7 +76,7 @@ export function paintCafe(easel: Easel): void {
   const stream = random.fork('furnish');
   const { room, window, look } = styled(
     easel,
-    lookOf(easel) === 'eastern'
+    chooseRoomLook(easel) === 'eastern'
       ? {
           pattern: scene.culture === 'china' ? 'boards' : 'tatami',
           floor: scene.culture === 'china' ? '#7a523a' : '#b9a46c',

@@ -1,11 +1,11 @@
 import { type FinishReason, type LanguageModel, type ModelMessage, type Output, streamText } from 'ai';
 
-import { isRetracted } from '../../../../shared/retracted-thoughts.ts';
+import { isRetracted } from '../../../../shared/retracted-reasoning.ts';
 import { withScene } from '../../../models/index.ts';
 import type { CoauthorScene } from '../../scene.ts';
 
 /** A model's answer and its finish reason. */
-export interface Answered {
+export interface PlannerReply {
   text: string;
   finishReason: FinishReason;
 }
@@ -16,7 +16,7 @@ export class BrokenAnswerError extends Error {
 }
 
 /**
- * Requests JSON without a schema, since any argument may be a reference. `readNearJson` parses the answer leniently.
+ * Requests JSON without a schema, since any argument may be a reference. `readRepairedJson` parses the answer leniently.
  */
 function jsonOutput(): Output.Output<string, never, never> {
   return {
@@ -38,7 +38,7 @@ export async function askForJson(options: {
   messages: ModelMessage[];
   scene: CoauthorScene;
   signal: AbortSignal | undefined;
-}): Promise<Answered> {
+}): Promise<PlannerReply> {
   const { model, instructions, messages, scene, signal } = options;
   signal?.throwIfAborted();
   const result = streamText({
@@ -53,7 +53,7 @@ export async function askForJson(options: {
     // The stream below carries every error; the default handler would print it with the prompt.
     onError: () => undefined,
   });
-  const answered: Answered = { text: '', finishReason: 'other' };
+  const answered: PlannerReply = { text: '', finishReason: 'other' };
   for await (const part of result.stream) {
     if (part.type === 'text-delta') answered.text += part.text;
     if (isRetracted(part)) answered.text = '';

@@ -1,9 +1,9 @@
 import {
   type ExecutionResult,
-  executionResult,
   type Plan,
   type PlanIssue,
   refusedResult,
+  summarizeExecution,
   validatePlan,
 } from '../../../../shared/plan/index.ts';
 import type { StepForecast } from '../../../../shared/wire/index.ts';
@@ -49,9 +49,9 @@ export async function checkPlan(
 }
 
 /** The same as the result of an attempt: refused with every issue, or accepted. */
-export const resultOf = ({ plan, issues, refusals }: Checked): ExecutionResult => {
+export const toExecutionResult = ({ plan, issues, refusals }: Checked): ExecutionResult => {
   const all = [...issues, ...refusals];
   return all.length > 0
     ? refusedResult(plan, all)
-    : executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
+    : summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
 };

@@ -1,6 +1,6 @@
 import { PLANNING_TOOL_NAMES, PLANNING_TOOL_RETURNS, type ToolName } from '../../../../shared/story/index.ts';
 import type { Skill } from '../../../skills/index.ts';
-import { modelSchemaOf } from '../../agent-tools.ts';
+import { getModelSchema } from '../../agent-tools.ts';
 import { LIST_RULES, MAP_RULES, PIPELINE_ORDER, STORY_CRAFT, TOOL_DESCRIPTIONS } from '../../prompt.ts';
 import { renderSkills } from './skills-prompt.ts';
 
@@ -10,7 +10,7 @@ const toolSection = (name: ToolName): string =>
   [
     `### ${name}`,
     TOOL_DESCRIPTIONS[name],
-    `Input: ${JSON.stringify(modelSchemaOf(name))}`,
+    `Input: ${JSON.stringify(getModelSchema(name))}`,
     `Gives: { ${returnsOf(name)} }`,
   ].join('\n');
 

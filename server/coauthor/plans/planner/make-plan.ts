@@ -11,12 +11,12 @@ import { type PlanAttempt, type PlanRequest, runWithReplans } from '../../../pla
 import type { PlanScene } from '../../scene.ts';
 import type { Planned, PlannerRequest } from '../types.ts';
 import { askForJson, BrokenAnswerError } from './ask.ts';
-import { type Checked, checkPlan, resultOf } from './check.ts';
+import { type Checked, checkPlan, toExecutionResult } from './check.ts';
 import type { PlannerContext } from './context.ts';
-import { readAnswer } from './read-answer.ts';
+import { sayPlanIsReady } from './default-messages.ts';
+import { parsePlannerAnswer } from './read-answer.ts';
 import { renderRepair } from './repair-prompt.ts';
 import { allSaid, renderRequest } from './request-prompt.ts';
-import { wordsWith } from './words.ts';
 
 /** Longer answers are not shown to the planner again, in characters; it writes them anew. */
 const SHOWN_AGAIN_MAX = 60_000;
@@ -80,7 +80,7 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
     const id = attemptId(request.id, attempt);
     const origin = { id, createdAt: clock.iso(), timeoutOf: tools.timeoutOf, stepTimeoutMs };
     const known = [...so.steps, ...(base?.steps ?? [])];
-    const read = readAnswer(answered, { origin, known, before: previous?.plan.steps ?? [] });
+    const read = parsePlannerAnswer(answered, { origin, known, before: previous?.plan.steps ?? [] });
     if (read.kind === 'declined') throw stop(new PlanningEnd({ declined: read.words }));
     if (read.kind === 'unreadable') {
       so.issues = read.issues;
@@ -95,7 +95,7 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
     so.issues = [...checked.issues, ...checked.refusals];
     const isBetter = so.best === null || checked.refusals.length <= so.best.refusals.length;
     if (checked.issues.length === 0 && isBetter) so.best = { ...checked, words: so.words };
-    return resultOf(checked);
+    return toExecutionResult(checked);
   };
 
   const report = await runWithReplans(generate, look, {
@@ -147,5 +147,5 @@ const planned = ({ plan, words }: Candidate, { id, session, previous }: PlannerR
     version: (previous?.plan.version ?? 0) + 1,
     createdAt: previous?.plan.createdAt ?? plan.createdAt,
   },
-  words: wordsWith(words, session.locale, plan.steps.length),
+  words: sayPlanIsReady(words, session.locale, plan.steps.length),
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isObject } from '../../../../shared/json.ts';
 import { type Plan, type PlanIssue, type PlanOrigin, type Step, tryReadPlan } from '../../../../shared/plan/index.ts';
 import { sameJson } from '../../../../shared/story/index.ts';
-import { readNearJson } from '../../../models/index.ts';
-import type { Answered } from './ask.ts';
+import { readRepairedJson } from '../../../models/index.ts';
+import type { PlannerReply } from './ask.ts';
 
 const WORDS_MAX = 2000;
 
@@ -77,8 +77,8 @@ const asNew = ({ result: _result, ...step }: Step, before: readonly Step[]): Ste
  * plan
  * @param options.before the steps of the changed plan
  */
-export function readAnswer(
-  { text, finishReason }: Answered,
+export function parsePlannerAnswer(
+  { text, finishReason }: PlannerReply,
   options: { origin: PlanOrigin; known: readonly Step[]; before: readonly Step[] },
 ): ReadAnswer {
   const { origin, known, before } = options;
@@ -88,7 +88,7 @@ export function readAnswer(
   }
   let value: unknown;
   try {
-    value = readNearJson(text).value;
+    value = readRepairedJson(text).value;
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import { issuesOf } from '../../../../shared/error.ts';
+import { convertZodIssues } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
 import {
   completeStep,
@@ -10,7 +10,7 @@ import {
   type Step,
   validatePlan,
 } from '../../../../shared/plan/index.ts';
-import { readNearJson } from '../../../models/index.ts';
+import { readRepairedJson } from '../../../models/index.ts';
 import { type FailedStep, planWithDecision } from '../../../plan/index.ts';
 import type { RecoveryScene } from '../../scene.ts';
 import type { PlanSession } from '../../session/session.ts';
@@ -69,14 +69,14 @@ const wrong = (problem: string): Read => ({ proposal: null, problem });
 async function readProposal(text: string, session: PlanSession, failed: FailedStep, looking: Looking): Promise<Read> {
   let value: unknown;
   try {
-    value = readNearJson(text).value;
+    value = readRepairedJson(text).value;
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }
   const parsed = RecoveryProposalSchema.safeParse(trimmed(value));
   if (!parsed.success) {
     return wrong(
-      issuesOf(parsed.error)
+      convertZodIssues(parsed.error)
         .map(({ path, message }) => `${path}: ${message}`)
         .join(' '),
     );

@@ -1,5 +1,5 @@
 import type { FailedStep } from '../../../plan/index.ts';
-import { clipped, clipTo } from '../../draft-state/whole.ts';
+import { clipped, clipTo } from '../../draft-state/element-state.ts';
 import { renderDraftState } from '../../prompt-draft.ts';
 import type { PlanSession } from '../../session/session.ts';
 import { writtenStep } from './read-answer.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../../shared/plan/index.ts';
 import { estimateTokens } from '../../../models/index.ts';
-import { clipped, clipTo } from '../../draft-state/whole.ts';
+import { clipped, clipTo } from '../../draft-state/element-state.ts';
 import { renderDraftState } from '../../prompt-draft.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { PlannerRequest } from '../types.ts';

@@ -1,5 +1,5 @@
 import { mayRun, type Skill } from '../../../skills/index.ts';
-import { clipTo } from '../../draft-state/whole.ts';
+import { clipTo } from '../../draft-state/element-state.ts';
 
 /** Maximum characters of each skill's prompt, and of all together. */
 const PROMPT_MAX = 4000;

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { CheckReport } from '../../../../shared/check/index.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
-import { ToldRemarksSchema } from '../../../../shared/remarks.ts';
+import { WireRemarksSchema } from '../../../../shared/remarks.ts';
 import { draftingTool } from '../../../../shared/story/index.ts';
 import type { PlanTool, ToolContext as StepContext, ToolOutcome } from '../../../plan/index.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import type { CoauthorToolName } from '../../tool-signatures.ts';
-import { look } from '../../tools/context.ts';
-import { runCoauthorTool, type ToolContext } from '../../tools/index.ts';
+import { readInQueue } from '../../tools/context.ts';
+import { type PlanningToolContext, runCoauthorTool } from '../../tools/index.ts';
 import { foreseeCall } from './foresee-call.ts';
+import { findStoredAnswer, gateOfRun } from './idempotent-call.ts';
 import { planInputSchema, readArgs } from './input.ts';
 import { failedOutcome, refusalFailure } from './outcome.ts';
-import { answeredCall, gateOfRun } from './run-live.ts';
-import { isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
-import { tellingPictures } from './telling-pictures.ts';
+import { createArtOrderReporter } from './report-art-orders.ts';
+import { isAsShown, requireApprovedChanges, showCall, wouldOverwrite } from './step-approval.ts';
 
 /** What the co-author's tools need besides a session. */
-export type SessionToolsContext = Pick<ToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'>;
+export type SessionToolsContext = Pick<PlanningToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'>;
 
 interface ToolRun {
   live: LiveSession;
@@ -41,7 +41,7 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     const key = keyOf(step.idempotencyKey, args);
     const log = (level: string, message: string, fields?: Record<string, unknown>) =>
       step.onEvent({ version: '0', type: 'log', level, message, ...(fields && { fields }) });
-    const before = await look(live, (session) => answeredCall(session, { unit, key }));
+    const before = await readInQueue(live, (session) => findStoredAnswer(session, { unit, key }));
     if (before) {
       log('info', 'It was done before the run was cut off, and is not done a second time.');
       return { ok: true, value: before.value };
@@ -49,12 +49,12 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     const asked = { name, args, approved: step.approved, unit };
     const drafting = draftingTool(name);
     const gate = gateOfRun({ unit, title, key }, (session, after) => {
-      if (drafting) requireAsked(session, after, asked);
+      if (drafting) requireApprovedChanges(session, after, asked);
     });
-    const { onWanted, tell } = tellingPictures(step, () => live.current().draft);
+    const { onWanted, tell } = createArtOrderReporter(step, () => live.current().draft);
     const value = await runCoauthorTool({ ...context, onWanted, live, gate, signal: step.signal }, name, args);
     tell();
-    const { warnings, remarks } = ToldRemarksSchema.safeParse(value).data ?? NO_REMARKS;
+    const { warnings, remarks } = WireRemarksSchema.safeParse(value).data ?? NO_REMARKS;
     for (const [index, warning] of warnings.entries()) log('warn', warning, { remark: remarks[index] });
     return { ok: true, value };
   };
@@ -62,7 +62,8 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
   return {
     inputSchema: planInputSchema(name),
     idempotent: true,
-    isDone: (args, key) => answeredCall(live.current(), { unit, key: keyOf(key, readArgs(name, args)) }) !== undefined,
+    isDone: (args, key) =>
+      findStoredAnswer(live.current(), { unit, key: keyOf(key, readArgs(name, args)) }) !== undefined,
     needsApproval: (args) => wouldOverwrite(live.current(), name, args),
     refuses: async (args) => {
       const session = live.current();

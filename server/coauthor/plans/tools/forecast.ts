@@ -1,7 +1,7 @@
 import { type CheckReport, createChecker } from '../../../../shared/check/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import {
-  graphOf,
+  buildPlanGraph,
   type Plan,
   type PlanGraph,
   referencesIn,
@@ -42,7 +42,7 @@ const refusedAs = (message: string, hint?: string, reason?: Reason): ForeseenSte
  * apparent refusal is reported as unknown too.
  */
 export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
-  const graph = graphOf(plan);
+  const graph = buildPlanGraph(plan);
   const foresight = new Foresight(session, graph);
   const told = new Map<Step, ForeseenStep>();
   for (const id of graph.order) {

@@ -2,21 +2,21 @@ import type { CheckReport } from '../../../../shared/check/index.ts';
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
 import {
-  boundChanges,
+  describeElement,
   draftingTool,
-  namedElement,
-  nameOfElement,
   type PlanDraft,
+  toNamedElement,
+  truncateChanges,
 } from '../../../../shared/story/index.ts';
 import type { StepForecast } from '../../../../shared/wire/index.ts';
-import { changesShown } from '../../conversation/approval-shown.ts';
-import { isChecklistEvent } from '../../session/events.ts';
+import { previewChanges } from '../../conversation/approval-preview.ts';
+import { isSessionChecklistEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { decideChecklist } from '../../tools/checklist-tools.ts';
 import { decidePackage } from '../../tools/finalize-package.ts';
 import { checklistToolName } from './names.ts';
-import { foreseeDraft } from './shown.ts';
+import { foreseeDraft } from './step-approval.ts';
 
 /** The foreseen effect of a call. */
 export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites' | 'overwritten'> {
@@ -64,24 +64,24 @@ export function foreseeCall(
   const checklistTool = checklistToolName(name);
   if (checklistTool) {
     const { events } = decideChecklist(session, checklistTool, args);
-    const checklist = events.filter(isChecklistEvent).reduce(foldChecklist, session.checklist);
+    const checklist = events.filter(isSessionChecklistEvent).reduce(foldChecklist, session.checklist);
     return { session: { ...session, checklist }, value: { ok: true }, changes: [], overwrites: [] };
   }
   const { packageId, packageVersion } = session;
   if (name === 'finalizePackage')
     decidePackage(session, args, { check, version: packageVersion + 1, createdAt: ANY_TIME });
   const after = foreseeDraft(session, name, args);
-  const { changes, overwritten } = changesShown(session.draft, after);
+  const { changes, overwritten } = previewChanges(session.draft, after);
   const asks = draftingTool(name) ? overwritten.slice(0, NAMED_MAX) : [];
   const saved = name === 'finalizePackage' ? { packageId, title: after.premise?.title } : {};
   return {
     session: { ...session, draft: after },
     value: { ...answerOf(name, args, after), ...saved },
-    changes: boundChanges(changes, room).changes,
-    overwrites: asks.map((change) => nameOfElement(session.draft, change)),
+    changes: truncateChanges(changes, room).changes,
+    overwrites: asks.map((change) => describeElement(session.draft, change)),
     ...(asks.length > 0 && {
       overwritten: asks.map((change) => {
-        const { type, title } = namedElement(session.draft, change);
+        const { type, title } = toNamedElement(session.draft, change);
         return { type, title };
       }),
     }),

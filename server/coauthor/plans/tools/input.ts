@@ -1,6 +1,6 @@
 import { isObject } from '../../../../shared/json.ts';
 import type { ArgumentSchema, StepArgs } from '../../../../shared/plan/index.ts';
-import { withoutStringifiedFields } from '../../repair.ts';
+import { withoutStringifiedFields } from '../../repair-tool-call.ts';
 import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../../tool-signatures.ts';
 

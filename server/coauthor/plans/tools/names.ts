@@ -1,11 +1,16 @@
 import { CHECKLIST_TOOL_NAMES, type ChecklistToolName } from '../../../../shared/checklist/index.ts';
-import { type PlannedTool, type PlanRegistry, skillOfPath, type TimeoutOf } from '../../../../shared/plan/index.ts';
+import {
+  getSkillFromPath,
+  type PlannedTool,
+  type PlanRegistry,
+  type TimeoutOf,
+} from '../../../../shared/plan/index.ts';
 import type { SkillTools } from '../../../skills/index.ts';
 import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../tool-signatures.ts';
 import { planInputSchema } from './input.ts';
 
 /** Whether steps with this tool may run in parallel: only scripts of skills, since other tools change the draft. */
-export const mayRunBeside = (tool: string): boolean => skillOfPath(tool) !== undefined;
+export const mayRunBeside = (tool: string): boolean => getSkillFromPath(tool) !== undefined;
 
 /** The co-author's tool of that name; undefined for others. */
 export const coauthorToolName = (tool: string): CoauthorToolName | undefined =>

@@ -13,7 +13,7 @@ export interface CardFields {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Whether a field has a value. */
-export const isSaid = (value: unknown): boolean => {
+export const hasCardValue = (value: unknown): boolean => {
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0;
   if (isObject(value)) return Object.keys(value).length > 0;
@@ -35,10 +35,10 @@ const OF_PROGRAM: ReadonlySet<string> = new Set([
 
 /** The fields of `data`, completed from those beside it. */
 function withOuter(value: Fields, data: Fields): Pick<CardFields, 'data' | 'remarks'> {
-  const outer = Object.entries(value).filter(([name, held]) => !OF_PROGRAM.has(name) && isSaid(held));
-  const added = outer.filter(([name]) => OF_CARD.has(name) && !isSaid(data[name]));
+  const outer = Object.entries(value).filter(([name, held]) => !OF_PROGRAM.has(name) && hasCardValue(held));
+  const added = outer.filter(([name]) => OF_CARD.has(name) && !hasCardValue(data[name]));
   const isLost = ([name, held]: [string, unknown]) =>
-    !OF_CARD.has(name) || (name === 'character_book' && isSaid(data[name]) && !isSame(data[name], held));
+    !OF_CARD.has(name) || (name === 'character_book' && hasCardValue(data[name]) && !isSame(data[name], held));
   return {
     data: { ...data, ...Object.fromEntries(added) },
     remarks: outer.filter(isLost).map(([name]) => ({ code: 'left-out', args: { what: name.slice(0, 80) } })),

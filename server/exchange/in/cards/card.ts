@@ -1,13 +1,13 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { oncePerFile } from '../../once-per-file.ts';
-import { isPng, isWholePng, textsIn, withRightChecksums } from '../../png/texts.ts';
-import { archiveIn, namesIn, unzip, ZIP_BOUNDS, type ZipRoom } from '../../zip/read.ts';
-import { jsonIn, objectIn } from '../json.ts';
-import { titleOf } from '../story/files.ts';
-import { withoutHtml } from '../story/marks.ts';
-import type { BroughtFile, ReportLine } from '../types.ts';
+import { memoizeByBytes } from '../../memoize-by-bytes.ts';
+import { isPng, isWholePng, readTextChunks, withRightChecksums } from '../../png/text-chunks.ts';
+import { archiveIn, listZipNames, unzip, ZIP_BOUNDS, type ZipRoom } from '../../zip/read.ts';
+import { parseJsonFile, parseJsonObjectFile } from '../json.ts';
+import { titleFromFileName } from '../story/files.ts';
+import { stripHtml } from '../story/strip-html.ts';
+import type { ReportLine, UploadedFile } from '../types.ts';
 import { type CardFields, cardFields } from './card-fields.ts';
-import { isPicture, remarkedIn } from './plain-picture.ts';
+import { isPicture, remarkedIn } from './picture-comments.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ const dataUri = (uri: string): Uint8Array | null => {
 
 function readableIn(bytes: Uint8Array): unknown {
   try {
-    return bytes.length === 0 ? null : jsonIn({ bytes });
+    return bytes.length === 0 ? null : parseJsonFile({ bytes });
   } catch (error) {
     if (error instanceof RefusalError) return null;
     throw error;
@@ -55,49 +55,49 @@ const embeddedJson = (text = ''): unknown =>
 
 /** The folders of an archive that contain a card; only the root if it has one. */
 function cardFolders(archive: Uint8Array): string[] {
-  const folders = namesIn(archive).flatMap((name) => CARD_FILE.exec(name.replaceAll('\\', '/'))?.[1] ?? []);
+  const folders = listZipNames(archive).flatMap((name) => CARD_FILE.exec(name.replaceAll('\\', '/'))?.[1] ?? []);
   return folders.includes('') ? [''] : folders;
 }
 
 /** The archive of a file that contains cards; null if it has none. */
-const cardArchive = oncePerFile((bytes): { archive: Uint8Array; folders: string[] } | null => {
+const cardArchive = memoizeByBytes((bytes): { archive: Uint8Array; folders: string[] } | null => {
   const archive = archiveIn(bytes);
   const folders = archive ? cardFolders(archive) : [];
   return archive && folders.length > 0 ? { archive, folders } : null;
 });
 
 /** Whether a file is a picture without a card in its PNG texts. Its comments may still contain one. */
-export function isPlainPicture(file: BroughtFile): boolean {
+export function isPlainPicture(file: UploadedFile): boolean {
   if (!isPicture(file) || cardArchive(file.bytes)) return false;
-  const { texts } = textsIn(file.bytes);
+  const { texts } = readTextChunks(file.bytes);
   return ![...KEYWORDS, BOOK_KEYWORD].some((keyword) => texts.has(keyword));
 }
 
 /** Whether a file is a card: embedded in a picture, in an archive, or as JSON. A plain picture counts too: it shows a character. */
-export const isCard = (file: BroughtFile): boolean =>
-  isPicture(file) || cardArchive(file.bytes) !== null || cardFields(objectIn(file)) !== null;
+export const isCard = (file: UploadedFile): boolean =>
+  isPicture(file) || cardArchive(file.bytes) !== null || cardFields(parseJsonObjectFile(file)) !== null;
 
-/** The raw lorebook of a file: its JSON, or the JSON in a picture. @throws RefusalError as `objectIn` */
-export const bookValueIn = (file: BroughtFile): unknown =>
-  isPng(file.bytes) ? embeddedJson(textsIn(file.bytes).texts.get(BOOK_KEYWORD)) : jsonValueIn(file);
+/** The raw lorebook of a file: its JSON, or the JSON in a picture. @throws RefusalError as `parseJsonObjectFile` */
+export const bookValueIn = (file: UploadedFile): unknown =>
+  isPng(file.bytes) ? embeddedJson(readTextChunks(file.bytes).texts.get(BOOK_KEYWORD)) : jsonValueIn(file);
 
-/** Parses a file that begins as a JSON object or list; null otherwise. @throws RefusalError as `jsonIn` */
-const jsonValueIn = (file: BroughtFile): unknown =>
-  /^\uFEFF?\s*[[{]/u.test(new TextDecoder().decode(file.bytes.subarray(0, 200))) ? jsonIn(file) : null;
+/** Parses a file that begins as a JSON object or list; null otherwise. @throws RefusalError as `parseJsonFile` */
+const jsonValueIn = (file: UploadedFile): unknown =>
+  /^\uFEFF?\s*[[{]/u.test(new TextDecoder().decode(file.bytes.subarray(0, 200))) ? parseJsonFile(file) : null;
 
 type Source = Pick<Card, 'picture' | 'asset'> & Partial<Pick<Card, 'unused' | 'remarks'>>;
 
 /** A card with a name: its own, its nickname, or the file name. */
-function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, source: Source): Card {
+function cardOf({ spec, data, remarks: odd }: CardFields, file: UploadedFile, source: Source): Card {
   const tags: Card['remarks'][number][] = [];
   const said = [data.name, data.nickname]
     .map((each) =>
       typeof each === 'string'
-        ? withoutHtml(each, (what) => void tags.push({ code: 'left-out', args: { what: what.slice(0, 120) } })).trim()
+        ? stripHtml(each, (what) => void tags.push({ code: 'left-out', args: { what: what.slice(0, 120) } })).trim()
         : '',
     )
     .find((each) => each !== '');
-  const name = said ?? titleOf(file);
+  const name = said ?? titleFromFileName(file);
   const filled = said !== undefined ? [] : [{ code: 'named-by-file', args: { name } } as const];
   const remarks = [...(source.remarks ?? []), ...odd, ...tags, ...filled];
   return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
@@ -108,17 +108,17 @@ function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, sou
  * @param room remaining limits shared by all archives that are read together
  * @throws RefusalError for a file that is damaged or exceeds a limit
  */
-export async function cardsIn(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
+export async function cardsIn(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file.bytes);
   if (packed) return archivedCards(file, packed, room);
   if (isPicture(file)) return picturedCards(file);
-  const fields = cardFields(objectIn(file));
+  const fields = cardFields(parseJsonObjectFile(file));
   return fields ? [cardOf(fields, file, { picture: null, asset: dataUri })] : [];
 }
 
 /** The card in a picture; without one, a character named after the file. */
-async function picturedCards(file: BroughtFile): Promise<Card[]> {
-  const { texts, damaged } = textsIn(file.bytes);
+async function picturedCards(file: UploadedFile): Promise<Card[]> {
+  const { texts, damaged } = readTextChunks(file.bytes);
   const picture = withRightChecksums(file.bytes);
   const remarks: Card['remarks'][number][] = damaged > 0 ? [{ code: 'checksums-wrong', args: { count: damaged } }] : [];
   const asset = (uri: string) => {
@@ -140,7 +140,7 @@ async function picturedCards(file: BroughtFile): Promise<Card[]> {
   const fields = cardFields(readableIn(new TextEncoder().encode(await remarkedIn(file))));
   if (archiveIn(file.bytes)) remarks.push({ code: 'left-out', args: { what: 'zip' } });
   return [
-    cardOf(fields ?? { spec: 'picture', data: { name: titleOf(file) }, remarks: [] }, file, {
+    cardOf(fields ?? { spec: 'picture', data: { name: titleFromFileName(file) }, remarks: [] }, file, {
       picture,
       asset,
       remarks,
@@ -156,7 +156,7 @@ const damagedPart = (name: string, what: string, code: 'malformed' | 'refused' =
 
 /** The cards in an archive, each with its neighbouring files. A picture may precede the archive. */
 function archivedCards(
-  file: BroughtFile,
+  file: UploadedFile,
   { archive, folders }: { archive: Uint8Array; folders: readonly string[] },
   room: ZipRoom,
 ): Card[] {
@@ -166,7 +166,7 @@ function archivedCards(
   return folders.flatMap((folder) => {
     const own = new Map([...files].filter(([path]) => path.startsWith(folder)));
     const bytes = own.get(`${folder}card.json`) ?? new Uint8Array(0);
-    const fields = cardFields(jsonIn({ bytes }));
+    const fields = cardFields(parseJsonFile({ bytes }));
     if (!fields) throw damagedPart(file.name.slice(0, 120), `the character card in this archive (${folder}card.json)`);
     const paths = new Map([...own.keys()].map((path) => [path.slice(folder.length).toLowerCase(), path]));
     const asked = new Set([`${folder}card.json`]);

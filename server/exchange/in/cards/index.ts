@@ -1,19 +1,19 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
-import { languageOf } from '../../../../shared/language/language-of.ts';
-import { fold } from '../../../../shared/language/letters.ts';
+import { guessLanguageByScript } from '../../../../shared/language/detect-script.ts';
+import { fold } from '../../../../shared/language/normalize.ts';
 import type { WorldInfo } from '../../../../shared/story/index.ts';
 import { ZIP_BOUNDS } from '../../zip/read.ts';
 import { nearestFace } from '../faces.ts';
-import { titleOf } from '../story/files.ts';
-import { takeSlug } from '../take-slug.ts';
-import type { Brought, BroughtCharacter, BroughtFile, BroughtMedia, ReportLine } from '../types.ts';
+import { reserveSlug } from '../reserve-slug.ts';
+import { titleFromFileName } from '../story/files.ts';
+import type { ImportedCharacter, ImportedContent, ReportLine, UploadedFile, UploadedMedia } from '../types.ts';
 import { bookValueIn, type Card, cardsIn, isCard } from './card.ts';
-import type { Book } from './lorebook-fields.ts';
-import { bookIn, cardBook } from './lorebook-formats.ts';
-import { loreOf } from './lorebook-to-lore.ts';
-import { type MacroLine, withoutMacros } from './macros.ts';
-import { type Companion, calledOf, personOf, withoutTags } from './person.ts';
+import { type Companion, convertCharacter, getCardName, withoutTags } from './character-sheet.ts';
+import type { ParsedLorebook } from './lorebook-fields.ts';
+import { cardBook, parseLorebook } from './lorebook-formats.ts';
+import { convertLorebook } from './lorebook-to-lore.ts';
+import { type MacroLine, resolveMacros } from './macros.ts';
 
 const CAST_MAX = 200;
 const PREMISE_MAX = 4000;
@@ -21,7 +21,7 @@ const PREMISE_MAX = 4000;
 const REST_MAX = 40_000;
 
 /** Whether a file is a character card or a lorebook. */
-export const isCardOrBook = (file: BroughtFile): boolean => isCard(file) || bookIn(bookValueIn(file)) !== null;
+export const isCardOrBook = (file: UploadedFile): boolean => isCard(file) || parseLorebook(bookValueIn(file)) !== null;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -44,7 +44,7 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
     const wanted = comparable(name);
     if (wanted === '') return undefined;
     return cards.find(({ card, file }) =>
-      [card.data.name, titleOf({ name: file })].some((each) => comparable(each) === wanted),
+      [card.data.name, titleFromFileName({ name: file })].some((each) => comparable(each) === wanted),
     );
   };
   return all.filter((picture) => {
@@ -69,15 +69,15 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
  * Reads cards and lorebooks into one package: a cast member for each card, lore for each book.
  * @throws RefusalError `malformed`, `too_large`
  */
-export async function readCards(files: readonly BroughtFile[]): Promise<Brought> {
+export async function readCards(files: readonly UploadedFile[]): Promise<ImportedContent> {
   const report: ReportLine[] = [];
   const read: ReadCard[] = [];
   const room = { ...ZIP_BOUNDS };
-  const books: { book: Book; file: string }[] = [];
+  const books: { book: ParsedLorebook; file: string }[] = [];
   for (const file of files) {
     const name = file.name.slice(0, 120);
     const found = await cardsIn(file, room);
-    const book = found.length === 0 ? bookIn(bookValueIn(file)) : null;
+    const book = found.length === 0 ? parseLorebook(bookValueIn(file)) : null;
     if (book) books.push({ book, file: name });
     else if (found.length === 0) throw broken(name);
     read.push(...found.map((card) => ({ card, file: name, companions: [] })));
@@ -87,17 +87,17 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     ...cards.flatMap(({ card }) => [textOf(card.data.description), textOf(card.data.first_mes)]),
     ...books.flatMap(({ book }) => book.entries.slice(0, 200).map(({ content }) => content)),
   ];
-  const language = languageOf(texts.join(' ').slice(0, 20_000)) ?? 'en';
-  const characters: BroughtCharacter[] = [];
-  const media: BroughtMedia[] = [];
+  const language = guessLanguageByScript(texts.join(' ').slice(0, 20_000)) ?? 'en';
+  const characters: ImportedCharacter[] = [];
+  const media: UploadedMedia[] = [];
   const lore: WorldInfo[] = [];
   const taken = new Set<string>();
   if (cards.length > CAST_MAX) {
     report.push({ where: '', code: 'too-many', args: { what: 'cards', count: cards.length, most: CAST_MAX } });
   }
   for (const { card, file, companions } of cards.slice(0, CAST_MAX)) {
-    const id = takeSlug(taken, card.data.name, 'person', { most: 58 });
-    const person = personOf(card, { id, file, companions }, language);
+    const id = reserveSlug(taken, card.data.name, 'person', { most: 58 });
+    const person = convertCharacter(card, { id, file, companions }, language);
     const { name } = person.character;
     characters.push(person.character);
     media.push(...person.media);
@@ -107,13 +107,13 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
       report.push({ where: name, code: 'became-lore', args: { name } });
     }
     const book = isObject(card.data.character_book) ? cardBook(card.data.character_book) : null;
-    const of = calledOf(card.data, name);
-    if (book) lore.push(...loreOf(book, { of, person: id, file: name, language }, report));
+    const of = getCardName(card.data, name);
+    if (book) lore.push(...convertLorebook(book, { of, person: id, file: name, language }, report));
   }
   const bookNames: string[] = [];
   for (const { book, file } of books) {
     bookNames.push(book.name || file.replace(/\.\w+$/, ''));
-    lore.push(...loreOf(book, { of: '', file, language }, report));
+    lore.push(...convertLorebook(book, { of: '', file, language }, report));
   }
   const names = characters.map(({ name }) => name);
   const titles = (names.length > 0 ? names : bookNames).join(', ');
@@ -122,7 +122,7 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     report.push({ where: files[0]?.name.slice(0, 120) ?? '', code: 'cut-short', args: { what: 'title', most: 200 } });
   const scenarios = cards.map(({ card: { data } }) => {
     const tell = (line: MacroLine) => void report.push({ where: `${data.name.slice(0, 120)} › scenario`, ...line });
-    return withoutTags(withoutMacros(textOf(data.scenario), calledOf(data, data.name), language, tell), tell);
+    return withoutTags(resolveMacros(textOf(data.scenario), getCardName(data, data.name), language, tell), tell);
   });
   const premise = scenarios
     .filter((each) => each !== '')

@@ -1,6 +1,6 @@
 import { loreKeyProblem, type WorldInfo } from '../../../../shared/story/index.ts';
 import type { ReportLine } from '../types.ts';
-import { numberIn, textsOf } from './lorebook-fields.ts';
+import { parseNumber, textsOrEmpty } from './lorebook-fields.ts';
 
 const KEYS_MAX = 50;
 
@@ -8,7 +8,7 @@ const KEYS_MAX = 50;
 export type Own = (...names: readonly string[]) => unknown;
 
 /** How keys are compared, if the entry says so. */
-export function comparisonOf(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
+export function readKeyComparison(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
   const whole = own('matchWholeWords', 'match_whole_words');
   const isPartial = said.has('match_partial_word') || (whole === false && !said.has('match_full_word'));
   return {
@@ -18,17 +18,17 @@ export function comparisonOf(own: Own, said: ReadonlyMap<string, string>): Parti
 }
 
 /** When a matching entry is used: probability, group, first turn, stickiness and cooldown. */
-export function drawnOf(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
+export function readActivation(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
   const whole = (value: unknown, most: number): number | undefined => {
-    const number = numberIn(value);
+    const number = parseNumber(value);
     return number !== undefined && number >= 1 ? Math.min(most, Math.round(number)) : undefined;
   };
-  const part = numberIn(said.get('probability') ?? own('probability', 'activationPercent'));
+  const part = parseNumber(said.get('probability') ?? own('probability', 'activationPercent'));
   // A probability above 0 stays possible.
   const isAlways = part === undefined || (own('useProbability') === false && !said.has('probability'));
   const isNever = said.has('dont_activate') || (!isAlways && part <= 0);
   const chance = isNever ? 0 : isAlways ? 100 : Math.max(1, Math.round(part));
-  const [group = ''] = textsOf(own('group'));
+  const [group = ''] = textsOrEmpty(own('group'));
   const weight = group === '' ? undefined : whole(own('groupWeight', 'group_weight'), 1000);
   const fromTurn = whole(said.get('activate_only_after') ?? own('delay'), 1000);
   const sticky = said.has('keep_activate_after_match') ? 1000 : whole(own('sticky'), 1000);
@@ -44,7 +44,7 @@ export function drawnOf(own: Own, said: ReadonlyMap<string, string>): Partial<Wo
 }
 
 /** Keys in our form. Invalid ones, and those beyond the limit, are reported and left out. */
-export function keysOf(
+export function readLoreKeys(
   keys: readonly string[],
   isPattern: boolean,
   flags: 'i' | '',

@@ -1,14 +1,14 @@
 import { isObject } from '../../../../shared/json.ts';
-import { isSaid } from './card-fields.ts';
+import { hasCardValue } from './card-fields.ts';
 import {
-  type Book,
-  type Entry,
-  type Fields,
+  type JsonFields,
   type Logic,
-  numberOf,
-  objectsOf,
-  textOf,
-  textsOf,
+  type LorebookEntry,
+  listObjects,
+  numberOrDefault,
+  type ParsedLorebook,
+  textOrEmpty,
+  textsOrEmpty,
 } from './lorebook-fields.ts';
 
 /** SillyTavern's numbering of secondary-key logics. */
@@ -19,32 +19,32 @@ const logicOf = <Logic>(table: Readonly<Record<string, Logic>>, name: string): L
 
 const MARINARA_LOGICS: Readonly<Record<string, Logic>> = { and_all: 'all', not: 'not-any', not_all: 'not-all' };
 
-const tavernEntry = (raw: Fields): Entry => ({
-  name: textOf(raw.comment),
-  keys: textsOf(raw.key),
-  secondaryKeys: raw.selective === false ? [] : textsOf(raw.keysecondary),
-  logic: TAVERN_LOGICS[numberOf(raw.selectiveLogic, 0)] ?? 'any',
-  content: textOf(raw.content),
+const tavernEntry = (raw: JsonFields): LorebookEntry => ({
+  name: textOrEmpty(raw.comment),
+  keys: textsOrEmpty(raw.key),
+  secondaryKeys: raw.selective === false ? [] : textsOrEmpty(raw.keysecondary),
+  logic: TAVERN_LOGICS[numberOrDefault(raw.selectiveLogic, 0)] ?? 'any',
+  content: textOrEmpty(raw.content),
   isConstant: raw.constant === true,
   isEnabled: raw.disable !== true && raw.enabled !== false,
   isPattern: false,
-  order: numberOf(raw.order),
+  order: numberOrDefault(raw.order),
   raw,
 });
 
-const specEntry = (raw: Fields): Entry => {
+const specEntry = (raw: JsonFields): LorebookEntry => {
   const extensions = isObject(raw.extensions) ? raw.extensions : {};
   return {
-    name: textOf(raw.name) || textOf(raw.comment),
-    keys: textsOf(raw.keys),
-    secondaryKeys: raw.selective === true ? textsOf(raw.secondary_keys) : [],
+    name: textOrEmpty(raw.name) || textOrEmpty(raw.comment),
+    keys: textsOrEmpty(raw.keys),
+    secondaryKeys: raw.selective === true ? textsOrEmpty(raw.secondary_keys) : [],
     // By default, one of the secondary keys must match.
-    logic: TAVERN_LOGICS[numberOf(extensions.selectiveLogic, 0)] ?? 'any',
-    content: textOf(raw.content),
+    logic: TAVERN_LOGICS[numberOrDefault(extensions.selectiveLogic, 0)] ?? 'any',
+    content: textOrEmpty(raw.content),
     isConstant: raw.constant === true,
     isEnabled: raw.enabled !== false,
     isPattern: raw.use_regex === true,
-    order: numberOf(raw.insertion_order),
+    order: numberOrDefault(raw.insertion_order),
     raw,
   };
 };
@@ -52,75 +52,75 @@ const specEntry = (raw: Fields): Entry => {
 /** Defaults for fields that a format does not have. */
 const PLAIN = { secondaryKeys: [], logic: 'any', isConstant: false, isPattern: false } as const;
 
-const novelEntry = (raw: Fields): Entry => {
+const novelEntry = (raw: JsonFields): LorebookEntry => {
   const context = isObject(raw.contextConfig) ? raw.contextConfig : {};
-  const keys = textsOf(raw.keys);
+  const keys = textsOrEmpty(raw.keys);
   // "a & b" requires both keys.
   const [first = '', ...others] = keys.length === 1 ? (keys[0] ?? '').split(' & ').map((each) => each.trim()) : [];
   return {
     ...PLAIN,
-    name: textOf(raw.displayName),
+    name: textOrEmpty(raw.displayName),
     keys: others.length > 0 ? [first] : keys,
     ...(others.length > 0 && { secondaryKeys: others, logic: 'all' }),
-    content: textOf(raw.text),
+    content: textOrEmpty(raw.text),
     isConstant: raw.forceActivation === true,
     isEnabled: raw.enabled !== false,
-    order: numberOf(context.budgetPriority, 400),
+    order: numberOrDefault(context.budgetPriority, 400),
     raw,
   };
 };
 
-const agnaiEntry = (raw: Fields): Entry => ({
+const agnaiEntry = (raw: JsonFields): LorebookEntry => ({
   ...PLAIN,
-  name: textOf(raw.name),
-  keys: textsOf(raw.keywords),
-  content: textOf(raw.entry),
+  name: textOrEmpty(raw.name),
+  keys: textsOrEmpty(raw.keywords),
+  content: textOrEmpty(raw.entry),
   isEnabled: raw.enabled !== false,
-  order: numberOf(raw.weight),
+  order: numberOrDefault(raw.weight),
   raw,
 });
 
-const risuEntry = (raw: Fields): Entry => ({
+const risuEntry = (raw: JsonFields): LorebookEntry => ({
   ...PLAIN,
-  name: textOf(raw.comment),
-  keys: textsOf(raw.key),
-  secondaryKeys: raw.selective === true ? textsOf(raw.secondkey) : [],
-  content: textOf(raw.content),
+  name: textOrEmpty(raw.comment),
+  keys: textsOrEmpty(raw.key),
+  secondaryKeys: raw.selective === true ? textsOrEmpty(raw.secondkey) : [],
+  content: textOrEmpty(raw.content),
   isConstant: raw.alwaysActive === true,
   isEnabled: true,
   isPattern: raw.useRegex === true,
-  order: numberOf(raw.insertorder),
+  order: numberOrDefault(raw.insertorder),
   raw,
 });
 
 /** A story card of AI Dungeon, or an entry of its older world info. */
-const dungeonEntry = (raw: Fields): Entry => ({
+const dungeonEntry = (raw: JsonFields): LorebookEntry => ({
   ...PLAIN,
-  name: textOf(raw.title) || textOf(raw.name),
-  keys: textsOf(raw.keys),
-  content: textOf(raw.value) || textOf(raw.entry),
+  name: textOrEmpty(raw.title) || textOrEmpty(raw.name),
+  keys: textsOrEmpty(raw.keys),
+  content: textOrEmpty(raw.value) || textOrEmpty(raw.entry),
   isEnabled: true,
   order: 100,
   raw,
 });
 
-const marinaraEntry = (raw: Fields): Entry => ({
-  name: textOf(raw.name),
-  keys: textsOf(raw.keys),
-  secondaryKeys: textsOf(raw.secondaryKeys),
-  logic: logicOf(MARINARA_LOGICS, textOf(raw.selectiveLogic)),
-  content: textOf(raw.content),
+const marinaraEntry = (raw: JsonFields): LorebookEntry => ({
+  name: textOrEmpty(raw.name),
+  keys: textsOrEmpty(raw.keys),
+  secondaryKeys: textsOrEmpty(raw.secondaryKeys),
+  logic: logicOf(MARINARA_LOGICS, textOrEmpty(raw.selectiveLogic)),
+  content: textOrEmpty(raw.content),
   isConstant: raw.constant === true,
   isEnabled: raw.enabled !== false,
   isPattern: raw.useRegex === true,
-  order: numberOf(raw.order),
+  order: numberOrDefault(raw.order),
   raw,
 });
 
 /** Recognises the format of a lorebook and reads it; null for any other JSON. */
-export function bookIn(value: unknown): Book | null {
+export function parseLorebook(value: unknown): ParsedLorebook | null {
   const hasAll = (entries: unknown, ...names: readonly string[]): boolean =>
-    objectsOf(entries).some((entry) => names.every((name) => name in entry));
+    listObjects(entries).some((entry) => names.every((name) => name in entry));
   if (Array.isArray(value)) {
     const isDungeon = hasAll(value, 'keys', 'value') || hasAll(value, 'keys', 'entry');
     return isDungeon ? bookOf('aidungeon', '', value, dungeonEntry) : null;
@@ -134,7 +134,7 @@ export function bookIn(value: unknown): Book | null {
     return bookOf(
       'risu',
       value.name,
-      objectsOf(value.data).filter(({ mode }) => mode !== 'folder'),
+      listObjects(value.data).filter(({ mode }) => mode !== 'folder'),
       risuEntry,
     );
   }
@@ -152,18 +152,23 @@ export function bookIn(value: unknown): Book | null {
 }
 
 /** Save fields that hold no lore. */
-const besideIn = (value: Fields): string[] =>
+const besideIn = (value: JsonFields): string[] =>
   ['prompt', 'actions', 'memory', 'authorsnote', 'context', 'content', 'description'].filter((name) =>
-    isSaid(value[name]),
+    hasCardValue(value[name]),
   );
 
 /** Reads the book of a card: the specification's format, or Agnai's. */
-export const cardBook = (book: Fields): Book =>
-  objectsOf(book.entries).some((entry) => 'keywords' in entry && 'entry' in entry)
+export const cardBook = (book: JsonFields): ParsedLorebook =>
+  listObjects(book.entries).some((entry) => 'keywords' in entry && 'entry' in entry)
     ? bookOf('agnai', book.name, book.entries, agnaiEntry)
     : bookOf('lorebook_v3', book.name, book.entries, specEntry);
 
-function bookOf(format: Book['format'], name: unknown, entries: unknown, read: (raw: Fields) => Entry): Book {
-  const all = objectsOf(entries).map(read);
-  return { format, name: textOf(name).slice(0, 120), entries: all.sort((a, b) => b.order - a.order) };
+function bookOf(
+  format: ParsedLorebook['format'],
+  name: unknown,
+  entries: unknown,
+  read: (raw: JsonFields) => LorebookEntry,
+): ParsedLorebook {
+  const all = listObjects(entries).map(read);
+  return { format, name: textOrEmpty(name).slice(0, 120), entries: all.sort((a, b) => b.order - a.order) };
 }

@@ -2,17 +2,17 @@ import { isObject } from '../../../../shared/json.ts';
 import type { Language } from '../../../../shared/language/tag.ts';
 import { slugify, type WorldInfo } from '../../../../shared/story/index.ts';
 import type { ReportLine } from '../types.ts';
-import { comparisonOf, drawnOf, keysOf, type Own } from './lore-activation.ts';
+import { type Own, readActivation, readKeyComparison, readLoreKeys } from './lore-activation.ts';
 import { KNOWN_DECORATORS, undecorated } from './lore-decorators.ts';
-import { type Book, type Entry, textsOf } from './lorebook-fields.ts';
-import { withoutMacros } from './macros.ts';
+import { type LorebookEntry, type ParsedLorebook, textsOrEmpty } from './lorebook-fields.ts';
+import { resolveMacros } from './macros.ts';
 
 const ENTRIES_MAX = 500;
 const CONTENT_MAX = 4000;
 
 /** The text of an entry as lore: without decorators, and with names instead of macros. */
 export const toldText = (content: string, of: string, language: Language): string =>
-  withoutMacros(undecorated(content).text, of, language).slice(0, CONTENT_MAX);
+  resolveMacros(undecorated(content).text, of, language).slice(0, CONTENT_MAX);
 
 /** Options of other programs that are kept unread and reported, with the values that mean "unset". */
 const OWN_WAYS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
@@ -42,8 +42,8 @@ const isBlank = (value: unknown): boolean =>
  * Converts a lorebook to lore. A disabled entry gets no keys: it never matches, and is exported unchanged.
  * @param source the character that owns the book, by name and id, and the file
  */
-export function loreOf(
-  book: Book,
+export function convertLorebook(
+  book: ParsedLorebook,
   source: { of: string; person?: string; file: string; language: Language },
   report: ReportLine[],
 ): WorldInfo[] {
@@ -61,7 +61,7 @@ export function loreOf(
     const where = [file, called].filter((each) => each !== '').join(' › ');
     const { text, said } = undecorated(entry.content);
     const tell = (line: Omit<ReportLine, 'where'>) => void report.push({ where, ...line });
-    const content = withoutMacros(text, of, language, tell);
+    const content = resolveMacros(text, of, language, tell);
     if (content === '') {
       report.push({ where, code: 'left-out', args: { what: called } });
       return [];
@@ -71,22 +71,22 @@ export function loreOf(
       names
         .flatMap((name) => [entry.raw[name], extensions[name]])
         .find((value) => value !== undefined && value !== null);
-    const comparison = comparisonOf(ownOf, said);
+    const comparison = readKeyComparison(ownOf, said);
     const readKeys = (keys: readonly string[]) =>
-      keysOf(
-        keys.map((key) => withoutMacros(key, of, language)).filter((key) => key !== ''),
+      readLoreKeys(
+        keys.map((key) => resolveMacros(key, of, language)).filter((key) => key !== ''),
         entry.isPattern,
         comparison.caseSensitive ? '' : 'i',
         tell,
       );
-    const keys = readKeys([...entry.keys, ...textsOf(said.get('additional_keys'))]);
-    const excluded = textsOf(said.get('exclude_keys'));
+    const keys = readKeys([...entry.keys, ...textsOrEmpty(said.get('additional_keys'))]);
+    const excluded = textsOrEmpty(said.get('exclude_keys'));
     const isExcluding = entry.secondaryKeys.length === 0 && excluded.length > 0;
     const second = readKeys(isExcluding ? excluded : entry.secondaryKeys);
     const logic = isExcluding ? 'not-any' : entry.logic;
     const isConstant = entry.isConstant || said.has('constant') || said.has('activate');
     const { isEnabled } = entry;
-    const drawn = drawnOf(ownOf, said);
+    const drawn = readActivation(ownOf, said);
     for (const name of said.keys()) {
       if (!KNOWN_DECORATORS.has(name) || (name === 'exclude_keys' && !isExcluding)) {
         report.push({ where, code: 'kept-aside', args: { what: `@@${name.slice(0, 60)}` } });
@@ -129,7 +129,7 @@ export function loreOf(
 const KEPT_OF_ENTRY = 8000;
 
 /** The fields of an entry besides its text, kept for export; none if too long. */
-function keptOf({ raw }: Entry, without: readonly string[]): { kept?: Record<string, unknown> } {
+function keptOf({ raw }: LorebookEntry, without: readonly string[]): { kept?: Record<string, unknown> } {
   const fields = Object.entries(raw).filter(
     ([name, value]) => name.length <= 120 && value !== null && !without.includes(name),
   );

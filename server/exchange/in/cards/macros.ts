@@ -45,7 +45,7 @@ const NAMES: ReadonlySet<string> = new Set(['char', 'bot', 'charifnotgroup', 'gr
  * the first is taken, so that the result is deterministic; dice are reported. Others, such as the time or the last message, are left out.
  * @param tell receives each macro that was changed or left out
  */
-export function withoutMacros(
+export function resolveMacros(
   text: string,
   name: string,
   language: Language,

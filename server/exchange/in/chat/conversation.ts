@@ -2,11 +2,11 @@ import { clip } from '../../../../shared/clip.ts';
 import { languageFor } from '../../../../shared/language/tag.ts';
 import { type LoggedTurn, PLAYER_TEXT_MAX_LENGTH } from '../../../../shared/play/index.ts';
 import type { ScriptLine } from '../../../../shared/story/index.ts';
-import { peopleOf } from '../story/compile.ts';
+import { mapSpeakerIds } from '../story/compile.ts';
 import { TRUE } from '../story/expression.ts';
-import { createTeller } from '../story/lines.ts';
+import { createLineWriter } from '../story/lines.ts';
 import { createReporter } from '../story/reporter.ts';
-import type { BroughtConversation, BroughtStory } from '../types.ts';
+import type { ImportedConversation, ImportedStory } from '../types.ts';
 import type { ReadChat, ToldMessage } from './read.ts';
 
 /** Texts of the story built around a continued chat, by the chat's language. */
@@ -51,12 +51,12 @@ function cutInTwo(text: string): [string, string] {
  * become its telling. The story has one encounter that keeps waiting for free input; its only option ends it.
  * @param script the same chat as a script, whose people the story uses
  */
-export function conversationOf(
+export function convertToConversation(
   { script, messages }: ReadChat,
-  { premise, characters }: BroughtStory = {},
-): BroughtConversation {
-  const people = peopleOf(script);
-  const teller = createTeller(people, createReporter());
+  { premise, characters }: ImportedStory = {},
+): ImportedConversation {
+  const people = mapSpeakerIds(script);
+  const teller = createLineWriter(people, createReporter());
   const linesOf = ({ lines, at }: Pick<ToldMessage, 'lines' | 'at'>): ScriptLine[] =>
     lines.flatMap((line) => teller.lines({ line, when: TRUE, at }, () => undefined).map((told) => told.line));
   const turns = turnsOf(messages, linesOf, (text, at) => {

@@ -1,13 +1,13 @@
 import { isObject } from '../../../../shared/json.ts';
-import { beginningOf, extensionOf } from '../story/files.ts';
-import type { BroughtFile, Importer } from '../types.ts';
-import { jsonChatIn } from './rows.ts';
+import { decodeBeginning, getFileExtension } from '../story/files.ts';
+import type { Importer, UploadedFile } from '../types.ts';
+import { parseJsonChat } from './json-chat.ts';
 
 /** The first row of a file as JSON; null if invalid. */
-function headOf(file: BroughtFile): unknown {
+function headOf(file: UploadedFile): unknown {
   try {
     return JSON.parse(
-      beginningOf(file, 64 * 1024)
+      decodeBeginning(file, 64 * 1024)
         .replace(/^\uFEFF/, '')
         .split('\n', 1)[0] ?? '',
     );
@@ -20,21 +20,21 @@ function headOf(file: BroughtFile): unknown {
 export const chat: Importer = {
   format: 'chat',
   recognises: (file) => {
-    if (extensionOf(file) === 'jsonl') return true;
+    if (getFileExtension(file) === 'jsonl') return true;
     const head = headOf(file);
     const isHead = (row: unknown) =>
       isObject(row) && (typeof row.user_name === 'string' || isObject(row.chat_metadata)) && !('spec' in row);
-    return isHead(head) || jsonChatIn(file) !== null;
+    return isHead(head) || parseJsonChat(file) !== null;
   },
   read: async ([file]) => {
     if (!file) throw new Error('No file was brought.');
-    const [{ readChat }, { broughtFrom }, { conversationOf }] = await Promise.all([
+    const [{ readChat }, { compileScript }, { convertToConversation }] = await Promise.all([
       import('./read.ts'),
       import('../story/compile.ts'),
       import('./conversation.ts'),
     ]);
     const chat = readChat(file);
-    const brought = broughtFrom(chat.script);
-    return { ...brought, conversation: conversationOf(chat, brought.story) };
+    const brought = compileScript(chat.script);
+    return { ...brought, conversation: convertToConversation(chat, brought.story) };
   },
 };

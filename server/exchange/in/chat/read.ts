@@ -1,16 +1,22 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
 import { overBound } from '../../../../shared/json-bounds.ts';
-import { languageOf } from '../../../../shared/language/language-of.ts';
-import { withoutThoughts } from '../../../../shared/thought-marks.ts';
-import { withoutMacros } from '../cards/macros.ts';
-import { createVoices, starred } from '../story/dialogue.ts';
-import { textOf, titleOf } from '../story/files.ts';
-import { FORM_BOUNDS, type FormLine, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
-import { fromTags } from '../story/marks.ts';
+import { guessLanguageByScript } from '../../../../shared/language/detect-script.ts';
+import { stripReasoning } from '../../../../shared/reasoning-markers.ts';
+import { resolveMacros } from '../cards/macros.ts';
+import { createCastCollector, starred } from '../story/dialogue.ts';
+import { decodeText, titleFromFileName } from '../story/files.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
-import type { BroughtFile } from '../types.ts';
-import { isSaid, type JsonChat, jsonChatIn } from './rows.ts';
+import {
+  type Passage,
+  SCRIPT_BOUNDS,
+  type ScriptedLine,
+  type ScriptedStep,
+  type ScriptedStory,
+} from '../story/scripted-story.ts';
+import { convertHtmlTags } from '../story/strip-html.ts';
+import type { UploadedFile } from '../types.ts';
+import { hasContent, type JsonChat, parseJsonChat } from './json-chat.ts';
 
 /** JSON limits of a row: a message with its alternatives. */
 const ROW_BOUNDS = { depth: 40, values: 50_000, entries: 5000 };
@@ -91,7 +97,7 @@ function messageOf(
     wordsOf(fields.mes, leaveOut) || wordsOf(fields.content, leaveOut) || wordsOf(swipes[shown], leaveOut);
   const isTold = extra.type === 'narrator' || fields.role === 'narrator';
   const isPlayer = fields.is_user === true || fields.role === 'user';
-  const beside = BESIDE.filter((name) => isSaid(fields[name]));
+  const beside = BESIDE.filter((name) => hasContent(fields[name]));
   for (const name of beside) reporter.tell(at, 'left-out', { what: `${name}: ${JSON.stringify(fields[name])}` });
   if (fields.is_user !== undefined && typeof fields.is_user !== 'boolean')
     reporter.tell(at, 'not-read', { what: `is_user: ${JSON.stringify(fields.is_user)}` });
@@ -121,7 +127,7 @@ function messageOf(
 
 /** Removes a model's reasoning. Player messages may contain it too: players have models write for them. */
 function withoutThinking(written: string, at: string, reporter: Reporter): string {
-  const { text, hadThoughts } = withoutThoughts(written);
+  const { text, hadThoughts } = stripReasoning(written);
   if (hadThoughts) reporter.tell(at, 'left-out', { what: 'think' });
   return text;
 }
@@ -139,13 +145,21 @@ const ACTED = /(?<![*])\*(?![*\s])([^*\n]{1,4000})(?<!\s)\*(?![*])/u;
  * Splits a message into lines. With quotation marks, quoted text is speech and the rest narration, unchanged. Without them, everything is
  * speech except what stands between asterisks.
  */
-function linesOf({ name, isTold, text, at }: Message, speak: (name: string) => string, reporter: Reporter): FormLine[] {
+function linesOf(
+  { name, isTold, text, at }: Message,
+  speak: (name: string) => string,
+  reporter: Reporter,
+): ScriptedLine[] {
   const hasQuotes = QUOTED.test(text);
   const tag = (each: string) => reporter.tell(at, 'left-out', { what: each });
-  const words = (part: string) => [starred(fromTags(part, tag))];
-  const told = (part: string): FormLine => ({ type: 'narrate', words: words(part) });
-  const spoken = (part: string): FormLine => ({ type: 'say', speaker: { person: speak(name) }, words: words(part) });
-  return text.split(/\n+/).flatMap((paragraph): FormLine[] => {
+  const words = (part: string) => [starred(convertHtmlTags(part, tag))];
+  const told = (part: string): ScriptedLine => ({ type: 'narrate', words: words(part) });
+  const spoken = (part: string): ScriptedLine => ({
+    type: 'say',
+    speaker: { person: speak(name) },
+    words: words(part),
+  });
+  return text.split(/\n+/).flatMap((paragraph): ScriptedLine[] => {
     const row = paragraph.trim();
     if (row === '') return [];
     if (isTold) return [told(row)];
@@ -165,7 +179,7 @@ const unstarred = (row: string): string => row.replace(new RegExp(ACTED, 'gu'), 
 export interface ToldMessage {
   readonly isPlayer: boolean;
   readonly text: string;
-  readonly lines: readonly FormLine[];
+  readonly lines: readonly ScriptedLine[];
   readonly at: string;
 }
 
@@ -180,18 +194,18 @@ export interface ReadChat {
  * protagonist. Alternative wordings, a model's reasoning and notes to it are reported and left out.
  * @throws RefusalError `malformed`, `too_large`
  */
-export function readChat(file: BroughtFile): ReadChat {
+export function readChat(file: UploadedFile): ReadChat {
   const reporter = createReporter();
-  const voices = createVoices();
+  const voices = createCastCollector();
   const whole = wholeIn(file);
   for (const what of whole?.leftOut ?? []) reporter.tell(file.name, 'left-out', { what });
   const rows =
     whole?.rows.map((fields, index) => ({ fields, at: `${file.name}:${index + 1}` })) ??
-    rowsIn(textOf(file), file.name, reporter);
+    rowsIn(decodeText(file), file.name, reporter);
   const header = rows.find(
     ({ fields }) => wordsOf(fields.mes) === '' && (said(fields.user_name) !== '' || isObject(fields.chat_metadata)),
   );
-  const names = namesIn(rows, header?.fields ?? {}, titleOf(file));
+  const names = namesIn(rows, header?.fields ?? {}, titleFromFileName(file));
   if (rows.some(({ fields }) => fields.send_date !== undefined && fields.send_date !== ''))
     reporter.tell(file.name, 'left-out', { what: 'send_date' });
   const messages = rows.flatMap((row) => (row === header ? [] : (messageOf(row, names, reporter) ?? [])));
@@ -206,7 +220,7 @@ export function readChat(file: BroughtFile): ReadChat {
     if (isObject(metadata[what]) || said(metadata[what]).trim() !== '')
       reporter.tell(header?.at ?? '', 'left-out', { what });
   const opening = messages.slice(0, 200).map(({ text }) => text);
-  const language = languageOf(opening.join(' ').slice(0, 20_000)) ?? 'en';
+  const language = guessLanguageByScript(opening.join(' ').slice(0, 20_000)) ?? 'en';
   const player = messages.find(({ isPlayer }) => isPlayer);
   const protagonist = player && voices.person(player.name, player.at);
   const told = messages.map((message): ToldMessage => {
@@ -214,11 +228,11 @@ export function readChat(file: BroughtFile): ReadChat {
     // Every author is in the cast, even if all their messages are narration.
     if (!message.isTold) voices.person(message.name, at);
     const plain = withoutPictures(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
-    const text = withoutMacros(plain, names.other, language, ({ code, args }) => reporter.tell(at, code, args));
+    const text = resolveMacros(plain, names.other, language, ({ code, args }) => reporter.tell(at, code, args));
     const lines = linesOf({ ...message, text }, (name) => voices.person(name, at), reporter);
     return { isPlayer, text, lines, at };
   });
-  const scenario = withoutMacros(said(metadata.scenario), names.other, language);
+  const scenario = resolveMacros(said(metadata.scenario), names.other, language);
   const script: ScriptedStory = {
     format: 'chat',
     title: [names.other, names.player].join(' & ').slice(0, 200),
@@ -234,9 +248,9 @@ export function readChat(file: BroughtFile): ReadChat {
 }
 
 /** The chat of a file that is one JSON value; null for a file with one message a row, whose rows are bounded one by one. */
-function wholeIn(file: BroughtFile): JsonChat | null {
+function wholeIn(file: UploadedFile): JsonChat | null {
   try {
-    return jsonChatIn(file);
+    return parseJsonChat(file);
   } catch (error) {
     if (error instanceof RefusalError) return null;
     throw error;
@@ -268,9 +282,9 @@ function namesIn(
 function scenesOf(messages: readonly ToldMessage[], title: string): Passage[] {
   const scenes = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_SCENE) }, (_, index) =>
     messages.slice(index * MESSAGES_PER_SCENE, (index + 1) * MESSAGES_PER_SCENE),
-  ).slice(0, FORM_BOUNDS.passages);
+  ).slice(0, SCRIPT_BOUNDS.passages);
   return scenes.map((scene, index): Passage => {
-    const steps = scene.flatMap(({ lines, at }) => lines.map((line): Step => ({ step: 'line', line, at })));
+    const steps = scene.flatMap(({ lines, at }) => lines.map((line): ScriptedStep => ({ step: 'line', line, at })));
     const at = scene[0]?.at ?? '';
     const next = index + 1 < scenes.length ? [{ step: 'jump', to: `${index + 2}`, at } as const] : [];
     return { name: `${index + 1}`, title: `${title} ${index + 1}`, steps: [...steps, ...next], isScene: true, at };

@@ -2,15 +2,15 @@ import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { RefusalError } from '../../../../shared/error.ts';
 import { DOCUMENT_BOUNDS, unzip } from '../../zip/read.ts';
-import { bounded, titleOf } from '../story/files.ts';
-import type { ScriptedStory } from '../story/form.ts';
+import { bounded, titleFromFileName } from '../story/files.ts';
 import { createReporter } from '../story/reporter.ts';
+import type { ScriptedStory } from '../story/scripted-story.ts';
 import { readMarkdown } from '../text/markdown.ts';
-import type { BroughtFile } from '../types.ts';
-import { blocksById, blocksIn, markdownOf } from './html.ts';
+import type { UploadedFile } from '../types.ts';
+import { blocksById, blocksIn, renderMarkdown } from './html.ts';
 
 /** Reads a Word document by way of Markdown: headings are parts, lists are choices. @throws RefusalError `malformed`, `too_large` */
-export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
+export async function readDocx(file: UploadedFile): Promise<ScriptedStory> {
   const { name, bytes } = file;
   // Pictures are not unpacked, and the reader gets only the bounded files.
   const files = [...unzip(bytes, DOCUMENT_BOUNDS)].filter(([entry]) => /\.(?:xml|rels)$/i.test(entry));
@@ -34,12 +34,12 @@ export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
   // Word has no fixed pages, so a position is a paragraph number.
   const blocks = blocksIn(html, name, reporter).map((block, index) => ({ ...block, at: `${name}:¶${index + 1}` }));
   const byId = blocksById(blocks);
-  const { text, at } = markdownOf(blocks, (href) => byId.get(href.replace(/^#/, '')));
+  const { text, at } = renderMarkdown(blocks, (href) => byId.get(href.replace(/^#/, '')));
   const story = readMarkdown(file, bounded(name, text), (row) => at[row - 1] ?? name);
   return {
     ...story,
     format: 'docx',
-    title: story.title || titleOf(file),
+    title: story.title || titleFromFileName(file),
     report: [...reporter.lines(), ...story.report],
   };
 }

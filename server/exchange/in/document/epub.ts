@@ -1,12 +1,12 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { DOCUMENT_BOUNDS, encrypted, unzip } from '../../zip/read.ts';
-import { readMarkupOf } from '../markup.ts';
-import { bounded, creditsWith, titleOf } from '../story/files.ts';
-import type { ScriptedStory } from '../story/form.ts';
+import { readMarkupOf } from '../parse-html.ts';
+import { bounded, creditsWith, titleFromFileName } from '../story/files.ts';
 import { createReporter } from '../story/reporter.ts';
+import type { ScriptedStory } from '../story/scripted-story.ts';
 import { readMarkdown } from '../text/markdown.ts';
-import type { BroughtFile } from '../types.ts';
-import { type Block, blocksById, blocksIn, markdownOf } from './html.ts';
+import type { UploadedFile } from '../types.ts';
+import { blocksById, blocksIn, type DocumentBlock, renderMarkdown } from './html.ts';
 
 interface Element {
   readonly name: string;
@@ -60,7 +60,7 @@ function decoded(href: string): string {
  * Reads an EPUB by way of Markdown: pages in reading order, headings as parts, lists and stand-alone links as choices.
  * @throws RefusalError `malformed`, `too_large`
  */
-export function readEpub(file: BroughtFile): ScriptedStory {
+export function readEpub(file: UploadedFile): ScriptedStory {
   const { name, bytes } = file;
   const files = unzip(bytes, DOCUMENT_BOUNDS);
   const textOf = (path: string): string | null => {
@@ -93,7 +93,7 @@ export function readEpub(file: BroughtFile): ScriptedStory {
   // Obfuscated fonts do not make the pages unreadable.
   if (ciphers.some(({ attributes }) => pages.includes(within('', attributes.URI ?? '')))) throw encrypted(name);
   const reporter = createReporter();
-  const byPage = new Map<string, Block[]>();
+  const byPage = new Map<string, DocumentBlock[]>();
   for (const page of new Set(pages)) {
     const html = textOf(page);
     if (html === null) reporter.tell(page, 'not-read', { what: page });
@@ -101,14 +101,14 @@ export function readEpub(file: BroughtFile): ScriptedStory {
   }
   if (pages.length > 0 && byPage.size === 0) throw broken('none of its pages is there');
   const named = new Map([...byPage].map(([page, blocks]) => [page, blocksById(blocks)]));
-  const pageOf = (block: Block): string => block.at.slice(name.length + 1).replace(/:\d+$/, '');
-  const find = (href: string, from: Block): Block | undefined => {
+  const pageOf = (block: DocumentBlock): string => block.at.slice(name.length + 1).replace(/:\d+$/, '');
+  const find = (href: string, from: DocumentBlock): DocumentBlock | undefined => {
     const [path = '', id] = href.split('#');
     const page = path === '' ? pageOf(from) : within(pageOf(from), path);
     const own = id === undefined ? undefined : named.get(page)?.get(id);
     return own ?? byPage.get(page)?.[0];
   };
-  const { text, at } = markdownOf([...byPage.values()].flat(), find);
+  const { text, at } = renderMarkdown([...byPage.values()].flat(), find);
   const said = (what: string) =>
     elements
       .find((each) => each.name === what)
@@ -119,7 +119,7 @@ export function readEpub(file: BroughtFile): ScriptedStory {
   return {
     ...story,
     format: 'epub',
-    title: said('title') || story.title || titleOf(file),
+    title: said('title') || story.title || titleFromFileName(file),
     ...(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
     credits: creditsWith({ author: said('creator'), licence: said('rights'), source: said('source') }),
     report: [...reporter.lines(), ...story.report],

@@ -1,7 +1,7 @@
-import { readMarkupOf } from '../markup.ts';
+import { readMarkupOf } from '../parse-html.ts';
 import type { Reporter } from '../story/reporter.ts';
 
-export interface Block {
+export interface DocumentBlock {
   readonly kind: 'heading' | 'paragraph' | 'item';
   readonly level: number;
   readonly text: string;
@@ -72,11 +72,11 @@ export function blocksIn(
   page: string,
   reporter: Reporter,
   { hasRows = false }: { hasRows?: boolean } = {},
-): Block[] {
+): DocumentBlock[] {
   const place = { row: 1 };
   const here = () => (hasRows ? `${page}:${place.row}` : page);
   let at = here();
-  const blocks: Block[] = [];
+  const blocks: DocumentBlock[] = [];
   /** The paragraph so far, in pieces, and whether it is blank. */
   let pieces: string[] = [];
   let isBlank = true;
@@ -166,8 +166,8 @@ export function blocksIn(
 }
 
 /** Indexes blocks by their anchors. */
-export function blocksById(blocks: readonly Block[]): ReadonlyMap<string, Block> {
-  const byId = new Map<string, Block>();
+export function blocksById(blocks: readonly DocumentBlock[]): ReadonlyMap<string, DocumentBlock> {
+  const byId = new Map<string, DocumentBlock>();
   for (const block of blocks) for (const id of block.ids) if (!byId.has(id)) byId.set(id, block);
   return byId;
 }
@@ -176,18 +176,18 @@ export function blocksById(blocks: readonly Block[]): ReadonlyMap<string, Block>
  * Renders blocks as Markdown, with the source position of each row. List items that link to a heading become choices.
  * @param find resolves a link to its block
  */
-export function markdownOf(
-  blocks: readonly Block[],
-  find: (href: string, from: Block) => Block | undefined,
+export function renderMarkdown(
+  blocks: readonly DocumentBlock[],
+  find: (href: string, from: DocumentBlock) => DocumentBlock | undefined,
 ): { text: string; at: readonly string[] } {
   const rows: string[] = [];
   const at: string[] = [];
-  const put = (row: string, block: Block) => {
+  const put = (row: string, block: DocumentBlock) => {
     rows.push(row);
     at.push(block.at);
   };
-  const headings = new Map<Block, Block | undefined>();
-  let above: Block | undefined;
+  const headings = new Map<DocumentBlock, DocumentBlock | undefined>();
+  let above: DocumentBlock | undefined;
   for (const block of blocks) {
     if (block.kind === 'heading') above = block;
     headings.set(block, above);

@@ -1,14 +1,14 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isZip } from '../../zip/read.ts';
-import { extensionOf } from '../story/files.ts';
-import { FORM_BOUNDS } from '../story/form.ts';
-import type { BroughtFile, Importer } from '../types.ts';
+import { getFileExtension } from '../story/files.ts';
+import { SCRIPT_BOUNDS } from '../story/scripted-story.ts';
+import type { Importer, UploadedFile } from '../types.ts';
 
 /** @throws RefusalError `too_large` */
-function bounded(file: BroughtFile | undefined): BroughtFile {
+function bounded(file: UploadedFile | undefined): UploadedFile {
   if (!file) throw new Error('No file was brought.');
-  if (file.bytes.length <= 4 * FORM_BOUNDS.bytes) return file;
-  throw new RefusalError('too_large', `${file.name} has more than ${(4 * FORM_BOUNDS.bytes) / 1024 / 1024} MB.`, {
+  if (file.bytes.length <= 4 * SCRIPT_BOUNDS.bytes) return file;
+  throw new RefusalError('too_large', `${file.name} has more than ${(4 * SCRIPT_BOUNDS.bytes) / 1024 / 1024} MB.`, {
     hint: 'Leave pictures out, or divide it.',
     reason: { code: 'too-much-for-a-story' },
   });
@@ -17,19 +17,19 @@ function bounded(file: BroughtFile | undefined): BroughtFile {
 /** Word documents. */
 export const docx: Importer = {
   format: 'docx',
-  recognises: (file) => extensionOf(file) === 'docx' && isZip(file.bytes),
+  recognises: (file) => getFileExtension(file) === 'docx' && isZip(file.bytes),
   read: async ([file]) => {
-    const [{ readDocx }, { broughtFrom }] = await Promise.all([import('./docx.ts'), import('../story/compile.ts')]);
-    return broughtFrom(await readDocx(bounded(file)));
+    const [{ readDocx }, { compileScript }] = await Promise.all([import('./docx.ts'), import('../story/compile.ts')]);
+    return compileScript(await readDocx(bounded(file)));
   },
 };
 
 /** EPUB books. */
 export const epub: Importer = {
   format: 'epub',
-  recognises: (file) => extensionOf(file) === 'epub' && isZip(file.bytes),
+  recognises: (file) => getFileExtension(file) === 'epub' && isZip(file.bytes),
   read: async ([file]) => {
-    const [{ readEpub }, { broughtFrom }] = await Promise.all([import('./epub.ts'), import('../story/compile.ts')]);
-    return broughtFrom(readEpub(bounded(file)));
+    const [{ readEpub }, { compileScript }] = await Promise.all([import('./epub.ts'), import('../story/compile.ts')]);
+    return compileScript(readEpub(bounded(file)));
   },
 };

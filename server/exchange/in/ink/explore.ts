@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createVoices, saidOrTold } from '../story/dialogue.ts';
-import { creditsWith, titleOf } from '../story/files.ts';
-import type { Choice, Passage, ScriptedStory, Step } from '../story/form.ts';
+import { createCastCollector, saidOrTold } from '../story/dialogue.ts';
+import { creditsWith, titleFromFileName } from '../story/files.ts';
 import { createReporter } from '../story/reporter.ts';
+import type { Passage, ScriptedChoice, ScriptedStep, ScriptedStory } from '../story/scripted-story.ts';
 import * as ink from './ast.ts';
 import type { ParsedInk } from './parse.ts';
+import { asMarkup, formatPosition, isShuffled, takesTurns, tellWarnings } from './read-content.ts';
 import { InkTags } from './tags.ts';
-import { asMarkup, isShuffled, rowIn, takesTurns, tellWarnings } from './words.ts';
 
 /** Maximum number of choice points. */
 const MOMENTS_MAX = 1500;
@@ -267,31 +267,31 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
   const reporter = createReporter();
   tellWarnings(parsed, reporter);
   for (const each of tree.FindAll(ink.ExternalDeclaration)())
-    reporter.tell(rowIn(each, name), 'shown-not-run', { what: `EXTERNAL ${each.name}` });
+    reporter.tell(formatPosition(each, name), 'shown-not-run', { what: `EXTERNAL ${each.name}` });
   for (const each of tree.FindAll(ink.FunctionCall)())
-    if (each.isRandom || each.isListRandom) reporter.tell(rowIn(each, name), 'by-chance', { what: each.name });
+    if (each.isRandom || each.isListRandom) reporter.tell(formatPosition(each, name), 'by-chance', { what: each.name });
   for (const each of tree.FindAll(ink.Sequence)())
-    if (isShuffled(each)) reporter.tell(rowIn(each, name), 'by-chance', { what: 'shuffle' });
-  const voices = createVoices();
+    if (isShuffled(each)) reporter.tell(formatPosition(each, name), 'by-chance', { what: 'shuffle' });
+  const voices = createCastCollector();
   const tags = new InkTags(reporter);
   const classes = alike(moments);
   const passageOf = (to: number): string => `${classes[to]}`;
-  const lines = (told: readonly Told[]): Step[] =>
-    told.flatMap(({ text, tags: own, at }): Step[] => {
+  const lines = (told: readonly Told[]): ScriptedStep[] =>
+    told.flatMap(({ text, tags: own, at }): ScriptedStep[] => {
       const speaker = own.map((tag) => tags.read(tag, at)).find((named) => named !== undefined);
       const line = saidOrTold([asMarkup(text, at, reporter)], at, voices, speaker);
       return line ? [{ step: 'line', line, at }] : [];
     });
-  const onTo = ({ told, to }: Pick<Answer, 'told' | 'to'>): Step[] => [
+  const onTo = ({ told, to }: Pick<Answer, 'told' | 'to'>): ScriptedStep[] => [
     ...lines(told),
     to === null ? { step: 'end', at: told.at(-1)?.at ?? '' } : { step: 'jump', to: passageOf(to), at: '' },
   ];
   const opening = onTo(first);
-  const title = tags.title ?? titleOf({ name });
+  const title = tags.title ?? titleFromFileName({ name });
   const passages: Passage[] = [{ name: OPENING, title, steps: opening, at: first.told[0]?.at ?? '' }];
   for (const [at, moment] of moments.entries()) {
     if (classes.indexOf(classes[at] ?? -1) !== at) continue;
-    const choices = moment.answers.map((answer): Choice => {
+    const choices = moment.answers.map((answer): ScriptedChoice => {
       for (const tag of answer.tags) tags.read(tag, answer.at);
       return { words: [asMarkup(answer.text, answer.at, reporter)], steps: onTo(answer), at: answer.at };
     });

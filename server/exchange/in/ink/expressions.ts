@@ -1,4 +1,4 @@
-import { and, constant, EXPRESSION_DEPTH_MAX, type Expression, not, or, TRUE } from '../story/expression.ts';
+import { and, constant, EXPRESSION_DEPTH_MAX, not, or, type ScriptExpression, TRUE } from '../story/expression.ts';
 import {
   BinaryExpression,
   DivertTarget,
@@ -17,17 +17,22 @@ const COMPARISONS = { '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>
 const ARITHMETIC = { '+': '+', '-': '-', '*': '*', '%': '%', mod: '%' } as const;
 
 /** Resolves names in an expression; null where the value is known only at run time. */
-export interface Names {
-  variable(reference: VariableReference, asksTruth: boolean): Expression | null;
-  call(of: FunctionCall): Expression | null;
-  target(of: DivertTarget): Expression | null;
+export interface InkNames {
+  variable(reference: VariableReference, asksTruth: boolean): ScriptExpression | null;
+  call(of: FunctionCall): ScriptExpression | null;
+  target(of: DivertTarget): ScriptExpression | null;
 }
 
 /**
  * Converts an Ink expression; null where it cannot be evaluated ahead, as with lists and chance.
  * @param asksTruth whether it is used as a condition
  */
-export function inkExpression(of: ParsedObject, names: Names, asksTruth: boolean, depth = 0): Expression | null {
+export function inkExpression(
+  of: ParsedObject,
+  names: InkNames,
+  asksTruth: boolean,
+  depth = 0,
+): ScriptExpression | null {
   if (depth > EXPRESSION_DEPTH_MAX) return null;
   const read = (each: ParsedObject, truth: boolean) => inkExpression(each, names, truth, depth + 1);
   if (of instanceof NumberExpression) return constant(of.value);
@@ -49,7 +54,7 @@ export function inkExpression(of: ParsedObject, names: Names, asksTruth: boolean
     return isNot ? not(inner) : { is: 'reckon', by: '-', left: constant(0), right: inner };
   }
   if (of instanceof MultipleConditionExpression) {
-    return of.subExpressions.reduce<Expression | null>((all, each) => {
+    return of.subExpressions.reduce<ScriptExpression | null>((all, each) => {
       const one = all && read(each, true);
       return one && all ? and(all, one) : null;
     }, TRUE);

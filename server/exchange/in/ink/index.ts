@@ -1,14 +1,14 @@
 import { readEmbeddedPackage } from '../../embedded-package.ts';
-import { extensionOf, textOf } from '../story/files.ts';
-import { isWrittenIn } from '../story/written-in.ts';
-import type { Brought, BroughtFile, Importer, ReportLine } from '../types.ts';
+import { isWrittenIn } from '../story/detect-script.ts';
+import { decodeText, getFileExtension } from '../story/files.ts';
+import type { ImportedContent, Importer, ReportLine, UploadedFile } from '../types.ts';
 
 export const ink: Importer = {
   format: 'ink',
-  recognises: (file) => extensionOf(file) === 'ink' || isWrittenIn('ink', file),
+  recognises: (file) => getFileExtension(file) === 'ink' || isWrittenIn('ink', file),
   read: async (files) => {
     const [only, another] = files;
-    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: textOf(only) }, 'ink') : null;
+    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: decodeText(only) }, 'ink') : null;
     if (embedded && 'brought' in embedded) return embedded.brought;
     const brought = await readScript(files);
     return embedded ? { ...brought, report: [embedded.damaged, ...brought.report] } : brought;
@@ -30,8 +30,8 @@ const lossesIn = (report: readonly ReportLine[]): number => report.filter(({ cod
  * Reads the script's tree, which keeps variables and conditions editable. A script that the tree cannot express is explored by playing it,
  * if it has few enough states.
  */
-async function readScript(files: readonly BroughtFile[]): Promise<Brought> {
-  const [{ parseInk }, { readInk }, { exploreInk }, { broughtFrom }] = await Promise.all([
+async function readScript(files: readonly UploadedFile[]): Promise<ImportedContent> {
+  const [{ parseInk }, { readInk }, { exploreInk }, { compileScript }] = await Promise.all([
     import('./parse.ts'),
     import('./read.ts'),
     import('./explore.ts'),
@@ -39,17 +39,17 @@ async function readScript(files: readonly BroughtFile[]): Promise<Brought> {
   ]);
   const parsed = parseInk(files);
   const { form, isWhole } = readInk(parsed);
-  let read: Brought | undefined;
+  let read: ImportedContent | undefined;
   let refusal: unknown;
   try {
-    read = broughtFrom(form);
+    read = compileScript(form);
     if (isWhole && lossesIn(read.report) === lossesIn(form.report)) return read;
   } catch (error) {
     refusal = error;
   }
   const played = exploreInk(parsed);
   try {
-    if (played) return broughtFrom(played);
+    if (played) return compileScript(played);
   } catch (error) {
     refusal ??= error;
   }

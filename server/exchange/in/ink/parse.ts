@@ -1,6 +1,6 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { textOf } from '../story/files.ts';
-import type { BroughtFile } from '../types.ts';
+import { decodeText } from '../story/files.ts';
+import type { UploadedFile } from '../types.ts';
 import { Compiler, CompilerOptions, type Runtime, type Story } from './ast.ts';
 
 /** Resolves INCLUDE from the uploaded files. */
@@ -31,8 +31,8 @@ export interface ParsedInk {
  * Compiles Ink with its own compiler. Includes are resolved from the uploaded files, never from disk.
  * @throws RefusalError `malformed` with the compiler's message, or the name of a missing include
  */
-export function parseInk(files: readonly BroughtFile[]): ParsedInk {
-  const texts = new Map(files.map((file) => [baseOf(file.name), withoutGaps(textOf(file))]));
+export function parseInk(files: readonly UploadedFile[]): ParsedInk {
+  const texts = new Map(files.map((file) => [baseOf(file.name), withoutGaps(decodeText(file))]));
   // The main file is the one that no other includes.
   const included = new Set(
     [...texts.values()].flatMap((text) =>

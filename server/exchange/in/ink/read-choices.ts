@@ -1,14 +1,14 @@
-import { and, type Expression, namesIn, not, TRUE, variableOf } from '../story/expression.ts';
-import type { Case, Choice as FormChoice, Passage, Step } from '../story/form.ts';
+import { and, listVariables, not, type ScriptExpression, TRUE, variableExpression } from '../story/expression.ts';
 import { visitedName } from '../story/program.ts';
+import type { ScriptedChoice as FormChoice, Passage, ScriptedCase, ScriptedStep } from '../story/scripted-story.ts';
 import * as ink from './ast.ts';
+import { START } from './read-content.ts';
 import { nothingRead } from './read-lines.ts';
 import { InkStepReader } from './read-steps.ts';
-import { START } from './words.ts';
 
 interface Offered {
   readonly choice: ink.Choice;
-  readonly when: Expression;
+  readonly when: ScriptExpression;
   readonly content: ink.ParsedObject[];
   /** The next passage; null where the flow ends. */
   readonly after: string | null;
@@ -27,7 +27,7 @@ export abstract class InkChoiceReader extends InkStepReader {
     return this.titled();
   }
 
-  protected put(name: string, title: string, steps: readonly Step[], at: string): void {
+  protected put(name: string, title: string, steps: readonly ScriptedStep[], at: string): void {
     if (!this.passages.has(name)) this.passages.set(name, { name, title: title || this.title, steps, at });
   }
 
@@ -55,7 +55,7 @@ export abstract class InkChoiceReader extends InkStepReader {
     return this.threadOf(of) !== null;
   }
 
-  protected asking(objects: readonly ink.ParsedObject[], on: string | null, title: string, at: string): Step[] {
+  protected asking(objects: readonly ink.ParsedObject[], on: string | null, title: string, at: string): ScriptedStep[] {
     return this.withBefore(() => {
       const offered: Offered[] = [];
       const steps = this.offered(objects, on, title, TRUE, offered);
@@ -73,9 +73,9 @@ export abstract class InkChoiceReader extends InkStepReader {
     list: readonly ink.ParsedObject[],
     on: string | null,
     title: string,
-    when: Expression,
+    when: ScriptExpression,
     into: Offered[],
-  ): Step[] {
+  ): ScriptedStep[] {
     const objects = openedUp(list);
     const end = objects.findIndex((each) => each instanceof ink.Gather);
     const [own, rest] = end < 0 ? [objects, []] : [objects.slice(0, end), objects.slice(end)];
@@ -106,13 +106,13 @@ export abstract class InkChoiceReader extends InkStepReader {
     of: ink.ParsedObject,
     after: string | null,
     title: string,
-    when: Expression,
+    when: ScriptExpression,
     into: Offered[],
-  ): Step[] {
+  ): ScriptedStep[] {
     if (of instanceof ink.Conditional) {
       const asked = new Set<string>();
-      const cases = this.branchesOf(of).map((branch): Case => {
-        namesIn(branch.when, asked);
+      const cases = this.branchesOf(of).map((branch): ScriptedCase => {
+        listVariables(branch.when, asked);
         return { when: branch.when, steps: this.offered(branch.content, after, title, and(when, branch.when), into) };
       });
       const changes = cases.flatMap(({ steps }) => steps).some((each) => each.step === 'set' && asked.has(each.name));
@@ -156,13 +156,13 @@ export abstract class InkChoiceReader extends InkStepReader {
     }
     return {
       ...offer,
-      when: choice.onceOnly ? and(all, not(variableOf(visitedName(name)))) : all,
+      when: choice.onceOnly ? and(all, not(variableExpression(visitedName(name)))) : all,
       steps: [{ step: 'jump', to: name, at }],
     };
   }
 }
 
-const goesOn = (step: Step): boolean =>
+const goesOn = (step: ScriptedStep): boolean =>
   step.step === 'if'
     ? step.otherwise.some(goesOn) || step.cases.some(({ steps }) => steps.some(goesOn))
     : ['jump', 'call', 'return', 'end'].includes(step.step);

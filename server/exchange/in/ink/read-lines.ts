@@ -1,12 +1,12 @@
-import { createVoices, saidOrTold, type Voices } from '../story/dialogue.ts';
-import type { Piece, Step, Words } from '../story/form.ts';
+import { type CastCollector, createCastCollector, saidOrTold } from '../story/dialogue.ts';
+import type { ScriptedStep, TextPiece, TextPieces } from '../story/scripted-story.ts';
 import * as ink from './ast.ts';
-import { InkWords, isInline } from './words.ts';
+import { InkWords, isInline } from './read-content.ts';
 
 /** The line being read, and the steps before it. */
 export interface Reading {
-  steps: Step[];
-  words: Piece[];
+  steps: ScriptedStep[];
+  words: TextPiece[];
   /** Glue: the next row continues this line. */
   isGlued: boolean;
   /** Glue at the start: it continues a line that is read elsewhere. */
@@ -15,7 +15,7 @@ export interface Reading {
   gluedAt: number;
   at: string;
   /** Counters that increase after the line. */
-  counts: Step[];
+  counts: ScriptedStep[];
   speaker: string | undefined;
 }
 
@@ -27,14 +27,14 @@ export const nothingRead = (): Reading => ({
 
 /** Reads content into lines: rows, glue, tags and the speaker. */
 export abstract class InkLineReader extends InkWords {
-  readonly voices: Voices = createVoices();
+  readonly voices: CastCollector = createCastCollector();
   private isTag = false;
 
   /** Reads one object that stands between lines. */
-  protected abstract step(of: ink.ParsedObject, title: string): Step[];
+  protected abstract step(of: ink.ParsedObject, title: string): ScriptedStep[];
 
   /** Puts the calls that reading adds to `before` in front of what was read. */
-  protected withBefore(read: () => Step[]): Step[] {
+  protected withBefore(read: () => ScriptedStep[]): ScriptedStep[] {
     const outer = this.before;
     this.before = [];
     const steps = read();
@@ -89,7 +89,7 @@ export abstract class InkLineReader extends InkWords {
     Object.assign(reading, { ...nothingRead(), steps: reading.steps });
     const line = saidOrTold(words, at, this.voices, speaker);
     if (line && line.type !== 'stage') {
-      const gapAt = (piece: Piece | undefined, blank: RegExp) =>
+      const gapAt = (piece: TextPiece | undefined, blank: RegExp) =>
         typeof piece === 'string' && blank.test(piece) ? ' ' : '';
       const glued = {
         ...(isMore && { toLast: gapAt(words[0], /^\s/) }),
@@ -100,7 +100,7 @@ export abstract class InkLineReader extends InkWords {
     reading.steps.push(...counts);
   }
 
-  protected wordsOf(list: readonly ink.ParsedObject[]): Words {
+  protected wordsOf(list: readonly ink.ParsedObject[]): TextPieces {
     const reading = nothingRead();
     for (const each of list)
       if (!(each instanceof ink.Divert) && !(each instanceof ink.Text && each.text === '\n'))

@@ -1,15 +1,15 @@
-import { constant, type Expression, simplified, TRUE } from '../story/expression.ts';
-import type { Case, Step } from '../story/form.ts';
+import { constant, type ScriptExpression, simplified, TRUE } from '../story/expression.ts';
 import { visitedName } from '../story/program.ts';
+import type { ScriptedCase, ScriptedStep } from '../story/scripted-story.ts';
 import * as ink from './ast.ts';
+import { ownName } from './read-content.ts';
 import { InkLineReader } from './read-lines.ts';
-import { ownName } from './words.ts';
 
 /** A divert to a variable's target. Its cases are added when all places are known. */
 interface VariableDivert {
-  readonly cases: Case[];
-  readonly target: Expression;
-  readonly go: (to: ink.ParsedObject) => Step[];
+  readonly cases: ScriptedCase[];
+  readonly target: ScriptExpression;
+  readonly go: (to: ink.ParsedObject) => ScriptedStep[];
 }
 
 /** Reads what stands between lines: diverts, tunnels, assignments, calls, conditions and sequences. */
@@ -19,9 +19,9 @@ export abstract class InkStepReader extends InkLineReader {
   protected readonly variableDiverts: VariableDivert[] = [];
 
   /** Reads a list of objects. @param on the passage that follows; null where the flow ends */
-  protected abstract steps(list: readonly ink.ParsedObject[], on: string | null, title: string): Step[];
+  protected abstract steps(list: readonly ink.ParsedObject[], on: string | null, title: string): ScriptedStep[];
 
-  protected step(of: ink.ParsedObject, title: string): Step[] {
+  protected step(of: ink.ParsedObject, title: string): ScriptedStep[] {
     const at = this.whereOf(of);
     if (of instanceof ink.ContentList || of instanceof ink.Weave) return this.steps(of.content, null, title);
     if (of instanceof ink.Divert) return this.divert(of, at);
@@ -52,7 +52,8 @@ export abstract class InkStepReader extends InkLineReader {
     if (of instanceof ink.IncDecExpression && of.varIdentifier?.name) {
       const name = this.variableNamed(of.varIdentifier.name, of);
       const by = of.expression ? this.plain(of.expression) : constant(1);
-      const value: Expression | null = by && !of.isInc ? { is: 'reckon', by: '-', left: constant(0), right: by } : by;
+      const value: ScriptExpression | null =
+        by && !of.isInc ? { is: 'reckon', by: '-', left: constant(0), right: by } : by;
       if (name?.is === 'variable' && value)
         return [{ step: 'set', name: name.name, how: 'add', value: simplified(value, () => undefined), at }];
     }
@@ -61,14 +62,14 @@ export abstract class InkStepReader extends InkLineReader {
     return [];
   }
 
-  private statement(of: ink.FunctionCall): Step[] {
+  private statement(of: ink.FunctionCall): ScriptedStep[] {
     const flow = this.story.subFlowsByName.get(of.name);
     if (!flow?.isFunction || this.callBefore(flow, of.args, of) === null) this.lose(of, 'shown-not-run');
     return [];
   }
 
-  private returned({ returnedExpression }: ink.ReturnType, at: string): Step[] {
-    const back: Step = { step: 'return', at };
+  private returned({ returnedExpression }: ink.ReturnType, at: string): ScriptedStep[] {
+    const back: ScriptedStep = { step: 'return', at };
     const flow = returnedExpression && this.flowAbove(returnedExpression);
     if (!returnedExpression || !flow) return [back];
     const value = this.plain(returnedExpression);
@@ -77,7 +78,7 @@ export abstract class InkStepReader extends InkLineReader {
     return [back];
   }
 
-  private divert(of: ink.Divert, at: string): Step[] {
+  private divert(of: ink.Divert, at: string): ScriptedStep[] {
     if (of.isEnd || of.isDone) return [{ step: 'end', at }];
     if (of.isEmpty) return [];
     if (of.isFunctionCall || of.isThread) {
@@ -85,10 +86,10 @@ export abstract class InkStepReader extends InkLineReader {
       return [];
     }
     const step = of.isTunnel ? 'call' : 'jump';
-    return this.goingTo(of, (to) => [...this.outerVisits(to, of), { step, to: this.nameOf(to), at } as Step]);
+    return this.goingTo(of, (to) => [...this.outerVisits(to, of), { step, to: this.nameOf(to), at } as ScriptedStep]);
   }
 
-  private onwards({ divertAfter }: ink.TunnelOnwards, at: string): Step[] {
+  private onwards({ divertAfter }: ink.TunnelOnwards, at: string): ScriptedStep[] {
     if (!divertAfter) return [{ step: 'return', at }];
     return this.goingTo(divertAfter, (to) => [
       ...this.outerVisits(to, divertAfter),
@@ -97,7 +98,7 @@ export abstract class InkStepReader extends InkLineReader {
   }
 
   /** Goes to a divert's target: a fixed place, or the place that a variable names. */
-  private goingTo(of: ink.Divert, go: (to: ink.ParsedObject) => Step[]): Step[] {
+  private goingTo(of: ink.Divert, go: (to: ink.ParsedObject) => ScriptedStep[]): ScriptedStep[] {
     const at = this.whereOf(of);
     const to = of.targetContent;
     if (to) return [...this.given(of, to, at), ...go(to)];
@@ -106,14 +107,14 @@ export abstract class InkStepReader extends InkLineReader {
       this.lose(of, 'left-out');
       return [];
     }
-    const cases: Case[] = [];
+    const cases: ScriptedCase[] = [];
     this.variableDiverts.push({ cases, target, go });
     return [{ step: 'if', cases, otherwise: [], at }];
   }
 
-  private given(of: ink.Divert, to: ink.ParsedObject, at: string): Step[] {
+  private given(of: ink.Divert, to: ink.ParsedObject, at: string): ScriptedStep[] {
     const args = to instanceof ink.FlowBase ? (to.args ?? []) : [];
-    return args.flatMap(({ identifier, isByReference }, index): Step[] => {
+    return args.flatMap(({ identifier, isByReference }, index): ScriptedStep[] => {
       const value = of.args[index] && this.plain(of.args[index]);
       if (value && !isByReference)
         return [{ step: 'set', name: ownName(this.nameOf(to), identifier?.name ?? ''), how: 'set', value, at }];
@@ -123,8 +124,8 @@ export abstract class InkStepReader extends InkLineReader {
   }
 
   /** Counts a visit of each knot and stitch that is entered from outside, at its start or at a part of it. */
-  protected outerVisits(to: ink.ParsedObject, from: ink.ParsedObject): Step[] {
-    const steps: Step[] = [];
+  protected outerVisits(to: ink.ParsedObject, from: ink.ParsedObject): ScriptedStep[] {
+    const steps: ScriptedStep[] = [];
     const at = this.whereOf(from);
     for (let flow = this.flowAbove(to); flow && !(flow instanceof ink.Story); ) {
       if (this.isWithin(from, flow)) break;
@@ -145,7 +146,7 @@ export abstract class InkStepReader extends InkLineReader {
 }
 
 /** `x = x + 1` adds to x. */
-function changed(name: string, value: Expression, at: string): Step {
+function changed(name: string, value: ScriptExpression, at: string): ScriptedStep {
   const isSum = value.is === 'reckon' && (value.by === '+' || value.by === '-');
   if (isSum && value.left.is === 'variable' && value.left.name === name && value.right.is === 'value') {
     const by = value.right.value;

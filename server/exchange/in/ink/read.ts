@@ -1,12 +1,12 @@
-import { constant, type Expression, simplified } from '../story/expression.ts';
+import { constant, type ScriptExpression, simplified } from '../story/expression.ts';
 import { creditsWith } from '../story/files.ts';
-import type { ScriptedStory, Step } from '../story/form.ts';
 import { createReporter } from '../story/reporter.ts';
+import type { ScriptedStep, ScriptedStory } from '../story/scripted-story.ts';
 import * as ink from './ast.ts';
 import type { ParsedInk } from './parse.ts';
 import { InkChoiceReader } from './read-choices.ts';
+import { START, tellWarnings } from './read-content.ts';
 import { nothingRead } from './read-lines.ts';
-import { START, tellWarnings } from './words.ts';
 
 /**
  * Converts Ink's syntax tree to a scripted story. Knots, stitches, gathers and labelled choices become passages; tunnels and functions
@@ -60,7 +60,7 @@ class InkReader extends InkChoiceReader {
     this.flow(story);
     for (const { cases, target, go } of this.variableDiverts) {
       for (const to of this.targets) {
-        const when: Expression = { is: 'compare', by: '==', left: target, right: constant(this.nameOf(to)) };
+        const when: ScriptExpression = { is: 'compare', by: '==', left: target, right: constant(this.nameOf(to)) };
         cases.push({ when, steps: go(to) });
       }
     }
@@ -100,7 +100,7 @@ class InkReader extends InkChoiceReader {
   }
 
   /** Reads a list of objects as steps. @param on the passage that follows; null where the flow ends */
-  protected steps(list: readonly ink.ParsedObject[], on: string | null, title: string): Step[] {
+  protected steps(list: readonly ink.ParsedObject[], on: string | null, title: string): ScriptedStep[] {
     const reading = nothingRead();
     const objects = [...list];
     for (let index = 0; index < objects.length; index += 1) {

@@ -1,9 +1,9 @@
 import { readManner } from '../../../../shared/story/dialogue-lines.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import type { Value } from '../story/expression.ts';
-import type { FormPerson, ScriptedStory, Speaker } from '../story/form.ts';
-import { argumentsIn, callIn, closingOf, NAME, textIn } from './code.ts';
-import type { Said } from './text.ts';
+import type { ScriptedPerson, ScriptedSpeaker, ScriptedStory } from '../story/scripted-story.ts';
+import { argumentsIn, callIn, findClosingBracket, NAME, textIn } from './scan-code.ts';
+import type { SayStatement } from './text.ts';
 
 const PERSON = new RegExp(
   `^(?:(?:define|default)\\s+|\\$\\s*)?(?:character\\.|store\\.)?(${NAME})\\s*=\\s*(?:renpy\\.)?(?:((?:ADV|NVL|Nvl|Dynamic)?Character)\\s*(\\(.*)|(${NAME})\\s*$)`,
@@ -28,7 +28,7 @@ export const isPerson = (text: string): boolean => PERSON.exec(text)?.[2] !== un
 
 /** The characters of a project, by variable, name and image tag. */
 export class RenpyCast {
-  readonly people: FormPerson[] = [];
+  readonly people: ScriptedPerson[] = [];
   textMode: ScriptedStory['textMode'];
   private readonly voices = new Map<string, Voice>([
     ...['narrator', 'centered', 'vcentered', 'name_only', 'adv'].map((name) => [name, NARRATOR] as const),
@@ -39,7 +39,7 @@ export class RenpyCast {
   /** Variable and image names of people. */
   private readonly tags: { id: string; name: string }[] = [];
   /** People by the names their pictures may have; rebuilt when another is declared. */
-  private named: Map<string, FormPerson | null> | undefined;
+  private named: Map<string, ScriptedPerson | null> | undefined;
   private readonly variables: ReadonlyMap<string, Value>;
 
   /** @param variables initial values, since names may use them */
@@ -55,7 +55,7 @@ export class RenpyCast {
       if (same) this.add(variable, same);
       return same !== undefined;
     }
-    const closing = closingOf(rest);
+    const closing = findClosingBracket(rest);
     const all = argumentsIn(closing < 0 ? '()' : rest.slice(0, closing + 1));
     const said = new Map(all.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
     const first = all[0]?.name === undefined ? all[0]?.value : undefined;
@@ -112,15 +112,15 @@ export class RenpyCast {
     return name === '' ? variable : name;
   }
 
-  of(tag: string): FormPerson | undefined {
+  of(tag: string): ScriptedPerson | undefined {
     this.named ??= this.names();
     return this.named.get(tag) ?? undefined;
   }
 
   /** People by tag and name. A single word of a name suffices if it is unique. */
-  private names(): Map<string, FormPerson | null> {
-    const named = new Map<string, FormPerson | null>();
-    const words = new Map<string, FormPerson | null>();
+  private names(): Map<string, ScriptedPerson | null> {
+    const named = new Map<string, ScriptedPerson | null>();
+    const words = new Map<string, ScriptedPerson | null>();
     const byKey = new Map(this.people.map((person) => [person.key, person]));
     for (const person of [...this.people].reverse()) {
       const slug = slugify(person.name, '');
@@ -134,7 +134,7 @@ export class RenpyCast {
   }
 
   /** The words that a person's picture names may begin with. */
-  tagsOf({ key, name }: FormPerson): string[] {
+  tagsOf({ key, name }: ScriptedPerson): string[] {
     const said = this.tags.filter(({ id }) => id === key).map((tag) => tag.name.toLowerCase());
     return [...said, slugify(name, ''), key];
   }
@@ -144,8 +144,8 @@ export class RenpyCast {
   }
 
   /** Who speaks, the text around it, and the attributes; null for narration. */
-  spoken({ who, isText, attributes }: Pick<Said, 'who' | 'isText' | 'attributes'>): {
-    speaker: Speaker | null;
+  spoken({ who, isText, attributes }: Pick<SayStatement, 'who' | 'isText' | 'attributes'>): {
+    speaker: ScriptedSpeaker | null;
     prefix: string;
     suffix: string;
     manner: ReturnType<typeof readManner>;

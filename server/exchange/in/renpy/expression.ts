@@ -1,6 +1,6 @@
-import { constant, type Expression, namesIn, type Value } from '../story/expression.ts';
+import { constant, listVariables, type ScriptExpression, type Value } from '../story/expression.ts';
 import { type Assignment, parseAssignment, parseExpression } from '../story/parse-expression.ts';
-import { argumentsIn, callIn, closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
+import { argumentsIn, callIn, findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
 
 /** Conversions that return their argument. */
 const SAME = new Set(['str', 'int', 'float', 'bool', '_', '__', '_p']);
@@ -75,7 +75,7 @@ function plain(code: string): string | null {
     const [isIn = '', isNot] = /^(not\s+)?in\b\s*/.exec(rest) ?? [];
     if (isIn !== '') {
       const within = rest.slice(isIn.length);
-      const closing = closingOf(within);
+      const closing = findClosingBracket(within);
       const [name = ''] = WORD.exec(within) ?? [];
       const left = made.slice(operand).trim();
       let asked: string | null = null;
@@ -106,7 +106,7 @@ function plain(code: string): string | null {
       }
       // An element with a literal key.
       for (let next = code.slice(at); next.startsWith('['); next = code.slice(at)) {
-        const closing = closingOf(next);
+        const closing = findClosingBracket(next);
         const key = closing < 2 ? null : literalIn(next.slice(1, closing).trim());
         if (key === null) return null;
         name = elementOf(name, key);
@@ -132,10 +132,10 @@ export class RenpyExpressions {
   private readonly containers = new Map<string, Set<string>>();
 
   /** @param asksTruth whether it is used as a condition */
-  read(code: string, label: string, asksTruth: boolean): Expression | null {
+  read(code: string, label: string, asksTruth: boolean): ScriptExpression | null {
     const made = plain(code.trim());
     const read = made === null ? null : parseExpression(made, { passage: label, isPython: true }, asksTruth);
-    return read === null || [...namesIn(read)].some((name) => this.containers.has(name)) ? null : read;
+    return read === null || [...listVariables(read)].some((name) => this.containers.has(name)) ? null : read;
   }
 
   /** Reads assignments: `a = 1`, `a.b += 1`, `bag.append("lamp")`, `people = ["Ann", "Bo"]`; null otherwise. */
@@ -164,7 +164,7 @@ export class RenpyExpressions {
     const right = plain(code.slice(target.length));
     if (left === null || right === null) return null;
     const read = parseAssignment(`${left}${right}`, { passage: label, isPython: true });
-    return read === null || [...namesIn(read.value)].some((each) => this.containers.has(each)) ? null : [read];
+    return read === null || [...listVariables(read.value)].some((each) => this.containers.has(each)) ? null : [read];
   }
 
   private element(of: string, made: Assignment): Assignment {
@@ -187,12 +187,12 @@ export class RenpyExpressions {
 function containedIn(code: string): { key?: Value; value: Value }[] | null {
   const [, bare = code] = /^(?:set|list|dict|RevertableList|RevertableSet|RevertableDict)\((.*)\)$/s.exec(code) ?? [];
   if (bare === '') return [];
-  if (!/^[[{(]/.test(bare) || closingOf(bare) !== bare.length - 1) return null;
+  if (!/^[[{(]/.test(bare) || findClosingBracket(bare) !== bare.length - 1) return null;
   if (bare[0] === '(' && !bare.includes(',')) return null;
-  const all = partsOf(bare.slice(1, -1), ',').filter((part) => part !== '');
+  const all = splitCode(bare.slice(1, -1), ',').filter((part) => part !== '');
   if (all.length > ELEMENTS_MAX) return null;
   const read = all.map((part) => {
-    const [first = '', second] = bare[0] === '{' ? partsOf(part, ':') : [part];
+    const [first = '', second] = bare[0] === '{' ? splitCode(part, ':') : [part];
     const key = literalIn(first);
     const value = second === undefined ? key : literalIn(second);
     if (key === null || value === null) return null;

@@ -1,9 +1,9 @@
 import { enclosedStory } from '../../enclosed.ts';
-import { extensionOf } from '../story/files.ts';
-import { isWrittenIn } from '../story/written-in.ts';
-import type { BroughtFile, Importer } from '../types.ts';
+import { isWrittenIn } from '../story/detect-script.ts';
+import { getFileExtension } from '../story/files.ts';
+import type { Importer, UploadedFile } from '../types.ts';
 
-const isScript = (file: BroughtFile): boolean => extensionOf(file) === 'rpy';
+const isScript = (file: UploadedFile): boolean => getFileExtension(file) === 'rpy';
 
 /** Ren'Py scripts. */
 export const renpy: Importer = {
@@ -18,7 +18,7 @@ export const renpy: Importer = {
     const along = scripts.length > 0 ? [...others, ...all.filter((file) => !isScript(file))] : others;
     const enclosed = enclosedStory(files, along, 'renpy');
     if (enclosed) return enclosed;
-    const [{ readRenpy }, { broughtFrom }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
-    return broughtFrom(readRenpy(files, along));
+    const [{ readRenpy }, { compileScript }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
+    return compileScript(readRenpy(files, along));
   },
 };

@@ -1,17 +1,17 @@
 import type { Expression as FaceName } from '../../../../shared/story/index.ts';
 import { faceNamed } from '../faces.ts';
+import { reserveSlug } from '../reserve-slug.ts';
 import type { Reporter } from '../story/reporter.ts';
-import { takeSlug } from '../take-slug.ts';
-import type { BroughtFile, BroughtMedia } from '../types.ts';
+import type { UploadedFile, UploadedMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
-import type { Statement } from './rows.ts';
+import type { Statement } from './parse-statements.ts';
 
 const IMAGE = /^image\s+([\w ]{1,200}?)\s*(?:=\s*(.+)|:)$/s;
 const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g;
 
 /** The pictures of a project: resolves names to files and collects those that are shown. */
 export class RenpyPictures {
-  readonly media: BroughtMedia[] = [];
+  readonly media: UploadedMedia[] = [];
   backdrop: string | undefined;
   private readonly files;
   /** String literals in the declaration of each picture, by name. */
@@ -24,7 +24,7 @@ export class RenpyPictures {
   private readonly faces = new Set<string>();
   private readonly reporter: Reporter;
 
-  constructor(pictures: readonly BroughtFile[], reporter: Reporter) {
+  constructor(pictures: readonly UploadedFile[], reporter: Reporter) {
     this.reporter = reporter;
     this.files = namedFiles(pictures);
     const names = pictures.map(({ name }) =>
@@ -42,7 +42,7 @@ export class RenpyPictures {
     if (name === undefined) return false;
     const rows = made === '' ? block.map((statement) => statement.text) : [made];
     const quoted = rows.flatMap((row) => [...row.matchAll(QUOTED)].map(([, double, single]) => double ?? single ?? ''));
-    const words = wordsOf(name);
+    const words = splitPictureName(name);
     const [tag = ''] = words;
     const same = this.declaredAs.get(tag) ?? [];
     if (!this.declared.has(words.join(' '))) same.push(words);
@@ -54,10 +54,10 @@ export class RenpyPictures {
   /** Shows a background. @returns its key; null if its file is missing */
   scene(name: string): string | null {
     this.shown.clear();
-    const file = this.fileOf(wordsOf(name));
+    const file = this.fileOf(splitPictureName(name));
     if (!file) return null;
     const known = this.media.find((each) => each.kind === 'backgrounds' && each.name === file.name);
-    const key = known?.key ?? takeSlug(this.taken, name, 'picture');
+    const key = known?.key ?? reserveSlug(this.taken, name, 'picture');
     this.backdrop ??= key;
     if (!known) {
       this.media.push({ name: file.name, kind: 'backgrounds', key, bytes: file.bytes });
@@ -103,7 +103,7 @@ export class RenpyPictures {
   }
 
   /** The file whose name contains all the words, with the fewest changes to the current attributes. */
-  private fileOf(words: readonly string[]): BroughtFile | undefined {
+  private fileOf(words: readonly string[]): UploadedFile | undefined {
     const [tag = '', ...attributes] = words;
     const before = this.shown.get(tag) ?? [];
     let best: readonly string[] | undefined;
@@ -120,13 +120,13 @@ export class RenpyPictures {
     return this.resolved((best ?? words).join(' '));
   }
 
-  private resolved(name: string): BroughtFile | undefined {
+  private resolved(name: string): UploadedFile | undefined {
     const seen = new Set<string>();
     const left = [name];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const path = seen.size > 0 ? this.files.at(next) : undefined;
       if (path) return path;
-      const lead = next === name ? name : wordsOf(next).join(' ');
+      const lead = next === name ? name : splitPictureName(next).join(' ');
       if (seen.has(lead)) continue;
       seen.add(lead);
       const quoted = this.declared.get(lead);
@@ -138,4 +138,4 @@ export class RenpyPictures {
   }
 }
 
-export const wordsOf = (name: string): string[] => name.toLowerCase().trim().split(/\s+/);
+export const splitPictureName = (name: string): string[] => name.toLowerCase().trim().split(/\s+/);

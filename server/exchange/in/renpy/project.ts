@@ -1,32 +1,32 @@
-import { extensionOf } from '../story/files.ts';
+import { getFileExtension } from '../story/files.ts';
 import type { Reporter } from '../story/reporter.ts';
-import type { BroughtFile } from '../types.ts';
+import type { UploadedFile } from '../types.ts';
 
 const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'avif']);
 const TRACKS = new Set(['ogg', 'opus', 'mp3', 'wav']);
 
 export interface RenpyProject {
-  readonly scripts: readonly BroughtFile[];
-  readonly pictures: readonly BroughtFile[];
-  readonly tracks: readonly BroughtFile[];
+  readonly scripts: readonly UploadedFile[];
+  readonly pictures: readonly UploadedFile[];
+  readonly tracks: readonly UploadedFile[];
 }
 
-const foldersOf = ({ name }: BroughtFile): string[] => name.toLowerCase().split(/[\\/]/).slice(0, -1);
+const foldersOf = ({ name }: UploadedFile): string[] => name.toLowerCase().split(/[\\/]/).slice(0, -1);
 
 /** Whether a file's folder marks it as part of the program's appearance or as generated. */
-const isOfProgram = (file: BroughtFile): boolean =>
+const isOfProgram = (file: UploadedFile): boolean =>
   foldersOf(file).some((folder) => ['gui', 'cache', 'saves', 'fonts', 'renpy', 'lib'].includes(folder));
 
 /**
  * Sorts a project's files into scripts and media. Translations and interface files are reported once.
  * @param along files beside the scripts
  */
-export function projectOf(
-  files: readonly BroughtFile[],
-  along: readonly BroughtFile[],
+export function sortProjectFiles(
+  files: readonly UploadedFile[],
+  along: readonly UploadedFile[],
   reporter: Reporter,
 ): RenpyProject {
-  const scripts: BroughtFile[] = [];
+  const scripts: UploadedFile[] = [];
   const languages = new Set<string>();
   for (const file of files) {
     const folders = foldersOf(file);
@@ -36,8 +36,8 @@ export function projectOf(
   }
   for (const language of languages) reporter.tell(language, 'translation-left-out', { what: language });
   const own = along.filter((file) => !isOfProgram(file));
-  const pictures = own.filter((file) => PICTURES.has(extensionOf(file)));
-  const tracks = own.filter((file) => TRACKS.has(extensionOf(file)));
+  const pictures = own.filter((file) => PICTURES.has(getFileExtension(file)));
+  const tracks = own.filter((file) => TRACKS.has(getFileExtension(file)));
   const count = along.length - pictures.length - tracks.length;
   if (count > 0) reporter.tell('', 'program-files-left-out', { count });
   return { scripts: scripts.length > 0 ? scripts : files, pictures, tracks };

@@ -1,12 +1,12 @@
 import { constant } from '../story/expression.ts';
-import type { Choice, Step, Words } from '../story/form.ts';
 import type { Reporter } from '../story/reporter.ts';
-import { type Argument, argumentsIn, callIn, closingOf, NAME, partsOf, textIn } from './code.ts';
+import type { ScriptedChoice, ScriptedStep, TextPieces } from '../story/scripted-story.ts';
+import type { RenpyFlow } from './control-flow.ts';
 import type { RenpyExpressions } from './expression.ts';
-import type { RenpyFlow } from './flow.ts';
-import type { Statement } from './rows.ts';
+import type { Statement } from './parse-statements.ts';
+import { type Argument, argumentsIn, callIn, findClosingBracket, NAME, splitCode, textIn } from './scan-code.ts';
 import type { RenpyStage } from './stage.ts';
-import type { Said } from './text.ts';
+import type { SayStatement } from './text.ts';
 
 /** Calls that end the story: main menu, restart, quit. */
 const ENDS = /^(?:renpy\.(?:full_restart|utter_restart|quit)\(.*\)|(?:MainMenu|Quit|Start)\(.*\)\(\))$/s;
@@ -22,8 +22,8 @@ export interface PythonReader {
   readonly stage: RenpyStage;
   readonly expressions: RenpyExpressions;
   readonly reporter: Reporter;
-  said(said: Said, at: string): Step[];
-  words(text: string, at: string): Words;
+  said(said: SayStatement, at: string): ScriptedStep[];
+  words(text: string, at: string): TextPieces;
   speaks(variable: string): boolean;
   /** Bodies of functions that only set variables, by name. */
   readonly functions: ReadonlyMap<string, readonly string[]>;
@@ -41,8 +41,8 @@ const argumentOf = (args: readonly Argument[], name: string, index: number): str
   args.find((each) => each.name === name)?.value ?? args.filter((each) => each.name === undefined)[index]?.value;
 
 /** Reads a line of Python as steps, as far as possible without running it. Unreadable code is reported. */
-export function pythonSteps(code: string, label: string, at: string, reader: PythonReader): Step[] {
-  const lines = partsOf(code, ';').filter((line) => line !== '');
+export function pythonSteps(code: string, label: string, at: string, reader: PythonReader): ScriptedStep[] {
+  const lines = splitCode(code, ';').filter((line) => line !== '');
   if (lines.length > 1) return lines.flatMap((line) => pythonSteps(line, label, at, reader));
   const [line = ''] = lines;
   if (line === '' || line === 'pass' || textIn(line) !== null || /^global\b/.test(line)) return [];
@@ -58,7 +58,7 @@ export function pythonSteps(code: string, label: string, at: string, reader: Pyt
 }
 
 /** A call that shows, says or jumps; null otherwise. */
-function called(line: string, label: string, at: string, reader: PythonReader): Step[] | null {
+function called(line: string, label: string, at: string, reader: PythonReader): ScriptedStep[] | null {
   const { flow, stage } = reader;
   if (ENDS.test(line)) return [{ step: 'end', at }];
   const sounding = stage.called(line, at);
@@ -90,7 +90,7 @@ function called(line: string, label: string, at: string, reader: PythonReader): 
   }
 }
 
-function spoken(who: string, code: string | undefined, at: string, { said }: PythonReader): Step[] | null {
+function spoken(who: string, code: string | undefined, at: string, { said }: PythonReader): ScriptedStep[] | null {
   const what = textIn(code ?? '');
   if (what === null) return null;
   const name = textIn(who);
@@ -102,12 +102,12 @@ type SettingReader = Pick<PythonReader, 'expressions' | 'reporter' | 'words'>;
 
 /** The variables that a line of Python sets. */
 export const setIn = (code: string, reader: SettingReader): string[] =>
-  partsOf(code, ';').flatMap((line) => [
+  splitCode(code, ';').flatMap((line) => [
     TWICE.exec(line)?.[1] ?? '',
     ...namesSet(assigned(TWICE.exec(line)?.[2] ?? line, '', '', reader) ?? []),
   ]);
 
-const namesSet = (steps: readonly Step[]): string[] =>
+const namesSet = (steps: readonly ScriptedStep[]): string[] =>
   steps.flatMap((step) =>
     step.step === 'set'
       ? [step.name]
@@ -119,7 +119,7 @@ const namesSet = (steps: readonly Step[]): string[] =>
   );
 
 /** An assignment of a value, of the player's input, or of a random choice; null otherwise. */
-function assigned(line: string, label: string, at: string, reader: SettingReader): Step[] | null {
+function assigned(line: string, label: string, at: string, reader: SettingReader): ScriptedStep[] | null {
   if (line.length > LENGTH_MAX) return null;
   const { expressions, reporter } = reader;
   const [, name = '', made = ''] = SETS.exec(line) ?? [];
@@ -142,15 +142,15 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   if (call && chance) return byChance(name, chance[1] ?? '', call.args, label, at, reader);
   if (name !== '') {
     // `a or "b"` is the first of the two that is not empty.
-    const [first = '', ...others] = partsOf(made, ' or ');
+    const [first = '', ...others] = splitCode(made, ' or ');
     if (others.length > 0 && others.some((each) => textIn(each) !== null)) {
       const when = expressions.read(first, label, true);
       const otherwise = assigned(`${name} = ${others.join(' or ')}`, label, at, reader);
       const then = first === name ? [] : assigned(`${name} = ${first}`, label, at, reader);
       return when && then && otherwise && [{ step: 'if', cases: [{ when, steps: then }], otherwise, at }];
     }
-    const [then = '', condition] = partsOf(made, ' if ');
-    const [question = '', other] = partsOf(condition ?? '', ' else ');
+    const [then = '', condition] = splitCode(made, ' if ');
+    const [question = '', other] = splitCode(condition ?? '', ' else ');
     if (other !== undefined) {
       const when = expressions.read(question, label, true);
       const steps = assigned(`${name} = ${then}`, label, at, reader);
@@ -158,13 +158,13 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
       return when && steps && otherwise && [{ step: 'if', cases: [{ when, steps }], otherwise, at }];
     }
   }
-  return expressions.sets(line, label)?.map((set): Step => ({ step: 'set', ...set, at })) ?? null;
+  return expressions.sets(line, label)?.map((set): ScriptedStep => ({ step: 'set', ...set, at })) ?? null;
 }
 
 /** The arguments of `renpy.input`, and the code after it. */
 function inputOf(made: string): [string, string, string] {
   const rest = made.slice('renpy.input'.length);
-  const closing = closingOf(rest);
+  const closing = findClosingBracket(rest);
   return [made, closing < 0 ? '()' : rest.slice(0, closing + 1), closing < 0 ? '' : rest.slice(closing + 1)];
 }
 
@@ -174,12 +174,12 @@ function menuOf(
   list: string,
   at: string,
   { expressions, words, reporter }: SettingReader,
-): Step[] | null {
-  if (list[0] !== '[' || closingOf(list) !== list.length - 1) return null;
-  const steps: Step[] = [];
-  const choices: Choice[] = [];
+): ScriptedStep[] | null {
+  if (list[0] !== '[' || findClosingBracket(list) !== list.length - 1) return null;
+  const steps: ScriptedStep[] = [];
+  const choices: ScriptedChoice[] = [];
   for (const { value: item } of argumentsIn(list)) {
-    const [caption, result] = closingOf(item) === item.length - 1 ? argumentsIn(item) : [];
+    const [caption, result] = findClosingBracket(item) === item.length - 1 ? argumentsIn(item) : [];
     const text = textIn(caption?.value ?? '');
     if (text === null || result === undefined) return null;
     const value = expressions.read(result.value, '', false);
@@ -199,9 +199,9 @@ function byChance(
   label: string,
   at: string,
   { expressions, reporter }: SettingReader,
-): Step[] | null {
+): ScriptedStep[] | null {
   const first = args[0]?.value ?? '';
-  const isList = how === 'choice' && first[0] === '[' && closingOf(first) === first.length - 1;
+  const isList = how === 'choice' && first[0] === '[' && findClosingBracket(first) === first.length - 1;
   const code = how === 'choice' ? (isList ? argumentsIn(first)[0]?.value : undefined) : how === 'randint' ? first : '0';
   const value = code === undefined ? null : expressions.read(code, label, false);
   if (value === null) return null;

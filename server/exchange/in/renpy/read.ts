@@ -1,10 +1,10 @@
-import { textOf, titleOf } from '../story/files.ts';
-import type { ScriptedStory } from '../story/form.ts';
+import { decodeText, titleFromFileName } from '../story/files.ts';
 import { createReporter } from '../story/reporter.ts';
-import type { BroughtFile } from '../types.ts';
-import { RenpyDeclared } from './declared.ts';
-import { projectOf } from './project.ts';
-import { statementsIn } from './rows.ts';
+import type { ScriptedStory } from '../story/scripted-story.ts';
+import type { UploadedFile } from '../types.ts';
+import { RenpyDeclared } from './declarations.ts';
+import { statementsIn } from './parse-statements.ts';
+import { sortProjectFiles } from './project.ts';
 import { RenpyScript } from './script.ts';
 
 /** Labels that Ren'Py calls itself. */
@@ -14,14 +14,14 @@ const OF_PROGRAM = new Set(['main_menu', 'splashscreen', 'before_main_menu', 'af
  * never run; what can be known without running it is read, the rest reported.
  * @param along pictures, tracks and other files of the project
  */
-export function readRenpy(files: readonly BroughtFile[], along: readonly BroughtFile[] = []): ScriptedStory {
+export function readRenpy(files: readonly UploadedFile[], along: readonly UploadedFile[] = []): ScriptedStory {
   const reporter = createReporter();
-  const project = projectOf(files, along, reporter);
+  const project = sortProjectFiles(files, along, reporter);
   const all = [...project.scripts]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => {
       // Ren'Py itself refuses such a script.
-      const statements = statementsIn(textOf(file), ({ number, text }) =>
+      const statements = statementsIn(decodeText(file), ({ number, text }) =>
         reporter.tell(`${file.name}:${number}`, 'author-note', { what: `${text} (expects no block)` }),
       );
       return { file: file.name, statements };
@@ -41,7 +41,7 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
   if (begins && begins.name !== 'start') reporter.tell(begins.at, 'leads-nowhere', { to: 'start' });
   return {
     format: 'renpy',
-    title: declared.title ?? (main ? titleOf(main) : '…'),
+    title: declared.title ?? (main ? titleFromFileName(main) : '…'),
     // People who are never shown have no picture.
     people: people.map((person) =>
       actors.size > 0 && !actors.has(person.key) ? { ...person, isOffstage: true } : person,

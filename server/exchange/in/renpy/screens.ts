@@ -1,8 +1,8 @@
-import { and, type Expression, not, TRUE } from '../story/expression.ts';
-import type { Choice, Step } from '../story/form.ts';
-import { callIn, closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
+import { and, not, type ScriptExpression, TRUE } from '../story/expression.ts';
+import type { ScriptedChoice, ScriptedStep } from '../story/scripted-story.ts';
+import type { Statement } from './parse-statements.ts';
 import { codeIn, type PythonReader, pythonSteps } from './python.ts';
-import type { Statement } from './rows.ts';
+import { callIn, findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
 
 const SCREEN = new RegExp(`^screen\\s+(${NAME})\\s*(?:\\(.*\\))?\\s*:$`, 'su');
 const BUTTON = /^(?:textbutton|imagebutton|button|hotspot|imagemap)\b/;
@@ -20,14 +20,14 @@ export class RenpyScreens {
   }
 
   /** Reads `call screen` as its texts and a menu of its buttons; null if no button leads anywhere. */
-  step(text: string, label: string, at: string, reader: PythonReader): Step[] | null {
+  step(text: string, label: string, at: string, reader: PythonReader): ScriptedStep[] | null {
     const [, name = ''] = new RegExp(`^call\\s+screen\\s+(${NAME})`, 'u').exec(text) ?? [];
     const screen = this.screens.get(name);
     if (!screen) return null;
-    const said: Step[] = [];
-    const choices: Choice[] = [];
-    const walk = (statements: readonly Statement[], when: Expression, depth: number): void => {
-      let before: Expression = TRUE;
+    const said: ScriptedStep[] = [];
+    const choices: ScriptedChoice[] = [];
+    const walk = (statements: readonly Statement[], when: ScriptExpression, depth: number): void => {
+      let before: ScriptExpression = TRUE;
       for (const { text: row, block } of statements) {
         if (/^for\b/.test(row)) {
           // Which buttons exist is known only at run time.
@@ -42,7 +42,7 @@ export class RenpyScreens {
         const [, words] = /^text\s+(.+?):?$/s.exec(row) ?? [];
         const literal = words === undefined ? null : shownIn(words);
         if (literal !== null) {
-          const line: Step = { step: 'line', line: { type: 'narrate', words: reader.words(literal, at) }, at };
+          const line: ScriptedStep = { step: 'line', line: { type: 'narrate', words: reader.words(literal, at) }, at };
           said.push(here === TRUE ? line : { step: 'if', cases: [{ when: here, steps: [line] }], otherwise: [], at });
         }
         const choice = BUTTON.test(row) ? choiceIn(row, block, label, at, reader) : null;
@@ -58,7 +58,7 @@ export class RenpyScreens {
 /** The string at the start of a display statement: `"words" xalign 0.5`, `_("words")`. */
 function shownIn(code: string): string | null {
   const call = /^_{1,2}(\(.*)$/s.exec(code);
-  const closing = call ? closingOf(call[1] ?? '') : -1;
+  const closing = call ? findClosingBracket(call[1] ?? '') : -1;
   if (call && closing > 0) return textIn(code.slice(0, code.length - (call[1]?.length ?? 0) + closing + 1));
   const literal = literalAt(code);
   return literal ? textIn(code.slice(0, literal.end)) : null;
@@ -71,7 +71,7 @@ function choiceIn(
   label: string,
   at: string,
   reader: PythonReader,
-): Choice | null {
+): ScriptedChoice | null {
   const rows = [row.replace(/:$/, ''), ...block.map(({ text }) => text)];
   const written = (property: string): string | undefined => {
     for (const each of rows) {
@@ -81,8 +81,8 @@ function choiceIn(
     return undefined;
   };
   const action = written('action') ?? '';
-  const end = action[0] === '[' || action[0] === '(' ? closingOf(action) : -1;
-  const all = end > 0 ? partsOf(action.slice(1, end), ',').filter((each) => each !== '') : [firstCall(action)];
+  const end = action[0] === '[' || action[0] === '(' ? findClosingBracket(action) : -1;
+  const all = end > 0 ? splitCode(action.slice(1, end), ',').filter((each) => each !== '') : [firstCall(action)];
   let leads: string | null = null;
   const does = all.map((code) => {
     const call = callIn(code);
@@ -113,6 +113,6 @@ const SILENT = '…';
 
 function firstCall(text: string): string {
   const [name = ''] = new RegExp(`^${NAME}`, 'u').exec(text) ?? [];
-  const closing = closingOf(text.slice(name.length));
+  const closing = findClosingBracket(text.slice(name.length));
   return closing < 0 ? text : text.slice(0, name.length + closing + 1);
 }

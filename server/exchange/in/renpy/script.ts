@@ -1,15 +1,22 @@
-import { type Expression, FALSE, namesIn } from '../story/expression.ts';
-import type { Case, Choice, FormLine, Passage, Step, Words } from '../story/form.ts';
+import { FALSE, listVariables, type ScriptExpression } from '../story/expression.ts';
 import type { Reporter } from '../story/reporter.ts';
+import type {
+  Passage,
+  ScriptedCase,
+  ScriptedChoice,
+  ScriptedLine,
+  ScriptedStep,
+  TextPieces,
+} from '../story/scripted-story.ts';
 import { isPerson } from './cast.ts';
-import { closingOf, literalAt } from './code.ts';
-import { CODE, isOfStory, LOOKS, type RenpyDeclared } from './declared.ts';
-import { fullLabel, labelIn } from './flow.ts';
+import { fullLabel, labelIn } from './control-flow.ts';
+import { CODE, isOfStory, LOOKS, type RenpyDeclared } from './declarations.ts';
+import type { Statement } from './parse-statements.ts';
 import { codeIn, type PythonReader, pythonSteps } from './python.ts';
-import type { Statement } from './rows.ts';
-import { dequoted, type Said, saidIn, wordsIn } from './text.ts';
+import { findClosingBracket, literalAt } from './scan-code.ts';
+import { convertRenpyText, dequoted, parseSayStatement, type SayStatement } from './text.ts';
 
-type Gathered = Omit<Passage, 'steps'> & { readonly steps: Step[] };
+type Gathered = Omit<Passage, 'steps'> & { readonly steps: ScriptedStep[] };
 
 /** Reads a project's labels, file by file, using its declarations. */
 export class RenpyScript {
@@ -17,7 +24,7 @@ export class RenpyScript {
   private file = '';
   private label = '';
   /** The last line, which `extend` continues. */
-  private last: FormLine | undefined;
+  private last: ScriptedLine | undefined;
   private readonly declared: RenpyDeclared;
   private readonly reporter: Reporter;
   private readonly code: PythonReader;
@@ -77,8 +84,8 @@ export class RenpyScript {
    * Reads statements in order. A loop or label among them starts a new passage; the statements after it continue in that passage.
    * @param after the steps that follow the last statement
    */
-  private steps(statements: readonly Statement[], after: readonly Step[]): Step[] {
-    const first: Step[] = [];
+  private steps(statements: readonly Statement[], after: readonly ScriptedStep[]): ScriptedStep[] {
+    const first: ScriptedStep[] = [];
     let steps = first;
     const queue = [...statements].reverse();
     /** Continues in a new passage. */
@@ -97,7 +104,7 @@ export class RenpyScript {
         queue.push(...(/^menu\b/.test(text) ? [unnamed(statement)] : [...block].reverse()));
       } else if (asked !== undefined) {
         const name = `${this.label} while ${at}`;
-        const again: Step = { step: 'jump', to: name, at };
+        const again: ScriptedStep = { step: 'jump', to: name, at };
         goOnIn(name, at);
         const when = this.asked(asked, at);
         if (when) steps.push({ step: 'if', cases: [{ when, steps: this.steps(block, [again]) }], otherwise: [], at });
@@ -108,7 +115,7 @@ export class RenpyScript {
           cases.push(queue.pop() as Statement);
         // Where a branch starts a passage, all branches meet in a new one.
         const parts = cases.some(({ block: inner }) => inner.some(beginsPassage)) ? `${this.label} after ${at}` : null;
-        const meets: Step[] = parts === null ? [] : [{ step: 'jump', to: parts, at }];
+        const meets: ScriptedStep[] = parts === null ? [] : [{ step: 'jump', to: parts, at }];
         steps.push(...(/^if\b.*:$/s.test(text) ? [this.branch(cases, meets)] : this.step(statement, steps, meets)));
         if (parts !== null) goOnIn(parts, at);
       }
@@ -117,9 +124,9 @@ export class RenpyScript {
     return first;
   }
 
-  private branch(statements: readonly Statement[], after: readonly Step[]): Step {
-    const cases: Case[] = [];
-    let otherwise: Step[] = [];
+  private branch(statements: readonly Statement[], after: readonly ScriptedStep[]): ScriptedStep {
+    const cases: ScriptedCase[] = [];
+    let otherwise: ScriptedStep[] = [];
     for (const statement of statements) {
       const [, asked] = /^(?:if|elif)\b\s*(.*?)\s*:$/s.exec(statement.text) ?? [];
       const when = asked === undefined ? null : (this.asked(asked, this.at(statement)) ?? FALSE);
@@ -131,24 +138,24 @@ export class RenpyScript {
   }
 
   /** A condition; null if it cannot be expressed. @param isKnownThroughout whether unknown variables also make it null */
-  private asked(text: string, at: string, isKnownThroughout = false): Expression | null {
+  private asked(text: string, at: string, isKnownThroughout = false): ScriptExpression | null {
     const read = this.declared.expressions.read(text, this.label, true);
-    const isKnown = read !== null && [...namesIn(read)].every((name) => this.declared.knows(name));
+    const isKnown = read !== null && [...listVariables(read)].every((name) => this.declared.knows(name));
     if (!isKnown) this.reporter.tell(at, 'condition-left-out', { what: text });
     return isKnown || !isKnownThroughout ? read : null;
   }
 
   /** @param before the steps so far, which `extend` changes @param after the steps that follow the blocks */
-  private step(statement: Statement, before: Step[], after: readonly Step[]): Step[] {
+  private step(statement: Statement, before: ScriptedStep[], after: readonly ScriptedStep[]): ScriptedStep[] {
     const { text, block } = statement;
     const at = this.at(statement);
     const [word = ''] = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text) ?? [];
-    const left = (code: 'left-out' | 'shown-not-run' = 'left-out'): Step[] => {
+    const left = (code: 'left-out' | 'shown-not-run' = 'left-out'): ScriptedStep[] => {
       this.reporter.tell(at, code, { what: code === 'shown-not-run' ? codeIn(statement) : text });
       return [];
     };
     if (word === '$' || text.startsWith('$')) return pythonSteps(text.slice(1).trim(), this.label, at, this.code);
-    const said = RESERVED.has(word) ? null : saidIn(text);
+    const said = RESERVED.has(word) ? null : parseSayStatement(text);
     if (said) return this.saying(said, at);
     switch (word) {
       case 'menu':
@@ -168,7 +175,7 @@ export class RenpyScript {
       case 'define':
         return [];
       case 'extend':
-        return this.extended(saidIn(text), before, at) ?? left();
+        return this.extended(parseSayStatement(text), before, at) ?? left();
       case 'python':
         return this.python(block);
       case 'init':
@@ -192,8 +199,8 @@ export class RenpyScript {
   }
 
   /** Python within the story. Lines that equal a Ren'Py statement are read as that. */
-  private python(block: readonly Statement[]): Step[] {
-    const steps: Step[] = [];
+  private python(block: readonly Statement[]): ScriptedStep[] {
+    const steps: ScriptedStep[] = [];
     for (let index = 0; index < block.length; index += 1) {
       const statement = block[index] as Statement;
       const at = this.at(statement);
@@ -203,8 +210,8 @@ export class RenpyScript {
         else this.reporter.tell(at, 'shown-not-run', { what: codeIn(statement) });
         continue;
       }
-      const cases: Case[] = [{ when: this.asked(asked, at) ?? FALSE, steps: this.python(statement.block) }];
-      let otherwise: Step[] = [];
+      const cases: ScriptedCase[] = [{ when: this.asked(asked, at) ?? FALSE, steps: this.python(statement.block) }];
+      let otherwise: ScriptedStep[] = [];
       for (let next = block[index + 1]; next && /^(?:elif\b.*|else\s*):$/s.test(next.text); next = block[index + 1]) {
         index += 1;
         const [, question] = /^elif\b\s*(.*?)\s*:$/s.exec(next.text) ?? [];
@@ -216,13 +223,13 @@ export class RenpyScript {
     return steps;
   }
 
-  private line(line: FormLine, at: string): Step[] {
+  private line(line: ScriptedLine, at: string): ScriptedStep[] {
     if (line.type !== 'stage' && line.words.length === 0) return [];
     this.last = line;
     return [{ step: 'line', line, at }];
   }
 
-  private saying(said: Said, at: string): Step[] {
+  private saying(said: SayStatement, at: string): ScriptedStep[] {
     const { speaker, prefix, suffix, manner } = this.declared.cast.spoken(said);
     const transition = said.with === undefined ? [] : (this.declared.stage.step(`with ${said.with}`, at, []) ?? []);
     const own = said.what.trim() === '' ? said.what : `${prefix}${said.what}${suffix}`;
@@ -230,12 +237,12 @@ export class RenpyScript {
     if (speaker === null) return [...transition, ...this.line({ type: 'narrate', words }, at)];
     const face = this.faceOf(speaker, said.attributes) ?? manner.expression;
     const mode = manner.mode === 'say' ? undefined : manner.mode;
-    const line: FormLine = { type: 'say', speaker, words, ...(face && { face }), ...(mode && { mode }) };
+    const line: ScriptedLine = { type: 'say', speaker, words, ...(face && { face }), ...(mode && { mode }) };
     return [...transition, ...this.line(line, at)];
   }
 
   /** `extend`: appended to the last line if nothing came between. */
-  private extended(said: Said | null, before: Step[], at: string): Step[] | null {
+  private extended(said: SayStatement | null, before: ScriptedStep[], at: string): ScriptedStep[] | null {
     if (!said) return null;
     const words = this.words(said.what, at);
     const last = before.at(-1);
@@ -258,8 +265,8 @@ export class RenpyScript {
     return this.declared.pictures.person([own, ...words], person.key, person.name);
   }
 
-  private words(text: string, at: string): Words {
-    return wordsIn(text, {
+  private words(text: string, at: string): TextPieces {
+    return convertRenpyText(text, {
       keepsPercent: this.declared.keepsPercent,
       printed: (code) => {
         const [, variable = ''] = /^([\p{L}_][\p{L}\p{N}_]*)(?:\.name)?$/u.exec(code) ?? [];
@@ -267,16 +274,16 @@ export class RenpyScript {
           variable !== '' && !this.declared.knows(variable) ? this.declared.cast.of(variable.toLowerCase()) : undefined;
         if (person) return person.name;
         const read = this.declared.expressions.read(code, this.label, false);
-        return read !== null && [...namesIn(read)].every((name) => this.declared.knows(name)) ? read : null;
+        return read !== null && [...listVariables(read)].every((name) => this.declared.knows(name)) ? read : null;
       },
       left: (what) => this.reporter.tell(at, 'left-out', { what }),
     });
   }
 
-  private menu({ text, block, number }: Statement, after: readonly Step[]): Step[] {
+  private menu({ text, block, number }: Statement, after: readonly ScriptedStep[]): ScriptedStep[] {
     const at = this.at({ number });
-    const steps: Step[] = [];
-    const choices: Choice[] = [];
+    const steps: ScriptedStep[] = [];
+    const choices: ScriptedChoice[] = [];
     const isOnce = block.some((item) => /^set\s/.test(item.text));
     for (const item of block) {
       const where = this.at(item);
@@ -287,7 +294,7 @@ export class RenpyScript {
         continue;
       }
       if (!caption || !choice) {
-        const said = saidIn(item.text);
+        const said = parseSayStatement(item.text);
         if (said?.who === 'extend') steps.push(...(this.extended(said, steps, where) ?? []));
         else if (said) steps.push(...this.saying(said, where));
         else if (!/^(?:set|with)\s/.test(item.text)) this.reporter.tell(where, 'left-out', { what: item.text });
@@ -320,7 +327,7 @@ const RESERVED = new Set(
 
 const unnamed = (statement: Statement): Statement => ({ ...statement, text: 'menu:' });
 
-const hasLeft = (steps: readonly Step[]): boolean => {
+const hasLeft = (steps: readonly ScriptedStep[]): boolean => {
   const last = steps.at(-1)?.step;
   return last === 'jump' || last === 'return' || last === 'end';
 };
@@ -333,13 +340,13 @@ function choiceIn(text: string): { asked?: string; isLocked: boolean } | null {
   let rest = text.trim();
   // Exported projects show choices that are disabled.
   const isLocked = rest.startsWith('(locked=True)');
-  if (rest.startsWith('(')) rest = rest.slice(closingOf(rest) + 1).trim();
+  if (rest.startsWith('(')) rest = rest.slice(findClosingBracket(rest) + 1).trim();
   if (rest === ':') return { isLocked };
   const [, asked] = /^if\s+(.+?)\s*:$/s.exec(rest) ?? [];
   return asked === undefined ? null : { asked, isLocked };
 }
 
-function trimmed(words: Words): Words {
+function trimmed(words: TextPieces): TextPieces {
   const made = words.map((piece, index) => {
     if (typeof piece !== 'string') return piece;
     const begun = index === 0 ? piece.trimStart() : piece;

@@ -1,7 +1,7 @@
 import { AMBIENT_SOUNDS, type ScriptLine, SOUND_EFFECTS } from '../../../../shared/story/index.ts';
+import { reserveSlug } from '../reserve-slug.ts';
 import type { Reporter } from '../story/reporter.ts';
-import { takeSlug } from '../take-slug.ts';
-import type { BroughtFile, BroughtMedia } from '../types.ts';
+import type { UploadedFile, UploadedMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
 
 /** A `play` argument: a string, a list of them, or a variable. */
@@ -10,14 +10,14 @@ const DECLARED = /^(?:define|default)\s+audio\.(\w+)\s*=\s*(.+)$/s;
 
 /** The sounds of a project: resolves names to files and collects those that are played. */
 export class RenpySounds {
-  readonly media: BroughtMedia[] = [];
+  readonly media: UploadedMedia[] = [];
   mood: string | undefined;
   private readonly files;
   private readonly declared = new Map<string, string>();
   private readonly taken = new Set<string>();
   private readonly reporter: Reporter;
 
-  constructor(tracks: readonly BroughtFile[], reporter: Reporter) {
+  constructor(tracks: readonly UploadedFile[], reporter: Reporter) {
     this.reporter = reporter;
     this.files = namedFiles(tracks);
   }
@@ -48,7 +48,7 @@ export class RenpySounds {
     }
     const name = path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
     const known = this.media.find((each) => each.name === file.name);
-    const id = known?.key ?? takeSlug(this.taken, name, 'track');
+    const id = known?.key ?? reserveSlug(this.taken, name, 'track');
     this.mood ??= id;
     if (!known) {
       this.media.push({ name: file.name, kind: 'music', key: id, bytes: file.bytes });

@@ -1,7 +1,7 @@
 import { POSITIONS, type ScriptLine, TRANSITIONS } from '../../../../shared/story/index.ts';
-import type { Step } from '../story/form.ts';
 import type { Reporter } from '../story/reporter.ts';
-import { type RenpyPictures, wordsOf } from './pictures.ts';
+import type { ScriptedStep } from '../story/scripted-story.ts';
+import { type RenpyPictures, splitPictureName } from './pictures.ts';
 import type { RenpySounds } from './sounds.ts';
 
 const CLAUSES = /\s+(?:at|with|behind|onlayer|zorder|as)\s.*$/s;
@@ -57,7 +57,7 @@ export class RenpyStage {
    * @param before the steps so far: a transition applies to what was shown last
    * @returns null if there is no counterpart
    */
-  step(text: string, at: string, before: Step[]): Step[] | null {
+  step(text: string, at: string, before: ScriptedStep[]): ScriptedStep[] | null {
     const [, word = '', rest = ''] = /^(\w+)\s*(.*?):?$/s.exec(text) ?? [];
     switch (word) {
       case 'scene':
@@ -65,7 +65,7 @@ export class RenpyStage {
       case 'show':
         return this.show(rest, at);
       case 'hide': {
-        const [tag = ''] = wordsOf(rest);
+        const [tag = ''] = splitPictureName(rest);
         this.pictures.hide(tag);
         return this.hide(tag, this.transitionIn(rest), at);
       }
@@ -91,7 +91,7 @@ export class RenpyStage {
   }
 
   /** A Python call that shows or plays something; null otherwise. */
-  called(text: string, at: string): Step[] | null {
+  called(text: string, at: string): ScriptedStep[] | null {
     const [, name, args = ''] = /^renpy\.(pause|music\.play|music\.stop)\(\s*(.*?)\s*\)$/s.exec(text) ?? [];
     if (name === 'pause') return [pause(/^(?:delay\s*=\s*)?([\d.]*)/.exec(args)?.[1] ?? '', at)];
     if (name === 'music.stop') return [stage({ type: 'music' }, at)];
@@ -101,7 +101,7 @@ export class RenpyStage {
     return line ? [stage(line, at)] : channel === 'music' ? [] : null;
   }
 
-  private scene(rest: string, at: string): Step[] {
+  private scene(rest: string, at: string): ScriptedStep[] {
     // Hiding on another layer does not change the scene.
     if (isAbove(rest)) return [];
     const name = rest.replace(CLAUSES, '').trim();
@@ -117,9 +117,9 @@ export class RenpyStage {
     return [...this.shown].flatMap((tag) => this.hide(tag, undefined, at));
   }
 
-  private show(rest: string, at: string): Step[] | null {
+  private show(rest: string, at: string): ScriptedStep[] | null {
     if (/^(?:screen|expression|layer)\b/.test(rest)) return null;
-    const [tag = '', ...attributes] = wordsOf(rest.replace(CLAUSES, ''));
+    const [tag = '', ...attributes] = splitPictureName(rest.replace(CLAUSES, ''));
     const person = this.personOf(tag);
     if (!person) {
       // A picture of no person may be a background.
@@ -142,14 +142,14 @@ export class RenpyStage {
     return [stage(line, at, person.key)];
   }
 
-  private hide(tag: string, transition: Transition | undefined, at: string): Step[] {
+  private hide(tag: string, transition: Transition | undefined, at: string): ScriptedStep[] {
     this.shown.delete(tag);
     const person = this.personOf(tag);
     if (!person) return [];
     return [stage({ type: 'hide', character: person.key, ...(transition && { transition }) }, at, person.key)];
   }
 
-  private with(named: string, at: string, before: Step[]): Step[] {
+  private with(named: string, at: string, before: ScriptedStep[]): ScriptedStep[] {
     if (SHAKES.has(named)) return [stage({ type: 'effect', effect: 'shake' }, at)];
     const transition = this.transitionOf(named);
     if (!transition) return [];
@@ -171,10 +171,10 @@ const transitionNamed = (named: string): Transition | undefined =>
   TRANSITIONS.find((transition) => named.toLowerCase().startsWith(transition));
 
 /** @param seconds as written; empty for a pause until the player clicks */
-const pause = (seconds: string, at: string): Step =>
+const pause = (seconds: string, at: string): ScriptedStep =>
   stage({ type: 'pause', ms: Math.min(PAUSE_MAX, Math.round((Number(seconds) || 0) * 1000)) }, at);
 
-const stage = (line: ScriptLine, at: string, person?: string): Step => ({
+const stage = (line: ScriptLine, at: string, person?: string): ScriptedStep => ({
   step: 'line',
   line: { type: 'stage', line, ...(person !== undefined && { person }) },
   at,

@@ -1,6 +1,6 @@
-import type { Expression, Value } from '../story/expression.ts';
-import type { Piece, Words } from '../story/form.ts';
-import { closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
+import type { ScriptExpression, Value } from '../story/expression.ts';
+import type { TextPiece, TextPieces } from '../story/scripted-story.ts';
+import { findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
 
 /** Normalises a string literal as Ren'Py does: blanks collapse, escaped markup characters are doubled. */
 export function dequoted({ inner, isRaw }: { inner: string; isRaw: boolean }): string {
@@ -16,7 +16,7 @@ export interface TextReader {
   /** Whether `%` is literal. */
   readonly keepsPercent: boolean;
   /** Resolves an interpolation; a string if it is constant, null if it is unknown. */
-  printed(code: string): Expression | string | null;
+  printed(code: string): ScriptExpression | string | null;
   left(what: string): void;
 }
 
@@ -65,7 +65,7 @@ const shownAs =
 const METHODS: Readonly<Record<string, string>> = { upper: 'u', lower: 'l', title: 'c', capitalize: 'c', strip: 'q' };
 
 /** Converts an interpolation: `[name!u]`, `[cost:.2f]`, `[word[0]]`; null if it is known only at run time. */
-function interpolated(code: string, reader: TextReader): Piece | null {
+function interpolated(code: string, reader: TextReader): TextPiece | null {
   const { printed } = reader;
   const [, asked = '', flags = '', format = ''] = /^(.+?)(?:!([a-z]+))?(?::([^:[\]]{0,20}))?$/s.exec(code.trim()) ?? [];
   if (asked === '') return null;
@@ -75,8 +75,8 @@ function interpolated(code: string, reader: TextReader): Piece | null {
   const known = printed(asked);
   if (known !== null) return typeof known === 'string' ? show(known) : { says: known, as: show };
   // A conditional text.
-  const [then = '', question = '', more] = partsOf(asked, ' if ');
-  const [condition = '', other] = partsOf(question, ' else ');
+  const [then = '', question = '', more] = splitCode(asked, ' if ');
+  const [condition = '', other] = splitCode(question, ' else ');
   const when = other === undefined || more !== undefined ? null : printed(condition);
   if (when !== null && typeof when !== 'string' && other !== undefined) {
     const [words, otherwise] = [then, other].map((each) => textIn(each) ?? interpolated(each, reader));
@@ -98,8 +98,8 @@ function interpolated(code: string, reader: TextReader): Piece | null {
 }
 
 /** Converts a Ren'Py text: tags with a counterpart become markup, others are dropped, interpolations become pieces. */
-export function wordsIn(text: string, reader: TextReader): Words {
-  const words: Piece[] = [];
+export function convertRenpyText(text: string, reader: TextReader): TextPieces {
+  const words: TextPiece[] = [];
   const open: string[] = [];
   const hasPercents = !reader.keepsPercent;
   const lastAlt = text.lastIndexOf('{/alt}');
@@ -109,7 +109,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
     if (plain !== '') words.push(plain.replace(/ {2,}/g, ' '));
     plain = '';
   };
-  const put = (piece: Piece) => {
+  const put = (piece: TextPiece) => {
     flush();
     words.push(piece);
   };
@@ -151,7 +151,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
       }
       if (length === 1) length = (ruby ?? tag ?? letter).length;
     } else if (letter === '[') {
-      const end = closingOf(rest);
+      const end = findClosingBracket(rest);
       if (end < 2) plain += letter;
       else {
         print(rest.slice(1, end), rest.slice(0, end + 1));
@@ -172,7 +172,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
   return words;
 }
 
-export interface Said {
+export interface SayStatement {
   /** The speaker as written; a string literal if `isText`, '' for nobody. */
   readonly who: string;
   readonly isText: boolean;
@@ -187,7 +187,7 @@ const WHO = new RegExp(`^${NAME}`, 'u');
 const ATTRIBUTES = /^(?:\s+(?:@\s*)?-?[\p{L}\p{N}_][\p{L}\p{N}_-]*|\s+@)*/u;
 
 /** Parses `ken happy @ sad "words" (what_size=20) with dissolve id ken_1`; null if it is no say statement. */
-export function saidIn(text: string): Said | null {
+export function parseSayStatement(text: string): SayStatement | null {
   const first = literalAt(text);
   const alone = first && tailOf(text.slice(first.end));
   if (first && alone) return { who: '', isText: false, attributes: [], what: dequoted(first), ...alone };
@@ -195,7 +195,7 @@ export function saidIn(text: string): Said | null {
   if (end === 0) return null;
   // The speaker may be an element: `people["ken"]`.
   while (!first && /^[[(]/.test(text.slice(end))) {
-    const closing = closingOf(text.slice(end));
+    const closing = findClosingBracket(text.slice(end));
     if (closing < 0) return null;
     end += closing + 1;
   }
@@ -221,7 +221,7 @@ function tailOf(text: string): { with?: string } | null {
     const [clause = '', , shown] =
       /^(nointeract\b|id\s+[\p{L}\p{N}_.]+|with\s+([\p{L}_][\p{L}\p{N}_.]*))\s*/u.exec(rest) ?? [];
     transition ??= shown;
-    const closing = shown !== undefined || clause === '' ? closingOf(rest.slice(clause.length)) : -1;
+    const closing = shown !== undefined || clause === '' ? findClosingBracket(rest.slice(clause.length)) : -1;
     const length = clause.length + (closing > 0 && rest[clause.length] === '(' ? closing + 1 : 0);
     if (length === 0) return null;
     rest = rest.slice(length).trim();

@@ -1,21 +1,21 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { reachedFrom } from '../../../../shared/rules/ways.ts';
+import { findReachable } from '../../../../shared/rules/breadth-first-search.ts';
 import { slugify } from '../../../../shared/story/index.ts';
-import { takeSlug } from '../take-slug.ts';
-import type { Brought } from '../types.ts';
-import { storyOf } from './emit.ts';
-import { constant, type Expression, isTruthy, simplified, type Value } from './expression.ts';
+import { reserveSlug } from '../reserve-slug.ts';
+import type { ImportedContent } from '../types.ts';
+import { classifyVariables, type ScriptedVariable } from './classify-variables.ts';
+import { buildControlFlowGraph } from './control-flow-graph.ts';
+import { emitStory } from './emit.ts';
+import { constant, isTruthy, type ScriptExpression, simplified, type Value } from './expression.ts';
 import { nothingToTell } from './files.ts';
-import type { ScriptedStory, Step } from './form.ts';
-import { graphOf } from './graph.ts';
-import { createTeller } from './lines.ts';
-import type { Unrolled } from './nodes.ts';
-import { type FormProgram, programOf, waysOf } from './program.ts';
+import { createLineWriter } from './lines.ts';
+import { computeMeterRanges } from './meter-ranges.ts';
+import { compileProgram, listSuccessors, type ScriptProgram } from './program.ts';
 import { prune } from './prune.ts';
-import { rangesOf } from './ranges.ts';
 import { createReporter, type Reporter } from './reporter.ts';
+import type { ScriptedStep, ScriptedStory } from './scripted-story.ts';
+import type { StoryGraph } from './story-graph.ts';
 import { unroll } from './unroll.ts';
-import { type Variable, variablesOf } from './variables.ts';
 import { TooManyNodes } from './walk.ts';
 
 /**
@@ -37,16 +37,16 @@ const METER_MAX = 1000;
  * `requires` of an option and `when` of a line or an ending.
  * @throws RefusalError `too_large` where it exceeds a story's limits, `refused` where it is empty
  */
-export function broughtFrom(form: ScriptedStory): Brought {
+export function compileScript(form: ScriptedStory): ImportedContent {
   const reporter = createReporter(form.report);
-  const people = peopleOf(form);
-  const program = programOf(form, reporter);
+  const people = mapSpeakerIds(form);
+  const program = compileProgram(form, reporter);
   tellUnreached(form, program, reporter);
   const beginning = beginningOf(program, form.variables);
   const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
   const parts = [...unrolled.nodes.values(), ...unrolled.endings.values()];
   if (unrolled.nodes.size === 0 || !parts.some(isTold)) throw nothingToTell(form.title);
-  const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });
+  const story = emitStory(form, { unrolled, variables, ranges, people, reporter: told });
   const credited = form.credits === undefined ? story : { ...story, credits: form.credits };
   const media = (form.media ?? []).flatMap((file) => {
     if (file.kind !== 'characters') return [file];
@@ -60,23 +60,23 @@ const isTold = ({ lines, options = [] }: { lines: readonly unknown[]; options?: 
   lines.length > 0 || options.length > 0;
 
 /** Maps speaker keys to ids of the cast. */
-export function peopleOf({ people }: Pick<ScriptedStory, 'people'>): Map<string, string> {
+export function mapSpeakerIds({ people }: Pick<ScriptedStory, 'people'>): Map<string, string> {
   const ids = new Set<string>();
   const byKey = new Map<string, string>();
   for (const { key, name } of people) {
     if (byKey.has(key)) continue;
-    byKey.set(key, takeSlug(ids, name, slugify(key, 'person')));
+    byKey.set(key, reserveSlug(ids, name, slugify(key, 'person')));
   }
   return byKey;
 }
 
-const hasWords = (step: Step): boolean =>
+const hasWords = (step: ScriptedStep): boolean =>
   step.step === 'line' ||
   step.step === 'menu' ||
   (step.step === 'if' && (step.otherwise.some(hasWords) || step.cases.some(({ steps }) => steps.some(hasWords))));
 
-function tellUnreached({ passages }: ScriptedStory, { ops, start, entries }: FormProgram, reporter: Reporter): void {
-  const reached = new Set(reachedFrom([start], (at) => waysOf(ops[at])));
+function tellUnreached({ passages }: ScriptedStory, { ops, start, entries }: ScriptProgram, reporter: Reporter): void {
+  const reached = new Set(findReachable([start], (at) => listSuccessors(ops[at])));
   for (const { name, title, steps, at } of passages) {
     const entry = entries.get(name);
     if (entry !== undefined && !reached.has(entry) && steps.some(hasWords))
@@ -92,7 +92,7 @@ interface Beginning {
 }
 
 /** Runs the steps before the first line: what they set are initial values. */
-function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string, Value>): Beginning {
+function beginningOf({ ops, start }: ScriptProgram, variables: ReadonlyMap<string, Value>): Beginning {
   const initials = new Map(variables);
   const known = (name: string) => constant(initials.get(name) ?? false);
   const calls: { of: number; to: number }[] = [];
@@ -102,12 +102,13 @@ function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string,
     if (op?.op === 'go') at = op.next;
     else if (op?.op === 'set') {
       const before = constant(initials.get(op.name) ?? 0);
-      const value: Expression = op.how === 'set' ? op.value : { is: 'reckon', by: '+', left: before, right: op.value };
+      const value: ScriptExpression =
+        op.how === 'set' ? op.value : { is: 'reckon', by: '+', left: before, right: op.value };
       const now = simplified(value, known);
       if (now.is === 'value') initials.set(op.name, now.value);
       at = op.next;
     } else if (op?.op === 'branch') {
-      const holds = ({ when }: { when: Expression }) => {
+      const holds = ({ when }: { when: ScriptExpression }) => {
         const asked = simplified(when, known);
         return asked.is === 'value' && isTruthy(asked.value);
       };
@@ -124,7 +125,7 @@ function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string,
 }
 
 /** Replaces variables that never change by their values. */
-function withConstants(program: FormProgram, { initials }: Beginning): FormProgram {
+function withConstants(program: ScriptProgram, { initials }: Beginning): ScriptProgram {
   const changed = new Set(program.ops.flatMap((op) => (op.op === 'set' ? [op.name] : [])));
   const known = (name: string) => {
     const value = changed.has(name) ? undefined : initials.get(name);
@@ -135,19 +136,19 @@ function withConstants(program: FormProgram, { initials }: Beginning): FormProgr
 }
 
 interface LaidOut {
-  readonly unrolled: Unrolled;
-  readonly variables: ReadonlyMap<string, Variable>;
+  readonly unrolled: StoryGraph;
+  readonly variables: ReadonlyMap<string, ScriptedVariable>;
   readonly ranges: ReadonlyMap<string, { min: number; max: number }>;
   readonly told: Reporter;
 }
 
 function laidOut(
-  program: FormProgram,
+  program: ScriptProgram,
   { start, calls, initials }: Beginning,
   people: ReadonlyMap<string, string>,
   before: Reporter,
 ): LaidOut {
-  const graph = graphOf(program, [start, ...calls.map(({ to }) => to)]);
+  const graph = buildControlFlowGraph(program, [start, ...calls.map(({ to }) => to)]);
   const carried = new Set<string>();
   for (const isWhole of [true, false]) {
     let best: LaidOut | null = null;
@@ -156,12 +157,12 @@ function laidOut(
       if (best !== null && tried.nodes > TRIES[1].nodes) break;
       // The report of a failed try is discarded.
       const told = createReporter(before.lines());
-      const found = variablesOf(initials, program, graph, { carried, carriesLoops: tried.carriesLoops });
+      const found = classifyVariables(initials, program, graph, { carried, carriesLoops: tried.carriesLoops });
       const variables = isWhole ? found : withoutCarried(found, told);
-      const teller = createTeller(people, told);
+      const teller = createLineWriter(people, told);
       try {
         const unrolled = prune(unroll(program, graph, variables, { start, calls, teller, reporter: told, ...tried }));
-        const ranges = rangesOf(unrolled, variables);
+        const ranges = computeMeterRanges(unrolled, variables);
         const wide = tooWide(variables, ranges);
         for (const name of wide) carried.add(name);
         if (wide.length > 0) continue;
@@ -180,7 +181,7 @@ function laidOut(
   });
 }
 
-const tooWide = (variables: ReadonlyMap<string, Variable>, ranges: LaidOut['ranges']): string[] =>
+const tooWide = (variables: ReadonlyMap<string, ScriptedVariable>, ranges: LaidOut['ranges']): string[] =>
   [...variables.values()].flatMap(({ id, name, kind, initial }) => {
     const { min = 0, max = 0 } = ranges.get(id) ?? {};
     const isSound = max - min <= METER_SPAN_MAX && max <= METER_MAX && min >= -METER_MAX && typeof initial === 'number';
@@ -188,7 +189,10 @@ const tooWide = (variables: ReadonlyMap<string, Variable>, ranges: LaidOut['rang
   });
 
 /** Removes carried variables from a try: they keep their initial values. */
-function withoutCarried(variables: ReadonlyMap<string, Variable>, told: Reporter): Map<string, Variable> {
+function withoutCarried(
+  variables: ReadonlyMap<string, ScriptedVariable>,
+  told: Reporter,
+): Map<string, ScriptedVariable> {
   return new Map(
     [...variables].map(([name, variable]) => {
       if (variable.kind !== 'carried') return [name, variable];

@@ -1,33 +1,33 @@
 import { namedSpeech, readerOf } from '../../../../shared/story/dialogue-lines.ts';
 import {
   DIALOGUE_MAX_LENGTH,
-  foldWord,
+  normalizeWord,
   readDialogue,
   readModelMarkup,
   type ScriptLine,
   type StageNames,
   writeMarkup,
 } from '../../../../shared/story/index.ts';
-import type { FormLine, FormPerson, Step, Words } from './form.ts';
 import type { Reporter } from './reporter.ts';
+import type { ScriptedLine, ScriptedPerson, ScriptedStep, TextPieces } from './scripted-story.ts';
 
 /** Collects the cast of a script that declares none: everybody who speaks. */
-export interface Voices {
+export interface CastCollector {
   /** Adds a speaker by name. @returns their key */
   person(name: string, at: string): string;
-  readonly people: readonly FormPerson[];
+  readonly people: readonly ScriptedPerson[];
   /** The cast for the dialogue reader; the same list until a speaker is added. */
   readonly cast: StageNames['cast'];
 }
 
 const PEOPLE_MAX = 200;
 
-export function createVoices(): Voices {
-  const byKey = new Map<string, FormPerson>();
+export function createCastCollector(): CastCollector {
+  const byKey = new Map<string, ScriptedPerson>();
   let cast: StageNames['cast'] = [];
   return {
     person: (name, at) => {
-      const key = foldWord(name);
+      const key = normalizeWord(name);
       // Speakers beyond the limit speak under a name without a sheet.
       if (!byKey.has(key) && byKey.size >= PEOPLE_MAX) return name.trim();
       if (!byKey.has(key)) byKey.set(key, { key, name: name.trim(), at });
@@ -64,8 +64,8 @@ export function starred(text: string): string {
 const ASIDE = 0xe000;
 
 /** Reads prose dialogue (`readDialogue`) into steps. @param at its source position */
-export function dialogueSteps(text: string, at: string, voices: Voices, reporter: Reporter): Step[] {
-  const steps: Step[] = [];
+export function dialogueSteps(text: string, at: string, voices: CastCollector, reporter: Reporter): ScriptedStep[] {
+  const steps: ScriptedStep[] = [];
   const names: StageNames = { cast: voices.cast };
   for (const part of partsOf(text)) {
     const read = readDialogue(part, names);
@@ -100,7 +100,7 @@ function partsOf(text: string): string[] {
   return [...parts, part.join('\n\n')];
 }
 
-function lineOf(line: ScriptLine, at: string, voices: Voices, reporter: Reporter): FormLine | null {
+function lineOf(line: ScriptLine, at: string, voices: CastCollector, reporter: Reporter): ScriptedLine | null {
   switch (line.type) {
     case 'narrate':
       return { type: 'narrate', words: [starred(line.text)] };
@@ -129,7 +129,12 @@ const NAMES = readerOf([], { cast: [] });
  * A line as speech or narration. `Name: words` is speech, also if the words are conditional. Null for a blank line.
  * @param speaker the speaker, if the script names one separately
  */
-export function saidOrTold(words: Words, at: string, voices: Voices, speaker?: string): FormLine | null {
+export function saidOrTold(
+  words: TextPieces,
+  at: string,
+  voices: CastCollector,
+  speaker?: string,
+): ScriptedLine | null {
   const [first, ...rest] = words;
   if (first === undefined || words.every((piece) => typeof piece === 'string' && piece.trim() === '')) return null;
   if (speaker !== undefined) return { type: 'say', speaker: { person: voices.person(speaker, at) }, words };

@@ -5,20 +5,20 @@ import {
   type Consequence,
   type Encounter,
   type EncounterOption,
-  foldWord,
+  getWrittenText,
+  normalizeWord,
   plainWords,
   type ScriptLine,
-  writtenIn,
 } from '../../../../shared/story/index.ts';
-import { takeSlug } from '../take-slug.ts';
-import type { BroughtAct, BroughtStory } from '../types.ts';
-import { conditionText, type Expression, isTruthy, type Named } from './expression.ts';
-import type { ScriptedStory } from './form.ts';
-import type { Effects, Node, NodeOption, Target, ToldLine, Unrolled, Way } from './nodes.ts';
-import { inOrder } from './prune.ts';
-import type { Range } from './ranges.ts';
+import { reserveSlug } from '../reserve-slug.ts';
+import type { ImportedAct, ImportedStory } from '../types.ts';
+import type { ScriptedVariable } from './classify-variables.ts';
+import { conditionText, isTruthy, type RuleVariable, type ScriptExpression } from './expression.ts';
+import type { Range } from './meter-ranges.ts';
+import { sortTopologically } from './prune.ts';
 import type { Reporter } from './reporter.ts';
-import type { Variable } from './variables.ts';
+import type { ScriptedStory } from './scripted-story.ts';
+import type { EdgeTarget, EffectSink, NodeLine, NodeOption, StoryEdge, StoryGraph, StoryNode } from './story-graph.ts';
 
 /** The label of an option that only continues, in every language. */
 const GOES_ON = '…';
@@ -33,17 +33,17 @@ const ACTS_MAX = 40;
 const ENDINGS_MAX = 24;
 
 interface Parts {
-  readonly unrolled: Unrolled;
-  readonly variables: ReadonlyMap<string, Variable>;
+  readonly unrolled: StoryGraph;
+  readonly variables: ReadonlyMap<string, ScriptedVariable>;
   readonly ranges: ReadonlyMap<string, Range>;
   readonly people: ReadonlyMap<string, string>;
   readonly reporter: Reporter;
 }
 
 /** Writes an unrolled script as a package. */
-export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
+export function emitStory(form: ScriptedStory, parts: Parts): ImportedStory {
   const { unrolled, variables, ranges, people, reporter } = parts;
-  const order = inOrder(unrolled);
+  const order = sortTopologically(unrolled);
   const names = namesOf(order, unrolled, variables);
   const encounters = order.flatMap((node) => encountersOf(node, names, parts));
   reporter.tell('', 'became-story', { name: form.title });
@@ -109,16 +109,20 @@ const PLAYERS = new Set([
   '主角',
 ]);
 
-const roleOf = (name: string): 'protagonist' | 'npc' => (PLAYERS.has(foldWord(name)) ? 'protagonist' : 'npc');
+const roleOf = (name: string): 'protagonist' | 'npc' => (PLAYERS.has(normalizeWord(name)) ? 'protagonist' : 'npc');
 
 interface Names {
   id(node: string): string;
   title(node: string): string;
-  flag(target: Target): string;
-  variable(name: string): Named | undefined;
+  flag(target: EdgeTarget): string;
+  variable(name: string): RuleVariable | undefined;
 }
 
-function namesOf(order: readonly Node[], { verdicts }: Unrolled, variables: ReadonlyMap<string, Variable>): Names {
+function namesOf(
+  order: readonly StoryNode[],
+  { verdicts }: StoryGraph,
+  variables: ReadonlyMap<string, ScriptedVariable>,
+): Names {
   const flags = new Set([...variables.values()].flatMap(({ kind, id }) => (kind === 'flag' ? [id] : [])));
   const ids = new Map<string, string>();
   const titles = new Map<string, string>();
@@ -128,7 +132,7 @@ function namesOf(order: readonly Node[], { verdicts }: Unrolled, variables: Read
     const count = (counts.get(title) ?? 0) + 1;
     counts.set(title, count);
     titles.set(key, count === 1 ? clip(title, 200) : `${clip(title, 190)} (${count})`);
-    ids.set(key, takeSlug(taken, title, 'part', { most: 44, from: Math.max(2, count) }));
+    ids.set(key, reserveSlug(taken, title, 'part', { most: 44, from: Math.max(2, count) }));
   }
   const free = (made: string): string => {
     let flag = made;
@@ -151,7 +155,7 @@ function namesOf(order: readonly Node[], { verdicts }: Unrolled, variables: Read
 }
 
 /** A condition as text; undefined if always true, or if it cannot be expressed. */
-function conditionOf(when: Expression, at: string, { variable }: Names, reporter: Reporter): string | undefined {
+function conditionOf(when: ScriptExpression, at: string, { variable }: Names, reporter: Reporter): string | undefined {
   if (when.is === 'value' && isTruthy(when.value)) return undefined;
   const text = conditionText(when, variable);
   if (text !== null && text.length <= CONDITION_MAX_LENGTH && readSceneCondition(text) !== null) return text;
@@ -159,7 +163,7 @@ function conditionOf(when: Expression, at: string, { variable }: Names, reporter
   return undefined;
 }
 
-const scriptOf = (lines: readonly ToldLine[], at: string, names: Names, reporter: Reporter): ScriptLine[] =>
+const scriptOf = (lines: readonly NodeLine[], at: string, names: Names, reporter: Reporter): ScriptLine[] =>
   lines.length === 0
     ? [SAYS_NOTHING]
     : lines.map(({ line, when }) => {
@@ -167,16 +171,16 @@ const scriptOf = (lines: readonly ToldLine[], at: string, names: Names, reporter
         return asked === undefined ? line : { ...line, when: asked };
       });
 
-function encountersOf(node: Node, names: Names, { unrolled, reporter }: Parts): Encounter[] {
+function encountersOf(node: StoryNode, names: Names, { unrolled, reporter }: Parts): Encounter[] {
   const id = names.id(node.key);
   const title = names.title(node.key) || id;
   reporter.tell(node.at, 'became-encounter', { name: node.title || id });
   const words = node.lines
-    .map(({ line }) => plainWords(writtenIn(line)))
+    .map(({ line }) => plainWords(getWrittenText(line)))
     .join(' ')
     .trim();
   const options = node.options.map((option) => optionOf(option, names, reporter));
-  const base = (own: string, called: string, lines: readonly ToldLine[], needs: string | null): Encounter => ({
+  const base = (own: string, called: string, lines: readonly NodeLine[], needs: string | null): Encounter => ({
     id: own,
     title: called,
     description: clip(words || title, 600),
@@ -221,7 +225,7 @@ function optionOf({ text, requires, then, way, at }: NodeOption, names: Names, r
   };
 }
 
-const consequenceOf = ({ flags, adjust }: Effects): Pick<Consequence, 'flags' | 'adjust'> => {
+const consequenceOf = ({ flags, adjust }: EffectSink): Pick<Consequence, 'flags' | 'adjust'> => {
   const moved = [...adjust].filter(([, by]) => by !== 0);
   return {
     ...(flags.size > 0 && { flags: [...flags] }),
@@ -233,9 +237,9 @@ const consequenceOf = ({ flags, adjust }: Effects): Pick<Consequence, 'flags' | 
 function endingsOf(
   names: Names,
   { unrolled, reporter }: Parts,
-): NonNullable<NonNullable<BroughtStory['premise']>['endings']> {
+): NonNullable<NonNullable<ImportedStory['premise']>['endings']> {
   const reached = new Set<string>();
-  const see = (way: Way | null) => {
+  const see = (way: StoryEdge | null) => {
     if (way && 'verdict' in way.target) reached.add(way.target.verdict);
   };
   for (const node of unrolled.nodes.values()) {
@@ -259,7 +263,7 @@ function endingsOf(
     reporter.tell(ending.at, 'became-ending', { name: title });
     return joined(conditions).map((when) => {
       return {
-        ...{ id: takeSlug(taken, title, 'ending', { most: 50 }), title, text: title, when },
+        ...{ id: reserveSlug(taken, title, 'ending', { most: 50 }), title, text: title, when },
         ...(ending.lines.length > 0 && { script: scriptOf(ending.lines, ending.at, names, reporter) }),
       };
     });
@@ -286,8 +290,8 @@ function actsOf(
   encounters: readonly Encounter[],
   { title, backdrop, mood }: ScriptedStory,
   reporter: Reporter,
-): BroughtAct[] {
-  const acts: BroughtAct[] = [];
+): ImportedAct[] {
+  const acts: ImportedAct[] = [];
   for (let from = 0; from < encounters.length && acts.length < ACTS_MAX; from += POOL_MAX) {
     const number = acts.length + 1;
     const called = encounters.length <= POOL_MAX ? clip(title, 200) : `${clip(title, 190)} ${number}`;

@@ -4,30 +4,40 @@ type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 type Arithmetic = '+' | '-' | '*' | '/' | '%';
 
 /** An expression of a scripted story in any source language. It is never run as code. */
-export type Expression =
+export type ScriptExpression =
   | { readonly is: 'value'; readonly value: Value }
   | { readonly is: 'variable'; readonly name: string }
-  | { readonly is: 'not'; readonly of: Expression }
-  | { readonly is: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
-  | { readonly is: 'compare'; readonly by: Comparison; readonly left: Expression; readonly right: Expression }
-  | { readonly is: 'reckon'; readonly by: Arithmetic; readonly left: Expression; readonly right: Expression };
+  | { readonly is: 'not'; readonly of: ScriptExpression }
+  | { readonly is: 'and' | 'or'; readonly left: ScriptExpression; readonly right: ScriptExpression }
+  | {
+      readonly is: 'compare';
+      readonly by: Comparison;
+      readonly left: ScriptExpression;
+      readonly right: ScriptExpression;
+    }
+  | {
+      readonly is: 'reckon';
+      readonly by: Arithmetic;
+      readonly left: ScriptExpression;
+      readonly right: ScriptExpression;
+    };
 
-export const constant = (value: Value): Expression => ({ is: 'value', value });
-export const variableOf = (name: string): Expression => ({ is: 'variable', name });
+export const constant = (value: Value): ScriptExpression => ({ is: 'value', value });
+export const variableExpression = (name: string): ScriptExpression => ({ is: 'variable', name });
 export const TRUE = constant(true);
 export const FALSE = constant(false);
 
-export const not = (of: Expression): Expression =>
+export const not = (of: ScriptExpression): ScriptExpression =>
   of.is === 'value' ? constant(!isTruthy(of.value)) : of.is === 'not' ? truth(of.of) : { is: 'not', of };
-export const and = (left: Expression, right: Expression): Expression => join('and', left, right);
-export const or = (left: Expression, right: Expression): Expression => join('or', left, right);
+export const and = (left: ScriptExpression, right: ScriptExpression): ScriptExpression => join('and', left, right);
+export const or = (left: ScriptExpression, right: ScriptExpression): ScriptExpression => join('or', left, right);
 
 /** Converts a value to a boolean: false, 0 and '' are false. */
 export const isTruthy = (value: Value): boolean => value !== false && value !== 0 && value !== '';
 
-const truth = (of: Expression): Expression => (of.is === 'value' ? constant(isTruthy(of.value)) : of);
+const truth = (of: ScriptExpression): ScriptExpression => (of.is === 'value' ? constant(isTruthy(of.value)) : of);
 
-function join(is: 'and' | 'or', left: Expression, right: Expression): Expression {
+function join(is: 'and' | 'or', left: ScriptExpression, right: ScriptExpression): ScriptExpression {
   const decides = is === 'or';
   if (left.is === 'value') return isTruthy(left.value) === decides ? constant(decides) : truth(right);
   if (right.is === 'value') return isTruthy(right.value) === decides ? constant(decides) : left;
@@ -84,7 +94,10 @@ function compare(by: Comparison, left: Value, right: Value): boolean {
 }
 
 /** Substitutes known values and simplifies; a constant if everything is known. @param known the value of a variable; undefined keeps it */
-export function simplified(of: Expression, known: (name: string) => Expression | undefined): Expression {
+export function simplified(
+  of: ScriptExpression,
+  known: (name: string) => ScriptExpression | undefined,
+): ScriptExpression {
   switch (of.is) {
     case 'value':
       return of;
@@ -112,14 +125,14 @@ export function simplified(of: Expression, known: (name: string) => Expression |
 }
 
 /** Simplifies `lamp == true` to `lamp`. */
-function comparedTruth(by: Comparison, left: Expression, right: Expression): Expression | null {
+function comparedTruth(by: Comparison, left: ScriptExpression, right: ScriptExpression): ScriptExpression | null {
   const [value, other] = left.is === 'value' ? [left, right] : [right, left];
   if (value.is !== 'value' || typeof value.value !== 'boolean' || (by !== '==' && by !== '!=')) return null;
   return value.value === (by === '==') ? other : not(other);
 }
 
 /** Collects the variables of an expression. */
-export function namesIn(of: Expression, into = new Set<string>()): Set<string> {
+export function listVariables(of: ScriptExpression, into = new Set<string>()): Set<string> {
   switch (of.is) {
     case 'value':
       break;
@@ -127,43 +140,43 @@ export function namesIn(of: Expression, into = new Set<string>()): Set<string> {
       into.add(of.name);
       break;
     case 'not':
-      namesIn(of.of, into);
+      listVariables(of.of, into);
       break;
     default:
-      namesIn(of.left, into);
-      namesIn(of.right, into);
+      listVariables(of.left, into);
+      listVariables(of.right, into);
   }
   return into;
 }
 
 /** Variables that must be false for the expression to hold, as in `not lamp and day > 2`. */
-export function deniedIn(of: Expression): string[] {
+export function deniedIn(of: ScriptExpression): string[] {
   if (of.is === 'and') return [...deniedIn(of.left), ...deniedIn(of.right)];
   return of.is === 'not' && of.of.is === 'variable' ? [of.of.name] : [];
 }
 
 /** The depth of an expression. */
-export function depthOf(of: Expression): number {
+export function measureDepth(of: ScriptExpression): number {
   switch (of.is) {
     case 'value':
     case 'variable':
       return 1;
     case 'not':
-      return 1 + depthOf(of.of);
+      return 1 + measureDepth(of.of);
     default:
-      return 1 + Math.max(depthOf(of.left), depthOf(of.right));
+      return 1 + Math.max(measureDepth(of.left), measureDepth(of.right));
   }
 }
 
 /** How a variable appears in a condition of the rules. */
-export interface Named {
+export interface RuleVariable {
   readonly as: 'flag' | 'meter' | 'switch';
   readonly id: string;
 }
 
 /** Writes an expression as a condition of the rules. @returns null if a variable is not part of the story */
-export function conditionText(of: Expression, named: (name: string) => Named | undefined): string | null {
-  const write = (each: Expression, isTruth: boolean): string => {
+export function conditionText(of: ScriptExpression, named: (name: string) => RuleVariable | undefined): string | null {
+  const write = (each: ScriptExpression, isTruth: boolean): string => {
     switch (each.is) {
       case 'value':
         if (isTruth) return String(isTruthy(each.value));
@@ -193,7 +206,7 @@ export function conditionText(of: Expression, named: (name: string) => Named | u
       }
     }
   };
-  const within = (each: Expression) => write(each, true);
+  const within = (each: ScriptExpression) => write(each, true);
   try {
     return write(of, true);
   } catch (error) {

@@ -1,25 +1,26 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import type { BroughtCredits, BroughtFile } from '../types.ts';
-import { FORM_BOUNDS } from './form.ts';
+import type { ImportedCredits, UploadedFile } from '../types.ts';
+import { SCRIPT_BOUNDS } from './scripted-story.ts';
 
 /** The file extension in lower case, without the dot; '' if there is none. */
-export const extensionOf = ({ name }: Pick<BroughtFile, 'name'>): string =>
+export const getFileExtension = ({ name }: Pick<UploadedFile, 'name'>): string =>
   /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** A title from a file name, without folders and extension. */
-export const titleOf = ({ name }: Pick<BroughtFile, 'name'>): string =>
+export const titleFromFileName = ({ name }: Pick<UploadedFile, 'name'>): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .replace(/\.[a-z0-9]{1,10}$/i, '')
     .replace(/[_-]+/g, ' ')
     .trim() || '…';
 
 /** Credits without the missing ones. */
-export const creditsWith = (said: { [Key in keyof BroughtCredits]: string | undefined }): BroughtCredits =>
+export const creditsWith = (said: { [Key in keyof ImportedCredits]: string | undefined }): ImportedCredits =>
   Object.fromEntries(Object.entries(said).filter(([, text]) => text !== undefined && text.trim() !== ''));
 
 /** Decodes a file: UTF-8, or UTF-16 with a byte order mark. @throws RefusalError `too_large`, `malformed` for binary content */
-export function textOf({ name, bytes }: BroughtFile): string {
-  if (bytes.length > FORM_BOUNDS.bytes) throw tooLarge(`${name} has more than ${FORM_BOUNDS.bytes / 1024 / 1024} MB.`);
+export function decodeText({ name, bytes }: UploadedFile): string {
+  if (bytes.length > SCRIPT_BOUNDS.bytes)
+    throw tooLarge(`${name} has more than ${SCRIPT_BOUNDS.bytes / 1024 / 1024} MB.`);
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
@@ -38,15 +39,16 @@ const BLANKS_MAX = 200;
 
 /** Checks a text's length and trims needless blanks. @throws RefusalError `too_large` */
 export function bounded(name: string, text: string): string {
-  if (text.length > FORM_BOUNDS.bytes) throw tooLarge(`${name} has more than ${FORM_BOUNDS.bytes / 1024 / 1024} MB.`);
+  if (text.length > SCRIPT_BOUNDS.bytes)
+    throw tooLarge(`${name} has more than ${SCRIPT_BOUNDS.bytes / 1024 / 1024} MB.`);
   let rows = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) rows += 1;
-  if (rows > FORM_BOUNDS.rows) throw tooLarge(`${name} has more than ${FORM_BOUNDS.rows} rows.`);
+  if (rows > SCRIPT_BOUNDS.rows) throw tooLarge(`${name} has more than ${SCRIPT_BOUNDS.rows} rows.`);
   return text.replace(/[^\S\n]+/g, (blanks) => blanks.slice(0, BLANKS_MAX));
 }
 
 /** The start of a file as text, to detect its format. */
-export const beginningOf = ({ bytes }: Pick<BroughtFile, 'bytes'>, most = 4096): string =>
+export const decodeBeginning = ({ bytes }: Pick<UploadedFile, 'bytes'>, most = 4096): string =>
   new TextDecoder('utf-8').decode(bytes.subarray(0, most));
 
 const tooLarge = (message: string): RefusalError =>

@@ -1,18 +1,18 @@
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from '../../../../shared/story/index.ts';
-import { type Expression, not } from './expression.ts';
-import type { FormLine } from './form.ts';
-import type { ToldLine } from './nodes.ts';
-import { type Op, waysOf } from './program.ts';
+import { not, type ScriptExpression } from './expression.ts';
+import { listSuccessors, type Op } from './program.ts';
+import type { ScriptedLine } from './scripted-story.ts';
+import type { NodeLine } from './story-graph.ts';
 
-const isAlways = ({ when }: ToldLine): boolean => when.is === 'value';
-const same = (one: Expression, other: Expression): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isAlways = ({ when }: NodeLine): boolean => when.is === 'value';
+const same = (one: ScriptExpression, other: ScriptExpression): boolean => JSON.stringify(one) === JSON.stringify(other);
 /** Whether exactly one of these lines is told in any state. */
-const isOne = ([one, other, ...more]: readonly ToldLine[]): boolean =>
+const isOne = ([one, other, ...more]: readonly NodeLine[]): boolean =>
   one !== undefined &&
   more.length === 0 &&
   (other === undefined ? isAlways(one) : same(other.when, not(one.when)) || same(one.when, not(other.when)));
 
-function joined(line: ScriptLine, gap: string, { line: more }: ToldLine): ScriptLine | null {
+function joined(line: ScriptLine, gap: string, { line: more }: NodeLine): ScriptLine | null {
   if ((line.type !== 'narrate' && line.type !== 'say') || (more.type !== 'narrate' && more.type !== 'say')) return null;
   const text = `${line.text}${gap}${more.text}`;
   return text.length > SCRIPT_TEXT_MAX_LENGTH ? null : { ...line, text };
@@ -28,23 +28,23 @@ export function beginsGlued(ops: readonly Op[], from: number): boolean {
     const op = ops[at];
     if (op?.op === 'line' && op.line.type !== 'stage' && op.line.glued?.toLast !== undefined) return true;
     const isSilent = op?.op === 'go' || op?.op === 'set' || op?.op === 'branch';
-    if (isSilent && seen.size < LOOKED_MAX) for (const to of waysOf(op)) seen.add(to);
+    if (isSilent && seen.size < LOOKED_MAX) for (const to of listSuccessors(op)) seen.add(to);
   }
   return false;
 }
 
 interface Gluer {
-  add(from: FormLine, told: readonly ToldLine[]): void;
+  add(from: ScriptedLine, told: readonly NodeLine[]): void;
   /** Whether the next line continues the last. */
   isOpen(): boolean;
 }
 
 /** Creates a function that appends lines, joining glued ones. */
-export function createGluer(lines: ToldLine[]): Gluer {
+export function createGluer(lines: NodeLine[]): Gluer {
   /** The text between the last line and a line glued to it; null if it is not open. */
   let open: string | null = null;
 
-  function glued(told: readonly ToldLine[], gap: string): ToldLine[] | null {
+  function glued(told: readonly NodeLine[], gap: string): NodeLine[] | null {
     const last = isOne(lines.slice(-1)) ? lines.slice(-1) : lines.slice(-2);
     const [only, ...others] = told;
     if (!isOne(last) || !only || (last.length > 1 && !(others.length === 0 && isAlways(only)))) return null;

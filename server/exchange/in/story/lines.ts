@@ -1,21 +1,24 @@
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, textPieces, writeMarkup } from '../../../../shared/story/index.ts';
-import { and, type Expression, isTruthy, not, simplified, TRUE } from './expression.ts';
-import type { FormLine, Words } from './form.ts';
+import { and, isTruthy, not, type ScriptExpression, simplified, TRUE } from './expression.ts';
 import type { Reporter } from './reporter.ts';
+import type { ScriptedLine, TextPieces } from './scripted-story.ts';
 
 /** The known value of a variable. */
-export type Put = (name: string) => Expression | undefined;
+export type Put = (name: string) => ScriptExpression | undefined;
 
 interface LineWhen {
   readonly line: ScriptLine;
-  readonly when: Expression;
+  readonly when: ScriptExpression;
 }
 
 /** Converts lines of a script to lines of the stage. */
-export interface Teller {
-  lines(from: { readonly line: FormLine; readonly when: Expression; readonly at: string }, put: Put): LineWhen[];
+export interface LineWriter {
+  lines(
+    from: { readonly line: ScriptedLine; readonly when: ScriptExpression; readonly at: string },
+    put: Put,
+  ): LineWhen[];
   /** The variants of a choice's text, each with its condition. */
-  answers(words: Words, put: Put, at: string): Reading[];
+  answers(words: TextPieces, put: Put, at: string): Reading[];
 }
 
 /** Escapes a text so that nothing in it is markup. */
@@ -24,13 +27,13 @@ const literal = (text: string): string => writeMarkup({ text, marks: [] });
 const READINGS_MAX = 8;
 
 interface Reading {
-  readonly when: Expression;
+  readonly when: ScriptExpression;
   readonly text: string;
 }
 
 /** @param people ids of the cast by speaker key */
-export function createTeller(people: ReadonlyMap<string, string>, reporter: Reporter): Teller {
-  function readings(words: Words, put: Put, at: string, when: Expression): Reading[] {
+export function createLineWriter(people: ReadonlyMap<string, string>, reporter: Reporter): LineWriter {
+  function readings(words: TextPieces, put: Put, at: string, when: ScriptExpression): Reading[] {
     let all: Reading[] = [{ when, text: '' }];
     for (const piece of words) {
       let parts: Reading[];
@@ -54,7 +57,7 @@ export function createTeller(people: ReadonlyMap<string, string>, reporter: Repo
     return all;
   }
 
-  function spoken(line: Exclude<FormLine, { type: 'stage' }>, text: string): ScriptLine[] {
+  function spoken(line: Exclude<ScriptedLine, { type: 'stage' }>, text: string): ScriptLine[] {
     // Adjacent pieces may both bring a blank.
     return textPieces(line.words.length > 1 ? text.replace(/ {2,}/g, ' ') : text).map((piece): ScriptLine => {
       if (line.type === 'narrate') return { type: 'narrate', text: piece };

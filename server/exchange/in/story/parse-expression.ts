@@ -1,13 +1,13 @@
 import {
   and,
   constant,
-  depthOf,
   EXPRESSION_DEPTH_MAX,
-  type Expression,
+  measureDepth,
   not,
   or,
+  type ScriptExpression,
   simplified,
-  variableOf,
+  variableExpression,
 } from './expression.ts';
 import { visitedName, visitsName } from './program.ts';
 
@@ -16,7 +16,7 @@ export interface Dialect {
   /** The current passage, for functions that count its visits. */
   readonly passage: string;
   /** Evaluates a function call of this language; null if its value is known only at run time. */
-  readonly called?: (name: string, args: readonly Expression[]) => Expression | null;
+  readonly called?: (name: string, args: readonly ScriptExpression[]) => ScriptExpression | null;
   /** Python: `1 < x < 5` chains, and only `True`, `False` and `None` are literals. */
   readonly isPython?: boolean;
 }
@@ -57,10 +57,10 @@ const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '||': 1, '&&': 2, '==': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
 };
 /** Literal words. */
-const VALUES: ReadonlyMap<string, Expression> = new Map(
+const VALUES: ReadonlyMap<string, ScriptExpression> = new Map(
   Object.entries({ true: constant(true), false: constant(false), null: constant(false), undefined: constant(false) }),
 );
-const PYTHON_VALUES: ReadonlyMap<string, Expression> = new Map(
+const PYTHON_VALUES: ReadonlyMap<string, ScriptExpression> = new Map(
   Object.entries({ True: constant(true), False: constant(false), None: constant(false) }),
 );
 
@@ -75,7 +75,7 @@ class Unreadable extends Error {}
  * run.
  * @param asksTruth whether it is used as a condition
  */
-export function parseExpression(text: string, dialect: Dialect, asksTruth: boolean): Expression | null {
+export function parseExpression(text: string, dialect: Dialect, asksTruth: boolean): ScriptExpression | null {
   const tokens = tokensOf(text) ?? [];
   if (tokens.length === 0) return null;
   let at = 0;
@@ -102,10 +102,10 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
       : { sign, length: 1 };
   }
 
-  function binary(strength: number, depth: number): Expression {
+  function binary(strength: number, depth: number): ScriptExpression {
     if (depth > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     let left = unary(depth);
-    let compared: Expression | null = null;
+    let compared: ScriptExpression | null = null;
     for (let ahead = signAhead(); ahead; ahead = signAhead()) {
       const own = STRENGTH[ahead.sign] ?? 0;
       if (own < strength) break;
@@ -115,12 +115,12 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
       const next = joined(ahead.sign, between ?? left, right);
       left = between ? and(left, next) : next;
       compared = dialect.isPython && next.is === 'compare' ? right : null;
-      if (depthOf(left) > EXPRESSION_DEPTH_MAX) throw new Unreadable();
+      if (measureDepth(left) > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     }
     return left;
   }
 
-  function unary(depth: number): Expression {
+  function unary(depth: number): ScriptExpression {
     if (depth > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     const token = take();
     if (token.type === 'number') return constant(Number(token.text));
@@ -137,22 +137,23 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     const value = (dialect.isPython ? PYTHON_VALUES : VALUES).get(token.text);
     if (value) return value;
     if (isNext('sign', '(')) return called(token.text, depth);
-    if (!dialect.isPython && /^(?:passage\.)?visits$/.test(token.text)) return variableOf(visitsName(dialect.passage));
-    return variableOf(unsigned(token.text));
+    if (!dialect.isPython && /^(?:passage\.)?visits$/.test(token.text))
+      return variableExpression(visitsName(dialect.passage));
+    return variableExpression(unsigned(token.text));
   }
 
   const isVisitMacro = () => isNext('name', 'visited') && tokens[at + 1]?.text === ':';
-  function visitMacro(): Expression {
+  function visitMacro(): ScriptExpression {
     at += 2;
     const passage = take();
     if (passage.type !== 'string') throw new Unreadable();
-    return variableOf(visitsName(passage.text));
+    return variableExpression(visitsName(passage.text));
   }
 
   /** A function call: visit counts, and functions of the dialect. */
-  function called(name: string, depth: number): Expression {
+  function called(name: string, depth: number): ScriptExpression {
     take();
-    const args: Expression[] = [];
+    const args: ScriptExpression[] = [];
     while (!isNext('sign', ')')) {
       args.push(binary(1, depth + 1));
       if (isNext('sign', ',')) take();
@@ -166,7 +167,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     }
     const [of = constant(dialect.passage), ...more] = args;
     if (of.is !== 'value' || more.length > 0) throw new Unreadable();
-    return variableOf(visitsName(String(of.value)));
+    return variableExpression(visitsName(String(of.value)));
   }
 
   try {
@@ -180,12 +181,12 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
 }
 
 /** A visit count used as a boolean: whether the passage was visited. */
-const asTruth = (of: Expression): Expression => {
+const asTruth = (of: ScriptExpression): ScriptExpression => {
   const [, passage] = of.is === 'variable' ? (/^visits ([\s\S]*)$/.exec(of.name) ?? []) : [];
-  return passage === undefined ? of : variableOf(visitedName(passage));
+  return passage === undefined ? of : variableExpression(visitedName(passage));
 };
 
-function joined(sign: string, left: Expression, right: Expression): Expression {
+function joined(sign: string, left: ScriptExpression, right: ScriptExpression): ScriptExpression {
   switch (sign) {
     case '&&':
       return and(asTruth(left), asTruth(right));
@@ -212,7 +213,7 @@ function joined(sign: string, left: Expression, right: Expression): Expression {
 export interface Assignment {
   readonly name: string;
   readonly how: 'set' | 'add';
-  readonly value: Expression;
+  readonly value: ScriptExpression;
 }
 
 const ASSIGNED =
@@ -225,21 +226,21 @@ export function parseAssignment(text: string, dialect: Dialect): Assignment | nu
   if (step !== undefined) return { name, how: 'add', value: constant(step === '++' ? 1 : -1) };
   const value = parseExpression(written.replace(/;\s*$/, ''), dialect, false);
   if (value === null) return null;
-  const negative: Expression = { is: 'reckon', by: '-', left: constant(0), right: value };
+  const negative: ScriptExpression = { is: 'reckon', by: '-', left: constant(0), right: value };
   if (sign === '+=') return { name, how: 'add', value };
   if (sign === '-=') return { name, how: 'add', value: simplified(negative, () => undefined) };
   if (sign === '*=' || sign === '/=')
     return {
       name,
       how: 'set',
-      value: { is: 'reckon', by: sign === '*=' ? '*' : '/', left: variableOf(name), right: value },
+      value: { is: 'reckon', by: sign === '*=' ? '*' : '/', left: variableExpression(name), right: value },
     };
   return { name, ...added(name, value) };
 }
 
 /** Reads `x = x + 1` as adding 1. */
-function added(name: string, value: Expression): Pick<Assignment, 'how' | 'value'> {
-  const isSelf = (of: Expression) => of.is === 'variable' && of.name === name;
+function added(name: string, value: ScriptExpression): Pick<Assignment, 'how' | 'value'> {
+  const isSelf = (of: ScriptExpression) => of.is === 'variable' && of.name === name;
   if (value.is === 'reckon' && isSelf(value.left) && value.right.is === 'value') {
     if (value.by === '+' && typeof value.right.value !== 'string') return { how: 'add', value: value.right };
     if (value.by === '-') return { how: 'add', value: constant(-Number(value.right.value)) };

@@ -1,23 +1,36 @@
 import { clip } from '../../../../shared/clip.ts';
 import { RefusalError } from '../../../../shared/error.ts';
-import { and, constant, type Expression, namesIn, not, TRUE, variableOf } from './expression.ts';
-import { type Choice, FORM_BOUNDS, type FormLine, type ScriptedStory, type Step, type Words } from './form.ts';
+import { and, constant, listVariables, not, type ScriptExpression, TRUE, variableExpression } from './expression.ts';
 import type { Reporter } from './reporter.ts';
+import {
+  SCRIPT_BOUNDS,
+  type ScriptedChoice,
+  type ScriptedLine,
+  type ScriptedStep,
+  type ScriptedStory,
+  type TextPieces,
+} from './scripted-story.ts';
 
 /** An operation, with the numbers of its successors. */
 export type Op =
-  | { readonly op: 'line'; readonly line: FormLine; readonly when: Expression; readonly at: string; next: number }
+  | {
+      readonly op: 'line';
+      readonly line: ScriptedLine;
+      readonly when: ScriptExpression;
+      readonly at: string;
+      next: number;
+    }
   | {
       readonly op: 'set';
       readonly name: string;
       readonly how: 'set' | 'add';
-      readonly value: Expression;
+      readonly value: ScriptExpression;
       readonly at: string;
       next: number;
     }
   | {
       readonly op: 'branch';
-      readonly cases: { readonly when: Expression; to: number }[];
+      readonly cases: { readonly when: ScriptExpression; to: number }[];
       otherwise: number;
       readonly at: string;
     }
@@ -30,8 +43,8 @@ export type Op =
   | { readonly op: 'go'; next: number; readonly at: string };
 
 interface MenuChoice {
-  readonly words: Words;
-  readonly when: Expression;
+  readonly words: TextPieces;
+  readonly when: ScriptExpression;
   readonly isFallback: boolean;
   /** The variable that is set when it is taken. */
   readonly once: string | null;
@@ -40,7 +53,7 @@ interface MenuChoice {
 }
 
 /** A script compiled to numbered operations. */
-export interface FormProgram {
+export interface ScriptProgram {
   readonly ops: readonly Op[];
   readonly start: number;
   /** By operation: the title of its passage. */
@@ -62,21 +75,21 @@ export const COUNTED = 'told ';
 export const visitedName = (passage: string) => `visited ${passage}`;
 export const visitsName = (passage: string) => `visits ${passage}`;
 
-const areLines = (steps: readonly Step[]): boolean =>
+const areLines = (steps: readonly ScriptedStep[]): boolean =>
   steps.every(
     (each) =>
       each.step === 'line' ||
       (each.step === 'if' && each.cases.every(({ steps: inner }) => areLines(inner)) && areLines(each.otherwise)),
   );
 
-const plain = (words: Words): string =>
+const plain = (words: TextPieces): string =>
   words
     .filter((piece) => typeof piece === 'string')
     .join('')
     .trim();
 
 /** Compiles the passages of a scripted story to operations. @throws RefusalError `too_large` */
-export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram {
+export function compileProgram(form: ScriptedStory, reporter: Reporter): ScriptProgram {
   const ops: Op[] = [];
   const titles: string[] = [];
   const starts = new Map<string, number>();
@@ -87,15 +100,15 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
   let taken = 0;
 
   const put = <T extends Op>(op: T): number => {
-    if (ops.length >= FORM_BOUNDS.steps * 2) throw tooLarge('steps', FORM_BOUNDS.steps);
+    if (ops.length >= SCRIPT_BOUNDS.steps * 2) throw tooLarge('steps', SCRIPT_BOUNDS.steps);
     ops.push(op);
     titles.push(title);
     return ops.length - 1;
   };
 
   /** Compiles steps that continue at `next`. @returns the first operation */
-  function sequence(steps: readonly Step[], next: number, depth: number): number {
-    if (depth > FORM_BOUNDS.nesting) throw tooLarge('nesting', FORM_BOUNDS.nesting);
+  function sequence(steps: readonly ScriptedStep[], next: number, depth: number): number {
+    if (depth > SCRIPT_BOUNDS.nesting) throw tooLarge('nesting', SCRIPT_BOUNDS.nesting);
     let after = next;
     const leaves = steps.findIndex(({ step }) => step === 'jump' || step === 'return' || step === 'end');
     if (leaves >= 0) tellLost(steps.slice(leaves + 1));
@@ -106,8 +119,8 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     return after;
   }
 
-  function tellLost(steps: readonly Step[]): void {
-    const tell = (words: Words, at: string) => {
+  function tellLost(steps: readonly ScriptedStep[]): void {
+    const tell = (words: TextPieces, at: string) => {
       const what = plain(words);
       if (what !== '') reporter.tell(at, 'not-reached', { what });
     };
@@ -122,13 +135,13 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     }
   }
 
-  function lines(steps: readonly Step[], when: Expression, next: number): number {
+  function lines(steps: readonly ScriptedStep[], when: ScriptExpression, next: number): number {
     let after = next;
     for (const step of [...steps].reverse()) {
       if (step.step === 'line') after = put({ op: 'line', line: step.line, when, at: step.at, next: after });
       else if (step.step === 'if') {
-        const parts: { when: Expression; steps: readonly Step[] }[] = [];
-        let before: Expression = when;
+        const parts: { when: ScriptExpression; steps: readonly ScriptedStep[] }[] = [];
+        let before: ScriptExpression = when;
         for (const each of step.cases) {
           parts.push({ when: and(before, each.when), steps: each.steps });
           before = and(before, not(each.when));
@@ -140,7 +153,7 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     return after;
   }
 
-  function single(step: Step, next: number, depth: number): number {
+  function single(step: ScriptedStep, next: number, depth: number): number {
     const { at } = step;
     switch (step.step) {
       case 'line':
@@ -178,18 +191,18 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     }
   }
 
-  function takenName({ words }: Choice): string {
+  function takenName({ words }: ScriptedChoice): string {
     taken += 1;
     return `${TAKEN}${clip(plain(words), 40)} ${taken}`;
   }
 
-  function menuChoice(choice: Choice, once: string, join: number, depth: number): MenuChoice {
+  function menuChoice(choice: ScriptedChoice, once: string, join: number, depth: number): MenuChoice {
     let to = sequence(choice.steps, join, depth + 1);
     if (choice.once) to = put({ op: 'set', name: once, how: 'set', value: TRUE, at: choice.at, next: to });
     const when = choice.when ?? TRUE;
     return {
       words: choice.words,
-      when: choice.once ? and(when, not(variableOf(once))) : when,
+      when: choice.once ? and(when, not(variableExpression(once))) : when,
       isFallback: choice.isFallback ?? false,
       once: choice.once ? once : null,
       at: choice.at,
@@ -225,7 +238,7 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
   return { ops, titles, entries: starts, scenes, start: starts.get(form.start) ?? nowhere };
 }
 
-const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>
+const tooLarge = (what: keyof typeof SCRIPT_BOUNDS, most: number): RefusalError =>
   new RefusalError('too_large', `An imported story has at most ${most} ${what}.`, {
     hint: 'Divide it, and import it in parts.',
     reason: { code: 'too-much-for-a-story' },
@@ -233,32 +246,32 @@ const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>
 
 function visitsAsked(form: ScriptedStory): Set<string> {
   const names = new Set<string>();
-  const inWords = (words: Words) => {
+  const inWords = (words: TextPieces) => {
     for (const piece of words) {
       if (typeof piece === 'string') continue;
-      if ('says' in piece) namesIn(piece.says, names);
+      if ('says' in piece) listVariables(piece.says, names);
       else {
-        namesIn(piece.when, names);
+        listVariables(piece.when, names);
         inWords(piece.words);
         inWords(piece.otherwise);
       }
     }
   };
-  const walk = (steps: readonly Step[], depth: number): void => {
-    if (depth > FORM_BOUNDS.nesting) throw tooLarge('nesting', FORM_BOUNDS.nesting);
+  const walk = (steps: readonly ScriptedStep[], depth: number): void => {
+    if (depth > SCRIPT_BOUNDS.nesting) throw tooLarge('nesting', SCRIPT_BOUNDS.nesting);
     for (const step of steps) {
-      if (step.step === 'set') namesIn(step.value, names);
+      if (step.step === 'set') listVariables(step.value, names);
       else if (step.step === 'line' && step.line.type !== 'stage') inWords(step.line.words);
       else if (step.step === 'if') {
         for (const each of step.cases) {
-          namesIn(each.when, names);
+          listVariables(each.when, names);
           walk(each.steps, depth + 1);
         }
         walk(step.otherwise, depth + 1);
       } else if (step.step === 'menu') {
         for (const choice of step.choices) {
           inWords(choice.words);
-          if (choice.when) namesIn(choice.when, names);
+          if (choice.when) listVariables(choice.when, names);
           walk(choice.steps, depth + 1);
         }
       }
@@ -269,7 +282,7 @@ function visitsAsked(form: ScriptedStory): Set<string> {
 }
 
 /** The successors of an operation, calls not followed by their return. */
-export function waysOf(op: Op | undefined): number[] {
+export function listSuccessors(op: Op | undefined): number[] {
   switch (op?.op) {
     case 'line':
     case 'set':

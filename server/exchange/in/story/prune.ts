@@ -1,16 +1,16 @@
 import { deniedIn, TRUE } from './expression.ts';
 import {
+  type EdgeTarget,
   type EndingNode,
   NOWHERE,
-  type Node,
   type NodeOption,
-  type Target,
-  type Unrolled,
+  type StoryGraph,
+  type StoryNode,
   type Verdict,
-} from './nodes.ts';
+} from './story-graph.ts';
 import { TooManyNodes } from './walk.ts';
 
-const waysIn = (node: Node): Target[] =>
+const waysIn = (node: StoryNode): EdgeTarget[] =>
   [...node.options.map(({ way }) => way), ...(node.way ? [node.way] : [])].flatMap(({ target }) =>
     target === NOWHERE ? [] : [target],
   );
@@ -22,7 +22,7 @@ const mayBeNone = (options: readonly NodeOption[]): boolean => options.every(({ 
  * Whether all options of a node may be unavailable, so that the story would stop there. A cut option counts if it can be taken once: then
  * it is gone. A node that can continue without a choice never stops.
  */
-function mayStop({ options }: Node): boolean {
+function mayStop({ options }: StoryNode): boolean {
   const there = options.filter(
     ({ requires, way }) => way.target !== NOWHERE || (requires.is !== 'value' && deniedIn(requires).length > 0),
   );
@@ -30,7 +30,7 @@ function mayStop({ options }: Node): boolean {
 }
 
 /** The nodes from which an ending is reachable. */
-function alive({ nodes }: Unrolled): Set<string> {
+function alive({ nodes }: StoryGraph): Set<string> {
   const before = new Map<string, string[]>();
   const found = new Set<string>();
   for (const node of nodes.values()) {
@@ -53,12 +53,12 @@ const keptBy =
  * available, the story ends there, else where the last round does.
  * @throws TooManyNodes where a cycle is left
  */
-export function prune(given: Unrolled): Unrolled {
+export function prune(given: StoryGraph): StoryGraph {
   const unrolled = stoppingWhereItMay(comingToAnEnd(given));
   const { start, nodes } = unrolled;
   const living = alive(unrolled);
   const isKept = keptBy(living);
-  const kept = new Map<string, Node>();
+  const kept = new Map<string, StoryNode>();
   for (const [key, node] of nodes) {
     if (!living.has(key)) continue;
     node.options = node.options.filter(isKept);
@@ -72,13 +72,13 @@ export function prune(given: Unrolled): Unrolled {
   return { ...unrolled, nodes: new Map([...kept].filter(([key]) => reached.has(key))) };
 }
 
-function comingToAnEnd(unrolled: Unrolled): Unrolled {
+function comingToAnEnd(unrolled: StoryGraph): StoryGraph {
   const { start, nodes } = unrolled;
-  const comes = (made: Unrolled): boolean => start === null || alive(made).has(start);
+  const comes = (made: StoryGraph): boolean => start === null || alive(made).has(start);
   if (comes(unrolled)) return unrolled;
   const stopped = ended(unrolled, (node) => waysIn(node).length === 0);
   if (comes(stopped)) return stopped;
-  const isThere = (target: Target): boolean => 'verdict' in target || nodes.has(target.node);
+  const isThere = (target: EdgeTarget): boolean => 'verdict' in target || nodes.has(target.node);
   const cut = ended(stopped, (node) => !waysIn(node).some(isThere));
   if (comes(cut)) return cut;
   throw new TooManyNodes();
@@ -87,7 +87,7 @@ function comingToAnEnd(unrolled: Unrolled): Unrolled {
 /**
  * Adds endings where loops leave no option, though other paths reach an ending, and behind branches that may have no other available edge.
  */
-function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
+function stoppingWhereItMay(unrolled: StoryGraph): StoryGraph {
   const living = alive(unrolled);
   const isKept = keptBy(living);
   const round = new Set<string>();
@@ -112,13 +112,13 @@ function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
 }
 
 function ended(
-  unrolled: Unrolled,
-  isLast: (node: Node) => boolean,
+  unrolled: StoryGraph,
+  isLast: (node: StoryNode) => boolean,
   cut: ReadonlySet<NodeOption> = new Set(),
-): Unrolled {
+): StoryGraph {
   const ending: EndingNode = { key: 'round', title: '', at: '', lines: [] };
   const verdict: Verdict = { key: 'round', title: '', endings: [{ when: TRUE, ending: ending.key }] };
-  const target: Target = { verdict: verdict.key };
+  const target: EdgeTarget = { verdict: verdict.key };
   for (const node of unrolled.nodes.values()) {
     if (isLast(node)) {
       node.options = [];
@@ -134,10 +134,10 @@ function ended(
 }
 
 /** Nodes in topological order. */
-export function inOrder({ start, nodes }: Unrolled): Node[] {
-  const order: Node[] = [];
+export function sortTopologically({ start, nodes }: StoryGraph): StoryNode[] {
+  const order: StoryNode[] = [];
   const seen = new Set<string>();
-  const path: { node: Node; ways: Target[] }[] = [];
+  const path: { node: StoryNode; ways: EdgeTarget[] }[] = [];
   const enter = (key: string | null) => {
     const node = key === null || seen.has(key) ? undefined : nodes.get(key);
     if (!node) return;

@@ -1,6 +1,6 @@
 import { clip } from '../../../../shared/clip.ts';
 import type { ReportCode, ReportLine } from '../types.ts';
-import { FORM_BOUNDS } from './form.ts';
+import { SCRIPT_BOUNDS } from './scripted-story.ts';
 
 const NAMED_MAX = 120;
 
@@ -26,7 +26,7 @@ export function createReporter(before: readonly ReportLine[] = []): Reporter {
     const key = JSON.stringify(line);
     if (told.has(key)) return;
     count += 1;
-    if (told.size < FORM_BOUNDS.report) told.set(key, line);
+    if (told.size < SCRIPT_BOUNDS.report) told.set(key, line);
   };
   for (const { where, code, args } of before) tell(where, code, args);
   return {

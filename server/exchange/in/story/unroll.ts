@@ -1,19 +1,19 @@
-import { and, type Expression, isTruthy, not, simplified, TRUE } from './expression.ts';
-import type { ProgramGraph } from './graph.ts';
+import type { ScriptedVariable } from './classify-variables.ts';
+import type { ControlFlowGraph } from './control-flow-graph.ts';
+import { and, isTruthy, not, type ScriptExpression, simplified, TRUE } from './expression.ts';
+import type { Op, ScriptProgram } from './program.ts';
 import {
-  Changes,
+  type EdgeTarget,
   type EndingNode,
   NOWHERE,
-  type Node,
+  type NodeLine,
   type NodeOption,
-  type Target,
-  type ToldLine,
-  type Unrolled,
+  StateChanges,
+  type StoryEdge,
+  type StoryGraph,
+  type StoryNode,
   type Verdict,
-  type Way,
-} from './nodes.ts';
-import type { FormProgram, Op } from './program.ts';
-import type { Variable } from './variables.ts';
+} from './story-graph.ts';
 import { createWalk, type State, TooManyNodes, type WalkOptions } from './walk.ts';
 
 export interface UnrollOptions extends WalkOptions {
@@ -30,26 +30,26 @@ const ENDINGS_MAX = 23;
  * @throws TooManyNodes
  */
 export function unroll(
-  program: FormProgram,
-  graph: ProgramGraph,
-  variables: ReadonlyMap<string, Variable>,
+  program: ScriptProgram,
+  graph: ControlFlowGraph,
+  variables: ReadonlyMap<string, ScriptedVariable>,
   { start, calls, nodes: most, ...options }: UnrollOptions,
-): Unrolled {
+): StoryGraph {
   const { ops, titles } = program;
   const { teller } = options;
   const { keyOf, isEntry, known, move, settle, segment, casesOf } = createWalk(program, graph, variables, options);
-  const nodes = new Map<string, Node>();
+  const nodes = new Map<string, StoryNode>();
   const endings = new Map<string, EndingNode>();
   const verdicts = new Map<string, Verdict>();
-  const open: { node: Node; state: State; isPause: boolean }[] = [];
+  const open: { node: StoryNode; state: State; isPause: boolean }[] = [];
 
   /** @param prompt lines told there before the question */
-  function nodeAt(state: State, isPause = false, prompt: readonly ToldLine[] = []): Node {
+  function nodeAt(state: State, isPause = false, prompt: readonly NodeLine[] = []): StoryNode {
     const key = `${isPause ? 'pause ' : ''}${keyOf(state)}${prompt.length > 0 ? JSON.stringify(prompt) : ''}`;
     const there = nodes.get(key);
     if (there) return there;
     if (nodes.size >= most) throw new TooManyNodes();
-    const node: Node = {
+    const node: StoryNode = {
       key,
       title: titles[state.pc] ?? '',
       at: ops[state.pc]?.at ?? '',
@@ -62,7 +62,7 @@ export function unroll(
     return node;
   }
 
-  function endingOf(state: State, lines: readonly ToldLine[]): string {
+  function endingOf(state: State, lines: readonly NodeLine[]): string {
     const key = JSON.stringify([state.pc, titles[state.pc], lines]);
     if (!endings.has(key)) {
       const last = ops.length - 1;
@@ -73,13 +73,13 @@ export function unroll(
     return key;
   }
 
-  function verdictOf(list: Verdict['endings'], title: string): Target {
+  function verdictOf(list: Verdict['endings'], title: string): EdgeTarget {
     const key = JSON.stringify(list);
     if (!verdicts.has(key)) verdicts.set(key, { key, title, endings: list });
     return { verdict: key };
   }
 
-  const hasRoom = (state: State, lines: readonly ToldLine[]): boolean =>
+  const hasRoom = (state: State, lines: readonly NodeLine[]): boolean =>
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 
   /**
@@ -87,8 +87,8 @@ export function unroll(
    * it is cut.
    * @param asked the variables of those conditions
    */
-  function wayTo(from: State, before: Changes, asked: ReadonlySet<string> = new Set()): Way | null {
-    const changes = new Changes();
+  function wayTo(from: State, before: StateChanges, asked: ReadonlySet<string> = new Set()): StoryEdge | null {
+    const changes = new StateChanges();
     const state = settle(from, changes);
     if (state === null) return null;
     const op = ops[state.pc];
@@ -115,8 +115,8 @@ export function unroll(
   }
 
   /** Converts a branch whose cases all lead straight to endings into a verdict; null otherwise. */
-  function verdictAt(state: State, op: Extract<Op, { op: 'branch' }>): Target | null {
-    const found: { when: Expression; ending: string }[] = [];
+  function verdictAt(state: State, op: Extract<Op, { op: 'branch' }>): EdgeTarget | null {
+    const found: { when: ScriptExpression; ending: string }[] = [];
     for (const { when, to } of casesOf(state, op)) {
       const there = move(state, to);
       const rest = there && segment(there, false);
@@ -134,10 +134,10 @@ export function unroll(
   function optionTo(
     from: State,
     to: number,
-    before: Changes,
+    before: StateChanges,
     { text, requires, at }: Pick<NodeOption, 'text' | 'requires' | 'at'>,
   ): NodeOption {
-    const option = (then: readonly ToldLine[], way: Way | null): NodeOption => ({
+    const option = (then: readonly NodeLine[], way: StoryEdge | null): NodeOption => ({
       ...{ text, requires, then, at },
       way: way ?? { target: NOWHERE, effects: before },
     });
@@ -167,14 +167,14 @@ export function unroll(
     return option(hasPrompt ? lines.slice(0, -1) : lines, { target: { node: node.key }, effects: all });
   }
 
-  function askAt(node: Node, state: State, pending: Changes): void {
+  function askAt(node: StoryNode, state: State, pending: StateChanges): void {
     const op = ops[state.pc];
     if (op?.op === 'branch') {
       for (const { when, to } of casesOf(state, op, pending)) {
         node.options.push(optionTo(state, to, pending, { text: '', requires: when, at: op.at }));
       }
     } else if (op?.op === 'menu') {
-      let none: Expression = TRUE;
+      let none: ScriptExpression = TRUE;
       let isOpen = false;
       const put = known(state, pending);
       for (const { words, when, to, at, isFallback } of op.choices) {
@@ -191,12 +191,12 @@ export function unroll(
       if (!isOpen)
         node.way = {
           target: verdictOf([{ when: TRUE, ending: endingOf(state, []) }], node.title),
-          effects: new Changes(),
+          effects: new StateChanges(),
         };
     }
   }
 
-  function fill({ node, state, isPause }: { node: Node; state: State; isPause: boolean }): void {
+  function fill({ node, state, isPause }: { node: StoryNode; state: State; isPause: boolean }): void {
     if (isPause) {
       // A path that continues with its changes.
       const { lines, effects, asked, exit } = segment(state, true);
@@ -210,7 +210,7 @@ export function unroll(
     }
     const op = ops[state.pc];
     if (op?.op === 'menu' || op?.op === 'branch') {
-      askAt(node, state, new Changes());
+      askAt(node, state, new StateChanges());
       return;
     }
     const { lines, effects, exit } = segment(state, false);
@@ -256,7 +256,7 @@ export function unroll(
     env,
     calls: calls.map((each) => ({ ...each, round: 0, isSame: false })),
   };
-  const first = settle(begin, new Changes());
+  const first = settle(begin, new StateChanges());
   const key = first && !first.hangs ? nodeAt(first).key : null;
   for (let next = open.pop(); next; next = open.pop()) fill(next);
   return { start: key, nodes, endings, verdicts };

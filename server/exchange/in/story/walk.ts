@@ -1,11 +1,21 @@
-import { and, constant, type Expression, isTruthy, namesIn, not, simplified, TRUE, type Value } from './expression.ts';
+import { readIn, type ScriptedVariable } from './classify-variables.ts';
+import type { ControlFlowGraph } from './control-flow-graph.ts';
+import {
+  and,
+  constant,
+  isTruthy,
+  listVariables,
+  not,
+  type ScriptExpression,
+  simplified,
+  TRUE,
+  type Value,
+} from './expression.ts';
 import { beginsGlued, createGluer } from './glue.ts';
-import type { ProgramGraph } from './graph.ts';
-import type { Put, Teller } from './lines.ts';
-import { Changes, type ToldLine } from './nodes.ts';
-import { type FormProgram, type Op, waysOf } from './program.ts';
+import type { LineWriter, Put } from './lines.ts';
+import { listSuccessors, type Op, type ScriptProgram } from './program.ts';
 import type { Reporter } from './reporter.ts';
-import { readIn, type Variable } from './variables.ts';
+import { type NodeLine, StateChanges } from './story-graph.ts';
 
 /** An open call and its return address. */
 interface Call {
@@ -37,8 +47,8 @@ type Exit =
 
 /** The lines and changes of a walk, and how it ends. */
 interface Segment {
-  readonly lines: ToldLine[];
-  readonly effects: Changes;
+  readonly lines: NodeLine[];
+  readonly effects: StateChanges;
   /** The variables that its lines' conditions read. */
   readonly asked: ReadonlySet<string>;
   readonly exit: Exit;
@@ -57,7 +67,7 @@ const WALKED_MAX = 300_000;
 const WALKED_EACH_MAX = 20;
 
 export interface WalkOptions {
-  readonly teller: Teller;
+  readonly teller: LineWriter;
   readonly reporter: Reporter;
   /** How often an unbounded loop is unrolled. */
   readonly rounds: number;
@@ -70,26 +80,30 @@ export interface Walk {
   /** Whether an encounter begins here: several paths meet, or it stays a scene. */
   isEntry(pc: number): boolean;
   /** Values of variables in a state, after the changes. */
-  known(state: State, changes?: Changes): Put;
+  known(state: State, changes?: StateChanges): Put;
   /** Moves to an operation; null where a loop reaches its limit. */
   move(state: State, to: number): State | null;
   /** Advances to the next line, question or end, collecting changes; to an end where it loops silently. Null where a loop is cut. */
-  settle(from: State, changes: Changes): State | null;
+  settle(from: State, changes: StateChanges): State | null;
   /**
    * Collects lines until a question, an end, or a join.
    * @param isAnswer whether changes apply before the lines; otherwise they are deferred to what follows
    * @param before changes made earlier
    */
-  segment(from: State, isAnswer: boolean, before?: Changes): Segment;
+  segment(from: State, isAnswer: boolean, before?: StateChanges): Segment;
   /** The cases of a branch in a state, each including that no earlier one holds. */
-  casesOf(state: State, op: Extract<Op, { op: 'branch' }>, changes?: Changes): { when: Expression; to: number }[];
+  casesOf(
+    state: State,
+    op: Extract<Op, { op: 'branch' }>,
+    changes?: StateChanges,
+  ): { when: ScriptExpression; to: number }[];
 }
 
 /** Creates a walker over a script's states. Its methods throw TooManyNodes after too many steps. */
 export function createWalk(
-  { ops, titles, scenes }: FormProgram,
-  graph: ProgramGraph,
-  variables: ReadonlyMap<string, Variable>,
+  { ops, titles, scenes }: ScriptProgram,
+  graph: ControlFlowGraph,
+  variables: ReadonlyMap<string, ScriptedVariable>,
   { teller, reporter, rounds, carriesLoops }: WalkOptions,
 ): Walk {
   const asked = askedLater(ops, graph, variables);
@@ -115,7 +129,7 @@ export function createWalk(
     entries.set(pc, known);
     return known;
   };
-  const known = (state: State, changes?: Changes) => (name: string) => {
+  const known = (state: State, changes?: StateChanges) => (name: string) => {
     const variable = variables.get(name);
     if (variable?.kind === 'carried') return constant(state.env.get(name) ?? variable.initial);
     if (variable === undefined) return constant(false);
@@ -134,7 +148,7 @@ export function createWalk(
     return null;
   }
 
-  function set(state: State, op: Extract<Op, { op: 'set' }>, changes: Changes): State | null {
+  function set(state: State, op: Extract<Op, { op: 'set' }>, changes: StateChanges): State | null {
     const variable = variables.get(op.name);
     if (variable === undefined || variable.kind === 'unread') return state;
     const value = simplified(op.value, known(state));
@@ -144,7 +158,7 @@ export function createWalk(
     }
     if (variable.kind !== 'carried') return changes.add(variable, op.how, value.value) ? state : null;
     const before = state.env.get(op.name) ?? variable.initial;
-    const sum: Expression = { is: 'reckon', by: '+', left: constant(before), right: value };
+    const sum: ScriptExpression = { is: 'reckon', by: '+', left: constant(before), right: value };
     const exact = op.how === 'set' ? value : simplified(sum, () => undefined);
     const { most } = variable;
     const isMore = most !== undefined && exact.is === 'value' && Number(exact.value) > most;
@@ -156,7 +170,7 @@ export function createWalk(
     return { ...state, env, ...(isNews && { round: 0, isSame: false }) };
   }
 
-  function settle(from: State, changes: Changes): State | null {
+  function settle(from: State, changes: StateChanges): State | null {
     let state: State | null = from;
     for (let steps = 0; state !== null && steps < SILENT_MAX; steps += 1) {
       countStep();
@@ -202,7 +216,7 @@ export function createWalk(
   };
 
   /** The target of a branch that can be decided now; null otherwise. */
-  function branchOf(state: State, op: Extract<Op, { op: 'branch' }>, changes: Changes): number | null {
+  function branchOf(state: State, op: Extract<Op, { op: 'branch' }>, changes: StateChanges): number | null {
     for (const { when, to } of op.cases) {
       const asked = simplified(when, known(state, changes));
       if (asked.is !== 'value') return null;
@@ -211,10 +225,10 @@ export function createWalk(
     return op.otherwise;
   }
 
-  function segment(from: State, isAnswer: boolean, before = new Changes()): Segment {
-    const lines: ToldLine[] = [];
+  function segment(from: State, isAnswer: boolean, before = new StateChanges()): Segment {
+    const lines: NodeLine[] = [];
     const gluer = createGluer(lines);
-    const effects = new Changes().with(before) ?? new Changes();
+    const effects = new StateChanges().with(before) ?? new StateChanges();
     const asked = new Set<string>();
     const cut = (exit: Exit): Segment => ({ lines, effects, asked, exit });
     let state: State | null = from;
@@ -229,7 +243,7 @@ export function createWalk(
         case 'line': {
           const put = (name: string) => known(here, isAnswer ? undefined : effects)(name);
           const told = teller.lines(op, put);
-          for (const { when } of told) for (const name of namesIn(when)) asked.add(name);
+          for (const { when } of told) for (const name of listVariables(when)) asked.add(name);
           gluer.add(op.line, told);
           state = move(here, op.next);
           break;
@@ -291,10 +305,10 @@ export function createWalk(
   function casesOf(
     state: State,
     op: Extract<Op, { op: 'branch' }>,
-    changes?: Changes,
-  ): { when: Expression; to: number }[] {
-    const list: { when: Expression; to: number }[] = [];
-    let before: Expression = TRUE;
+    changes?: StateChanges,
+  ): { when: ScriptExpression; to: number }[] {
+    const list: { when: ScriptExpression; to: number }[] = [];
+    let before: ScriptExpression = TRUE;
     for (const { when, to } of [...op.cases, { when: TRUE, to: op.otherwise }]) {
       const asked = simplified(when, known(state, changes));
       const here = and(before, asked);
@@ -310,8 +324,8 @@ export function createWalk(
 /** By operation: the carried variables that are read from there on, as bits in the order of their names. */
 function askedLater(
   ops: readonly Op[],
-  { loopOf }: ProgramGraph,
-  variables: ReadonlyMap<string, Variable>,
+  { loopOf }: ControlFlowGraph,
+  variables: ReadonlyMap<string, ScriptedVariable>,
 ): { names: readonly string[]; from: (pc: number) => bigint } {
   const names = [...variables.values()].flatMap(({ name, kind }) => (kind === 'carried' ? [name] : []));
   const bitOf = new Map(names.map((name, index) => [name, 1n << BigInt(index)]));
@@ -322,7 +336,7 @@ function askedLater(
     const bits = [...readIn(op)].reduce((all, name) => all | (bitOf.get(name) ?? 0n), 0n);
     own.set(loop, (own.get(loop) ?? 0n) | bits);
     const out = ways.get(loop) ?? new Set();
-    for (const to of waysOf(op)) out.add(loopOf[to] ?? -1);
+    for (const to of listSuccessors(op)) out.add(loopOf[to] ?? -1);
     ways.set(loop, out);
   }
   // Loop numbers are in reverse topological order.

@@ -1,15 +1,15 @@
 import { readManner } from '../../../../shared/story/dialogue-lines.ts';
-import { createVoices, starred } from '../story/dialogue.ts';
-import { creditsWith, titleOf } from '../story/files.ts';
-import type { FormLine, Passage, ScriptedStory, Step } from '../story/form.ts';
+import { createCastCollector, starred } from '../story/dialogue.ts';
+import { creditsWith, titleFromFileName } from '../story/files.ts';
 import { createReporter } from '../story/reporter.ts';
-import type { BroughtFile } from '../types.ts';
+import type { Passage, ScriptedLine, ScriptedStep, ScriptedStory } from '../story/scripted-story.ts';
+import type { UploadedFile } from '../types.ts';
 import { fountainTokens } from './fountain-tokens.ts';
 
 /** Reads a Fountain screenplay: scenes become parts, dialogue speech, action narration. */
-export function readFountain(file: BroughtFile, text: string): ScriptedStory {
+export function readFountain(file: UploadedFile, text: string): ScriptedStory {
   const reporter = createReporter();
-  const voices = createVoices();
+  const voices = createCastCollector();
   const { title: page, script } = fountainTokens(text.replace(/^\uFEFF/, ''));
   const title = page.find(({ type }) => type === 'title')?.text ?? '';
   const said = (...types: string[]): string | undefined =>
@@ -18,7 +18,7 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
       .map((each) => plain(each.text ?? ''))
       .join(' · ') || undefined;
   const whereIs = rowsOf(text, file.name);
-  const scenes: { title: string; at: string; steps: Step[] }[] = [];
+  const scenes: { title: string; at: string; steps: ScriptedStep[] }[] = [];
   const scene = () => {
     const last = scenes.at(-1);
     if (last) return last;
@@ -26,7 +26,7 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
     scenes.push(made);
     return made;
   };
-  const tell = (line: FormLine, at: string) => scene().steps.push({ step: 'line', line, at });
+  const tell = (line: ScriptedLine, at: string) => scene().steps.push({ step: 'line', line, at });
   let speaker = '';
   let manner = '';
   for (const token of script) {
@@ -88,14 +88,14 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
     const next = names[index + 1];
     return {
       name: names[index] ?? '',
-      title: heading || plain(title) || titleOf(file),
+      title: heading || plain(title) || titleFromFileName(file),
       at,
       steps: next === undefined ? steps : [...steps, { step: 'jump', to: next, at }],
     };
   });
   return {
     format: 'fountain',
-    title: plain(title) || titleOf(file),
+    title: plain(title) || titleFromFileName(file),
     credits: creditsWith({ author: said('author', 'authors'), licence: said('copyright'), source: said('source') }),
     people: voices.people,
     variables: new Map(),

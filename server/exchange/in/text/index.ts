@@ -1,31 +1,31 @@
-import { beginningOf, extensionOf, textOf } from '../story/files.ts';
+import { decodeBeginning, decodeText, getFileExtension } from '../story/files.ts';
 import type { Importer } from '../types.ts';
 
 /** Markdown and plain text. */
-export const text: Importer = {
+export const textImporter: Importer = {
   format: 'text',
   recognises: (file) =>
-    ['md', 'markdown', 'txt', 'text'].includes(extensionOf(file)) && !beginningOf(file).includes('\0'),
+    ['md', 'markdown', 'txt', 'text'].includes(getFileExtension(file)) && !decodeBeginning(file).includes('\0'),
   read: async ([file]) => {
     if (!file) throw new Error('No file was brought.');
-    const [{ readMarkdown }, { broughtFrom }] = await Promise.all([
+    const [{ readMarkdown }, { compileScript }] = await Promise.all([
       import('./markdown.ts'),
       import('../story/compile.ts'),
     ]);
-    return broughtFrom(readMarkdown(file, textOf(file)));
+    return compileScript(readMarkdown(file, decodeText(file)));
   },
 };
 
 /** Screenplays in Fountain. */
 export const fountain: Importer = {
   format: 'fountain',
-  recognises: (file) => ['fountain', 'spmd'].includes(extensionOf(file)),
+  recognises: (file) => ['fountain', 'spmd'].includes(getFileExtension(file)),
   read: async ([file]) => {
     if (!file) throw new Error('No file was brought.');
-    const [{ readFountain }, { broughtFrom }] = await Promise.all([
+    const [{ readFountain }, { compileScript }] = await Promise.all([
       import('./fountain.ts'),
       import('../story/compile.ts'),
     ]);
-    return broughtFrom(readFountain(file, textOf(file)));
+    return compileScript(readFountain(file, decodeText(file)));
   },
 };

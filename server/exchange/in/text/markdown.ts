@@ -1,12 +1,18 @@
 import { clip } from '../../../../shared/clip.ts';
-import { foldWord, slugify } from '../../../../shared/story/index.ts';
-import { createVoices, dialogueSteps, starred, type Voices } from '../story/dialogue.ts';
-import { creditsWith, extensionOf, titleOf } from '../story/files.ts';
-import { type Choice, FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
-import { withoutComments } from '../story/marks.ts';
+import { normalizeWord, slugify } from '../../../../shared/story/index.ts';
+import { type CastCollector, createCastCollector, dialogueSteps, starred } from '../story/dialogue.ts';
+import { creditsWith, getFileExtension, titleFromFileName } from '../story/files.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
-import type { BroughtFile } from '../types.ts';
-import { isTableRule, plainRow, tableRow, unescaped } from './inline.ts';
+import {
+  type Passage,
+  SCRIPT_BOUNDS,
+  type ScriptedChoice,
+  type ScriptedStep,
+  type ScriptedStory,
+} from '../story/scripted-story.ts';
+import { withoutComments } from '../story/strip-html.ts';
+import type { UploadedFile } from '../types.ts';
+import { isTableRule, plainRow, tableRow, unescapeMarkdown } from './inline-markdown.ts';
 
 interface Row {
   readonly text: string;
@@ -62,7 +68,7 @@ function arrowOf(text: string): { words: string; target: string } | null {
  * @param where names a row in the report
  */
 export function readMarkdown(
-  file: Pick<BroughtFile, 'name'>,
+  file: Pick<UploadedFile, 'name'>,
   text: string,
   where = (row: number): string => `${file.name}:${row}`,
 ): ScriptedStory {
@@ -73,18 +79,18 @@ export function readMarkdown(
   const head = parts.find(({ level }) => level > 0);
   // A single heading of level 1 at the top is the story's title.
   const isNamed = head !== undefined && head.level === 1 && parts.filter(({ level }) => level === 1).length === 1;
-  const title = about.get('title') ?? (isNamed ? head.title : titleOf(file));
+  const title = about.get('title') ?? (isNamed ? head.title : titleFromFileName(file));
   const kept = parts.filter(
     ({ rows: own, level }, index) => index > 0 || level > 0 || own.some(({ text: row }) => row.trim() !== ''),
   );
   const named = new Map<string, string>();
   const names = kept.map((part, index) => {
     const name = `${index + 1} ${part.title}`;
-    for (const key of [foldWord(part.title), slugOf(part.title)]) if (!named.has(key)) named.set(key, name);
+    for (const key of [normalizeWord(part.title), slugOf(part.title)]) if (!named.has(key)) named.set(key, name);
     return name;
   });
-  const find = (target: string) => named.get(foldWord(target)) ?? named.get(slugOf(target));
-  const reader: Reader = { where, find, led: new Set(), voices: createVoices(), reporter };
+  const find = (target: string) => named.get(normalizeWord(target)) ?? named.get(slugOf(target));
+  const reader: Reader = { where, find, led: new Set(), voices: createCastCollector(), reporter };
   // A first pass collects speakers, so that stage directions recognise them.
   kept.forEach((part) => void stepsOf(part.rows, reader, 0));
   const read = kept.map((part) => stepsOf(part.rows, { ...reader, reporter: createReporter() }, 0));
@@ -102,7 +108,7 @@ export function readMarkdown(
   });
   const language = about.get('language') ?? about.get('lang');
   return {
-    format: extensionOf(file) === 'txt' ? 'text' : 'markdown',
+    format: getFileExtension(file) === 'txt' ? 'text' : 'markdown',
     title,
     ...(language !== undefined && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
     credits: creditsWith({
@@ -119,7 +125,7 @@ export function readMarkdown(
 }
 
 const slugOf = (title: string): string =>
-  foldWord(title)
+  normalizeWord(title)
     .replace(/[^\p{L}\p{N} ]+/gu, '')
     .replace(/ +/g, '-') || slugify(title);
 
@@ -164,7 +170,7 @@ function partsOf(all: readonly Row[], where: (row: number) => string, reporter: 
     if (/^(={3,}|-{3,}|\*{3,}|_{3,})\s*$/.test(text)) continue;
     const title = heading?.title ?? (isUnderlined ? text.trim() : undefined);
     if (title !== undefined) {
-      if (parts.length > FORM_BOUNDS.passages) continue;
+      if (parts.length > SCRIPT_BOUNDS.passages) continue;
       const words = titleWords(title);
       if (words.length > TITLE_MAX) reporter.tell(where(raw.number), 'cut-short', { what: 'title', most: TITLE_MAX });
       parts.push({
@@ -182,7 +188,7 @@ function partsOf(all: readonly Row[], where: (row: number) => string, reporter: 
   return parts;
 }
 
-const titleWords = (title: string): string => unescaped(title.replace(/(?<!\\)[*_`]+|\{\/?[bi]\}/g, ''));
+const titleWords = (title: string): string => unescapeMarkdown(title.replace(/(?<!\\)[*_`]+|\{\/?[bi]\}/g, ''));
 
 /** Separates code blocks, formulas and comments from the other rows, each block joined into one row. */
 function withoutBlocks(all: readonly Row[]): { rows: Row[]; blocks: Row[] } {
@@ -212,15 +218,15 @@ interface Reader {
   readonly where: (row: number) => string;
   readonly find: (target: string) => string | undefined;
   readonly led: Set<string>;
-  readonly voices: Voices;
+  readonly voices: CastCollector;
   readonly reporter: Reporter;
 }
 
 const indentOf = (row: string): number => row.replace(/\t/g, '    ').search(/\S|$/);
 
 /** Converts rows to steps: lists become choices, other rows text. */
-function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
-  const steps: Step[] = [];
+function stepsOf(rows: readonly Row[], reader: Reader, depth: number): ScriptedStep[] {
+  const steps: ScriptedStep[] = [];
   let plain: Row[] = [];
   const tell = () => {
     const first = plain.find(({ text }) => text.trim() !== '');
@@ -230,7 +236,7 @@ function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
   for (let at = 0; at < rows.length; ) {
     const row = rows[at];
     if (!row) break;
-    const items = ITEM.test(row.text) && depth < FORM_BOUNDS.nesting / 2 ? itemsFrom(rows, at) : null;
+    const items = ITEM.test(row.text) && depth < SCRIPT_BOUNDS.nesting / 2 ? itemsFrom(rows, at) : null;
     if (items !== null && items.list.length >= 2 && items.list.length <= CHOICES_MAX) {
       tell();
       steps.push(menuOf(items.list, reader, depth));
@@ -254,8 +260,8 @@ function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
   return steps;
 }
 
-function paragraphs(rows: readonly Row[], { where, voices, reporter }: Reader): Step[] {
-  const steps: Step[] = [];
+function paragraphs(rows: readonly Row[], { where, voices, reporter }: Reader): ScriptedStep[] {
+  const steps: ScriptedStep[] = [];
   let from = 0;
   for (let at = 0; at <= rows.length; at += 1) {
     if (at < rows.length && rows[at]?.text.trim() !== '') continue;
@@ -299,15 +305,15 @@ function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: nu
   return { list, next: at };
 }
 
-function jumpTo(target: string, row: Row, { find, led, where, reporter }: Reader): Step {
-  const to = find(unescaped(target.trim()));
+function jumpTo(target: string, row: Row, { find, led, where, reporter }: Reader): ScriptedStep {
+  const to = find(unescapeMarkdown(target.trim()));
   if (to === undefined) reporter.tell(where(row.number), 'leads-nowhere', { to: target.trim() });
   else led.add(to);
   return to === undefined ? { step: 'end', at: where(row.number) } : { step: 'jump', to, at: where(row.number) };
 }
 
-function menuOf(items: readonly Item[], reader: Reader, depth: number): Step {
-  const choices = items.map(({ row, text, inner }): Choice => {
+function menuOf(items: readonly Item[], reader: Reader, depth: number): ScriptedStep {
+  const choices = items.map(({ row, text, inner }): ScriptedChoice => {
     const link = LINK.exec(text);
     const arrow = link === null ? arrowOf(text) : null;
     const target = link?.[2] ?? arrow?.target;

@@ -3,22 +3,29 @@ import { saidOrTold } from '../story/dialogue.ts';
 import {
   and,
   constant,
-  type Expression,
   FALSE,
   isTruthy,
-  namesIn,
+  listVariables,
   not,
+  type ScriptExpression,
   TRUE,
-  variableOf,
+  variableExpression,
 } from '../story/expression.ts';
-import { type Choice, FORM_BOUNDS, type Passage, type Piece, type Step, type Words } from '../story/form.ts';
 import { unsigned } from '../story/parse-expression.ts';
 import { SHOWN } from '../story/program.ts';
+import {
+  type Passage,
+  SCRIPT_BOUNDS,
+  type ScriptedChoice,
+  type ScriptedStep,
+  type TextPiece,
+  type TextPieces,
+} from '../story/scripted-story.ts';
 import { endsElsewhere, resolvedTarget, targetText } from './link-targets.ts';
 import { Marks } from './marks.ts';
-import { changesCounts, changesOf, hasLink, sizeOf } from './node-contents.ts';
-import { isAddress, type Option, quoted, type TwineNode } from './nodes.ts';
-import { joined, PassageWords } from './passage-words.ts';
+import { changesCounts, countTwineNodes, hasLink, listVariableChanges } from './node-contents.ts';
+import { isAddress, type Option, parseQuotedText, type TwineNode } from './nodes.ts';
+import { mergeTexts, PassageWords } from './passage-words.ts';
 import { LINKS_OF } from './routes.ts';
 import { RowBuffer } from './row-buffer.ts';
 import { type Builder, ScriptReader } from './script-reader.ts';
@@ -39,7 +46,7 @@ export function passagesOf(nodes: readonly TwineNode[], builder: Builder): Passa
   const told = passage.steps(nodes, TRUE);
   const steps = [...passage.before, ...told];
   if (passage.choices.length === 0) return [{ name, title, steps, at }];
-  const menu: Step = { step: 'menu', choices: passage.choices, at };
+  const menu: ScriptedStep = { step: 'menu', choices: passage.choices, at };
   if (!passage.isComeBackTo) return [{ name, title, steps: [...steps, menu], at }];
   return [
     { name, title, steps: [...steps, { step: 'jump', to: menuName(name), at }], at },
@@ -50,9 +57,9 @@ export function passagesOf(nodes: readonly TwineNode[], builder: Builder): Passa
 const menuName = (passage: string): string => `${LINKS_OF}${passage}`;
 
 class PassageBuilder {
-  readonly choices: Choice[] = [];
+  readonly choices: ScriptedChoice[] = [];
   /** Initial values of the variables that tell whether a link is shown. */
-  readonly before: Step[] = [];
+  readonly before: ScriptedStep[] = [];
   /** Some links return to the menu. */
   isComeBackTo = false;
   private readonly row = new RowBuffer();
@@ -72,22 +79,22 @@ class PassageBuilder {
     this.reads = new ScriptReader(builder);
     this.pieces = new PassageWords(builder, this.reads);
     this.within = [builder.passage];
-    this.changedLater = new Set(changesOf(nodes, false, (text) => this.reads.assigned(text)));
+    this.changedLater = new Set(listVariableChanges(nodes, false, (text) => this.reads.assigned(text)));
   }
 
   /** @param shown the condition under which the nodes are shown */
-  steps(nodes: readonly TwineNode[], shown: Expression): Step[] {
-    const steps: Step[] = [];
+  steps(nodes: readonly TwineNode[], shown: ScriptExpression): ScriptedStep[] {
+    const steps: ScriptedStep[] = [];
     this.put(nodes, shown, steps);
     this.flush(steps);
     return steps;
   }
 
-  private put(nodes: readonly TwineNode[], shown: Expression, steps: Step[]): void {
+  private put(nodes: readonly TwineNode[], shown: ScriptExpression, steps: ScriptedStep[]): void {
     for (const node of nodes) this.putOne(node, shown, steps);
   }
 
-  private putOne(node: TwineNode, shown: Expression, steps: Step[]): void {
+  private putOne(node: TwineNode, shown: ScriptExpression, steps: ScriptedStep[]): void {
     const { at, reporter, facts } = this.builder;
     switch (node.node) {
       case 'text':
@@ -103,7 +110,7 @@ class PassageBuilder {
       case 'set':
         this.flush(steps);
         facts.sets += 1;
-        if (facts.sets > FORM_BOUNDS.steps) throw tooLarge(at);
+        if (facts.sets > SCRIPT_BOUNDS.steps) throw tooLarge(at);
         steps.push(...this.reads.assign(node.text));
         break;
       case 'if':
@@ -133,7 +140,7 @@ class PassageBuilder {
         break;
       case 'type': {
         const name = unsigned(node.name);
-        reporter.tell(at, 'asks-for-words', { what: name, value: quoted(node.value) ?? node.value });
+        reporter.tell(at, 'asks-for-words', { what: name, value: parseQuotedText(node.value) ?? node.value });
         if (name !== '') steps.push(...this.reads.assign(`${name} = ${node.value === '' ? '""' : node.value}`));
         break;
       }
@@ -142,42 +149,42 @@ class PassageBuilder {
     }
   }
 
-  private text(text: string, steps: Step[]): void {
+  private text(text: string, steps: ScriptedStep[]): void {
     for (const [index, row] of text.split('\n').entries()) {
       if (index > 0) this.flush(steps);
       if (row !== '') this.row.addText(row, this.builder.rowMark);
     }
   }
 
-  private verbatim(text: string, steps: Step[]): void {
+  private verbatim(text: string, steps: ScriptedStep[]): void {
     for (const [index, row] of text.split('\n').entries()) {
       if (index > 0) this.flush(steps);
       if (row.trim() !== '') this.row.addVerbatim(row);
     }
   }
 
-  private print(node: Extract<TwineNode, { node: 'print' }>, shown: Expression, steps: Step[]): void {
+  private print(node: Extract<TwineNode, { node: 'print' }>, shown: ScriptExpression, steps: ScriptedStep[]): void {
     if (node.text === '_contents') {
       this.put(this.contents, shown, steps);
       return;
     }
     const pieces = this.pieces.printed(node);
     if (pieces) this.row.add(...pieces);
-    else if (!/[<>[\]]/.test(quoted(node.text) ?? '')) {
+    else if (!/[<>[\]]/.test(parseQuotedText(node.text) ?? '')) {
       this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
-    } else this.put([{ node: 'text', text: quoted(node.text) ?? '' }], shown, steps);
+    } else this.put([{ node: 'text', text: parseQuotedText(node.text) ?? '' }], shown, steps);
     if (pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '')) this.row.hasWords = true;
   }
 
   /** Ends the row, as a line where it has words. */
-  private flush(steps: Step[]): void {
+  private flush(steps: ScriptedStep[]): void {
     const { at, voices } = this.builder;
     const words = this.row.end();
     const line = words && saidOrTold(words, at, voices);
     if (line) steps.push({ step: 'line', line, at });
   }
 
-  private link(node: Extract<TwineNode, { node: 'link' }>, shown: Expression, steps: Step[]): void {
+  private link(node: Extract<TwineNode, { node: 'link' }>, shown: ScriptExpression, steps: ScriptedStep[]): void {
     const { at, reporter } = this.builder;
     const address = typeof node.to === 'string' && isAddress(node.to) ? node.to : null;
     const to = node.to === null || address !== null ? null : resolvedTarget(node.to, this.builder, this.reads);
@@ -199,14 +206,19 @@ class PassageBuilder {
 
   /** Adds a choice with what it tells, changes and leads to. */
   private choose(
-    { words, shown, once, first = [] }: { words: Words; shown: Expression; once: boolean; first?: readonly Step[] },
+    {
+      words,
+      shown,
+      once,
+      first = [],
+    }: { words: TextPieces; shown: ScriptExpression; once: boolean; first?: readonly ScriptedStep[] },
     to: string | null,
     inner: readonly TwineNode[],
   ): void {
     const { at, passage } = this.builder;
     const index = this.choices.push({ words, when: shown, steps: [], at }) - 1;
     const name = `${SHOWN}${passage} link ${index}`;
-    const steps = [...first, ...this.row.setAside(() => this.steps(inner, variableOf(name)))];
+    const steps = [...first, ...this.row.setAside(() => this.steps(inner, variableExpression(name)))];
     const leaves = to !== null || endsElsewhere(steps);
     if (this.choices.length > index + 1) {
       // Links inside appear once this one was taken.
@@ -228,8 +240,8 @@ class PassageBuilder {
 
   private ask(
     { name, options, hasDefault }: Extract<TwineNode, { node: 'ask' }>,
-    shown: Expression,
-    steps: Step[],
+    shown: ScriptExpression,
+    steps: ScriptedStep[],
   ): void {
     const { passage } = this.builder;
     const variable = name === null ? null : unsigned(name);
@@ -242,8 +254,8 @@ class PassageBuilder {
       steps.push(...value(first));
     }
     for (const option of hasDefault ? others : options) {
-      const when = and(shown, not(variableOf(chosen)));
-      const words = joined(new Marks().row([option.label]));
+      const when = and(shown, not(variableExpression(chosen)));
+      const words = mergeTexts(new Marks().row([option.label]));
       this.choose(
         { words, shown: when, once: false, first: [this.reads.set(chosen, 'set', TRUE), ...value(option)] },
         null,
@@ -252,7 +264,11 @@ class PassageBuilder {
     }
   }
 
-  private condition({ cases }: Extract<TwineNode, { node: 'if' }>, shown: Expression, steps: Step[]): void {
+  private condition(
+    { cases }: Extract<TwineNode, { node: 'if' }>,
+    shown: ScriptExpression,
+    steps: ScriptedStep[],
+  ): void {
     this.branches(
       cases.map((each) => ({ when: this.reads.asked(each), nodes: each.nodes })),
       shown,
@@ -262,9 +278,9 @@ class PassageBuilder {
 
   /** Tells the first branch whose condition holds. */
   private branches(
-    asked: readonly { readonly when: Expression; readonly nodes: readonly TwineNode[] }[],
-    shown: Expression,
-    steps: Step[],
+    asked: readonly { readonly when: ScriptExpression; readonly nodes: readonly TwineNode[] }[],
+    shown: ScriptExpression,
+    steps: ScriptedStep[],
   ): void {
     // A branch that always holds needs no condition.
     const open = asked.findIndex(({ when }) => when.is !== 'value' || isTruthy(when.value));
@@ -277,7 +293,7 @@ class PassageBuilder {
     const left = asked.slice(open);
     if (left.every(({ nodes }) => nodes.every((node) => this.pieces.isWords(node)))) {
       this.row.add(
-        ...left.reduceRight<Piece[]>(
+        ...left.reduceRight<TextPiece[]>(
           (otherwise, { when, nodes }) => [
             { when, words: nodes.flatMap((node) => this.pieces.piece(node)), otherwise },
           ],
@@ -288,7 +304,7 @@ class PassageBuilder {
       return;
     }
     this.flush(steps);
-    let before: Expression = TRUE;
+    let before: ScriptExpression = TRUE;
     const made = left.map(({ when, nodes }) => {
       const here = and(before, when);
       before = and(before, not(when));
@@ -299,16 +315,22 @@ class PassageBuilder {
   }
 
   /** The condition of links in a branch. If the passage changes its variables, a variable keeps the first result. */
-  private offered(shown: Expression, nodes: readonly TwineNode[]): { shown: Expression; steps: Step[] } {
-    const names = namesIn(shown);
-    const changed = new Set([...this.changedLater, ...changesOf(nodes, true, (text) => this.reads.assigned(text))]);
+  private offered(
+    shown: ScriptExpression,
+    nodes: readonly TwineNode[],
+  ): { shown: ScriptExpression; steps: ScriptedStep[] } {
+    const names = listVariables(shown);
+    const changed = new Set([
+      ...this.changedLater,
+      ...listVariableChanges(nodes, true, (text) => this.reads.assigned(text)),
+    ]);
     if (![...names].some((name) => changed.has(name)) || !nodes.some(hasLink)) return { shown, steps: [] };
     const name = `${SHOWN}${this.builder.passage} ${this.before.length + 1}`;
     this.hideAtFirst(name);
-    return { shown: variableOf(name), steps: [this.reads.set(name, 'set', TRUE)] };
+    return { shown: variableExpression(name), steps: [this.reads.set(name, 'set', TRUE)] };
   }
 
-  private loop(node: Extract<TwineNode, { node: 'loop' }>, shown: Expression, steps: Step[]): void {
+  private loop(node: Extract<TwineNode, { node: 'loop' }>, shown: ScriptExpression, steps: ScriptedStep[]): void {
     const { at, reporter, facts } = this.builder;
     const bindings = facts.room > 0 ? this.reads.bindings(node.loop) : null;
     if (bindings === null) {
@@ -334,8 +356,8 @@ class PassageBuilder {
 
   private macro(
     { name, args, inner, whole }: Extract<TwineNode, { node: 'macro' }>,
-    shown: Expression,
-    steps: Step[],
+    shown: ScriptExpression,
+    steps: ScriptedStep[],
   ): void {
     const { at, reporter, facts } = this.builder;
     const widget = facts.widgets.get(name);
@@ -364,12 +386,12 @@ class PassageBuilder {
   private nested(
     name: string,
     nodes: readonly TwineNode[],
-    shown: Expression,
-    steps: Step[],
-    otherwise: (name: string) => Step | null,
+    shown: ScriptExpression,
+    steps: ScriptedStep[],
+    otherwise: (name: string) => ScriptedStep | null,
   ): void {
     const { at, reporter, facts } = this.builder;
-    const size = sizeOf(nodes);
+    const size = countTwineNodes(nodes);
     if (this.within.includes(name) || this.within.length > NESTED_MAX || facts.room < size) {
       this.flush(steps);
       const step = this.within.includes(name) ? null : otherwise(name);
@@ -387,7 +409,11 @@ class PassageBuilder {
 }
 
 const tooLarge = (at: string) =>
-  new RefusalError('too_large', `A story sets variables at most ${FORM_BOUNDS.steps} times; there are more in ${at}.`, {
-    hint: 'Divide it, and bring it in parts.',
-    reason: { code: 'too-much-for-a-story' },
-  });
+  new RefusalError(
+    'too_large',
+    `A story sets variables at most ${SCRIPT_BOUNDS.steps} times; there are more in ${at}.`,
+    {
+      hint: 'Divide it, and bring it in parts.',
+      reason: { code: 'too-much-for-a-story' },
+    },
+  );

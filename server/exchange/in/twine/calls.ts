@@ -1,10 +1,10 @@
-import { constant, type Expression, simplified, type Value, variableOf } from '../story/expression.ts';
+import { constant, type ScriptExpression, simplified, type Value, variableExpression } from '../story/expression.ts';
 import { unsigned } from '../story/parse-expression.ts';
 import { visitsName } from '../story/program.ts';
-import { hasName, partName } from './values.ts';
+import { membershipVariable, partName } from './values.ts';
 
 interface CallContext {
-  readonly known: (name: string) => Expression | undefined;
+  readonly known: (name: string) => ScriptExpression | undefined;
   /** Receives membership tests of a list. */
   readonly asks: (list: string, value: Value) => void;
   /** Receives the value chosen for a random call. */
@@ -31,13 +31,13 @@ const SAME = new Set([
 ]);
 
 /** Evaluates the functions of SugarCube, Harlowe and Chapbook as far as known ahead. A random call returns its first possible value. */
-export const calledIn =
+export const createFunctionEvaluator =
   ({ known, asks, decides }: CallContext) =>
-  (written: string, given: readonly Expression[]): Expression | null => {
+  (written: string, given: readonly ScriptExpression[]): ScriptExpression | null => {
     const name = unsigned(written);
     const args = given.map((each) => simplified(each, known));
     const [first, second] = args;
-    const decided = (value: Expression | undefined): Expression | null => {
+    const decided = (value: ScriptExpression | undefined): ScriptExpression | null => {
       if (value === undefined) return null;
       decides(value.is === 'value' ? value.value : '…');
       return value;
@@ -45,9 +45,9 @@ export const calledIn =
     const [, list, how] = /^(.+)\.(includes|contains|has)$/.exec(name) ?? [];
     if (list !== undefined && how !== undefined) {
       if (first?.is !== 'value' || args.length > 1) return null;
-      if (list === 'trail') return variableOf(visitsName(String(first.value)));
+      if (list === 'trail') return variableExpression(visitsName(String(first.value)));
       asks(list, first.value);
-      return variableOf(hasName(list, String(first.value)));
+      return variableExpression(membershipVariable(list, String(first.value)));
     }
     switch (name) {
       case 'random':
@@ -57,7 +57,7 @@ export const calledIn =
       case 'Math.random':
         return decided(constant(0));
       case 'either':
-        return decided(first?.is === 'variable' && !second ? variableOf(partName(first.name, 0)) : first);
+        return decided(first?.is === 'variable' && !second ? variableExpression(partName(first.name, 0)) : first);
       default:
     }
     const round = Object.hasOwn(ROUND, name) ? ROUND[name] : undefined;

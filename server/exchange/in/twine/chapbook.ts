@@ -6,14 +6,14 @@ import {
   LINK,
   left,
   outward,
-  quoted,
+  parseQuotedText,
   readLink,
   type TwineNode,
   textNode,
   verbatim,
 } from './nodes.ts';
 import { readTag, TAG } from './tags.ts';
-import { dividedAt, elementsOf, listOf } from './values.ts';
+import { dividedAt, parseListLiteral, splitArguments } from './values.ts';
 
 const INLINE = new RegExp(
   [
@@ -147,15 +147,16 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
 
 /** Parses an insert in braces. */
 function inserted(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
-  const [head = '', ...rest] = listOf(insert);
+  const [head = '', ...rest] = splitArguments(insert);
   const [written = '', value = ''] = partsOf(head);
   const given = new Map(rest.map((each) => partsOf(each)));
   const [, name = '', variable] = /^([a-z ]+?)(?:\s+(?:for|named)(?:\s+(["'].*["']|[\w.]+))?)?$/iu.exec(written) ?? [];
   const label = given.get('label');
-  const said = (otherwise: string): TwineNode[] => read(label === undefined ? otherwise : (quoted(label) ?? label));
+  const said = (otherwise: string): TwineNode[] =>
+    read(label === undefined ? otherwise : (parseQuotedText(label) ?? label));
   const receiver = variable ?? (value === '' ? undefined : value);
-  const bound = receiver === undefined ? null : (quoted(receiver) ?? receiver);
-  const literal = quoted(value);
+  const bound = receiver === undefined ? null : (parseQuotedText(receiver) ?? receiver);
+  const literal = parseQuotedText(value);
   switch (name.toLowerCase().trim()) {
     case 'embed passage':
       return literal === null ? [left(whole)] : [{ node: 'include', name: literal }];
@@ -164,15 +165,15 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
     case 'back link':
       return [{ node: 'link', label: said('Back'), to: { back: true }, inner: [] }];
     case 'reveal link': {
-      const passage = quoted(given.get('passage') ?? '');
+      const passage = parseQuotedText(given.get('passage') ?? '');
       const inner: TwineNode[] =
-        passage === null ? read(quoted(given.get('text') ?? '') ?? '') : [{ node: 'include', name: passage }];
+        passage === null ? read(parseQuotedText(given.get('text') ?? '') ?? '') : [{ node: 'include', name: passage }];
       return [{ node: 'link', label: read(literal ?? value), to: null, inner }];
     }
     case 'cycling link':
     case 'dropdown menu': {
-      const options = (elementsOf(given.get('choices') ?? '') ?? []).map((each) => ({
-        label: quoted(each) ?? each,
+      const options = (parseListLiteral(given.get('choices') ?? '') ?? []).map((each) => ({
+        label: parseQuotedText(each) ?? each,
         value: each,
       }));
       return options.length === 0 ? [left(whole)] : [{ node: 'ask', name: bound, options, hasDefault: true }];

@@ -3,17 +3,17 @@ import {
   createEnds,
   DEPTH_MAX,
   LINK,
+  type LinkTarget,
   left,
-  quoted,
+  parseQuotedText,
   readLink,
-  type Target,
   type TwineNode,
   textNode,
   unbroken,
   verbatim,
 } from './nodes.ts';
 import { readTag, TAG } from './tags.ts';
-import { dividedAt, listOf } from './values.ts';
+import { dividedAt, splitArguments } from './values.ts';
 
 const TOKEN = new RegExp(
   [
@@ -182,7 +182,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   }
 
   function read(name: string, args: string, told: TwineNode[], hasHook: boolean, whole: string): TwineNode[] {
-    const [first = '', second, ...others] = listOf(args);
+    const [first = '', second, ...others] = splitArguments(args);
     switch (name) {
       case 'if':
       case 'unless':
@@ -199,7 +199,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return settings(args).map((text): TwineNode => ({ node: 'set', text: withIt(text) }));
       case 'put':
       case 'move':
-        return listOf(args).map((each): TwineNode => {
+        return splitArguments(args).map((each): TwineNode => {
           const [, value = '', into = ''] = /^([\s\S]+?)\s+into\s+([$_]\w+)$/u.exec(each) ?? [];
           return into === '' ? left(whole) : { node: 'set', text: `${into} to ${value}` };
         });
@@ -248,7 +248,9 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       case 'go-to':
         return [{ node: 'goto', to: targetOf(args) }];
       case 'display':
-        return quoted(args) === null ? [left(whole)] : [{ node: 'include', name: quoted(args) ?? '' }];
+        return parseQuotedText(args) === null
+          ? [left(whole)]
+          : [{ node: 'include', name: parseQuotedText(args) ?? '' }];
       case 'print':
         return [{ node: 'print', text: args }];
       case 'for':
@@ -260,10 +262,10 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       case 'cycling-link':
       case 'seq-link':
       case 'dropdown': {
-        const all = listOf(args);
+        const all = splitArguments(args);
         const bound = /^(?:2)?bind\s+([$_]\w+)$/u.exec(all[0] ?? '')?.[1] ?? null;
         const options = (bound === null ? all : all.slice(1)).map((value) => ({
-          label: quoted(value) ?? value,
+          label: parseQuotedText(value) ?? value,
           value,
         }));
         return [{ node: 'ask', name: bound, options, hasDefault: true }];
@@ -271,7 +273,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       case 'checkbox': {
         const bound = /^(?:2)?bind\s+([$_]\w+)$/u.exec(first)?.[1];
         if (bound === undefined) return [left(whole)];
-        const option = { label: quoted(second ?? '') ?? bound, value: 'true' };
+        const option = { label: parseQuotedText(second ?? '') ?? bound, value: 'true' };
         return [{ node: 'ask', name: bound, options: [option], hasDefault: false }];
       }
       case 'input':
@@ -281,7 +283,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return [{ node: 'type', name: bound, value: '""' }];
       }
       case 'text-style':
-        return marked(quoted(first) ?? '', told, whole);
+        return marked(parseQuotedText(first) ?? '', told, whole);
       case 'nl':
         return [textNode('\n')];
       case 'hidden':
@@ -306,7 +308,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
 
   /** A link's text: a string, or the value of an expression. */
   function said(expression: string): TwineNode[] {
-    const literal = quoted(expression);
+    const literal = parseQuotedText(expression);
     return literal === null ? [{ node: 'print', text: expression }] : inner(literal);
   }
 
@@ -321,15 +323,15 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   }
 }
 
-function targetOf(expression: string): Target {
-  const literal = quoted(expression);
+function targetOf(expression: string): LinkTarget {
+  const literal = parseQuotedText(expression);
   if (literal !== null) return literal;
   return /^\(history:\)'s\s+(?:last|1stlast)$/.test(expression.trim()) ? { back: true } : { named: expression };
 }
 
 /** Several values, or a spread `...$list`, as one list. */
 function spread(list: string): string {
-  const parts = listOf(list);
+  const parts = splitArguments(list);
   const [only] = parts;
   if (parts.length === 1 && only?.startsWith('...')) return only.slice(3).trim();
   return `(a: ${list})`;

@@ -1,4 +1,4 @@
-import { readMarkupOf } from '../markup.ts';
+import { readMarkupOf } from '../parse-html.ts';
 
 export interface TwinePassage {
   readonly name: string;

@@ -1,10 +1,10 @@
-import type { Step } from '../story/form.ts';
-import type { Target } from './nodes.ts';
+import type { ScriptedStep } from '../story/scripted-story.ts';
+import type { LinkTarget } from './nodes.ts';
 import { BACK } from './routes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
 
 /** The passage of a link, or a route that is resolved after all passages are read; null if there is none. */
-export function resolvedTarget(to: Target, builder: Builder, reads: ScriptReader): string | null {
+export function resolvedTarget(to: LinkTarget, builder: Builder, reads: ScriptReader): string | null {
   const { facts, passage } = builder;
   if (typeof to !== 'string') {
     if ('back' in to || to.named.trim() === 'previous()') return BACK;
@@ -25,8 +25,8 @@ export function resolvedTarget(to: Target, builder: Builder, reads: ScriptReader
 }
 
 /** A target as the report shows it. */
-export const targetText = (to: Target): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
+export const targetText = (to: LinkTarget): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
 
 /** Whether steps always leave the passage. */
-export const endsElsewhere = (steps: readonly Step[]): boolean =>
+export const endsElsewhere = (steps: readonly ScriptedStep[]): boolean =>
   steps.some(({ step }) => step === 'jump' || step === 'end');

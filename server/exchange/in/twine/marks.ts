@@ -1,6 +1,6 @@
 import { writeMarkup } from '../../../../shared/story/index.ts';
-import { readMarkupOf } from '../markup.ts';
-import type { Piece } from '../story/form.ts';
+import { readMarkupOf } from '../parse-html.ts';
+import type { TextPiece } from '../story/scripted-story.ts';
 
 const TAGS = /<(\/?)(b|i)>|<ruby>([^<>]{1,60})<rt>([^<>]{1,60})<\/rt><\/ruby>/giu;
 
@@ -20,7 +20,7 @@ export class Marks {
   private open: ('b' | 'i')[] = [];
 
   /** The pieces of one row, with open emphasis closed at its end. */
-  row(pieces: readonly Piece[]): Piece[] {
+  row(pieces: readonly TextPiece[]): TextPiece[] {
     const begun = this.open.map((mark) => `{${mark}}`);
     const read = pieces.map((piece) => this.piece(piece));
     return [...begun, ...read, ...this.open.toReversed().map((mark) => `{/${mark}}`)];
@@ -31,7 +31,7 @@ export class Marks {
     return new Marks().row([text]).join('');
   }
 
-  private piece(piece: Piece): Piece {
+  private piece(piece: TextPiece): TextPiece {
     if (typeof piece === 'string') return this.text(piece);
     if ('says' in piece) return piece;
     return {

@@ -7,8 +7,8 @@ const innerOf = (node: TwineNode): readonly TwineNode[] => {
 };
 
 /** The number of nodes, including nested ones. */
-export const sizeOf = (nodes: readonly TwineNode[]): number =>
-  nodes.reduce((sum, node) => sum + 1 + sizeOf(innerOf(node)), 0);
+export const countTwineNodes = (nodes: readonly TwineNode[]): number =>
+  nodes.reduce((sum, node) => sum + 1 + countTwineNodes(innerOf(node)), 0);
 
 /** Whether a node is a link or may contain one. */
 export const hasLink = (node: TwineNode): boolean =>
@@ -19,7 +19,7 @@ export const hasLink = (node: TwineNode): boolean =>
   node.node === 'macro';
 
 /** The variables that nodes change, either directly or in links that stay in the passage. */
-export function* changesOf(
+export function* listVariableChanges(
   nodes: readonly TwineNode[],
   isBeside: boolean,
   assigned: (text: string) => { name: string } | null,
@@ -27,8 +27,8 @@ export function* changesOf(
   for (const node of nodes) {
     if (isBeside && node.node === 'set') yield assigned(node.text)?.name ?? '';
     if (!isBeside && node.node === 'ask' && node.name !== null) yield unsigned(node.name);
-    if (!isBeside && node.node === 'link' && node.to === null) yield* changesOf(node.inner, true, assigned);
-    if (!isBeside) yield* changesOf(innerOf(node), false, assigned);
+    if (!isBeside && node.node === 'link' && node.to === null) yield* listVariableChanges(node.inner, true, assigned);
+    if (!isBeside) yield* listVariableChanges(innerOf(node), false, assigned);
   }
 }
 

@@ -1,5 +1,5 @@
 /** A link's target: a passage by name, the previous passage, or one named by an expression. */
-export type Target = string | { readonly back: true } | { readonly named: string };
+export type LinkTarget = string | { readonly back: true } | { readonly named: string };
 
 /** One of the values that a control offers for a variable. */
 export interface Option {
@@ -21,7 +21,7 @@ export type TwineNode =
       readonly node: 'link';
       readonly label: readonly TwineNode[];
       /** Null for a link that stays in the passage and only shows or changes something. */
-      readonly to: Target | null;
+      readonly to: LinkTarget | null;
       readonly inner: readonly TwineNode[];
       /** Its text is shown elsewhere in the passage. */
       readonly isElsewhere?: true;
@@ -38,7 +38,7 @@ export type TwineNode =
       }[];
     }
   | { readonly node: 'loop'; readonly loop: Loop; readonly inner: readonly TwineNode[]; readonly whole: string }
-  | { readonly node: 'goto'; readonly to: Target }
+  | { readonly node: 'goto'; readonly to: LinkTarget }
   /** Includes another passage. */
   | { readonly node: 'include'; readonly name: string }
   /** A custom macro (`widget`). */
@@ -121,7 +121,7 @@ function mapped(nodes: readonly TwineNode[], change: (node: TwineNode) => readon
 }
 
 /** The value of a string literal; null otherwise. */
-export const quoted = (text: string): string | null =>
+export const parseQuotedText = (text: string): string | null =>
   /^\s*(["'])((?:\\.|(?!\1)[^\\])*)\1\s*$/su.exec(text)?.[2]?.replace(/\\(.)/gs, '$1') ?? null;
 
 /** Maximum length of a macro, in characters. */

@@ -1,10 +1,10 @@
-import { constant, type Expression, FALSE, or, variableOf } from '../story/expression.ts';
-import type { Piece, Words } from '../story/form.ts';
+import { constant, FALSE, or, type ScriptExpression, variableExpression } from '../story/expression.ts';
 import { unsigned } from '../story/parse-expression.ts';
+import type { TextPiece, TextPieces } from '../story/scripted-story.ts';
 import { Marks } from './marks.ts';
-import { quoted, type TwineNode, unbroken } from './nodes.ts';
+import { parseQuotedText, type TwineNode, unbroken } from './nodes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
-import { alternativesOf, hasName } from './values.ts';
+import { membershipVariable, parseAlternatives } from './values.ts';
 
 /** Converts passage nodes to text pieces. */
 export class PassageWords {
@@ -17,23 +17,23 @@ export class PassageWords {
   }
 
   /** A printed expression as pieces; null if it is known only at run time. */
-  printed({ text, isNaked }: Extract<TwineNode, { node: 'print' }>): Piece[] | null {
+  printed({ text, isNaked }: Extract<TwineNode, { node: 'print' }>): TextPiece[] | null {
     const { facts, keepsUnknown } = this.builder;
     const list = this.printedList(text);
     if (list) return list;
-    const literal = quoted(text);
+    const literal = parseQuotedText(text);
     // Printed markup is parsed like other text.
     if (literal !== null && !/[[\]]|<<|\n/.test(literal)) return [literal];
     const template = /^\s*`([^`]*)`\s*$/.exec(text)?.[1];
     if (template !== undefined) {
-      return template.split(/(\$\{[^{}]*\})/).flatMap((part): Piece[] => {
+      return template.split(/(\$\{[^{}]*\})/).flatMap((part): TextPiece[] => {
         if (!part.startsWith('${')) return [part];
         return this.printed({ node: 'print', text: part.slice(2, -1) }) ?? [];
       });
     }
-    const alternatives = alternativesOf(text);
+    const alternatives = parseAlternatives(text);
     if (alternatives) {
-      return alternatives.reduceRight<Piece[]>(
+      return alternatives.reduceRight<TextPiece[]>(
         (otherwise, each) => [
           { when: this.reads.asked(each), words: this.printed({ node: 'print', text: each.value }) ?? [], otherwise },
         ],
@@ -47,28 +47,28 @@ export class PassageWords {
   }
 
   /** A list that changes, printed as its elements with separators. */
-  private printedList(text: string): Piece[] | null {
+  private printedList(text: string): TextPiece[] | null {
     const { facts } = this.builder;
     const [, written = '', between] =
       /^\s*([$_]?[\p{L}_][\w.]*?)(?:\.join\(\s*(?:"([^"]*)"|'([^']*)')?\s*\))?\s*$/u.exec(text) ?? [];
     const name = unsigned(written);
     const members = [...(facts.members.get(name) ?? [])];
     if (!facts.collections.has(name) || members.length === 0) return null;
-    let before: Expression = FALSE;
-    return members.map((member): Piece => {
-      const has = variableOf(hasName(name, String(member)));
-      const words: Words = [{ when: before, words: [between ?? ', '], otherwise: [] }, { says: constant(member) }];
+    let before: ScriptExpression = FALSE;
+    return members.map((member): TextPiece => {
+      const has = variableExpression(membershipVariable(name, String(member)));
+      const words: TextPieces = [{ when: before, words: [between ?? ', '], otherwise: [] }, { says: constant(member) }];
       before = or(before, has);
       return { when: has, words, otherwise: [] };
     });
   }
 
-  label(nodes: readonly TwineNode[]): Words {
-    const pieces = unbroken(nodes).flatMap((node): Piece[] => {
+  label(nodes: readonly TwineNode[]): TextPieces {
+    const pieces = unbroken(nodes).flatMap((node): TextPiece[] => {
       if (node.node === 'text' && node.isVerbatim) return [{ says: constant(node.text) }];
       return this.piece(node);
     });
-    return joined(new Marks().row(pieces));
+    return mergeTexts(new Marks().row(pieces));
   }
 
   isWords(node: TwineNode): boolean {
@@ -77,7 +77,7 @@ export class PassageWords {
     return node.node === 'if' && node.cases.every(({ nodes }) => nodes.every((each) => this.isWords(each)));
   }
 
-  piece(node: TwineNode): Piece[] {
+  piece(node: TwineNode): TextPiece[] {
     if (node.node === 'text') return [node.isVerbatim ? { says: constant(node.text) } : node.text];
     if (node.node === 'print') {
       const printed = this.printed(node);
@@ -85,7 +85,7 @@ export class PassageWords {
       return printed ?? [];
     }
     if (node.node !== 'if') return [];
-    return node.cases.reduceRight<Piece[]>((otherwise, each) => {
+    return node.cases.reduceRight<TextPiece[]>((otherwise, each) => {
       const words = each.nodes.flatMap((inner) => this.piece(inner));
       return [{ when: this.reads.asked(each), words, otherwise }];
     }, []);
@@ -93,8 +93,8 @@ export class PassageWords {
 }
 
 /** Merges adjacent texts, so that a name and its words are read together. */
-export function joined(words: readonly Piece[]): Piece[] {
-  const all: Piece[] = [];
+export function mergeTexts(words: readonly TextPiece[]): TextPiece[] {
+  const all: TextPiece[] = [];
   for (const piece of words) {
     const last = all.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece;

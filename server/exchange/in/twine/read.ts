@@ -1,11 +1,11 @@
 import { parseTwee } from 'extwee';
 import { RefusalError } from '../../../../shared/error.ts';
-import { createVoices } from '../story/dialogue.ts';
+import { createCastCollector } from '../story/dialogue.ts';
 import type { Value } from '../story/expression.ts';
-import { creditsWith, textOf, titleOf } from '../story/files.ts';
-import { FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
+import { creditsWith, decodeText, titleFromFileName } from '../story/files.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
-import type { BroughtFile } from '../types.ts';
+import { type Passage, SCRIPT_BOUNDS, type ScriptedStep, type ScriptedStory } from '../story/scripted-story.ts';
+import type { UploadedFile } from '../types.ts';
 import { passagesOf } from './build.ts';
 import { CHAPBOOK_ROW, readChapbook } from './chapbook.ts';
 import { HARLOWE_ROW, readHarlowe } from './harlowe.ts';
@@ -81,7 +81,7 @@ const INCLUDED_MAX = 40_000;
  * @param files of one story
  * @throws RefusalError `malformed`, `too_large`
  */
-export function readTwine(files: readonly BroughtFile[]): ScriptedStory {
+export function readTwine(files: readonly UploadedFile[]): ScriptedStory {
   const reporter = createReporter();
   const stories = files.map((file) => ({ file, story: parsed(file, reporter) }));
   const [first] = stories;
@@ -96,7 +96,7 @@ export function readTwine(files: readonly BroughtFile[]): ScriptedStory {
       at: `${file.name}:${passage.name.trim()}`,
     })),
   );
-  if (passages.length > FORM_BOUNDS.passages) throw tooMany();
+  if (passages.length > SCRIPT_BOUNDS.passages) throw tooMany();
   for (const { file, story } of stories) {
     if ((story.storyJavaScript ?? '').trim() !== '') reporter.tell(file.name, 'shown-not-run', { what: 'JavaScript' });
     if ((story.storyStylesheet ?? '').trim() !== '') reporter.tell(file.name, 'left-out', { what: 'CSS' });
@@ -113,7 +113,7 @@ export function readTwine(files: readonly BroughtFile[]): ScriptedStory {
     '';
   return {
     format: 'twine',
-    title: (find('name') ?? '').trim().slice(0, 200) || titleOf(first.file),
+    title: (find('name') ?? '').trim().slice(0, 200) || titleFromFileName(first.file),
     credits: creditsWith({ author: passages.find(({ name }) => name === 'StoryAuthor')?.text.slice(0, 300) }),
     people: made.people,
     variables: made.variables,
@@ -197,14 +197,14 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
   };
   const build = () => {
     const reporter = createReporter(before.lines());
-    const voices = createVoices();
+    const voices = createCastCollector();
     const variables = new Map<string, Value>();
     const facts: StoryFacts = { ...known, included: new Set(), routes: createRoutes(), room: INCLUDED_MAX, sets: 0 };
     const builderOf = ({ name, at }: ReadPassage): Builder => ({
       ...{ at, passage: name, voices, reporter, variables, facts },
       ...{ rowMark: language.rowMark, keepsUnknown: language.keepsUnknown ?? false },
     });
-    const init: Step[] = inits.flatMap((passage) =>
+    const init: ScriptedStep[] = inits.flatMap((passage) =>
       passagesOf(silent(passage.nodes), builderOf(passage)).flatMap(({ steps }) => steps),
     );
     const passages: Passage[] = told.flatMap((passage) =>
@@ -226,16 +226,16 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
 }
 
 const tooMany = (): RefusalError =>
-  new RefusalError('too_large', `An imported story has at most ${FORM_BOUNDS.passages} passages.`, {
+  new RefusalError('too_large', `An imported story has at most ${SCRIPT_BOUNDS.passages} passages.`, {
     hint: 'Divide it, and import it in parts.',
     reason: { code: 'too-much-for-a-story' },
   });
 
 /** Parses the passages of one file. @throws RefusalError `malformed`, `too_large` */
-function parsed(file: BroughtFile, reporter: Reporter): TwineStory {
-  const text = textOf(file).replace(/^\uFEFF/, '');
+function parsed(file: UploadedFile, reporter: Reporter): TwineStory {
+  const text = decodeText(file).replace(/^\uFEFF/, '');
   // Count first: the parser takes quadratic time.
-  if ((text.match(/^::|<tw-passagedata\b|\stiddler=/gim) ?? []).length > FORM_BOUNDS.passages) throw tooMany();
+  if ((text.match(/^::|<tw-passagedata\b|\stiddler=/gim) ?? []).length > SCRIPT_BOUNDS.passages) throw tooMany();
   const kind = isTwine2Page(text) ? 'Twine HTML' : isTwine1Page(text) ? 'Twine 1 HTML' : 'Twee 3';
   try {
     if (kind === 'Twine HTML') return readTwineHtml(text, file.name);

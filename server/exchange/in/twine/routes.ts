@@ -1,6 +1,6 @@
-import { constant, type Expression, type Value, variableOf } from '../story/expression.ts';
-import type { Choice, Passage, Step } from '../story/form.ts';
+import { constant, type ScriptExpression, type Value, variableExpression } from '../story/expression.ts';
 import type { Reporter } from '../story/reporter.ts';
+import type { Passage, ScriptedChoice, ScriptedStep } from '../story/scripted-story.ts';
 
 /** Placeholder target of a back link, until it is resolved. */
 export const BACK = '\u0000back';
@@ -15,7 +15,7 @@ const NAMED_MAX = 60;
 /** Targets that can be resolved only when all passages are read. */
 export interface Routes {
   /** Adds a route to a passage named by an expression. */
-  computed(expression: Expression, passage: string): string;
+  computed(expression: ScriptExpression, passage: string): string;
   /** Resolves computed routes by the values that variables are ever set to, and back links by the passages that lead there. */
   resolve(
     passages: readonly Passage[],
@@ -25,7 +25,7 @@ export interface Routes {
 }
 
 export function createRoutes(): Routes {
-  const expressions: Expression[] = [];
+  const expressions: ScriptExpression[] = [];
   return {
     computed: (expression) => `${COMPUTED}${expressions.push(expression) - 1}`,
     resolve: (passages, values, reporter) => {
@@ -41,14 +41,16 @@ export function createRoutes(): Routes {
   };
 }
 
-type Jump = Extract<Step, { step: 'jump' }>;
+type Jump = Extract<ScriptedStep, { step: 'jump' }>;
 
 /** Rewrites the jumps in steps; null keeps a jump. */
-function changed(steps: readonly Step[], change: (jump: Jump) => Step[] | null): Step[] {
-  return steps.flatMap((step): Step[] => {
+function changed(steps: readonly ScriptedStep[], change: (jump: Jump) => ScriptedStep[] | null): ScriptedStep[] {
+  return steps.flatMap((step): ScriptedStep[] => {
     if (step.step === 'jump') return change(step) ?? [step];
     if (step.step === 'menu') {
-      const choices = step.choices.map((choice): Choice => ({ ...choice, steps: changed(choice.steps, change) }));
+      const choices = step.choices.map(
+        (choice): ScriptedChoice => ({ ...choice, steps: changed(choice.steps, change) }),
+      );
       return [{ ...step, choices }];
     }
     if (step.step !== 'if') return [step];
@@ -72,11 +74,11 @@ export function leadsTo(passages: readonly Passage[]): Set<string> {
 /** The possible targets of an expression, by the values its variable is ever set to. */
 function computed(
   { at, to }: Jump,
-  expression: Expression | undefined,
+  expression: ScriptExpression | undefined,
   passages: readonly Passage[],
   values: ReadonlyMap<string, ReadonlySet<Value | null>>,
   reporter: Reporter,
-): Step[] {
+): ScriptedStep[] {
   const names = new Set(passages.map(({ name }) => name));
   const variable = expression?.is === 'variable' ? expression.name : null;
   const all = [...(variable === null ? [] : (values.get(variable) ?? []))].flatMap((value) =>
@@ -89,7 +91,7 @@ function computed(
   }
   if (all.length > NAMED_MAX) reporter.tell(at, 'too-many', { what: variable, count: all.length, most: NAMED_MAX });
   const cases = targets.map((target) => ({
-    when: { is: 'compare' as const, by: '==' as const, left: variableOf(variable), right: constant(target) },
+    when: { is: 'compare' as const, by: '==' as const, left: variableExpression(variable), right: constant(target) },
     steps: [{ step: 'jump' as const, to: target.trim(), at }],
   }));
   return [{ step: 'if', cases, otherwise: [], at }];
@@ -120,7 +122,7 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
   const asks = new Set([...goesBack].filter((name) => (from.get(name)?.size ?? 0) > 1));
   return passages.map((passage) => {
     const name = owner(passage.name);
-    const comes = (to: string, at: string): Step[] => [
+    const comes = (to: string, at: string): ScriptedStep[] => [
       ...(asks.has(to) && to !== name
         ? [{ step: 'set' as const, name: cameTo(to), how: 'set' as const, value: constant(name), at }]
         : []),
@@ -136,7 +138,12 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
       }
       if (others.length === 0) return comes(only, at);
       const cases = sources.map((source) => ({
-        when: { is: 'compare' as const, by: '==' as const, left: variableOf(cameTo(name)), right: constant(source) },
+        when: {
+          is: 'compare' as const,
+          by: '==' as const,
+          left: variableExpression(cameTo(name)),
+          right: constant(source),
+        },
         steps: comes(source, at),
       }));
       return [{ step: 'if', cases, otherwise: [], at }];

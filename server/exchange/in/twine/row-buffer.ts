@@ -1,7 +1,7 @@
 import { constant } from '../story/expression.ts';
-import type { Piece } from '../story/form.ts';
+import type { TextPiece } from '../story/scripted-story.ts';
 import { Marks } from './marks.ts';
-import { joined } from './passage-words.ts';
+import { mergeTexts } from './passage-words.ts';
 
 /** A list bullet in front of a link. */
 const LIST_MARK = /^\s*(?:[-*+>]|\d+[.)])\s+$/u;
@@ -10,10 +10,10 @@ const LIST_MARK = /^\s*(?:[-*+>]|\d+[.)])\s+$/u;
 export class RowBuffer {
   /** Whether the row has words of its own. */
   hasWords = false;
-  private pieces: Piece[] = [];
+  private pieces: TextPiece[] = [];
   private readonly marks = new Marks();
 
-  add(...pieces: readonly Piece[]): void {
+  add(...pieces: readonly TextPiece[]): void {
     this.pieces.push(...pieces);
   }
 
@@ -30,12 +30,12 @@ export class RowBuffer {
   }
 
   /** Ends the row. @returns its pieces, or null for a row without words */
-  end(): Piece[] | null {
+  end(): TextPiece[] | null {
     const row = this.marks.row(this.pieces);
     const { hasWords } = this;
     this.pieces = [];
     this.hasWords = false;
-    return hasWords ? joined(row) : null;
+    return hasWords ? mergeTexts(row) : null;
   }
 
   /** Reads rows in between, and then goes on with the row under way. */

@@ -1,22 +1,30 @@
-import type { Voices } from '../story/dialogue.ts';
+import type { CastCollector } from '../story/dialogue.ts';
 import {
   constant,
-  type Expression,
   FALSE,
   isTruthy,
   not,
+  type ScriptExpression,
   simplified,
   TRUE,
   type Value,
-  variableOf,
+  variableExpression,
 } from '../story/expression.ts';
-import type { Step } from '../story/form.ts';
 import { parseAssignment, parseExpression, unsigned } from '../story/parse-expression.ts';
 import type { Reporter } from '../story/reporter.ts';
-import { calledIn } from './calls.ts';
+import type { ScriptedStep } from '../story/scripted-story.ts';
+import { createFunctionEvaluator } from './calls.ts';
 import type { Loop, TwineNode } from './nodes.ts';
 import type { Routes } from './routes.ts';
-import { alternativesOf, elementsOf, fieldsOf, hasName, lengthName, partName, rewritten } from './values.ts';
+import {
+  lengthName,
+  membershipVariable,
+  parseAlternatives,
+  parseListLiteral,
+  parseObjectLiteral,
+  partName,
+  rewritten,
+} from './values.ts';
 
 /** Facts about the whole story: collected in the first pass, used in the second. */
 export interface StoryFacts {
@@ -37,7 +45,7 @@ export interface StoryFacts {
 export interface Builder {
   readonly at: string;
   readonly passage: string;
-  readonly voices: Voices;
+  readonly voices: CastCollector;
   readonly reporter: Reporter;
   readonly variables: Map<string, Value>;
   readonly facts: StoryFacts;
@@ -52,17 +60,17 @@ const NESTED_MAX = 12;
 /** Converts the conditions and assignments of a passage's macros. */
 export class ScriptReader {
   /** Values of loop variables and widget arguments. */
-  scope: ReadonlyMap<string, Expression> = new Map();
+  scope: ReadonlyMap<string, ScriptExpression> = new Map();
   private readonly builder: Builder;
 
   constructor(builder: Builder) {
     this.builder = builder;
   }
 
-  private readonly known = (name: string): Expression | undefined =>
+  private readonly known = (name: string): ScriptExpression | undefined =>
     name === 'passage.name' ? constant(this.builder.passage) : this.scope.get(name);
 
-  expression(text: string, asksTruth: boolean): Expression | null {
+  expression(text: string, asksTruth: boolean): ScriptExpression | null {
     const { passage, facts } = this.builder;
     const read = parseExpression(this.rewritten(text), { passage, called: this.called(text) }, asksTruth);
     const known = read && simplified(read, this.known);
@@ -71,7 +79,7 @@ export class ScriptReader {
 
   private called(text: string) {
     const { at, reporter, facts } = this.builder;
-    return calledIn({
+    return createFunctionEvaluator({
       known: this.known,
       asks: (list, value) => memberOf(facts, list).add(value),
       decides: (value) => reporter.tell(at, 'by-chance', { what: `${text} → ${value}` }),
@@ -90,7 +98,7 @@ export class ScriptReader {
     return parseAssignment(this.rewritten(text), { passage, called: this.called(text) });
   }
 
-  assign(text: string): Step[] {
+  assign(text: string): ScriptedStep[] {
     if (text.trim() === '') return [];
     const { at, reporter, facts } = this.builder;
     const changed =
@@ -106,9 +114,9 @@ export class ScriptReader {
       : self
         ? [self[1] ?? '', (self[2] ?? self[3]) === '+', self[4] ?? '']
         : [null, false, ''];
-    if (list !== null && (elementsOf(elements) || facts.collections.has(unsigned(elements)))) {
+    if (list !== null && (parseListLiteral(elements) || facts.collections.has(unsigned(elements)))) {
       facts.collections.add(list);
-      return (elementsOf(elements) ?? [elements]).flatMap((each) => this.changeList(list, each, adds));
+      return (parseListLiteral(elements) ?? [elements]).flatMap((each) => this.changeList(list, each, adds));
     }
     const [, name, value] =
       /^\s*\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:=(?!=)|to\b)\s*([\s\S]+?);?\s*$/u.exec(
@@ -122,7 +130,7 @@ export class ScriptReader {
     return [];
   }
 
-  set(name: string, how: 'set' | 'add', value: Expression): Step {
+  set(name: string, how: 'set' | 'add', value: ScriptExpression): ScriptedStep {
     const { at, facts } = this.builder;
     const all = facts.values.get(name) ?? new Set();
     facts.values.set(name, all.add(how === 'set' && value.is === 'value' ? value.value : null));
@@ -130,43 +138,45 @@ export class ScriptReader {
   }
 
   /** An assignment of a literal list or object, or of a conditional value; null otherwise. */
-  private assignWritten(name: string, value: string, depth: number): Step[] | null {
+  private assignWritten(name: string, value: string, depth: number): ScriptedStep[] | null {
     const { at, facts } = this.builder;
     if (depth > NESTED_MAX) return null;
-    const inner = (part: string, text: string): Step[] =>
+    const inner = (part: string, text: string): ScriptedStep[] =>
       this.assignWritten(part, text, depth + 1) ?? this.assign(`${part} = ${text}`);
-    const fields = fieldsOf(value);
+    const fields = parseObjectLiteral(value);
     if (fields) {
       facts.collections.add(name);
       return fields.flatMap((field) => inner(partName(name, field.name), field.value));
     }
-    const elements = elementsOf(value);
+    const elements = parseListLiteral(value);
     if (elements) {
       facts.collections.add(name);
       const has = new Set<Value>();
       const parts = elements.flatMap((element, index) => {
         const read = this.expression(element, false);
         if (read?.is === 'value') has.add(read.value);
-        return read || elementsOf(element) || fieldsOf(element) ? inner(partName(name, index), element) : [];
+        return read || parseListLiteral(element) || parseObjectLiteral(element)
+          ? inner(partName(name, index), element)
+          : [];
       });
       for (const each of has) memberOf(facts, name).add(each);
       const members = [...memberOf(facts, name)].map((each) =>
-        this.set(hasName(name, String(each)), 'set', constant(has.has(each))),
+        this.set(membershipVariable(name, String(each)), 'set', constant(has.has(each))),
       );
       return [...parts, this.set(lengthName(name), 'set', constant(elements.length)), ...members];
     }
-    const alternatives = alternativesOf(value);
+    const alternatives = parseAlternatives(value);
     if (!alternatives) return null;
     const cases = alternatives.map((each) => ({ when: this.asked(each), steps: inner(name, each.value) }));
     return [{ step: 'if', cases, otherwise: [], at }];
   }
 
-  private changeList(list: string, element: string, adds: boolean): Step[] {
+  private changeList(list: string, element: string, adds: boolean): ScriptedStep[] {
     const { at, reporter, facts } = this.builder;
     const other = unsigned(element.replace(/^\.\.\./, ''));
     if (facts.collections.has(other)) {
       return [...(facts.members.get(other) ?? [])].map((member) => {
-        const when = variableOf(hasName(other, String(member)));
+        const when = variableExpression(membershipVariable(other, String(member)));
         return { step: 'if', cases: [{ when, steps: this.changeMember(list, member, adds) }], otherwise: [], at };
       });
     }
@@ -176,16 +186,16 @@ export class ScriptReader {
     return [];
   }
 
-  private changeMember(list: string, member: Value, adds: boolean): Step[] {
+  private changeMember(list: string, member: Value, adds: boolean): ScriptedStep[] {
     const { at, facts } = this.builder;
     memberOf(facts, list).add(member);
-    const name = hasName(list, String(member));
-    const has = variableOf(name);
+    const name = membershipVariable(list, String(member));
+    const has = variableExpression(name);
     const change = [this.set(lengthName(list), 'add', constant(adds ? 1 : -1)), this.set(name, 'set', constant(adds))];
     return [{ step: 'if', cases: [{ when: adds ? not(has) : has, steps: change }], otherwise: [], at }];
   }
 
-  asked({ when, not: isNot }: { readonly when: string | null; readonly not?: boolean }): Expression {
+  asked({ when, not: isNot }: { readonly when: string | null; readonly not?: boolean }): ScriptExpression {
     if (when === null) return TRUE;
     const read = this.expression(when, true);
     if (read === null) this.builder.reporter.tell(this.builder.at, 'condition-left-out', { what: when });
@@ -193,7 +203,7 @@ export class ScriptReader {
   }
 
   /** The values of a loop's variables in each round, with the condition of that round; null if known only in play. */
-  bindings(loop: Loop): { binding: ReadonlyMap<string, Expression>; when: Expression }[] | null {
+  bindings(loop: Loop): { binding: ReadonlyMap<string, ScriptExpression>; when: ScriptExpression }[] | null {
     if ('list' in loop) {
       const all = this.elements(loop.list);
       return (
@@ -206,10 +216,11 @@ export class ScriptReader {
     const first = this.assigned(loop.first);
     const name = first?.name ?? '';
     let value = first && this.constant(first.value);
-    const all: { binding: ReadonlyMap<string, Expression>; when: Expression }[] = [];
+    const all: { binding: ReadonlyMap<string, ScriptExpression>; when: ScriptExpression }[] = [];
     while (value !== null && value !== undefined) {
-      const now: Expression = constant(value);
-      const put = (text: Expression) => this.constant(simplified(text, (each) => (each === name ? now : undefined)));
+      const now: ScriptExpression = constant(value);
+      const put = (text: ScriptExpression) =>
+        this.constant(simplified(text, (each) => (each === name ? now : undefined)));
       const asked = this.expression(loop.asked, true);
       const goes = asked && put(asked);
       if (goes === null) return null;
@@ -219,13 +230,13 @@ export class ScriptReader {
       const step = this.assigned(loop.step);
       if (step?.name !== name) return null;
       value = put(
-        step.how === 'set' ? step.value : { is: 'reckon', by: '+', left: variableOf(name), right: step.value },
+        step.how === 'set' ? step.value : { is: 'reckon', by: '+', left: variableExpression(name), right: step.value },
       );
     }
     return null;
   }
 
-  private constant(of: Expression): Value | null {
+  private constant(of: ScriptExpression): Value | null {
     const known = simplified(of, (name) => {
       const values = this.builder.facts.values.get(name);
       const [only = null] = values ?? [];
@@ -235,27 +246,30 @@ export class ScriptReader {
   }
 
   /** A list's elements, each with the condition under which it is in the list; null if known only in play. */
-  private elements(list: string): { value: Expression; when: Expression }[] | null {
-    const always = (values: readonly Expression[]) => values.map((value) => ({ value, when: TRUE }));
+  private elements(list: string): { value: ScriptExpression; when: ScriptExpression }[] | null {
+    const always = (values: readonly ScriptExpression[]) => values.map((value) => ({ value, when: TRUE }));
     const span = /^(?:\.\.\.)?\s*\(range:\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*\)$/.exec(list.trim());
     if (span) {
       const [from = 0, to = 0] = [Number(span[1]), Number(span[2])].toSorted((a, b) => a - b);
       if (to - from >= ROUNDS_MAX) return null;
       return always(Array.from({ length: to - from + 1 }, (_, at) => constant(from + at)));
     }
-    const written = elementsOf(list);
+    const written = parseListLiteral(list);
     if (written) {
       const read = written.map((each) => this.expression(each, false));
       return read.length <= ROUNDS_MAX && read.every((each) => each !== null) ? always(read) : null;
     }
     const name = unsigned(list.trim().replace(/^\.\.\.\s*/, ''));
-    const length = this.constant(variableOf(lengthName(name)));
+    const length = this.constant(variableExpression(lengthName(name)));
     if (typeof length === 'number' && length <= ROUNDS_MAX)
-      return always(Array.from({ length }, (_, at) => variableOf(partName(name, at))));
+      return always(Array.from({ length }, (_, at) => variableExpression(partName(name, at))));
     // For a list that changes: everything that is ever in it.
     const members = [...(this.builder.facts.members.get(name) ?? [])];
     if (members.length === 0 || members.length > ROUNDS_MAX) return null;
-    return members.map((value) => ({ value: constant(value), when: variableOf(hasName(name, String(value))) }));
+    return members.map((value) => ({
+      value: constant(value),
+      when: variableExpression(membershipVariable(name, String(value))),
+    }));
   }
 }
 

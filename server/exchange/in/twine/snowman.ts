@@ -1,6 +1,6 @@
 import { inlineMarkdown } from './chapbook.ts';
-import { append, code, DEPTH_MAX, quoted, type TwineNode } from './nodes.ts';
-import { statementsOf } from './values.ts';
+import { append, code, DEPTH_MAX, parseQuotedText, type TwineNode } from './nodes.ts';
+import { splitStatements } from './values.ts';
 
 type Case = { when: string | null; nodes: TwineNode[] };
 
@@ -27,7 +27,7 @@ export function readSnowman(text: string): TwineNode[] {
     const isShown = written.startsWith('=');
     const script = written.slice(Number(isShown)).trim();
     const rendered = /^(?:window\.)?story\.render\(\s*(["'][^"']{1,200}["'])\s*\)\s*;?$/.exec(script)?.[1];
-    if (rendered !== undefined) into().push({ node: 'include', name: quoted(rendered) ?? '' });
+    if (rendered !== undefined) into().push({ node: 'include', name: parseQuotedText(rendered) ?? '' });
     else if (isShown) into().push({ node: 'print', text: script });
     else statement(script);
   }
@@ -47,7 +47,7 @@ export function readSnowman(text: string): TwineNode[] {
       top.cases.push(next);
       top.last = next.nodes;
     } else {
-      for (const each of statementsOf(script)) {
+      for (const each of splitStatements(script)) {
         into().push(
           /^s\.[\w.]+?\s*(?:[-+*/]?=(?!=)|\+\+|--|\.(?:push|concat|delete)\()/.test(each)
             ? { node: 'set', text: each }

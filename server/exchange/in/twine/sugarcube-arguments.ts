@@ -1,32 +1,32 @@
 import {
   LINK,
   type LinkParts,
+  type LinkTarget,
   type Loop,
   left,
   type Option,
-  quoted,
+  parseQuotedText,
   readLink,
-  type Target,
   type TwineNode,
   textNode,
 } from './nodes.ts';
-import { argumentsOf, dividedAt, statementsOf } from './values.ts';
+import { dividedAt, splitStatements, splitSugarCubeArguments } from './values.ts';
 
 export const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(?:\[([^[\]\n]{1,300})\])?\]/iu;
 
-export type Read = (text: string) => TwineNode[];
+export type ParseNested = (text: string) => TwineNode[];
 
 /** A macro, or one of its clauses, with its content. */
-export interface Part {
+export interface MacroClause {
   readonly tag: string;
   readonly args: string;
   readonly nodes: TwineNode[];
 }
 /** A checkbox, labelled by the text after it. */
 export function boxNodes(name: string, args: string, after: string): TwineNode[] {
-  const [variable = '', ...values] = argumentsOf(args);
+  const [variable = '', ...values] = splitSugarCubeArguments(args);
   const [words = ''] = after.slice(0, 300).split(/\n|<<|<br|<\/label/i);
-  const own = quoted(variable) ?? variable;
+  const own = parseQuotedText(variable) ?? variable;
   const option = {
     label: words.replace(/<[^<>]*>/g, '').trim() || own,
     value: argumentValue(values.at(name === 'checkbox' ? 1 : 0) ?? 'true'),
@@ -37,8 +37,8 @@ export function boxNodes(name: string, args: string, after: string): TwineNode[]
 }
 
 /** A link of the markup; its target may be an expression. */
-export function linkNode({ said, to, setter }: LinkParts, read: Read): TwineNode {
-  const inner = statementsOf(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
+export function linkNode({ said, to, setter }: LinkParts, read: ParseNested): TwineNode {
+  const inner = splitStatements(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
   return { node: 'link', label: read(said), to, inner };
 }
 
@@ -46,30 +46,30 @@ export function imageNodes(whole: string): TwineNode[] {
   const [, image = '', target, setter] = IMAGE.exec(whole) ?? [];
   const { said, to } = readLink(['', image]);
   if (target === undefined) return [left(whole)];
-  const inner = statementsOf(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
+  const inner = splitStatements(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
   const label = said === to ? (to.split('/').at(-1) ?? to).replace(/\.\w{1,5}$/, '') : said;
   return [{ node: 'link', label: [textNode(label)], to: target.trim(), inner }, left(`[img[${image}]]`)];
 }
 
 /** An argument as text: a string, a bare word, or an expression. */
-export const wordsOf = (argument: string, read: Read): TwineNode[] => {
-  const text = argument === '' ? '' : quoted(argument);
+export const readArgumentText = (argument: string, read: ParseNested): TwineNode[] => {
+  const text = argument === '' ? '' : parseQuotedText(argument);
   if (text !== null) return read(text);
   return /^[\p{L}\p{N}_-]+$/u.test(argument) && !argument.startsWith('_')
     ? [textNode(argument)]
     : [{ node: 'print', text: argument }];
 };
-export const targetOf = (argument: string | undefined): Target | null =>
+export const parseTarget = (argument: string | undefined): LinkTarget | null =>
   argument === undefined
     ? null
-    : (quoted(argument) ?? (/^[$_`(]|^[\w.]+\(/.test(argument) ? { named: argument } : argument));
+    : (parseQuotedText(argument) ?? (/^[$_`(]|^[\w.]+\(/.test(argument) ? { named: argument } : argument));
 
 /** A macro's label and target: a link, a picture, or two arguments. */
-export function linkOf(
+export function parseLinkArguments(
   args: string,
-  read: Read,
-): { label: TwineNode[]; to: Target | null; inner: readonly TwineNode[] } {
-  const [first = '', second] = argumentsOf(args);
+  read: ParseNested,
+): { label: TwineNode[]; to: LinkTarget | null; inner: readonly TwineNode[] } {
+  const [first = '', second] = splitSugarCubeArguments(args);
   const [node] = LINK.test(first)
     ? [linkNode(readLink(LINK.exec(first) ?? []), read)]
     : IMAGE.test(first)
@@ -78,9 +78,9 @@ export function linkOf(
   if (node?.node === 'link') return { label: [...node.label], to: node.to, inner: node.inner };
   if (IMAGE.test(first)) {
     const { said } = readLink(['', IMAGE.exec(first)?.[1]]);
-    return { label: [textNode(said)], to: targetOf(second), inner: [] };
+    return { label: [textNode(said)], to: parseTarget(second), inner: [] };
   }
-  return { label: wordsOf(first, read), to: targetOf(second), inner: [] };
+  return { label: readArgumentText(first, read), to: parseTarget(second), inner: [] };
 }
 
 /** An argument as an expression; a bare word is a string. */
@@ -89,12 +89,12 @@ export const argumentValue = (argument: string): string =>
     ? JSON.stringify(argument)
     : argument;
 
-export const optionOf = ({ tag, args }: Part): Option[] => {
-  const [label = '', value = label] = argumentsOf(args);
-  return tag === 'option' ? [{ label: quoted(label) ?? label, value: argumentValue(value) }] : [];
+export const parseOptions = ({ tag, args }: MacroClause): Option[] => {
+  const [label = '', value = label] = splitSugarCubeArguments(args);
+  return tag === 'option' ? [{ label: parseQuotedText(label) ?? label, value: argumentValue(value) }] : [];
 };
 
-export function loopOf(args: string): Loop | null {
+export function parseLoop(args: string): Loop | null {
   const parts = dividedAt(args, (text, from) => (text[from] === ';' ? 1 : 0));
   const [first = '', asked = '', step = ''] = parts;
   if (parts.length === 3) return { first, asked, step };

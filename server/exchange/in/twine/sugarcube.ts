@@ -5,7 +5,7 @@ import {
   DEPTH_MAX,
   LINK,
   left,
-  quoted,
+  parseQuotedText,
   readLink,
   silent,
   type TwineNode,
@@ -19,16 +19,16 @@ import {
   IMAGE,
   imageNodes,
   linkNode,
-  linkOf,
-  loopOf,
-  optionOf,
-  type Part,
-  type Read,
-  targetOf,
-  wordsOf,
+  type MacroClause,
+  type ParseNested,
+  parseLinkArguments,
+  parseLoop,
+  parseOptions,
+  parseTarget,
+  readArgumentText,
 } from './sugarcube-arguments.ts';
 import { readTag, TAG } from './tags.ts';
-import { argumentsOf, statementsOf } from './values.ts';
+import { splitStatements, splitSugarCubeArguments } from './values.ts';
 
 const TOKEN = new RegExp(
   [
@@ -63,7 +63,7 @@ export interface SugarCubeContext {
 interface Frame {
   readonly name: string;
   readonly whole: string;
-  readonly parts: Part[];
+  readonly parts: MacroClause[];
 }
 
 const CONTAINERS = new Set(
@@ -187,9 +187,13 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
 }
 
 /** A macro with content. */
-function closed({ name, whole, parts }: Frame, { define, containers }: SugarCubeContext, read: Read): TwineNode[] {
+function closed(
+  { name, whole, parts }: Frame,
+  { define, containers }: SugarCubeContext,
+  read: ParseNested,
+): TwineNode[] {
   const [{ args = '', nodes = [] } = {}, ...others] = parts;
-  if (containers.has(name)) return [{ node: 'macro', name, args: argumentsOf(args), inner: nodes, whole }];
+  if (containers.has(name)) return [{ node: 'macro', name, args: splitSugarCubeArguments(args), inner: nodes, whole }];
   switch (name) {
     case 'if':
       return [
@@ -206,7 +210,7 @@ function closed({ name, whole, parts }: Frame, { define, containers }: SugarCube
             when:
               part.tag === 'default'
                 ? null
-                : argumentsOf(part.args)
+                : splitSugarCubeArguments(part.args)
                     .map((value) => `(${args}) == ${argumentValue(value)}`)
                     .join(' || '),
             nodes: part.nodes,
@@ -214,19 +218,19 @@ function closed({ name, whole, parts }: Frame, { define, containers }: SugarCube
         },
       ];
     case 'for': {
-      const loop = loopOf(args);
+      const loop = parseLoop(args);
       return loop ? [{ node: 'loop', loop, inner: nodes, whole }] : [left(whole)];
     }
     case 'link':
     case 'click':
     case 'button': {
-      const { label, to, inner } = linkOf(args, read);
+      const { label, to, inner } = parseLinkArguments(args, read);
       return [{ node: 'link', label, to, inner: [...inner, ...nodes] }];
     }
     case 'linkappend':
     case 'linkprepend':
     case 'linkreplace':
-      return [{ node: 'link', label: linkOf(args, read).label, to: null, inner: nodes }];
+      return [{ node: 'link', label: parseLinkArguments(args, read).label, to: null, inner: nodes }];
     case 'nobr':
       return unbroken(nodes);
     case 'silently':
@@ -238,15 +242,15 @@ function closed({ name, whole, parts }: Frame, { define, containers }: SugarCube
       return [left(whole), ...parts.flatMap((part) => [...part.nodes, textNode('\n')])];
     case 'cycle':
     case 'listbox': {
-      const options = others.flatMap(optionOf);
-      const [variable = ''] = argumentsOf(args);
+      const options = others.flatMap(parseOptions);
+      const [variable = ''] = splitSugarCubeArguments(args);
       return options.length === 0
         ? [left(whole)]
-        : [{ node: 'ask', name: quoted(variable) ?? variable, options, hasDefault: true }];
+        : [{ node: 'ask', name: parseQuotedText(variable) ?? variable, options, hasDefault: true }];
     }
     case 'widget': {
-      const [own = ''] = argumentsOf(args);
-      define(quoted(own) ?? own, nodes);
+      const [own = ''] = splitSugarCubeArguments(args);
+      define(parseQuotedText(own) ?? own, nodes);
       return [];
     }
     case 'createplaylist':
@@ -262,14 +266,14 @@ function closed({ name, whole, parts }: Frame, { define, containers }: SugarCube
 }
 
 /** A macro without content. */
-function single(name: string, args: string, whole: string, read: Read): TwineNode[] {
+function single(name: string, args: string, whole: string, read: ParseNested): TwineNode[] {
   switch (name) {
     case 'set':
     case 'run': {
       const play = /^(?:Engine|SugarCube\.Engine)\.play\(\s*(["'][^"']{1,200}["'])\s*\)\s*;?$/.exec(args)?.[1];
-      if (play !== undefined) return [{ node: 'goto', to: quoted(play) ?? '' }];
+      if (play !== undefined) return [{ node: 'goto', to: parseQuotedText(play) ?? '' }];
       if (name === 'run' && !/^[$_]|^State\.variables/.test(args)) return [code(whole)];
-      return statementsOf(args).map((text): TwineNode => ({ node: 'set', text }));
+      return splitStatements(args).map((text): TwineNode => ({ node: 'set', text }));
     }
     case 'unset':
     case 'forget':
@@ -279,12 +283,12 @@ function single(name: string, args: string, whole: string, read: Read): TwineNod
     case 'remember':
       return [{ node: 'set', text: args }];
     case 'goto': {
-      const to = LINK.test(args) ? linkOf(args, read).to : targetOf(argumentsOf(args)[0]);
+      const to = LINK.test(args) ? parseLinkArguments(args, read).to : parseTarget(splitSugarCubeArguments(args)[0]);
       return [to === null ? left(whole) : { node: 'goto', to }];
     }
     case 'include':
     case 'display': {
-      const to = LINK.test(args) ? linkOf(args, read).to : targetOf(argumentsOf(args)[0]);
+      const to = LINK.test(args) ? parseLinkArguments(args, read).to : parseTarget(splitSugarCubeArguments(args)[0]);
       return typeof to === 'string' ? [{ node: 'include', name: to }] : [left(whole)];
     }
     case 'print':
@@ -293,32 +297,34 @@ function single(name: string, args: string, whole: string, read: Read): TwineNod
       return [{ node: 'print', text: args }];
     case 'back':
     case 'return': {
-      const { label, to } = linkOf(args, read);
+      const { label, to } = parseLinkArguments(args, read);
       const words = label.length === 0 ? [textNode(name === 'back' ? 'Back' : 'Return')] : label;
       return [{ node: 'link', label: words, to: to ?? { back: true }, inner: [] }];
     }
     case 'choice': {
-      const link = linkOf(args, read);
-      const [passage, words] = argumentsOf(args);
+      const link = parseLinkArguments(args, read);
+      const [passage, words] = splitSugarCubeArguments(args);
       if (link.to !== null && LINK.test(args)) return [{ node: 'link', ...link }];
-      return [{ node: 'link', label: wordsOf(words ?? passage ?? '', read), to: targetOf(passage), inner: [] }];
+      return [
+        { node: 'link', label: readArgumentText(words ?? passage ?? '', read), to: parseTarget(passage), inner: [] },
+      ];
     }
     case 'actions':
-      return argumentsOf(args).map((each): TwineNode => {
-        const link = linkOf(each, read);
-        return { node: 'link', label: link.label, to: link.to ?? targetOf(each), inner: [] };
+      return splitSugarCubeArguments(args).map((each): TwineNode => {
+        const link = parseLinkArguments(each, read);
+        return { node: 'link', label: link.label, to: link.to ?? parseTarget(each), inner: [] };
       });
     case 'textbox':
     case 'textarea':
     case 'numberbox': {
-      const [variable = '', value = '""'] = argumentsOf(args);
-      return [{ node: 'type', name: quoted(variable) ?? variable, value }];
+      const [variable = '', value = '""'] = splitSugarCubeArguments(args);
+      return [{ node: 'type', name: parseQuotedText(variable) ?? variable, value }];
     }
     case 'break':
     case 'continue':
     case 'stop':
       return [left(whole)];
     default:
-      return [{ node: 'macro', name, args: argumentsOf(args), inner: [], whole }];
+      return [{ node: 'macro', name, args: splitSugarCubeArguments(args), inner: [], whole }];
   }
 }

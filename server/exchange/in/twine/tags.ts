@@ -1,5 +1,5 @@
 import { code, type Ends, isAddress, left, outward, type TwineNode, textNode } from './nodes.ts';
-import { statementsOf } from './values.ts';
+import { splitStatements } from './values.ts';
 
 export const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})((?:\s(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"']){0,500})?)\/?>/iu;
 
@@ -65,7 +65,7 @@ export function readTag(
     const after = element?.after ?? end;
     const to = passage ?? (named === undefined ? undefined : { named });
     if (to !== undefined) {
-      const inner = statementsOf(has.get('data-setter') ?? '').map((set): TwineNode => ({ node: 'set', text: set }));
+      const inner = splitStatements(has.get('data-setter') ?? '').map((set): TwineNode => ({ node: 'set', text: set }));
       return { nodes: [{ node: 'link', label, to, inner }], end: after };
     }
     return { nodes: isAddress(href) ? outward(label, href) : [...told, ...label], end: after };

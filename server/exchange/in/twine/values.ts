@@ -1,4 +1,4 @@
-import { quoted } from './nodes.ts';
+import { parseQuotedText } from './nodes.ts';
 
 const PARTS_MAX = 500;
 
@@ -50,16 +50,16 @@ function quoteEnd(text: string, from: number): number {
 const sign = (wanted: string) => (text: string, from: number) => (text.startsWith(wanted, from) ? wanted.length : 0);
 
 /** Splits comma-separated macro arguments. */
-export const listOf = (text: string): string[] => (text.trim() === '' ? [] : dividedAt(text, sign(',')));
+export const splitArguments = (text: string): string[] => (text.trim() === '' ? [] : dividedAt(text, sign(',')));
 
 /** Splits SugarCube's blank-separated macro arguments. */
-export const argumentsOf = (text: string): string[] =>
+export const splitSugarCubeArguments = (text: string): string[] =>
   dividedAt(text, (whole, from) => /^\s+/.exec(whole.slice(from, from + 200))?.[0].length ?? 0).filter(
     (part) => part !== '',
   );
 
 /** Splits a macro into its assignments. */
-export const statementsOf = (text: string): string[] =>
+export const splitStatements = (text: string): string[] =>
   dividedAt(text, (whole, from) => {
     const next = whole[from];
     if (next === ';') return 1;
@@ -80,7 +80,7 @@ function boundedOf(text: string): Alternative[] | null {
   const [, macro, call, inner = ''] = /^(?:\((min|max|clamp):|Math\.(min|max|clamp)\()([\s\S]*)\)$/.exec(text) ?? [];
   const [, value, ends] = /^([$_][\p{L}_][\w.]*)\.clamp\(([^()]*)\)$/u.exec(text) ?? [];
   const name = value === undefined ? (macro ?? call) : 'clamp';
-  const args = value === undefined ? listOf(inner) : [value, ...listOf(ends ?? '')];
+  const args = value === undefined ? splitArguments(inner) : [value, ...splitArguments(ends ?? '')];
   const [first = '', second = '', third] = args;
   if (name === 'clamp' && third !== undefined && args.length === 3) {
     return [
@@ -97,11 +97,11 @@ function boundedOf(text: string): Alternative[] | null {
 }
 
 /** The cases of `a ? b : c` and `(cond: a, b, c)`; null for any other expression. */
-export function alternativesOf(text: string): Alternative[] | null {
+export function parseAlternatives(text: string): Alternative[] | null {
   const trimmed = text.trim();
   const [, macro] = /^\(cond:([\s\S]*)\)$/.exec(trimmed) ?? [];
   if (macro !== undefined) {
-    const args = listOf(macro);
+    const args = splitArguments(macro);
     const all: Alternative[] = [];
     for (let at = 0; at < args.length; at += 2) {
       const [asked = '', value] = args.slice(at, at + 2);
@@ -126,26 +126,26 @@ export function alternativesOf(text: string): Alternative[] | null {
 }
 
 /** The elements of a literal list: `["a", "b"]`, `(a: "a", "b")`; null otherwise. */
-export function elementsOf(text: string): string[] | null {
+export function parseListLiteral(text: string): string[] | null {
   const [whole, square, round] = /^(?:\[([\s\S]*)\]|\((?:a|array|ds|dataset):([\s\S]*)\))$/.exec(text.trim()) ?? [];
-  return whole === undefined ? null : listOf(square ?? round ?? '').filter((part) => part !== '');
+  return whole === undefined ? null : splitArguments(square ?? round ?? '').filter((part) => part !== '');
 }
 
 /** The fields of a literal object: `{name: "Ilse"}`, `(dm: "name", "Ilse")`; null otherwise. */
-export function fieldsOf(text: string): { name: string; value: string }[] | null {
+export function parseObjectLiteral(text: string): { name: string; value: string }[] | null {
   const trimmed = text.trim();
   const [, map] = /^\((?:dm|datamap):([\s\S]*)\)$/.exec(trimmed) ?? [];
   if (map !== undefined) {
-    const args = listOf(map);
+    const args = splitArguments(map);
     return args.flatMap((name, at) =>
-      at % 2 === 0 ? [{ name: quoted(name) ?? name, value: args[at + 1] ?? '' }] : [],
+      at % 2 === 0 ? [{ name: parseQuotedText(name) ?? name, value: args[at + 1] ?? '' }] : [],
     );
   }
   const [, inner] = /^\{([\s\S]*)\}$/.exec(trimmed) ?? [];
   if (inner === undefined) return null;
-  return listOf(inner).flatMap((each) => {
+  return splitArguments(inner).flatMap((each) => {
     const [name = '', ...value] = dividedAt(each, sign(':'));
-    return value.length === 0 ? [] : [{ name: quoted(name) ?? name, value: value.join(':') }];
+    return value.length === 0 ? [] : [{ name: parseQuotedText(name) ?? name, value: value.join(':') }];
   });
 }
 
@@ -153,7 +153,8 @@ export function fieldsOf(text: string): { name: string; value: string }[] | null
 export const partName = (variable: string, part: string | number): string =>
   `${variable}.${typeof part === 'number' ? `n${part}` : part.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^(?=\p{N})/u, 'n')}`;
 /** The variable that says whether a list contains a value. */
-export const hasName = (variable: string, value: string | number | boolean): string => `${variable} has ${value}`;
+export const membershipVariable = (variable: string, value: string | number | boolean): string =>
+  `${variable} has ${value}`;
 /** The variable that holds a list's length. */
 export const lengthName = (variable: string): string => `${variable}.length`;
 
@@ -181,7 +182,7 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
  * @param constantOf the value of a variable used as an index, if known
  */
 export function rewritten(text: string, constantOf: (name: string) => string | number | boolean | undefined): string {
-  if (text.length > 1000 || quoted(text) !== null) return text;
+  if (text.length > 1000 || parseQuotedText(text) !== null) return text;
   let all = text;
   for (const [wanted, by] of REWRITTEN) all = all.replace(wanted, by);
   all = all.replace(/(?<=[\w\]])\[\s*(["'])([^"'[\]\n]{1,100})\1\s*\]/gu, (_, _mark, name: string) =>

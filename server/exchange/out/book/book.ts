@@ -1,5 +1,5 @@
-import { type Chapter, chronicleOf } from '../../../../shared/chronicle/chapters.ts';
-import type { GivenPlay } from '../types.ts';
+import { buildChronicle, type ChronicleChapter } from '../../../../shared/chronicle/chapters.ts';
+import type { PlayExportInput } from '../types.ts';
 import { type BookWords, bookWords } from './words.ts';
 
 /** A play as a book: its chapters, front and back matter. */
@@ -7,7 +7,7 @@ export interface Book {
   readonly title: string;
   readonly language: string;
   readonly premise: string;
-  readonly chapters: readonly Chapter[];
+  readonly chapters: readonly ChronicleChapter[];
   /** Keys of the backgrounds, in the order of their first appearance. */
   readonly pictures: readonly string[];
   /** Credits: author, licence and sources, each part with its heading; no part is empty. */
@@ -16,7 +16,7 @@ export interface Book {
 }
 
 /** Clock notices are for the player, not for readers. */
-const withoutClocks = (chapters: readonly Chapter[]): Chapter[] =>
+const withoutClocks = (chapters: readonly ChronicleChapter[]): ChronicleChapter[] =>
   chapters.map(({ title, scenes }) => ({
     title,
     scenes: scenes.map((scene) => ({
@@ -26,9 +26,9 @@ const withoutClocks = (chapters: readonly Chapter[]): Chapter[] =>
   }));
 
 /** Converts a play to a book. The option `language` sets the language of headings and credits; by default, the story's. */
-export function bookOf({ played: { play, turns }, options }: Pick<GivenPlay, 'played' | 'options'>): Book {
+export function createBook({ played: { play, turns }, options }: Pick<PlayExportInput, 'played' | 'options'>): Book {
   const words = bookWords(options.language ?? play.language);
-  const chapters = withoutClocks(chronicleOf(turns, play, words));
+  const chapters = withoutClocks(buildChronicle(turns, play, words));
   const keys = chapters.flatMap(({ scenes }) =>
     scenes.flatMap(({ picture, paragraphs }) => [picture, ...paragraphs.map((each) => each.picture ?? null)]),
   );

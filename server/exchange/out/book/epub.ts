@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
-import type { Chapter } from '../../../../shared/chronicle/chapters.ts';
-import { directionOf } from '../../../../shared/language/tag.ts';
-import { zipOf } from '../../zip/write.ts';
-import type { GivenPlay, Written, WrittenFile } from '../types.ts';
-import { type Book, bookOf } from './book.ts';
-import { coverOf, picturesOf } from './pictures.ts';
-import { inXml, type Markup, page, STYLE, scene } from './xhtml.ts';
+import type { ChronicleChapter } from '../../../../shared/chronicle/chapters.ts';
+import { getTextDirection } from '../../../../shared/language/tag.ts';
+import { createZip } from '../../zip/write.ts';
+import type { ExportOutput, OutputFile, PlayExportInput } from '../types.ts';
+import { type Book, createBook } from './book.ts';
+import { composeCover, readBookPictures } from './pictures.ts';
+import { BOOK_STYLE, inXml, page, type SafeXhtml, scene } from './xhtml.ts';
 
 /** A content document of the book. */
 interface Leaf {
@@ -22,8 +22,8 @@ interface Leaf {
 const LEAF_PARAGRAPHS = 800;
 const FOLDER = 'book';
 
-function parted(scenes: Chapter['scenes']): Chapter['scenes'][] {
-  const parts: Chapter['scenes'][number][][] = [];
+function parted(scenes: ChronicleChapter['scenes']): ChronicleChapter['scenes'][] {
+  const parts: ChronicleChapter['scenes'][number][][] = [];
   let room = 0;
   for (const each of scenes) {
     if (room < each.paragraphs.length) {
@@ -91,7 +91,7 @@ function contentsOf(book: Book, leaves: readonly Leaf[]): string {
     if (isListed) entries.push({ name, title, scenes: [] });
     entries.at(-1)?.scenes.push(...scenes.map((each) => ({ href: `${name}#${each.id}`, title: each.title })));
   }
-  const list = (items: Markup[]) => html`<ol>${items}</ol>`;
+  const list = (items: SafeXhtml[]) => html`<ol>${items}</ol>`;
   const items = entries.map(({ name, title, scenes }) => {
     const inner = scenes.map((each) => html`<li><a href="${each.href}">${inXml(each.title)}</a></li>`);
     return html`<li><a href="${name}">${inXml(title)}</a>${inner.length > 0 ? list(inner) : ''}</li>
@@ -107,7 +107,7 @@ ${list(items)}</nav>`,
   );
 }
 
-function packageOf(book: Book, given: GivenPlay, leaves: readonly Leaf[], images: readonly WrittenFile[]): string {
+function packageOf(book: Book, given: PlayExportInput, leaves: readonly Leaf[], images: readonly OutputFile[]): string {
   const { play, playedAt } = given.played;
   const cover = images.find(({ path }) => path === COVER_IMAGE);
   const file = (id: string, href: string, type: string, properties = '') =>
@@ -116,7 +116,7 @@ function packageOf(book: Book, given: GivenPlay, leaves: readonly Leaf[], images
   const XHTML = 'application/xhtml+xml';
   const { author } = play.credits;
   return String(html`<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${book.language}" dir="${directionOf(book.language)}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${book.language}" dir="${getTextDirection(book.language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:kamishibai:play:${inXml(play.id)}:${play.turn}</dc:identifier>
 <dc:title>${inXml(book.title)}</dc:title>
@@ -145,7 +145,7 @@ ${file('nav', 'nav.xhtml', XHTML, 'nav')}${file('style', 'style.css', 'text/css'
 }${leaves.map(({ name }) => file(name.replace('.xhtml', ''), name, XHTML))}${images.map(({ path }, index) =>
   file(`image-${index + 1}`, path, 'image/jpeg', path === COVER_IMAGE ? 'cover-image' : ''),
 )}</manifest>
-<spine page-progression-direction="${directionOf(book.language)}">
+<spine page-progression-direction="${getTextDirection(book.language)}">
 ${
   cover
     ? html`<itemref idref="cover"/>
@@ -172,10 +172,10 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /** Writes a play as an EPUB 3: cover, contents, a chapter for each act, and credits. */
-export async function writeEpub(given: GivenPlay): Promise<Written> {
-  const book = bookOf(given);
-  const { files, paths, report } = await picturesOf(book, given);
-  const cover = await coverOf(book, given);
+export async function writeEpub(given: PlayExportInput): Promise<ExportOutput> {
+  const book = createBook(given);
+  const { files, paths, report } = await readBookPictures(book, given);
+  const cover = await composeCover(book, given);
   const images = [...(cover ? [{ path: COVER_IMAGE, bytes: cover }] : []), ...files];
   const leaves = leavesOf(book, paths);
   const coverPage = page(
@@ -184,15 +184,15 @@ export async function writeEpub(given: GivenPlay): Promise<Written> {
     book.words.cover,
     html`<div class="cover"><img src="${COVER_IMAGE}" alt="${inXml(book.title)}" role="doc-cover"/></div>`,
   );
-  const parts: WrittenFile[] = [
+  const parts: OutputFile[] = [
     { path: 'package.opf', bytes: packageOf(book, given, leaves, images) },
     { path: 'nav.xhtml', bytes: contentsOf(book, leaves) },
-    { path: 'style.css', bytes: STYLE },
+    { path: 'style.css', bytes: BOOK_STYLE },
     ...(cover ? [{ path: 'cover.xhtml', bytes: coverPage }] : []),
     ...leaves.map(({ name, text }) => ({ path: name, bytes: text })),
     ...images,
   ];
-  const bytes = zipOf([
+  const bytes = createZip([
     { path: 'mimetype', bytes: 'application/epub+zip' },
     { path: 'META-INF/container.xml', bytes: CONTAINER },
     ...parts.map((part) => ({ ...part, path: `${FOLDER}/${part.path}` })),

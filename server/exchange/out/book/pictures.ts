@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
-import type { GivenPlay, WrittenFile } from '../types.ts';
+import type { OutputFile, PlayExportInput } from '../types.ts';
 import type { Book } from './book.ts';
 
 const WIDTH = 1200;
@@ -11,18 +11,18 @@ const JPEG = { quality: 82, mozjpeg: true };
 
 /** A book's picture files, and the path of each by its key. */
 export interface BookPictures {
-  readonly files: readonly WrittenFile[];
+  readonly files: readonly OutputFile[];
   readonly paths: ReadonlyMap<string, string>;
   readonly report: readonly ReportLine[];
 }
 
 /** Reads a book's pictures as JPEG, no wider than the option `width`. Missing ones are reported. */
-export async function picturesOf(
+export async function readBookPictures(
   { pictures }: Pick<Book, 'pictures'>,
-  { played: { play }, media, options, tell, signal }: GivenPlay,
+  { played: { play }, media, options, tell, signal }: PlayExportInput,
 ): Promise<BookPictures> {
   const { width = WIDTH } = options;
-  const files: WrittenFile[] = [];
+  const files: OutputFile[] = [];
   const paths = new Map<string, string>();
   const report: ReportLine[] = [];
   for (const [index, key] of pictures.entries()) {
@@ -51,9 +51,9 @@ const pageWide = (bytes: Uint8Array, width: number): Promise<Buffer | null> =>
     .catch(() => null);
 
 /** A cover composed of the first background and the protagonist. Null if neither is painted. */
-export async function coverOf(
+export async function composeCover(
   { pictures }: Pick<Book, 'pictures'>,
-  { played: { play }, media }: Pick<GivenPlay, 'played' | 'media'>,
+  { played: { play }, media }: Pick<PlayExportInput, 'played' | 'media'>,
 ): Promise<Uint8Array | null> {
   const pictureAt = async (url: string | null | undefined) => {
     const bytes = url ? await media(url) : null;

@@ -1,11 +1,11 @@
 import { type Language, languageFor } from '../../../../shared/language/tag.ts';
-import type { ToldWords } from '../../../../shared/words/told/catalogue.ts';
-import { en as toldEn } from '../../../../shared/words/told/en.ts';
-import { ja as toldJa } from '../../../../shared/words/told/ja.ts';
-import { zh as toldZh } from '../../../../shared/words/told/zh.ts';
+import type { TranscriptWords } from '../../../../shared/words/transcript/catalogue.ts';
+import { en as toldEn } from '../../../../shared/words/transcript/en.ts';
+import { ja as toldJa } from '../../../../shared/words/transcript/ja.ts';
+import { zh as toldZh } from '../../../../shared/words/transcript/zh.ts';
 
 /** Texts of a book besides the story. */
-export interface BookWords extends ToldWords {
+export interface BookWords extends TranscriptWords {
   readonly cover: string;
   readonly contents: string;
   readonly author: string;

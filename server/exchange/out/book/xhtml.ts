@@ -1,22 +1,22 @@
 import { html } from 'hono/html';
 import type { ChronicleScene } from '../../../../shared/chronicle/chapters.ts';
-import type { ToldEntry } from '../../../../shared/chronicle/told.ts';
-import { directionOf } from '../../../../shared/language/tag.ts';
-import { piecesOf } from '../../../../shared/story/index.ts';
+import type { TranscriptEntry } from '../../../../shared/chronicle/transcript.ts';
+import { getTextDirection } from '../../../../shared/language/tag.ts';
+import { splitByMarks } from '../../../../shared/story/index.ts';
 import type { Book } from './book.ts';
 
 /** A fragment of a page, escaped. */
-export type Markup = ReturnType<typeof html>;
+export type SafeXhtml = ReturnType<typeof html>;
 
 /** Removes characters that XML cannot represent. */
 export const inXml = (words: string): string =>
   words.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
 /** A page of a book as XHTML. @param kind its `epub:type` */
-export const page = (book: Book, kind: string, title: string, body: Markup | Markup[]): string =>
+export const page = (book: Book, kind: string, title: string, body: SafeXhtml | SafeXhtml[]): string =>
   String(html`<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${book.language}" xml:lang="${book.language}" dir="${directionOf(book.language)}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${book.language}" xml:lang="${book.language}" dir="${getTextDirection(book.language)}">
 <head><title>${inXml(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
 <body epub:type="${kind}">
 ${body}
@@ -24,15 +24,15 @@ ${body}
 </html>
 `);
 
-const words = ({ text, marks }: ToldEntry): Markup[] =>
-  piecesOf({ text, marks }).map(({ text: piece, isBold, isItalic, reading }) => {
+const words = ({ text, marks }: TranscriptEntry): SafeXhtml[] =>
+  splitByMarks({ text, marks }).map(({ text: piece, isBold, isItalic, reading }) => {
     const read =
       reading === null ? html`${inXml(piece)}` : html`<ruby>${inXml(piece)}<rt>${inXml(reading)}</rt></ruby>`;
     const slanted = isItalic ? html`<i>${read}</i>` : read;
     return isBold ? html`<b>${slanted}</b>` : slanted;
   });
 
-function paragraph(entry: ToldEntry, book: Book): Markup {
+function paragraph(entry: TranscriptEntry, book: Book): SafeXhtml {
   const name = entry.who === null ? '' : html`<b class="who">${inXml(book.words.says(entry.who))}</b>`;
   return html`<p class="${entry.kind}">${name}${words(entry)}</p>
 `;
@@ -43,8 +43,8 @@ export function scene(
   { place, picture, paragraphs }: ChronicleScene,
   book: Book,
   { id, paths }: { id: string; paths: ReadonlyMap<string, string> },
-): Markup {
-  const shown = (key: string | null | undefined, alt: string): Markup | '' => {
+): SafeXhtml {
+  const shown = (key: string | null | undefined, alt: string): SafeXhtml | '' => {
     const path = key ? paths.get(key) : undefined;
     return path === undefined
       ? ''
@@ -62,7 +62,7 @@ ${heading}${shown(picture, place ?? '')}${told.flat()}</section>
 `;
 }
 
-export const STYLE = `body { line-height: 1.5; margin: 0 5%; }
+export const BOOK_STYLE = `body { line-height: 1.5; margin: 0 5%; }
 h1, h2 { font-weight: normal; line-height: 1.25; text-align: center; }
 h1 { margin: 3em 0 2em; }
 h2 { margin: 2em 0 1em; }

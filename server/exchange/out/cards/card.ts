@@ -1,8 +1,8 @@
 import { isObject } from '../../../../shared/json.ts';
 import { languageFor } from '../../../../shared/language/tag.ts';
 import type { Character, VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
-import { descriptionOf, voiceOf } from '../../in/cards/person.ts';
-import { specBookEntry } from './book.ts';
+import { describeSpeakingStyle, joinDescription } from '../../in/cards/character-sheet.ts';
+import { specBookEntry } from './lorebook.ts';
 
 /** A file embedded with a card, as the card names it. */
 export interface CardAsset {
@@ -18,9 +18,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function textsOf({ name, description, voice, origin }: Character, language: string) {
   const words = languageFor(language);
   const kept = origin?.kept ?? {};
-  const came = descriptionOf(kept, name, words);
+  const came = joinDescription(kept, name, words);
   const isUnchanged = came !== '' && (came === description || came.startsWith(description));
-  const isSaidSo = voiceOf(kept, name, words) === (voice ?? '') && textOf(kept.mes_example) !== '';
+  const isSaidSo = describeSpeakingStyle(kept, name, words) === (voice ?? '') && textOf(kept.mes_example) !== '';
   return {
     description: isUnchanged ? textOf(kept.description) : description,
     personality: isUnchanged ? textOf(kept.personality) : '',
@@ -39,7 +39,11 @@ function loreOf({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[
 }
 
 /** A character as a version 3 card. @param assets the pictures embedded with it */
-export function cardOf(character: Character, story: VNPackage, assets: readonly CardAsset[]): Record<string, unknown> {
+export function createCharacterCard(
+  character: Character,
+  story: VNPackage,
+  assets: readonly CardAsset[],
+): Record<string, unknown> {
   const { name, origin } = character;
   const kept: Record<string, unknown> = { ...origin?.kept };
   const lore = loreOf(character, story.plot.globalWorldInfo);

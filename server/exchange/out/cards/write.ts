@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { Character } from '../../../../shared/story/index.ts';
-import { isPng, withTexts } from '../../png/texts.ts';
-import { zipOf } from '../../zip/write.ts';
-import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
-import { type CardAsset, cardOf, olderCard } from './card.ts';
+import { isPng, writeTextChunks } from '../../png/text-chunks.ts';
+import { createZip } from '../../zip/write.ts';
+import type { ExportOutput, OutputFile, PackageExportInput, ReportLine } from '../types.ts';
+import { type CardAsset, createCharacterCard, olderCard } from './card.ts';
 
 /** A blank picture to embed the card in, for a character without a portrait. */
 const plainPicture = (): Promise<Buffer> =>
@@ -14,7 +14,11 @@ const plainPicture = (): Promise<Buffer> =>
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 /** A character's pictures: the portrait, then faces by name. */
-async function picturesOf({ id, name }: Character, { package: story, media }: Given, report: ReportLine[]) {
+async function picturesOf(
+  { id, name }: Character,
+  { package: story, media }: PackageExportInput,
+  report: ReportLine[],
+) {
   const asset = Object.hasOwn(story.assets.characters, id) ? story.assets.characters[id] : undefined;
   const portrait = asset ? await media(asset.url) : null;
   if (!portrait) report.push({ where: name, code: 'picture-missing', args: { what: name } });
@@ -28,12 +32,12 @@ async function picturesOf({ id, name }: Character, { package: story, media }: Gi
 
 /** Writes one file for each character. */
 async function eachPerson(
-  given: Given,
-  make: (character: Character, report: ReportLine[]) => Promise<WrittenFile>,
-): Promise<Written> {
+  given: PackageExportInput,
+  make: (character: Character, report: ReportLine[]) => Promise<OutputFile>,
+): Promise<ExportOutput> {
   const { characters } = given.package;
   const report: ReportLine[] = [];
-  const files: WrittenFile[] = [];
+  const files: OutputFile[] = [];
   for (const [index, character] of characters.entries()) {
     given.signal.throwIfAborted();
     given.tell(index, characters.length);
@@ -46,7 +50,7 @@ async function eachPerson(
 const PORTRAIT: CardAsset = { type: 'icon', uri: 'ccdefault:', name: 'main', ext: 'png' };
 
 /** Writes each character as a PNG with the card embedded in versions 2 and 3. */
-export const writePngCards = (given: Given): Promise<Written> =>
+export const writePngCards = (given: PackageExportInput): Promise<ExportOutput> =>
   eachPerson(given, async (character, report) => {
     const { portrait, faces } = await picturesOf(character, given, report);
     if (faces.length > 1) {
@@ -58,16 +62,16 @@ export const writePngCards = (given: Given): Promise<Written> =>
     }
     const picture = portrait ?? (await plainPicture());
     const png = isPng(picture) ? picture : await sharp(picture).png().toBuffer();
-    const card = cardOf(character, given.package, [PORTRAIT]);
-    const bytes = withTexts(png, { chara: base64(olderCard(card)), ccv3: base64(card) });
+    const card = createCharacterCard(character, given.package, [PORTRAIT]);
+    const bytes = writeTextChunks(png, { chara: base64(olderCard(card)), ccv3: base64(card) });
     return { path: `${character.id}.png`, bytes };
   });
 
 /** Writes each character as an archive with card and faces. */
-export const writeCharxCards = (given: Given): Promise<Written> =>
+export const writeCharxCards = (given: PackageExportInput): Promise<ExportOutput> =>
   eachPerson(given, async (character, report) => {
     const { portrait, faces } = await picturesOf(character, given, report);
-    const files: WrittenFile[] = [];
+    const files: OutputFile[] = [];
     const assets: CardAsset[] = [];
     const add = (type: CardAsset['type'], name: string, bytes: Uint8Array) => {
       const ext = isPng(bytes) ? 'png' : 'webp';
@@ -77,13 +81,13 @@ export const writeCharxCards = (given: Given): Promise<Written> =>
     };
     if (portrait) add('icon', 'main', portrait);
     for (const { face, bytes } of faces) add('emotion', face, bytes);
-    const card = JSON.stringify(cardOf(character, given.package, assets), null, 1);
-    return { path: `${character.id}.charx`, bytes: zipOf([{ path: 'card.json', bytes: card }, ...files]) };
+    const card = JSON.stringify(createCharacterCard(character, given.package, assets), null, 1);
+    return { path: `${character.id}.charx`, bytes: createZip([{ path: 'card.json', bytes: card }, ...files]) };
   });
 
 /** Writes each character's card as JSON, without pictures. */
-export const writeJsonCards = (given: Given): Promise<Written> =>
+export const writeJsonCards = (given: PackageExportInput): Promise<ExportOutput> =>
   eachPerson(given, async (character) => ({
     path: `${character.id}.json`,
-    bytes: `${JSON.stringify(cardOf(character, given.package, []), null, 1)}\n`,
+    bytes: `${JSON.stringify(createCharacterCard(character, given.package, []), null, 1)}\n`,
   }));

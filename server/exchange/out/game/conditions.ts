@@ -1,20 +1,32 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Story } from '../../../../shared/rules/index.ts';
-import { and, type Comparison, type Expression, is, NO, not, or, read, reckon, sizeOf, value } from './expression.ts';
+import {
+  type Comparison,
+  conjunction,
+  countOperations,
+  disjunction,
+  type GameExpression,
+  is,
+  NO,
+  negation,
+  read,
+  reckon,
+  value,
+} from './expression.ts';
 
 /** When an expression is true and when it is false; neither where evaluating it fails. */
 interface Truth {
-  readonly yes: Expression;
-  readonly no: Expression;
+  readonly yes: GameExpression;
+  readonly no: GameExpression;
 }
 
 /** A number times a factor. */
 interface Amount {
-  readonly of: Expression;
+  readonly of: GameExpression;
   readonly scale: number;
 }
 
-export interface ConditionNames {
+export interface GameConditionNames {
   readonly story: Story;
   readonly nameOf: (kind: string, ...ids: string[]) => string;
   /** The number of a place; 0 for none. */
@@ -28,7 +40,7 @@ class NotSayable extends Error {}
 class AlwaysFails extends Error {}
 
 const FAILS: Truth = { yes: NO, no: NO };
-const truth = (yes: Expression): Truth => ({ yes, no: not(yes) });
+const truth = (yes: GameExpression): Truth => ({ yes, no: negation(yes) });
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const WAYS: Readonly<Record<string, number>> = { '': 0, won: 1, forced: 2 };
 const DECIMALS_MAX = 6;
@@ -39,7 +51,7 @@ const SIZE_MAX = 2000;
  * Converts a condition of the story to an expression of the game with the same result; null where that is not possible. Rules of play,
  * "Conditions".
  */
-export function expressionOf(condition: Condition, names: ConditionNames): Expression | null {
+export function convertCondition(condition: Condition, names: GameConditionNames): GameExpression | null {
   try {
     return new Reader(names).truth(condition.ast).yes;
   } catch (error) {
@@ -49,16 +61,16 @@ export function expressionOf(condition: Condition, names: ConditionNames): Expre
 }
 
 class Reader {
-  private readonly names: ConditionNames;
+  private readonly names: GameConditionNames;
 
-  constructor(names: ConditionNames) {
+  constructor(names: GameConditionNames) {
     this.names = names;
   }
 
   truth(node: ASTNode): Truth {
     const judged = this.judged(node);
     // Shared subexpressions are written out each time.
-    if (sizeOf(judged.yes) > SIZE_MAX || sizeOf(judged.no) > SIZE_MAX) throw new NotSayable();
+    if (countOperations(judged.yes) > SIZE_MAX || countOperations(judged.no) > SIZE_MAX) throw new NotSayable();
     return judged;
   }
 
@@ -73,17 +85,17 @@ class Reader {
       }
       case '&&': {
         const [left, right] = [this.truth(node.args[0]), this.truth(node.args[1])];
-        return { yes: and(left.yes, right.yes), no: or(left.no, right.no) };
+        return { yes: conjunction(left.yes, right.yes), no: disjunction(left.no, right.no) };
       }
       case '||': {
         const [left, right] = [this.truth(node.args[0]), this.truth(node.args[1])];
-        return { yes: or(left.yes, right.yes), no: and(left.no, right.no) };
+        return { yes: disjunction(left.yes, right.yes), no: conjunction(left.no, right.no) };
       }
       case '?:': {
         const [asked, left, right] = [this.truth(node.args[0]), this.truth(node.args[1]), this.truth(node.args[2])];
         return {
-          yes: or(and(asked.yes, left.yes), and(asked.no, right.yes)),
-          no: or(and(asked.yes, left.no), and(asked.no, right.no)),
+          yes: disjunction(conjunction(asked.yes, left.yes), conjunction(asked.no, right.yes)),
+          no: disjunction(conjunction(asked.yes, left.no), conjunction(asked.no, right.no)),
         };
       }
       case '.':
@@ -133,7 +145,7 @@ class Reader {
     if (isId(list, 'flags') && name !== null) return truth(value(story.flags.has(name)));
     if (list.op !== 'list') throw new NotSayable();
     const each = list.args.map((one) => this.compared('==', item, one));
-    return { yes: or(...each.map(({ yes }) => yes)), no: and(...each.map(({ no }) => no)) };
+    return { yes: disjunction(...each.map(({ yes }) => yes)), no: conjunction(...each.map(({ no }) => no)) };
   }
 
   private compared(op: Comparison, first: ASTNode, second: ASTNode): Truth {
@@ -149,7 +161,7 @@ class Reader {
     const texts = this.sameText(first, second);
     if (texts !== null) {
       if (op !== '==' && op !== '!=') throw new NotSayable();
-      return truth(op === '==' ? texts : not(texts));
+      return truth(op === '==' ? texts : negation(texts));
     }
     const [left, right] = [this.amount(first), this.amount(second)];
     if (left && right) {
@@ -160,23 +172,23 @@ class Reader {
     }
     if (left || right || (op !== '==' && op !== '!=')) throw new NotSayable();
     const [a, b] = [this.truth(first), this.truth(second)];
-    const same = or(and(a.yes, b.yes), and(a.no, b.no));
-    const other = or(and(a.yes, b.no), and(a.no, b.yes));
+    const same = disjunction(conjunction(a.yes, b.yes), conjunction(a.no, b.no));
+    const other = disjunction(conjunction(a.yes, b.no), conjunction(a.no, b.yes));
     return op === '==' ? { yes: same, no: other } : { yes: other, no: same };
   }
 
-  private sameText(first: ASTNode, second: ASTNode): Expression | null {
+  private sameText(first: ASTNode, second: ASTNode): GameExpression | null {
     const [left, right] = [this.text(first), this.text(second)];
     if (left === null && right === null) return null;
     if (left === null || right === null) throw new NotSayable();
     if (typeof left === 'string' && typeof right === 'string') return value(left === right);
     if (typeof left !== 'string' && typeof right !== 'string') throw new NotSayable();
     const [asked, text] = typeof left === 'string' ? [right, left] : [left, String(right)];
-    return (asked as (text: string) => Expression)(text);
+    return (asked as (text: string) => GameExpression)(text);
   }
 
   /** A string constant, or a function that compares with a string; null for other nodes. */
-  private text(node: ASTNode): string | ((text: string) => Expression) | null {
+  private text(node: ASTNode): string | ((text: string) => GameExpression) | null {
     const { story, nameOf, placeNumber } = this.names;
     const written = textOf(node);
     if (written !== null) return written;
@@ -260,12 +272,12 @@ class Reader {
 
 const VISITED: Amount = { of: read('now_seen'), scale: 1 };
 
-const times = (of: Expression, by: number): Expression => {
+const times = (of: GameExpression, by: number): GameExpression => {
   if (by === 1) return of;
   return of.op === 'value' ? value(Math.round(Number(of.value) * by)) : reckon('*', of, by);
 };
 
-const minus = (of: Expression): Expression =>
+const minus = (of: GameExpression): GameExpression =>
   of.op === 'value' ? value(-Number(of.value)) : reckon('-', value(0), of);
 
 /** A number as an integer and its factor. */

@@ -1,9 +1,9 @@
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
-import { type Condition, type Program, programOf, type Story } from '../../../../shared/rules/index.ts';
-import { expressionOf } from './conditions.ts';
-import { type Expression, NO, YES } from './expression.ts';
-import { Names } from './names.ts';
-import type { Step, Telling, Variable } from './program.ts';
+import { type Condition, getProgram, type Program, type Story } from '../../../../shared/rules/index.ts';
+import { convertCondition } from './conditions.ts';
+import { type GameExpression, NO, YES } from './expression.ts';
+import type { GameSceneElement, GameStep, GameVariable } from './program.ts';
+import { VariableNames } from './variable-names.ts';
 import type { GameWords } from './words.ts';
 
 /** What the generators of a game share. */
@@ -14,11 +14,11 @@ export interface GameContext {
   readonly nameOf: (kind: string, ...ids: string[]) => string;
   /** Declares a variable on first use and returns its name. */
   readonly variable: (name: string, from: boolean | number) => string;
-  readonly variables: ReadonlyMap<string, Variable>;
-  readonly procedures: Map<string, readonly Step[]>;
-  readonly scenes: Map<string, readonly Telling[]>;
+  readonly variables: ReadonlyMap<string, GameVariable>;
+  readonly procedures: Map<string, readonly GameStep[]>;
+  readonly scenes: Map<string, readonly GameSceneElement[]>;
   /** A condition as an expression; true without one. A condition that cannot be expressed never holds and is reported. */
-  readonly holds: (condition: Condition | null, where: string) => Expression;
+  readonly holds: (condition: Condition | null, where: string) => GameExpression;
   /** The number of a place, the same in every act; 0 for none. */
   readonly placeNumber: (id: string) => number;
   readonly encounterNumber: (id: string) => number;
@@ -62,9 +62,9 @@ function scaleOf(story: Story): number {
 }
 
 export function gameContext(story: Story, words: GameWords): GameContext {
-  const names = new Names(OWN_NAMES);
-  const program = programOf(story);
-  const variables = new Map<string, Variable>();
+  const names = new VariableNames(OWN_NAMES);
+  const program = getProgram(story);
+  const variables = new Map<string, GameVariable>();
   const report: ReportLine[] = [];
   const places = [...new Set(story.acts.flatMap((act) => act.places.map(({ id }) => id)))];
   const numbers = new Map(places.map((id, at) => [id, at + 1]));
@@ -83,7 +83,7 @@ export function gameContext(story: Story, words: GameWords): GameContext {
     scenes: new Map(),
     holds(condition, where) {
       if (condition === null) return YES;
-      const expression = expressionOf(condition, known);
+      const expression = convertCondition(condition, known);
       if (expression !== null) return expression;
       const key = `${where} ${condition.text}`;
       if (!reported.has(key)) report.push({ where, code: 'condition-left-out', args: { what: condition.text } });

@@ -1,13 +1,24 @@
 import {
-  giftsOf,
+  listGifts,
   type StoryCheck,
   type StoryConsequence,
   type StoryEncounter,
 } from '../../../../shared/rules/index.ts';
 import { CHECK_OUTCOMES } from '../../../../shared/story/index.ts';
 import { type GameContext, scaled } from './context.ts';
-import { and, type Expression, is, NO, not, or, read, reckon, value, YES } from './expression.ts';
-import { call, type Step, set, when } from './program.ts';
+import {
+  conjunction,
+  disjunction,
+  type GameExpression,
+  is,
+  NO,
+  negation,
+  read,
+  reckon,
+  value,
+  YES,
+} from './expression.ts';
+import { call, type GameStep, set, when } from './program.ts';
 
 /** The variables of one encounter. */
 export const encounterNames = ({ nameOf }: Pick<GameContext, 'nameOf'>, id: string) => ({
@@ -41,7 +52,7 @@ export const hasLeads = (game: GameContext): boolean =>
   game.story.encounters.some((encounter) => encounter.options.some((_, at) => leadsElsewhere(game, encounter, at)));
 
 /** Moves to a place. Rules of play, "Travel". */
-export const comesTo = (place: number): Step[] => [
+export const comesTo = (place: number): GameStep[] => [
   set('now_travels', true),
   call('leave'),
   set('now_location', place),
@@ -50,33 +61,33 @@ export const comesTo = (place: number): Step[] => [
 ];
 
 /** The last effect of an option: it moves the player. An encounter without further questions lands first. */
-function leads(game: GameContext, encounter: StoryEncounter, option: number): Step[] {
+function leads(game: GameContext, encounter: StoryEncounter, option: number): GameStep[] {
   if (!leadsElsewhere(game, encounter, option)) return [];
   const { id, options } = encounter;
   const { took } = encounterNames(game, id);
   const open = options.map(({ id: own, requires }, at) =>
-    and(not(read(took(at))), game.holds(requires, `${id}/${own}`)),
+    conjunction(negation(read(took(at))), game.holds(requires, `${id}/${own}`)),
   );
   const landing = [call(game.nameOf('lands', id))];
   return when(is('now_pending', 0), [
-    ...(encounter.answers === 'many' ? when(not(or(...open)), landing) : landing),
+    ...(encounter.answers === 'many' ? when(negation(disjunction(...open)), landing) : landing),
     ...comesTo(game.placeNumber(options[option]?.leadsTo ?? '')),
     set('now_left', true),
   ]);
 }
 
-const givesFlags = (game: GameContext, flags: readonly string[]): Step[] =>
+const givesFlags = (game: GameContext, flags: readonly string[]): GameStep[] =>
   flags
     .filter((flag) => game.program.flagBits.has(flag))
     .map((flag) => game.nameOf('flag', flag))
-    .flatMap((flag) => when(not(read(flag)), [set(flag, true)]));
+    .flatMap((flag) => when(negation(read(flag)), [set(flag, true)]));
 
 /** A finding is 2 in the turn it is made, 1 afterwards. */
-const givesFindings = ({ nameOf }: GameContext, findings: readonly string[]): Step[] =>
+const givesFindings = ({ nameOf }: GameContext, findings: readonly string[]): GameStep[] =>
   findings.map((finding) => nameOf('found', finding)).flatMap((name) => when(is(name, 0), [set(name, 2)]));
 
 /** Rules of play, "Progress": up to what the act requires. */
-const gainsProgress = (game: GameContext, by: number): Step[] =>
+const gainsProgress = (game: GameContext, by: number): GameStep[] =>
   by <= 0
     ? []
     : when(reckon('<', read('now_progress'), read('now_progress_max')), [
@@ -87,7 +98,7 @@ const gainsProgress = (game: GameContext, by: number): Step[] =>
       ]);
 
 /** Rules of play, "Consequences". */
-function follows(game: GameContext, consequence: StoryConsequence | null): Step[] {
+function follows(game: GameContext, consequence: StoryConsequence | null): GameStep[] {
   if (consequence === null) return [];
   const { story, nameOf } = game;
   const { flags, findings, progress, doom = 0, adjust, gained, lost } = consequence;
@@ -113,13 +124,13 @@ function follows(game: GameContext, consequence: StoryConsequence | null): Step[
   ];
 }
 
-const asksFor = (game: GameContext, id: string, { modifier }: StoryCheck): Step[] => [
+const asksFor = (game: GameContext, id: string, { modifier }: StoryCheck): GameStep[] => [
   set('now_pending', game.encounterNumber(id)),
   set('now_modifier', modifier),
 ];
 
 /** The effects of an answer. Rules of play, "An encounter lands", "Written checks". */
-export function answers(game: GameContext, encounter: StoryEncounter, option: number): Step[] {
+export function writeAnswerSteps(game: GameContext, encounter: StoryEncounter, option: number): GameStep[] {
   const { id, options, check } = encounter;
   const { answer, roll, took, offered } = encounterNames(game, id);
   const chosen = options[option];
@@ -138,20 +149,20 @@ export function answers(game: GameContext, encounter: StoryEncounter, option: nu
 export function writtenChecks(
   game: GameContext,
   { id, options, check }: StoryEncounter,
-): { readonly when: Expression; readonly check: StoryCheck; readonly option: number | null }[] {
+): { readonly when: GameExpression; readonly check: StoryCheck; readonly option: number | null }[] {
   const { answer } = encounterNames(game, id);
   const own = options.flatMap((option, at) =>
     option.check === null ? [] : [{ when: is(answer, at + 1), check: option.check, option: at }],
   );
   if (check === null) return own;
-  const others = own.length === 0 ? YES : not(or(...own.map((each) => each.when)));
+  const others = own.length === 0 ? YES : negation(disjunction(...own.map((each) => each.when)));
   return [...own, { when: others, check, option: null }];
 }
 
 /** The effects of a roll: `now_outcome` is its outcome, from 1. Rules of play, "Checks". */
-export function rolls(game: GameContext, encounter: StoryEncounter): Step[] {
+export function rolls(game: GameContext, encounter: StoryEncounter): GameStep[] {
   const { roll, answer } = encounterNames(game, encounter.id);
-  const byDegree = ({ degrees }: StoryCheck): Step[] => [
+  const byDegree = ({ degrees }: StoryCheck): GameStep[] => [
     {
       do: 'if',
       branches: CHECK_OUTCOMES.map((outcome, at) => ({
@@ -175,17 +186,17 @@ export function rolls(game: GameContext, encounter: StoryEncounter): Step[] {
   ];
 }
 
-const hasSteps = ({ then }: { readonly then: readonly Step[] }): boolean =>
+const hasSteps = ({ then }: { readonly then: readonly GameStep[] }): boolean =>
   then.some((step) => step.do !== 'if' || step.branches.length > 0);
 
 /** Whether landing withholds the findings. Rules of play, "Written checks". */
-const withholds = (game: GameContext, encounter: StoryEncounter): Expression => {
+const withholds = (game: GameContext, encounter: StoryEncounter): GameExpression => {
   const { roll } = encounterNames(game, encounter.id);
-  return or(
+  return disjunction(
     ...writtenChecks(game, encounter).map((each) =>
-      and(
+      conjunction(
         each.when,
-        or(
+        disjunction(
           ...CHECK_OUTCOMES.map((outcome, at) =>
             outcome === 'miss' || (each.check.degrees[outcome]?.findings.length ?? 0) > 0 ? is(roll, at + 1) : NO,
           ),
@@ -196,10 +207,10 @@ const withholds = (game: GameContext, encounter: StoryEncounter): Expression => 
 };
 
 /** Rules of play, "An encounter lands": its gains, once. */
-function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
+function lands(game: GameContext, encounter: StoryEncounter, focus: number): GameStep[] {
   const { id, findings, progression } = encounter;
   const { landed, told, answer, took } = encounterNames(game, id);
-  const gifts = giftsOf(encounter);
+  const gifts = listGifts(encounter);
   const given = gifts.flatMap(({ option, flags }) => {
     const steps = givesFlags(game, flags);
     const isAnswered = is(answer, option === null ? 0 : option + 1);
@@ -211,45 +222,50 @@ function lands(game: GameContext, encounter: StoryEncounter, focus: number): Ste
     set('now_active', 0),
     set(told, false),
     set('now_last_focus', focus),
-    ...when(not(read('now_again')), [
+    ...when(negation(read('now_again')), [
       ...gainsProgress(game, progression),
       ...given,
-      ...when(not(withholds(game, encounter)), givesFindings(game, findings)),
+      ...when(negation(withholds(game, encounter)), givesFindings(game, findings)),
       set(landed, true),
     ]),
   ];
 }
 
 /** The end of a turn for the current encounter. Rules of play, "An encounter lands", "Length". */
-export function closes(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
+export function closes(game: GameContext, encounter: StoryEncounter, focus: number): GameStep[] {
   const { id, options, check } = encounter;
   const names = encounterNames(game, id);
   const landing = call(game.nameOf('lands', id));
   const asks = set('now_asking', game.encounterNumber(id));
-  const isFirst = not(read('now_again'));
+  const isFirst = negation(read('now_again'));
   game.procedures.set(game.nameOf('lands', id), lands(game, encounter, focus));
-  const ends = (): Step[] => {
+  const ends = (): GameStep[] => {
     if (options.length > 0) {
       const isMany = encounter.answers === 'many';
-      const unanswered = isMany ? isFirst : and(isFirst, is(names.answer, 0));
+      const unanswered = isMany ? isFirst : conjunction(isFirst, is(names.answer, 0));
       if (!isJudged(encounter)) return when(unanswered, [asks], [landing]);
       const can = options.map((option, at) => ({
         name: names.can(at),
-        holds: and(game.holds(option.requires, `${id}/${option.id}`), isMany ? not(read(names.took(at))) : YES),
+        holds: conjunction(
+          game.holds(option.requires, `${id}/${option.id}`),
+          isMany ? negation(read(names.took(at))) : YES,
+        ),
       }));
       return when(
         unanswered,
         [
-          ...when(not(read(names.offered)), [
+          ...when(negation(read(names.offered)), [
             ...can.map(({ name, holds }) => set(name, holds)),
-            set(names.offered, or(...can.map(({ name }) => read(name)))),
+            set(names.offered, disjunction(...can.map(({ name }) => read(name)))),
           ]),
           ...when(read(names.offered), [asks], [landing]),
         ],
         [landing],
       );
     }
-    return check === null ? [landing] : when(and(isFirst, is(names.roll, 0)), asksFor(game, id, check), [landing]);
+    return check === null
+      ? [landing]
+      : when(conjunction(isFirst, is(names.roll, 0)), asksFor(game, id, check), [landing]);
   };
   return [set('now_retold', read(names.told)), set(names.told, true), ...when(is('now_pending', 0), ends())];
 }

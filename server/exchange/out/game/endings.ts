@@ -1,14 +1,14 @@
 import type { ClimaxWay } from '../../../../shared/story/index.ts';
 import { actNumber, byNumber } from './by-number.ts';
-import { OTHERWISE } from './choosing.ts';
 import type { GameContext } from './context.ts';
-import { and, is, not, or, read, reckon } from './expression.ts';
-import { adds, call, roll, type Step, set, when } from './program.ts';
+import { OTHERWISE } from './encounter-selection.ts';
+import { conjunction, disjunction, is, negation, read, reckon } from './expression.ts';
+import { adds, call, type GameStep, roll, set, when } from './program.ts';
 
 /** Decides whether the act ends, in the order of the rules. Rules of play, "An act ends". */
-export function judgeActEnd({ story, nameOf }: GameContext): Step[] {
+export function judgeActEnd({ story, nameOf }: GameContext): GameStep[] {
   const isFull = (clock: 'progress' | 'doom') =>
-    and(reckon('>', read(`now_${clock}_max`), 0), reckon('>=', read(`now_${clock}`), read(`now_${clock}_max`)));
+    conjunction(reckon('>', read(`now_${clock}_max`), 0), reckon('>=', read(`now_${clock}`), read(`now_${clock}_max`)));
   const dry = when(reckon('>', read('now_progress_max'), 0), [set('now_due', 2)], [set('now_due', 1)]);
   return [
     set('now_dry', false),
@@ -22,9 +22,9 @@ export function judgeActEnd({ story, nameOf }: GameContext): Step[] {
     ...when(
       isFull('progress'),
       [set('now_due', 1)],
-      [...when(or(read('now_forced'), isFull('doom')), [set('now_due', 2)], when(read('now_dry'), dry))],
+      [...when(disjunction(read('now_forced'), isFull('doom')), [set('now_due', 2)], when(read('now_dry'), dry))],
     ),
-    ...when(not(is('now_due', 0)), [
+    ...when(negation(is('now_due', 0)), [
       set('now_asking', 0),
       ...byNumber(
         'now_act',
@@ -35,19 +35,19 @@ export function judgeActEnd({ story, nameOf }: GameContext): Step[] {
 }
 
 /** Chooses the ending that the rules choose, and now and then another open one. Rules of play, "Endings". */
-export function endStory(game: GameContext): Step[] {
+export function endStory(game: GameContext): GameStep[] {
   const { endings } = game.story;
   const number = { won: 1, forced: 2 } as const;
   const earned = endings.flatMap(({ when: condition, id, outcome }, at) => {
     if (condition === null) return [];
     const holds = game.holds(condition, id ?? '');
-    return [{ number: at + 1, holds: outcome === null ? holds : and(is('now_due', number[outcome]), holds) }];
+    return [{ number: at + 1, holds: outcome === null ? holds : conjunction(is('now_due', number[outcome]), holds) }];
   });
   const others = (due: ClimaxWay) =>
     endings.flatMap(({ when: condition, outcome, position }, at) =>
       condition === null && [null, due].includes(outcome) && [null, due].includes(position) ? [at + 1] : [],
     );
-  const oneOf = (open: readonly number[], usual: number | undefined): Step[] => [
+  const oneOf = (open: readonly number[], usual: number | undefined): GameStep[] => [
     set('now_ending', usual ?? endings.length + 1),
     ...(open.length < 2
       ? []
@@ -67,7 +67,7 @@ export function endStory(game: GameContext): Step[] {
         adds('now_ties', 1),
         set('now_chance', 0),
         ...when(is('now_whim', 1), [roll('now_chance', read('now_ties'))]),
-        ...when(or(is('now_ties', 1), is('now_chance', 1)), [set('now_ending', ending)]),
+        ...when(disjunction(is('now_ties', 1), is('now_chance', 1)), [set('now_ending', ending)]),
       ]),
     ),
     ...when(

@@ -3,31 +3,32 @@ export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type Sum = '+' | '-' | '*' | '%' | 'min' | 'max';
 
 /** An expression over a game's variables that every output format supports. */
-export type Expression =
+export type GameExpression =
   | { readonly op: 'value'; readonly value: boolean | number }
   | { readonly op: 'read'; readonly name: string }
-  | { readonly op: 'not'; readonly of: Expression }
-  | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
-  | { readonly op: Comparison | Sum; readonly left: Expression; readonly right: Expression };
+  | { readonly op: 'not'; readonly of: GameExpression }
+  | { readonly op: 'and' | 'or'; readonly of: readonly GameExpression[] }
+  | { readonly op: Comparison | Sum; readonly left: GameExpression; readonly right: GameExpression };
 
-export const YES: Expression = { op: 'value', value: true };
-export const NO: Expression = { op: 'value', value: false };
+export const YES: GameExpression = { op: 'value', value: true };
+export const NO: GameExpression = { op: 'value', value: false };
 
-export const value = (of: boolean | number): Expression => ({ op: 'value', value: of });
-export const read = (name: string): Expression => ({ op: 'read', name });
+export const value = (of: boolean | number): GameExpression => ({ op: 'value', value: of });
+export const read = (name: string): GameExpression => ({ op: 'read', name });
 
-const isValue = (expression: Expression, of: boolean): boolean => expression.op === 'value' && expression.value === of;
+const isValue = (expression: GameExpression, of: boolean): boolean =>
+  expression.op === 'value' && expression.value === of;
 
 /** `isAlways`: constantly true. `isNever`: constantly false. */
-export const isAlways = (expression: Expression): boolean => isValue(expression, true);
-export const isNever = (expression: Expression): boolean => isValue(expression, false);
+export const isAlways = (expression: GameExpression): boolean => isValue(expression, true);
+export const isNever = (expression: GameExpression): boolean => isValue(expression, false);
 
-export function not(of: Expression): Expression {
+export function negation(of: GameExpression): GameExpression {
   if (of.op === 'value') return value(!of.value);
   return of.op === 'not' ? of.of : { op: 'not', of };
 }
 
-function joined(op: 'and' | 'or', of: readonly Expression[]): Expression {
+function joined(op: 'and' | 'or', of: readonly GameExpression[]): GameExpression {
   const [absorbs, neutral] = op === 'and' ? [NO, YES] : [YES, NO];
   const parts = of.flatMap((each) => (each.op === op ? each.of : [each]));
   if (parts.some((each) => isValue(each, op === 'or'))) return absorbs;
@@ -37,25 +38,25 @@ function joined(op: 'and' | 'or', of: readonly Expression[]): Expression {
   return left.length === 1 ? first : { op, of: left };
 }
 
-export const and = (...of: readonly Expression[]): Expression => joined('and', of);
-export const or = (...of: readonly Expression[]): Expression => joined('or', of);
+export const conjunction = (...of: readonly GameExpression[]): GameExpression => joined('and', of);
+export const disjunction = (...of: readonly GameExpression[]): GameExpression => joined('or', of);
 
-export const reckon = (op: Comparison | Sum, left: Expression, right: Expression | number): Expression => ({
+export const reckon = (op: Comparison | Sum, left: GameExpression, right: GameExpression | number): GameExpression => ({
   op,
   left,
   right: typeof right === 'number' ? value(right) : right,
 });
-export const is = (name: string, number: number): Expression => reckon('==', read(name), number);
+export const is = (name: string, number: number): GameExpression => reckon('==', read(name), number);
 
-const sizes = new WeakMap<Expression, number>();
+const sizes = new WeakMap<GameExpression, number>();
 
 /** The number of operations and names in an expression. */
-export function sizeOf(expression: Expression): number {
+export function countOperations(expression: GameExpression): number {
   const known = sizes.get(expression);
   if (known !== undefined) return known;
   const parts =
     'left' in expression ? [expression.left, expression.right] : 'of' in expression ? [expression.of].flat() : [];
-  const size = parts.reduce((sum, part) => sum + sizeOf(part), 1);
+  const size = parts.reduce((sum, part) => sum + countOperations(part), 1);
   sizes.set(expression, size);
   return size;
 }
@@ -74,8 +75,8 @@ export interface Notation {
 }
 
 /** Writes an expression, fully parenthesised. */
-export function writeExpression(expression: Expression, notation: Notation): string {
-  const inner = (of: Expression): string => {
+export function writeExpression(expression: GameExpression, notation: Notation): string {
+  const inner = (of: GameExpression): string => {
     const written = writeExpression(of, notation);
     return of.op === 'value' || of.op === 'read' || of.op === 'min' || of.op === 'max' ? written : `(${written})`;
   };

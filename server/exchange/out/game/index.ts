@@ -4,16 +4,16 @@ import type { VNPackage } from '../../../../shared/story/index.ts';
 import { actNumber, isAct } from './by-number.ts';
 import { gameContext, scaled } from './context.ts';
 import { encounterNames, hasLeads, isJudged } from './encounters.ts';
-import { type Expression, or, YES } from './expression.ts';
-import { menusOf } from './menus.ts';
+import { disjunction, type GameExpression, YES } from './expression.ts';
+import { createMenus } from './menus.ts';
 import { type Game, type GameEnding, type Gauge, set } from './program.ts';
 import { addRules } from './rules.ts';
-import { addScenes } from './telling.ts';
+import { addScenes } from './scenes.ts';
 import { gameWords } from './words.ts';
 
 export * from './expression.ts';
-export { frozenGame } from './frozen.ts';
 export * from './program.ts';
+export { createReplayGame } from './replay.ts';
 export { type GameWords, gameWords } from './words.ts';
 
 const NUMBERS = [
@@ -62,7 +62,7 @@ function declare(game: ReturnType<typeof gameContext>): void {
 function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
   const { story, nameOf, scale } = game;
   const clocks = (['progress', 'doom'] as const).flatMap((kind) => {
-    const labels = new Map<string, Expression[]>();
+    const labels = new Map<string, GameExpression[]>();
     const all = story.acts.flatMap((act) => (act[kind] ? [{ act, clock: act[kind] }] : []));
     for (const { act, clock } of all) {
       const key = JSON.stringify([clock.label, clock.max]);
@@ -70,7 +70,7 @@ function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
     }
     return [...labels].map(([key, acts]): Gauge => {
       const [label, max] = JSON.parse(key) as [string, number];
-      return { label, name: `now_${kind}`, kind, min: 0, max: scaled(game, max), scale, when: or(...acts) };
+      return { label, name: `now_${kind}`, kind, min: 0, max: scaled(game, max), scale, when: disjunction(...acts) };
     });
   });
   const meters = story.meters
@@ -93,7 +93,7 @@ function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
  * Converts a story to a game by the rules of play. Improvised parts must be written out first.
  * @returns the game, and what it cannot express
  */
-export function gameOf(source: VNPackage): { game: Game; report: readonly ReportLine[] } {
+export function createGame(source: VNPackage): { game: Game; report: readonly ReportLine[] } {
   const story = compileStory(source);
   const game = gameContext(story, gameWords(source.language));
   declare(game);
@@ -101,7 +101,7 @@ export function gameOf(source: VNPackage): { game: Game; report: readonly Report
   addRules(game, (focus) => focuses.indexOf(focus as (typeof focuses)[number]) + 1);
   const gauges = gaugesOf(game);
   addScenes(game, gauges);
-  const menus = menusOf(game);
+  const menus = createMenus(game);
   const [first] = story.acts;
   game.procedures.set('begin', [
     set('now_minutes', timeAtStart(undefined).minutes),

@@ -2,12 +2,12 @@ import type { StoryAct } from '../../../../shared/rules/index.ts';
 import { isAct } from './by-number.ts';
 import type { GameContext } from './context.ts';
 import { comesTo, encounterNames, isJudged } from './encounters.ts';
-import { and, is, not, or, read, YES } from './expression.ts';
-import { type Choice, call, type Menu, set } from './program.ts';
+import { conjunction, disjunction, is, negation, read, YES } from './expression.ts';
+import { call, type GameChoice, type Menu, set } from './program.ts';
 
 const plain = { when: YES, open: YES, hint: null } as const;
 
-const goOn = ({ words }: GameContext): Choice => ({
+const goOn = ({ words }: GameContext): GameChoice => ({
   ...plain,
   id: 'go_on',
   text: words.goOn,
@@ -15,7 +15,7 @@ const goOn = ({ words }: GameContext): Choice => ({
 });
 
 /** The ways out of the current place in an act. Rules of play, "Travel". */
-function ways(game: GameContext, act: StoryAct, from: readonly string[]): Choice[] {
+function ways(game: GameContext, act: StoryAct, from: readonly string[]): GameChoice[] {
   const targets = [
     ...new Set(act.places.filter(({ id }) => from.includes(id)).flatMap(({ connections }) => connections)),
   ];
@@ -25,22 +25,22 @@ function ways(game: GameContext, act: StoryAct, from: readonly string[]): Choice
       ...plain,
       id: game.nameOf('go', act.id, target),
       text: game.words.goTo(act.placeById.get(target)?.title ?? target),
-      when: from.length === 1 ? YES : or(...starts.map(({ id }) => is('now_location', game.placeNumber(id)))),
+      when: from.length === 1 ? YES : disjunction(...starts.map(({ id }) => is('now_location', game.placeNumber(id)))),
       steps: [call('opens'), ...comesTo(game.placeNumber(target)), call('goes_on')],
     };
   });
 }
 
 /** The menus at the end of a turn, in order: roll, climax or next act, open question, ways onward. */
-export function menusOf(game: GameContext): Menu[] {
+export function createMenus(game: GameContext): Menu[] {
   const { story, words, nameOf } = game;
   const asking = story.encounters.flatMap((encounter): Menu[] => {
     const { id, options, home } = encounter;
     if (options.length === 0) return [];
     const act = home ? story.actById.get(home.act) : undefined;
     const names = encounterNames(game, id);
-    const untaken = (at: number) => (encounter.answers === 'many' ? not(read(names.took(at))) : YES);
-    const choices = options.map((option, at): Choice => {
+    const untaken = (at: number) => (encounter.answers === 'many' ? negation(read(names.took(at))) : YES);
+    const choices = options.map((option, at): GameChoice => {
       const open = isJudged(encounter) ? read(names.can(at)) : YES;
       return {
         id: nameOf('choose', id, option.id),
@@ -62,19 +62,19 @@ export function menusOf(game: GameContext): Menu[] {
   const free = story.acts.flatMap((act): Menu[] =>
     act.places.map(({ id }) => ({
       id: nameOf('free', act.id, id),
-      when: and(isAct(act), is('now_location', game.placeNumber(id))),
+      when: conjunction(isAct(act), is('now_location', game.placeNumber(id))),
       choices: [goOn(game), ...ways(game, act, [id])],
     })),
   );
   return [
     {
       id: 'menu_roll',
-      when: not(is('now_pending', 0)),
+      when: negation(is('now_pending', 0)),
       choices: [
         { ...plain, id: 'throw', text: words.roll, steps: [call('opens'), call('throw_dice'), call('goes_on')] },
       ],
     },
-    { id: 'menu_on', when: or(not(is('now_due', 0)), is('now_turn', 0)), choices: [goOn(game)] },
+    { id: 'menu_on', when: disjunction(negation(is('now_due', 0)), is('now_turn', 0)), choices: [goOn(game)] },
     ...asking,
     ...free,
     { id: 'menu_nowhere', when: YES, choices: [goOn(game)] },

@@ -1,19 +1,19 @@
 import type { ScriptLine } from '../../../../shared/story/index.ts';
-import { type Expression, read, reckon, value } from './expression.ts';
+import { type GameExpression, read, reckon, value } from './expression.ts';
 
-export type Step =
-  | { readonly do: 'set'; readonly name: string; readonly to: Expression }
-  | { readonly do: 'roll'; readonly name: string; readonly to: Expression }
-  | { readonly do: 'if'; readonly branches: readonly Branch[]; readonly otherwise: readonly Step[] }
+export type GameStep =
+  | { readonly do: 'set'; readonly name: string; readonly to: GameExpression }
+  | { readonly do: 'roll'; readonly name: string; readonly to: GameExpression }
+  | { readonly do: 'if'; readonly branches: readonly Branch[]; readonly otherwise: readonly GameStep[] }
   | { readonly do: 'call'; readonly procedure: string };
 
 interface Branch {
-  readonly when: Expression;
-  readonly then: readonly Step[];
+  readonly when: GameExpression;
+  readonly then: readonly GameStep[];
 }
 
 /** A line of a script, or one that the rules add. */
-export type ToldLine =
+export type GameLine =
   | ScriptLine
   /** Arrival at a place: replaces picture, music and people. */
   | {
@@ -37,30 +37,30 @@ export type ToldLine =
   | { readonly type: 'dice' }
   | { readonly type: 'ending'; readonly id: string | null; readonly title: string; readonly text: string };
 
-export type Telling =
-  | { readonly tell: 'line'; readonly line: ToldLine; readonly when: Expression }
-  | { readonly tell: 'scene'; readonly scene: string; readonly when: Expression }
+export type GameSceneElement =
+  | { readonly tell: 'line'; readonly line: GameLine; readonly when: GameExpression }
+  | { readonly tell: 'scene'; readonly scene: string; readonly when: GameExpression }
   /** Runs a procedure between two elements. */
-  | { readonly tell: 'step'; readonly procedure: string; readonly when: Expression };
+  | { readonly tell: 'step'; readonly procedure: string; readonly when: GameExpression };
 
 /** A choice. It is hidden where `when` does not hold, and locked with `hint` where `open` does not hold. */
-export interface Choice {
+export interface GameChoice {
   readonly id: string;
   readonly text: string;
-  readonly when: Expression;
-  readonly open: Expression;
+  readonly when: GameExpression;
+  readonly open: GameExpression;
   readonly hint: string | null;
-  readonly steps: readonly Step[];
+  readonly steps: readonly GameStep[];
 }
 
 /** The end of a turn: the first menu whose condition holds is shown. */
 export interface Menu {
   readonly id: string;
-  readonly when: Expression;
-  readonly choices: readonly Choice[];
+  readonly when: GameExpression;
+  readonly choices: readonly GameChoice[];
 }
 
-export interface Variable {
+export interface GameVariable {
   readonly name: string;
   readonly from: boolean | number;
 }
@@ -74,7 +74,7 @@ export interface Gauge {
   readonly max: number;
   /** The displayed value is the number divided by this. */
   readonly scale: number;
-  readonly when: Expression;
+  readonly when: GameExpression;
 }
 
 /** An ending; `number` is its value of `now_ending`. */
@@ -90,9 +90,9 @@ export interface GameEnding {
  * choice, the procedure `turn`, the scene `telling` and a menu, until `now_ended`.
  */
 export interface Game {
-  readonly variables: readonly Variable[];
-  readonly procedures: ReadonlyMap<string, readonly Step[]>;
-  readonly scenes: ReadonlyMap<string, readonly Telling[]>;
+  readonly variables: readonly GameVariable[];
+  readonly procedures: ReadonlyMap<string, readonly GameStep[]>;
+  readonly scenes: ReadonlyMap<string, readonly GameSceneElement[]>;
   readonly menus: readonly Menu[];
   readonly gauges: readonly Gauge[];
   readonly endings: readonly GameEnding[];
@@ -101,22 +101,26 @@ export interface Game {
   readonly nameOf: (kind: string, ...ids: string[]) => string;
 }
 
-export const set = (name: string, to: Expression | boolean | number): Step => ({
+export const set = (name: string, to: GameExpression | boolean | number): GameStep => ({
   do: 'set',
   name,
   to: typeof to === 'object' ? to : value(to),
 });
-export const roll = (name: string, to: Expression | number): Step => ({
+export const roll = (name: string, to: GameExpression | number): GameStep => ({
   do: 'roll',
   name,
   to: typeof to === 'number' ? value(to) : to,
 });
 /** Adds a number to a variable. */
-export const adds = (name: string, by: number): Step => set(name, reckon('+', read(name), by));
-export const call = (procedure: string): Step => ({ do: 'call', procedure });
+export const adds = (name: string, by: number): GameStep => set(name, reckon('+', read(name), by));
+export const call = (procedure: string): GameStep => ({ do: 'call', procedure });
 
 /** Conditional steps; none if the condition never holds. */
-export function when(condition: Expression, then: readonly Step[], otherwise: readonly Step[] = []): Step[] {
+export function when(
+  condition: GameExpression,
+  then: readonly GameStep[],
+  otherwise: readonly GameStep[] = [],
+): GameStep[] {
   if (condition.op === 'value') return [...(condition.value === true ? then : otherwise)];
   if (then.length === 0 && otherwise.length === 0) return [];
   return [{ do: 'if', branches: [{ when: condition, then }], otherwise }];

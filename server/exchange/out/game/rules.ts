@@ -1,18 +1,18 @@
 import {
-  companionsOf,
-  names as findingNames,
+  findingNamesFact as findingNames,
+  listCompanions,
   MINUTES_A_TURN,
   type StoryAct,
   timeAtStart,
 } from '../../../../shared/rules/index.ts';
 import { actNumber, byNumber, isAct } from './by-number.ts';
-import { chooses, dryness, WEIGH } from './choosing.ts';
 import { callProseEvents, runClocks } from './clocks.ts';
 import { type GameContext, scaled } from './context.ts';
-import { answers, closes, encounterNames, hasLeads, isJudged, rolls } from './encounters.ts';
+import { dryness, selectEncounter, WEIGH } from './encounter-selection.ts';
+import { closes, encounterNames, hasLeads, isJudged, rolls, writeAnswerSteps } from './encounters.ts';
 import { endStory, judgeActEnd } from './endings.ts';
-import { and, is, NO, not, or, read, reckon, value } from './expression.ts';
-import { adds, call, roll, type Step, set, when } from './program.ts';
+import { conjunction, disjunction, is, NO, negation, read, reckon, value } from './expression.ts';
+import { adds, call, type GameStep, roll, set, when } from './program.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 
@@ -22,7 +22,7 @@ export function addRules(game: GameContext, focusNumber: (focus: string) => numb
   for (const act of story.acts) {
     procedures.set(nameOf('begins', act.id), beginAct(game, act));
     procedures.set(nameOf('clocks', act.id), runClocks(game, act));
-    procedures.set(nameOf('chooses', act.id), chooses(game, act, focusNumber));
+    procedures.set(nameOf('chooses', act.id), selectEncounter(game, act, focusNumber));
     procedures.set(nameOf('dry', act.id), dryness(game, act));
     procedures.set(nameOf('calls', act.id), callProseEvents(game, act));
   }
@@ -30,7 +30,7 @@ export function addRules(game: GameContext, focusNumber: (focus: string) => numb
     procedures.set(nameOf('closes', encounter.id), closes(game, encounter, focusNumber(encounter.focus)));
     procedures.set(nameOf('rolls', encounter.id), rolls(game, encounter));
     for (const [at, option] of encounter.options.entries())
-      procedures.set(nameOf('answers', encounter.id, option.id), answers(game, encounter, at));
+      procedures.set(nameOf('answers', encounter.id, option.id), writeAnswerSteps(game, encounter, at));
   }
   procedures.set('learn', learnFacts(game));
   procedures.set('meet', meetPeople(game));
@@ -47,7 +47,7 @@ export function addRules(game: GameContext, focusNumber: (focus: string) => numb
 }
 
 /** Resets what an act begins anew. Rules of play, "State". */
-function beginAct(game: GameContext, act: StoryAct): Step[] {
+function beginAct(game: GameContext, act: StoryAct): GameStep[] {
   const { story, nameOf, placeNumber } = game;
   const seen = new Set(story.acts.flatMap(({ places }) => places.map(({ id }) => id)));
   return [
@@ -80,11 +80,11 @@ function beginAct(game: GameContext, act: StoryAct): Step[] {
 }
 
 /** An act begins at its own time of day, else at the time the previous one ended. */
-const setTime = ({ source: { startsAt } }: StoryAct): Step[] => [
+const setTime = ({ source: { startsAt } }: StoryAct): GameStep[] => [
   set('now_minutes', startsAt ? timeAtStart(startsAt).minutes : reckon('%', read('now_minutes'), MINUTES_A_DAY)),
 ];
 
-const OPENS: readonly Step[] = [
+const OPENS: readonly GameStep[] = [
   adds('now_turn', 1),
   set('now_new_place', false),
   set('now_missed', false),
@@ -99,20 +99,20 @@ const OPENS: readonly Step[] = [
   ...when(is('now_turn', 1), [call('see'), set('now_arrival', 1)]),
 ];
 
-function seePlace(game: GameContext): Step[] {
+function seePlace(game: GameContext): GameStep[] {
   const ids = new Set(game.story.acts.flatMap(({ places }) => places.map(({ id }) => id)));
   return byNumber(
     'now_location',
     [...ids].map((id) => {
       const seen = game.nameOf('seen', id);
       const first = [set(seen, true), adds('now_seen', 1), set('now_new_place', true)];
-      return [game.placeNumber(id), when(not(read(seen)), first)] as const;
+      return [game.placeNumber(id), when(negation(read(seen)), first)] as const;
     }),
   );
 }
 
 /** Sets the encounter under way aside; its options are judged again later. Rules of play, "Travel". */
-function leaveEncounter(game: GameContext): Step[] {
+function leaveEncounter(game: GameContext): GameStep[] {
   const judged = game.story.encounters.filter(isJudged);
   return [
     ...byNumber(
@@ -124,7 +124,7 @@ function leaveEncounter(game: GameContext): Step[] {
 }
 
 /** Rules of play, "Checks". */
-function throwDice(game: GameContext): Step[] {
+function throwDice(game: GameContext): GameStep[] {
   const total = reckon('+', reckon('+', read('now_die_1'), read('now_die_2')), read('now_modifier'));
   const rolled = game.story.encounters.map(
     ({ id }) => [game.encounterNumber(id), [call(game.nameOf('rolls', id))]] as const,
@@ -145,25 +145,26 @@ function throwDice(game: GameContext): Step[] {
 }
 
 /** Makes earned facts known, and then facts that follow from them. Rules of play, "Knowledge". */
-function learnFacts(game: GameContext): Step[] {
+function learnFacts(game: GameContext): GameStep[] {
   const { story, program, nameOf, holds } = game;
   const facts = story.facts.map(({ id, act, source, revealWhen }) => {
     const naming = program.findings.filter((finding) => findingNames(finding, id));
     const home = act === null ? undefined : story.actById.get(act);
     const revealed = source.audience === 'player' ? value(true) : revealWhen === null ? NO : holds(revealWhen, id);
-    const earned = or(
+    const earned = disjunction(
       ...naming.map((finding) => reckon('>', read(nameOf('found', finding)), 0)),
-      and(...(home ? [isAct(home)] : []), revealed),
+      conjunction(...(home ? [isAct(home)] : []), revealed),
     );
     return { fact: nameOf('fact', id), earned, followsFacts: revealWhen?.reads.variables.has('facts') ?? false };
   });
   const following = facts.filter(({ followsFacts }) => followsFacts);
-  const learn = (those: typeof facts, isAlone: boolean): Step[] => {
-    if (isAlone) return those.flatMap(({ fact, earned }) => when(and(not(read(fact)), earned), [set(fact, true)]));
+  const learn = (those: typeof facts, isAlone: boolean): GameStep[] => {
+    if (isAlone)
+      return those.flatMap(({ fact, earned }) => when(conjunction(negation(read(fact)), earned), [set(fact, true)]));
     // Facts of a round do not cause other facts of the same round.
     const seen = those.map((each, at) => ({ ...each, name: game.variable(`now_learns_${at + 1}`, false) }));
     return [
-      ...seen.map(({ name, fact, earned }) => set(name, and(not(read(fact)), earned))),
+      ...seen.map(({ name, fact, earned }) => set(name, conjunction(negation(read(fact)), earned))),
       ...seen.flatMap(({ name, fact }) => when(read(name), [set(fact, true)])),
     ];
   };
@@ -172,10 +173,10 @@ function learnFacts(game: GameContext): Step[] {
 }
 
 /** Marks everybody on stage as met, if a condition asks about it. */
-function meetPeople(game: GameContext): Step[] {
+function meetPeople(game: GameContext): GameStep[] {
   const { story, program, nameOf } = game;
   if (!program.asksMet) return [];
-  const meet = (people: readonly string[]): Step[] => people.map((person) => set(nameOf('met', person), true));
+  const meet = (people: readonly string[]): GameStep[] => people.map((person) => set(nameOf('met', person), true));
   return [
     ...(story.protagonist ? meet([story.protagonist.id]) : []),
     ...story.acts.flatMap((act) =>
@@ -189,13 +190,15 @@ function meetPeople(game: GameContext): Step[] {
     ),
     ...byNumber(
       'now_active',
-      story.encounters.map((encounter) => [game.encounterNumber(encounter.id), meet(companionsOf(encounter))] as const),
+      story.encounters.map(
+        (encounter) => [game.encounterNumber(encounter.id), meet(listCompanions(encounter))] as const,
+      ),
     ),
   ];
 }
 
 /** Raises doom by the act's pace, before the turn's time passes. Rules of play, "Doom". */
-const raiseDoomSteadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): Step[] => [
+const raiseDoomSteadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): GameStep[] => [
   ...(perTurn > 0 ? [adds('now_raise', perTurn)] : []),
   ...(perVisit > 0 ? when(read('now_travels'), [adds('now_raise', perVisit)]) : []),
   ...(perHour > 0
@@ -204,7 +207,7 @@ const raiseDoomSteadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): 
 ];
 
 /** Closes a turn without a climax. Rules of play, "A turn". */
-function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): Step[] {
+function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): GameStep[] {
   const raised = reckon(
     'min',
     read('now_doom_max'),
@@ -213,7 +216,9 @@ function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): Step
   return [
     call('meet'),
     set('now_raise', 0),
-    ...when(and(read('now_waits'), is('now_active', 0), not(read('now_new_place'))), [adds('now_raise', 1)]),
+    ...when(conjunction(read('now_waits'), is('now_active', 0), negation(read('now_new_place'))), [
+      adds('now_raise', 1),
+    ]),
     ...byNumber(
       'now_active',
       story.encounters.map(({ id }) => [encounterNumber(id), [call(nameOf('closes', id))]] as const),
@@ -231,7 +236,7 @@ function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): Step
 }
 
 /** Plays the turn after the player's action. A climax that is due takes the whole turn. */
-function goOn({ story, nameOf }: GameContext): Step[] {
+function goOn({ story, nameOf }: GameContext): GameStep[] {
   const byAct = (procedure: string) =>
     byNumber(
       'now_act',
@@ -240,7 +245,7 @@ function goOn({ story, nameOf }: GameContext): Step[] {
   return [
     set('now_asking', 0),
     set('now_climax', read('now_due')),
-    ...when(not(is('now_climax', 0)), [set('now_active', 0)]),
+    ...when(negation(is('now_climax', 0)), [set('now_active', 0)]),
     ...byAct('clocks'),
     ...when(
       is('now_climax', 0),
@@ -251,7 +256,7 @@ function goOn({ story, nameOf }: GameContext): Step[] {
 }
 
 /** After a turn was told: findings and events are no longer new, and a climax closes its act. */
-function finishTurn({ story, program, nameOf }: GameContext): Step[] {
+function finishTurn({ story, program, nameOf }: GameContext): GameStep[] {
   const noted = program.findings.map((finding) => nameOf('found', finding));
   return [
     ...noted.flatMap((name) => when(is(name, 2), [set(name, 1)])),
@@ -264,7 +269,7 @@ function finishTurn({ story, program, nameOf }: GameContext): Step[] {
         }),
       ),
     ),
-    ...when(not(is('now_climax', 0)), [
+    ...when(negation(is('now_climax', 0)), [
       call('meet'),
       ...byNumber(
         'now_act',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { directionOf } from '../../../../shared/language/tag.ts';
+import { getTextDirection } from '../../../../shared/language/tag.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 
 export interface PageParts {
@@ -44,7 +44,7 @@ export function standalonePage({ story, scripts, styles, mediaSource }: PagePart
     "form-action 'none'",
   ].join('; ');
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="${directionOf(language)}">
+<html lang="${escaped(language)}" dir="${getTextDirection(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">

@@ -1,4 +1,4 @@
-import { creditsOf, mapAssets, type VNPackage, withoutPrivate } from '../../../../shared/story/index.ts';
+import { collectCredits, mapAssets, stripPrivateFields, type VNPackage } from '../../../../shared/story/index.ts';
 
 /**
  * The story as players get it: without author-only fields and image prompts, with credits in place of the origins of imported parts.
@@ -14,9 +14,9 @@ export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, st
     });
     return { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
   });
-  const { ignoredFindings: _, meta: __, ...told } = withoutPrivate(story);
+  const { ignoredFindings: _, meta: __, ...told } = stripPrivateFields(story);
   // The credits are derived from origins that are removed.
-  const { author, licence, lines } = creditsOf(story);
+  const { author, licence, lines } = collectCredits(story);
   const meta = { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
   const characters = told.characters.map((person) => ({ ...person, imagePrompt: '' }));
   return { ...told, characters, artStyle: '', meta, assets };

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { RefusalError } from '../../../../shared/error.ts';
 import { type Asset, assetsOfKind, type VNPackage } from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
-import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
-import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
+import { getMediaFileName, listMediaFiles, type ShownFile } from '../media.ts';
+import type { ExportOutput, OutputFile, PackageExportInput, ReportLine } from '../types.ts';
+import { downscalePicture, type Shrunk } from './downscale-picture.ts';
 import { embedFonts } from './embed-fonts.ts';
-import { narrowed, type Shrunk } from './narrowed.ts';
 import { standalonePage } from './page.ts';
 import { playersStory } from './players-story.ts';
 
@@ -15,8 +15,8 @@ const SHOWN = /^(?:image\/(?:png|jpeg|webp|gif|avif)|audio\/[a-z0-9.+-]+)$/;
 interface Brought extends ShownFile, Shrunk {}
 
 /** The story's media for export, and what is missing. */
-async function bringMedia({ package: story, media, options, tell, signal }: Given) {
-  const shown = filesShown(story);
+async function bringMedia({ package: story, media, options, tell, signal }: PackageExportInput) {
+  const shown = listMediaFiles(story);
   const brought: Brought[] = [];
   const report: ReportLine[] = [];
   for (const [index, file] of shown.entries()) {
@@ -26,8 +26,8 @@ async function bringMedia({ package: story, media, options, tell, signal }: Give
     const bytes = await media(url);
     const { mimeType: mediaType } = assetsOfKind(story.assets, kind)[key] as Asset;
     if (bytes && SHOWN.test(mediaType))
-      brought.push({ ...file, ...(await narrowed({ bytes, mediaType }, options.width)) });
-    else report.push({ where: `${kind}/${key}`, code: 'picture-missing', args: { what: fileNameOf(url) } });
+      brought.push({ ...file, ...(await downscalePicture({ bytes, mediaType }, options.width)) });
+    else report.push({ where: `${kind}/${key}`, code: 'picture-missing', args: { what: getMediaFileName(url) } });
   }
   tell(shown.length, shown.length);
   return { brought, report };
@@ -60,7 +60,7 @@ const tooLargeForOneFile = () =>
   );
 
 /** Writes the story as one HTML file that contains everything it shows. */
-export async function writeHtml(given: Given): Promise<Written> {
+export async function writeHtml(given: PackageExportInput): Promise<ExportOutput> {
   const { brought, report } = await bringMedia(given);
   if (brought.reduce((sum, { bytes }) => sum + bytes.length, 0) > ONE_FILE_BYTES) throw tooLargeForOneFile();
   const addresses = new Map(
@@ -74,10 +74,10 @@ export async function writeHtml(given: Given): Promise<Written> {
 }
 
 /** Writes the story as a folder for a web host, with media as separate files. */
-export async function writeWeb(given: Given): Promise<Written> {
+export async function writeWeb(given: PackageExportInput): Promise<ExportOutput> {
   const { brought, report } = await bringMedia(given);
-  const media = brought.map(({ kind, url, bytes, mediaType }): WrittenFile => {
-    const name = fileNameOf(url);
+  const media = brought.map(({ kind, url, bytes, mediaType }): OutputFile => {
+    const name = getMediaFileName(url);
     // Web hosts derive the media type from the file name.
     return { path: `media/${kind}/${mediaType === 'image/webp' ? name.replace(/\.\w+$/, '.webp') : name}`, bytes };
   });

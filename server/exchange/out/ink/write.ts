@@ -1,22 +1,22 @@
 import { plainWords } from '../../../../shared/story/index.ts';
 import { withPackage } from '../../embedded-package.ts';
 import {
-  type Choice,
-  type Expression,
+  createGame,
   type Game,
-  gameOf,
+  type GameChoice,
+  type GameExpression,
+  type GameLine,
+  type GameSceneElement,
+  type GameStep,
   gameWords,
   isAlways,
   isNever,
   type Menu,
   type Notation,
-  not,
-  type Step,
-  type Telling,
-  type ToldLine,
+  negation,
   writeExpression,
 } from '../game/index.ts';
-import type { Given, Written } from '../types.ts';
+import type { ExportOutput, PackageExportInput } from '../types.ts';
 
 const NOTATION: Notation = {
   and: 'and',
@@ -29,7 +29,7 @@ const NOTATION: Notation = {
   not: (of) => `not ${of}`,
   call: (name, left, right) => `${name.toUpperCase()}(${left}, ${right})`,
 };
-const written = (expression: Expression): string => writeExpression(expression, NOTATION);
+const written = (expression: GameExpression): string => writeExpression(expression, NOTATION);
 
 /** Characters with a meaning in Ink. */
 const SPECIAL = /[\\{}[\]|#~<>/*]/g;
@@ -60,11 +60,11 @@ class InkWriter {
     this.nameOf = (character) => names.get(character) ?? character;
   }
 
-  steps(steps: readonly Step[], indent: string): string[] {
+  steps(steps: readonly GameStep[], indent: string): string[] {
     return steps.flatMap((step) => this.step(step, indent));
   }
 
-  private step(step: Step, indent: string): string[] {
+  private step(step: GameStep, indent: string): string[] {
     switch (step.do) {
       case 'set':
         return [`${indent}~ ${step.name} = ${written(step.to)}`];
@@ -84,7 +84,7 @@ class InkWriter {
     }
   }
 
-  tellings(tellings: readonly Telling[]): string[] {
+  tellings(tellings: readonly GameSceneElement[]): string[] {
     return tellings.flatMap((telling): string[] => {
       if (isNever(telling.when)) return [];
       const told =
@@ -99,7 +99,7 @@ class InkWriter {
     });
   }
 
-  private line(line: ToldLine): string[] {
+  private line(line: GameLine): string[] {
     const { words } = this;
     switch (line.type) {
       case 'say': {
@@ -171,12 +171,12 @@ class InkWriter {
     const locked = choices.flatMap((choice): string[] => {
       if (isAlways(choice.open) || choice.open === choice.when) return [];
       const hint = choice.hint === null ? '' : ` (${oneRow(choice.hint)})`;
-      return [`{ ${written(not(choice.open))}:`, `    ${oneRow(choice.text)}${hint} # locked`, '}'];
+      return [`{ ${written(negation(choice.open))}:`, `    ${oneRow(choice.text)}${hint} # locked`, '}'];
     });
     return [`=== ${id} ===`, ...locked, ...choices.flatMap((choice) => this.choice(choice)), ''];
   }
 
-  private choice({ text, when, open, steps }: Choice): string[] {
+  private choice({ text, when, open, steps }: GameChoice): string[] {
     const conditions = [when, ...(open === when ? [] : [open])].filter((each) => !isAlways(each));
     const guard = conditions.map((each) => `{${written(each)}} `).join('');
     return [`+ ${guard}[${oneRow(text)}]`, ...this.steps(steps, '    '), '    -> turn'];
@@ -184,7 +184,7 @@ class InkWriter {
 }
 
 /** Writes a game as one Ink file. */
-export function inkOf(game: Game, source: Given['package']): string {
+export function printInk(game: Game, source: PackageExportInput['package']): string {
   const writer = new InkWriter(source.language, new Map(source.characters.map(({ id, name }) => [id, name])));
   const variables = game.variables.map(({ name, from }) => `VAR ${name} = ${from}`);
   const procedures = [...game.procedures].flatMap(([name, steps]) => {
@@ -223,9 +223,9 @@ export function inkOf(game: Game, source: Given['package']): string {
 }
 
 /** Writes a story as Ink, with improvised parts written out; the package is appended for import. */
-export async function writeInk(given: Given): Promise<Written> {
+export async function writeInk(given: PackageExportInput): Promise<ExportOutput> {
   const { story, report: filled } = await given.writtenOut();
-  const { game, report } = gameOf(story);
-  const script = withPackage(inkOf(game, story), given.package, '// ');
+  const { game, report } = createGame(story);
+  const script = withPackage(printInk(game, story), given.package, '// ');
   return { files: [{ path: `${story.id}.ink`, bytes: script }], report: [...filled, ...report] };
 }

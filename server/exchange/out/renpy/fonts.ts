@@ -1,5 +1,5 @@
 import { createSetter, isTypewriter, licenceOfFonts } from '../script/fonts.ts';
-import type { WrittenFile } from '../types.ts';
+import type { OutputFile } from '../types.ts';
 
 /** A font of the project, and its characters. */
 export interface GameFont {
@@ -13,10 +13,10 @@ export interface GameFont {
  * @param language decides between regional shapes of shared characters
  * @param scripts all text that may be shown
  */
-export async function fontsOf(
+export async function createSubsetFonts(
   language: string,
   scripts: readonly string[],
-): Promise<{ fonts: GameFont[]; files: WrittenFile[] }> {
+): Promise<{ fonts: GameFont[]; files: OutputFile[] }> {
   const setter = createSetter(language);
   const signsOf = new Map<string, Set<string>>();
   for (const { text, font } of scripts.flatMap((script) => setter.runs(script))) {
@@ -26,7 +26,7 @@ export async function fontsOf(
     for (const sign of text) signs.add(sign);
   }
   const fonts: GameFont[] = [];
-  const files: WrittenFile[] = [];
+  const files: OutputFile[] = [];
   for (const [font, signs] of [...signsOf].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const path = `fonts/${font.toLowerCase()}.ttf`;
     fonts.push({ path, signs: [...signs].sort().join('') });

@@ -1,7 +1,7 @@
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import { type Asset, EXPRESSIONS } from '../../../../shared/story/index.ts';
-import { Names } from '../game/names.ts';
-import type { Around, WrittenFile } from '../types.ts';
+import { VariableNames } from '../game/variable-names.ts';
+import type { ExportContext, OutputFile } from '../types.ts';
 import type { GameSource } from './source.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export interface MediaNames {
 
 export interface Media {
   readonly names: MediaNames;
-  readonly files: readonly WrittenFile[];
+  readonly files: readonly OutputFile[];
   /** The path of each file by its URL in the story. */
   readonly paths: ReadonlyMap<string, string>;
   readonly declarations: string;
@@ -49,12 +49,12 @@ const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Reads all media of a story. A missing file is reported and replaced by a placeholder. */
-export async function mediaOf(
+export async function readRenpyMedia(
   { backgrounds, characters, music, voices = {} }: GameSource['assets'],
-  { media, tell, signal }: Around,
+  { media, tell, signal }: ExportContext,
 ): Promise<Media> {
-  const own = new Names();
-  const files: WrittenFile[] = [];
+  const own = new VariableNames();
+  const files: OutputFile[] = [];
   const paths = new Map<string, string>();
   const report: ReportLine[] = [];
   const lines: string[] = ['image bg black = Solid("#0c090c")'];

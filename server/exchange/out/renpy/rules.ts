@@ -1,15 +1,15 @@
-import type { Game, Step } from '../game/index.ts';
+import type { Game, GameStep } from '../game/index.ts';
 import { python } from './text.ts';
 
 /** A procedure's name in Python. */
 export const called = (procedure: string): string => `do_${procedure}`;
 
 /** Writes steps as Python statements. */
-export function statements(steps: readonly Step[], indent: string): string[] {
+export function statements(steps: readonly GameStep[], indent: string): string[] {
   return steps.flatMap((step) => statement(step, indent));
 }
 
-function statement(step: Step, indent: string): string[] {
+function statement(step: GameStep, indent: string): string[] {
   switch (step.do) {
     case 'set':
       return [`${indent}${step.name} = ${python(step.to)}`];
@@ -19,7 +19,7 @@ function statement(step: Step, indent: string): string[] {
       return [`${indent}${called(step.procedure)}()`];
     case 'if': {
       const within = `${indent}    `;
-      const block = (inner: readonly Step[]) => {
+      const block = (inner: readonly GameStep[]) => {
         const lines = statements(inner, within);
         return lines.length > 0 ? lines : [`${within}pass`];
       };
@@ -33,7 +33,7 @@ function statement(step: Step, indent: string): string[] {
   }
 }
 
-function setIn(steps: readonly Step[]): string[] {
+function setIn(steps: readonly GameStep[]): string[] {
   return steps.flatMap((step) => {
     if (step.do === 'call') return [];
     if (step.do !== 'if') return [step.name];
@@ -54,7 +54,7 @@ function globals(names: readonly string[]): string[] {
 }
 
 /** Writes a game's procedures as Python functions on Ren'Py's store, so that saves and rollback include all changes. */
-export const rulesOf = ({ procedures }: Game): string =>
+export const writeRules = ({ procedures }: Game): string =>
   [
     'init python:',
     '',

@@ -1,10 +1,10 @@
 import { type Game, gameWords } from '../game/index.ts';
 import type { Media } from './media.ts';
 import type { GameSource } from './source.ts';
-import { braced, python, quoted } from './text.ts';
+import { braced, python, quoteString } from './text.ts';
 
 const button = (text: string, action: string, more = ''): string =>
-  `textbutton ${quoted(text)} action ${action} style "look_button" text_style "look_button_text"${more}`;
+  `textbutton ${quoteString(text)} action ${action} style "look_button" text_style "look_button_text"${more}`;
 
 function gauges(game: Game): string {
   const rows = game.gauges.flatMap(({ label, name, kind, min, max, scale, when }) => {
@@ -15,7 +15,7 @@ function gauges(game: Game): string {
       `            if ${guard}:`,
       `                vbox:`,
       `                    spacing 4`,
-      `                    text (${quoted(`${braced(label)}  `)} + str(${shown}) + ${quoted(` / ${max / scale}`)}) substitute False size 22 color look_soft`,
+      `                    text (${quoteString(`${braced(label)}  `)} + str(${shown}) + ${quoteString(` / ${max / scale}`)}) substitute False size 22 color look_soft`,
       `                    bar value StaticValue(${name} - (${min}), ${max - min}) style "${style}"`,
     ];
   });
@@ -33,15 +33,15 @@ ${rows.join('\n')}
 }
 
 /** Writes all screens: dialogue, input, menus, clocks and meters, the gallery. */
-export function screensOf(game: Game, source: GameSource, media: Pick<Media, 'gallery' | 'names'>): string {
+export function writeScreens(game: Game, source: GameSource, media: Pick<Media, 'gallery' | 'names'>): string {
   const words = gameWords(source.language);
   const endings = game.endings
     .filter(({ number }) => game.endings.length === 1 || number < game.endings.length)
     .map(
       ({ id, title, text }) =>
-        `(${quoted(media.names.ending(id, text))}, ${quoted(braced(title === '' ? text : title))})`,
+        `(${quoteString(media.names.ending(id, text))}, ${quoteString(braced(title === '' ? text : title))})`,
     );
-  const pictures = media.gallery.map((name) => quoted(name));
+  const pictures = media.gallery.map((name) => quoteString(name));
   return `define game_endings = [${endings.join(', ')}]
 define game_pictures = [${pictures.join(', ')}]
 
@@ -116,7 +116,7 @@ screen quick_menu():
     hbox:
         xalign 0.5 yalign 1.0 yoffset -8
         spacing 6
-        for label, act in ((${quoted(words.back)}, Rollback()), (${quoted(words.skip)}, Skip()), (${quoted(words.auto)}, Preference("auto-forward", "toggle")), (${quoted(words.save)}, ShowMenu("save")), (${quoted(words.menu)}, ShowMenu("preferences"))):
+        for label, act in ((${quoteString(words.back)}, Rollback()), (${quoteString(words.skip)}, Skip()), (${quoteString(words.auto)}, Preference("auto-forward", "toggle")), (${quoteString(words.save)}, ShowMenu("save")), (${quoteString(words.menu)}, ShowMenu("preferences"))):
             textbutton label action act text_size 20 text_color look_soft text_hover_color look_gold
 
 init python:
@@ -124,7 +124,7 @@ init python:
 
 screen main_menu():
     tag menu
-    add ${media.gallery[0] === undefined ? '"bg black"' : quoted(media.gallery[0])}
+    add ${media.gallery[0] === undefined ? '"bg black"' : quoteString(media.gallery[0])}
     add Solid("#100c1090")
     vbox:
         xalign 0.5 yalign 0.45
@@ -165,36 +165,36 @@ screen file_slots(title):
                 xysize (520, 320)
                 vbox:
                     add FileScreenshot(slot) xysize (400, 225) xalign 0.5
-                    text FileTime(slot, empty=${quoted(words.empty)}) size 24 xalign 0.5
+                    text FileTime(slot, empty=${quoteString(words.empty)}) size 24 xalign 0.5
 
 screen save():
     tag menu
-    use file_slots(${quoted(words.save)})
+    use file_slots(${quoteString(words.save)})
 
 screen load():
     tag menu
-    use file_slots(${quoted(words.load)})
+    use file_slots(${quoteString(words.load)})
 
 screen preferences():
     tag menu
-    use game_menu_frame(${quoted(words.settings)})
+    use game_menu_frame(${quoteString(words.settings)})
     vbox:
         xpos 120 ypos 200
         spacing 26
-        text ${quoted(words.textSpeed)}
+        text ${quoteString(words.textSpeed)}
         bar value Preference("text speed") style "look_slider"
-        text ${quoted(words.music)}
+        text ${quoteString(words.music)}
         bar value Preference("music volume") style "look_slider"
-        text ${quoted(words.sound)}
+        text ${quoteString(words.sound)}
         bar value Preference("sound volume") style "look_slider"
         if config.has_voice:
-            text ${quoted(words.voice)}
+            text ${quoteString(words.voice)}
             bar value Preference("voice volume") style "look_slider"
         ${button(words.fullScreen, 'Preference("display", "toggle")')}
 
 screen gallery():
     tag menu
-    use game_menu_frame(${quoted(words.gallery)})
+    use game_menu_frame(${quoteString(words.gallery)})
     viewport:
         xpos 120 ypos 170
         xysize (1680, 720)
@@ -202,7 +202,7 @@ screen gallery():
         draggable True
         vbox:
             spacing 24
-            text ${quoted(words.endings)} color look_gold
+            text ${quoteString(words.endings)} color look_gold
             for each, title in game_endings:
                 if has_reached(each):
                     text title substitute False
@@ -229,7 +229,7 @@ screen picture(name):
 
 screen about():
     tag menu
-    use game_menu_frame(${quoted(words.credits)})
+    use game_menu_frame(${quoteString(words.credits)})
     vbox:
         xpos 120 ypos 200
         spacing 18
@@ -254,6 +254,6 @@ screen confirm(message, yes_action, no_action):
 
 screen skip_indicator():
     zorder 100
-    text ${quoted(`${words.skip} ›`)} xalign 0.015 yalign 0.1 size 24 color look_soft
+    text ${quoteString(`${words.skip} ›`)} xalign 0.015 yalign 0.1 size 24 color look_soft
 `;
 }

@@ -1,18 +1,18 @@
 import {
-  type Choice,
   type Game,
+  type GameChoice,
+  type GameLine,
+  type GameSceneElement,
   type GameWords,
   gameWords,
   isAlways,
   isNever,
   type Menu,
-  type Telling,
-  type ToldLine,
 } from '../game/index.ts';
 import type { MediaNames } from './media.ts';
 import { called, statements } from './rules.ts';
 import type { GameSource } from './source.ts';
-import { braced, plainly, python, quoted, sayable } from './text.ts';
+import { braced, plainly, python, quoteString, sayable } from './text.ts';
 
 const TRANSITIONS: Readonly<Record<string, string>> = {
   dissolve: 'dissolve',
@@ -45,9 +45,9 @@ const speaker = (character: string, names: MediaNames): string => names.of('who'
 const ABOVE = 'pictures';
 const PUT_AWAY = `scene onlayer ${ABOVE}`;
 
-type Light = Extract<ToldLine, { type: 'background' }>['light'];
+type Light = Extract<GameLine, { type: 'background' }>['light'];
 
-const lightOf = (line: ToldLine): Light => (line.type === 'background' ? line.light : undefined);
+const lightOf = (line: GameLine): Light => (line.type === 'background' ? line.light : undefined);
 
 class ScriptWriter {
   private readonly words: GameWords;
@@ -71,7 +71,7 @@ class ScriptWriter {
     this.words = gameWords(source.language);
   }
 
-  scene(name: string, tellings: readonly Telling[]): string[] {
+  scene(name: string, tellings: readonly GameSceneElement[]): string[] {
     this.shown = new Set();
     this.keptOff = new Set();
     // The caller may have shown one.
@@ -80,7 +80,7 @@ class ScriptWriter {
     return [`label ${name}:`, ...lines, '    return', ''];
   }
 
-  private telling(telling: Telling): string[] {
+  private telling(telling: GameSceneElement): string[] {
     if (isNever(telling.when)) return [];
     const isSure = isAlways(telling.when);
     const before = new Set(this.shown);
@@ -102,7 +102,7 @@ class ScriptWriter {
     return [`    if ${python(telling.when)}:`, ...told.map((each) => `        ${each}`)];
   }
 
-  private say(line: Extract<ToldLine, { type: 'say' }>): string[] {
+  private say(line: Extract<GameLine, { type: 'say' }>): string[] {
     const said = sayable(line.text);
     const spoken =
       line.mode === 'think'
@@ -114,13 +114,13 @@ class ScriptWriter {
             : said;
     const who = line.character;
     const file = line.voice === undefined ? null : this.names.voice(line.voice);
-    const voice = file === null ? [] : [`voice ${quoted(file)}`];
-    if (who === undefined) return [...voice, `${quoted(plainly(line.name ?? ''))} ${quoted(spoken)}`];
+    const voice = file === null ? [] : [`voice ${quoteString(file)}`];
+    if (who === undefined) return [...voice, `${quoteString(plainly(line.name ?? ''))} ${quoteString(spoken)}`];
     if (!this.source.characters.some(({ id }) => id === who))
-      return [...voice, `${quoted(plainly(who))} ${quoted(spoken)}`];
+      return [...voice, `${quoteString(plainly(who))} ${quoteString(spoken)}`];
     const isSeenSo = this.shown.has(who) && line.expression === undefined;
     const comes = isSeenSo || this.keptOff.has(who) ? [] : this.show(who, line.expression, undefined);
-    return [...comes, ...voice, `${speaker(who, this.names)} ${quoted(spoken)}`];
+    return [...comes, ...voice, `${speaker(who, this.names)} ${quoteString(spoken)}`];
   }
 
   private show(
@@ -137,13 +137,13 @@ class ScriptWriter {
     return [`show ${image}${at}${withTransition(transition)}`];
   }
 
-  private line(line: ToldLine): string[] {
+  private line(line: GameLine): string[] {
     const { words, names } = this;
     switch (line.type) {
       case 'say':
         return this.say(line);
       case 'narrate':
-        return [quoted(sayable(line.text))];
+        return [quoteString(sayable(line.text))];
       case 'show':
         return [...this.uncover(), ...this.show(line.character, line.expression, line.position, line.transition)];
       case 'hide': {
@@ -167,12 +167,12 @@ class ScriptWriter {
           // Another picture replaces it, whatever its tag.
           PUT_AWAY,
           `show ${names.background(line.id)} onlayer ${ABOVE} with dissolve`,
-          ...(caption === '' ? [] : [quoted(caption)]),
+          ...(caption === '' ? [] : [quoteString(caption)]),
         ];
       }
       case 'music': {
         const file = line.id === undefined ? null : names.track(line.id);
-        return file === null ? ['stop music fadeout 1.0'] : [`play music ${quoted(file)} fadeout 1.0 fadein 1.0`];
+        return file === null ? ['stop music fadeout 1.0'] : [`play music ${quoteString(file)} fadeout 1.0 fadein 1.0`];
       }
       case 'effect':
         return effect(line, this.isCovered ? ['master', ABOVE] : ['master']);
@@ -181,7 +181,7 @@ class ScriptWriter {
       case 'item': {
         const text = sayable(line.text ?? '');
         const news = `${line.action === 'gained' ? words.gained : words.lost}: ${line.name}`;
-        return [`$ renpy.notify(${quoted(braced(news))})`, ...(text === '' ? [] : [quoted(text)])];
+        return [`$ renpy.notify(${quoteString(braced(news))})`, ...(text === '' ? [] : [quoteString(text)])];
       }
       case 'ambient':
       case 'sfx':
@@ -191,30 +191,30 @@ class ScriptWriter {
       case 'clear':
         return [...this.uncover(), 'scene bg black with fade'];
       case 'act':
-        return [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`];
+        return [`centered ${quoteString(`{size=+14}${plainly(line.title)}{/size}`)}`];
       case 'notice':
-        return [`$ renpy.notify(${quoted(braced(line.text))})`];
+        return [`$ renpy.notify(${quoteString(braced(line.text))})`];
       case 'gauge': {
         const shown = line.scale === 1 ? line.name : `${line.name} / ${line.scale}.0`;
         return [
-          `$ renpy.notify(${quoted(`${braced(line.label)}: `)} + str(${shown}) + ${quoted(` / ${line.max / line.scale}`)})`,
+          `$ renpy.notify(${quoteString(`${braced(line.label)}: `)} + str(${shown}) + ${quoteString(` / ${line.max / line.scale}`)})`,
         ];
       }
       case 'dice': {
-        const outcomes = words.outcomes.map(quoted).join(', ');
+        const outcomes = words.outcomes.map(quoteString).join(', ');
         return [
           `$ now_said = [${outcomes}][now_outcome - 1]`,
-          `${quoted(`${plainly(words.rolled)}: [now_die_1] + [now_die_2] + [now_modifier] = [now_total] — [now_said!q]`)}`,
+          `${quoteString(`${plainly(words.rolled)}: [now_die_1] + [now_die_2] + [now_modifier] = [now_total] — [now_said!q]`)}`,
         ];
       }
       case 'ending':
         return [
-          `$ reached(${quoted(this.names.ending(line.id, line.text))})`,
+          `$ reached(${quoteString(this.names.ending(line.id, line.text))})`,
           ...this.uncover(),
           'scene bg black with fade',
-          ...(line.title === '' ? [] : [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`]),
-          quoted(sayable(line.text)),
-          `centered ${quoted(plainly(words.theEnd))}`,
+          ...(line.title === '' ? [] : [`centered ${quoteString(`{size=+14}${plainly(line.title)}{/size}`)}`]),
+          quoteString(sayable(line.text)),
+          `centered ${quoteString(plainly(words.theEnd))}`,
         ];
     }
   }
@@ -238,7 +238,7 @@ class ScriptWriter {
     return this.isEverCovered ? [PUT_AWAY] : [];
   }
 
-  private arrive(line: Extract<ToldLine, { type: 'arrive' }>): string[] {
+  private arrive(line: Extract<GameLine, { type: 'arrive' }>): string[] {
     const { names } = this;
     const people = line.people.slice(0, STAGE_MAX);
     const seats = SEATS[people.length] ?? [];
@@ -250,8 +250,8 @@ class ScriptWriter {
       `scene ${line.background === null ? 'bg black' : names.background(line.background)}`,
       ...people.flatMap((person, at) => this.show(person, undefined, seats[at])),
       'with dissolve',
-      ...(track === null ? [] : [`play music ${quoted(track)} fadeout 1.0 fadein 1.0 if_changed`]),
-      `$ renpy.notify(${quoted(braced(line.title))})`,
+      ...(track === null ? [] : [`play music ${quoteString(track)} fadeout 1.0 fadein 1.0 if_changed`]),
+      `$ renpy.notify(${quoteString(braced(line.title))})`,
     ];
   }
 
@@ -259,7 +259,7 @@ class ScriptWriter {
     return [`label ${id}:`, '    menu:', ...choices.flatMap((choice) => this.choice(choice)), ''];
   }
 
-  private choice({ text, when, open, hint, steps }: Choice): string[] {
+  private choice({ text, when, open, hint, steps }: GameChoice): string[] {
     const caption = plainly(text);
     const free = when === open || isAlways(when) ? open : when;
     const guard = isAlways(free) ? '' : ` if ${python(free)}`;
@@ -268,12 +268,12 @@ class ScriptWriter {
       isAlways(open) || when === open
         ? []
         : [
-            `        ${quoted(hint === null ? caption : `${caption} {size=-8}(${plainly(hint)}){/size}`)} (locked=True)${unless}:`,
+            `        ${quoteString(hint === null ? caption : `${caption} {size=-8}(${plainly(hint)}){/size}`)} (locked=True)${unless}:`,
             `            jump menus`,
           ];
     if (isNever(open)) return locked;
     return [
-      `        ${quoted(caption)}${guard}:`,
+      `        ${quoteString(caption)}${guard}:`,
       '            python:',
       ...statements(steps, '                '),
       '            jump turn',
@@ -284,7 +284,7 @@ class ScriptWriter {
 
 /** @param layers that are visible now */
 function effect(
-  { effect: kind, durationMs = 600, color }: Extract<ToldLine, { type: 'effect' }>,
+  { effect: kind, durationMs = 600, color }: Extract<GameLine, { type: 'effect' }>,
   layers: readonly string[],
 ): string[] {
   const seconds = Math.max(0.1, durationMs / 1000);
@@ -308,13 +308,13 @@ function effect(
 }
 
 /** Writes the whole script: characters, variables, the game loop, and every scene. */
-export function scriptOf(game: Game, source: GameSource, names: MediaNames): string {
+export function writeRenpyScript(game: Game, source: GameSource, names: MediaNames): string {
   const writer = new ScriptWriter(game, source, names);
   const nvl = source.textMode === 'nvl' ? ', kind=nvl' : '';
   const people = source.characters.map(({ id, name, color }) => {
     const tag = names.tag(id);
     const look = `${color === undefined ? '' : `, color="${color}"`}${tag === null ? '' : `, image="${tag}"`}`;
-    return `define ${speaker(id, names)} = Character(${quoted(plainly(name))}${look}${nvl})`;
+    return `define ${speaker(id, names)} = Character(${quoteString(plainly(name))}${look}${nvl})`;
   });
   const variables = game.variables.map(
     ({ name, from }) => `default ${name} = ${from === true ? 'True' : from === false ? 'False' : from}`,

@@ -1,17 +1,17 @@
-import { creditsOf, type VNPackage } from '../../../../shared/story/index.ts';
+import { collectCredits, type VNPackage } from '../../../../shared/story/index.ts';
 import type { PlayAnswer } from '../../../../shared/wire/index.ts';
 
 /** The parts of a story that a project needs, either of the story itself or of one play. */
 export interface GameSource extends Pick<VNPackage, 'id' | 'title' | 'language' | 'version' | 'assets'> {
   readonly textMode: VNPackage['plot']['textMode'];
   readonly characters: readonly { readonly id: string; readonly name: string; readonly color?: string | undefined }[];
-  readonly credits: ReturnType<typeof creditsOf>;
+  readonly credits: ReturnType<typeof collectCredits>;
 }
 
 export const sourceOfStory = (story: VNPackage): GameSource => ({
   ...story,
   textMode: story.plot.textMode,
-  credits: creditsOf(story),
+  credits: collectCredits(story),
 });
 
 const pictured = (url: string) => ({ url, mimeType: 'image/webp' });

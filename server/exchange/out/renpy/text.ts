@@ -1,5 +1,5 @@
 import { type Mark, readMarkup, writeMarkup } from '../../../../shared/story/index.ts';
-import { type Expression, type Notation, writeExpression } from '../game/index.ts';
+import { type GameExpression, type Notation, writeExpression } from '../game/index.ts';
 
 const PYTHON: Notation = {
   and: 'and',
@@ -14,10 +14,10 @@ const PYTHON: Notation = {
 };
 
 /** Writes an expression in Python. */
-export const python = (expression: Expression): string => writeExpression(expression, PYTHON);
+export const python = (expression: GameExpression): string => writeExpression(expression, PYTHON);
 
 /** A double-quoted string for Python and Ren'Py script. */
-export const quoted = (text: string): string =>
+export const quoteString = (text: string): string =>
   `"${text
     .replaceAll(/[^\P{Cc}\r\n\t]/gu, '')
     .replaceAll('\\', '\\\\')

@@ -1,13 +1,13 @@
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { ENCLOSED_REMARK, encloseStory } from '../../enclosed.ts';
-import { frozenGame, type Game, gameOf } from '../game/index.ts';
-import type { Around, Given, GivenPlay, ReportLine, Written } from '../types.ts';
-import { fontsOf } from './fonts.ts';
-import { guiOf, optionsOf } from './look.ts';
-import { mediaOf } from './media.ts';
-import { rulesOf } from './rules.ts';
-import { screensOf } from './screens.ts';
-import { scriptOf } from './script.ts';
+import { createGame, createReplayGame, type Game } from '../game/index.ts';
+import type { ExportContext, ExportOutput, PackageExportInput, PlayExportInput, ReportLine } from '../types.ts';
+import { createSubsetFonts } from './fonts.ts';
+import { writeGui, writeOptions } from './gui.ts';
+import { readRenpyMedia } from './media.ts';
+import { writeRules } from './rules.ts';
+import { writeScreens } from './screens.ts';
+import { writeRenpyScript } from './script.ts';
 import { type GameSource, sourceOfPlay, sourceOfStory } from './source.ts';
 
 /** Sounds without a file: the stage synthesises them. */
@@ -23,41 +23,41 @@ function silent({ scenes }: Game): string[] {
 }
 
 /** Writes a story as a Ren'Py 8 project with screens, gallery, media, and the enclosed story for import. */
-export async function writeRenpy(given: Given): Promise<Written> {
+export async function writeRenpy(given: PackageExportInput): Promise<ExportOutput> {
   const { story, report: filled } = await given.writtenOut();
-  const { game, report } = gameOf(story);
+  const { game, report } = createGame(story);
   return projectOf(game, sourceOfStory(story), given, [...filled, ...report], given.package);
 }
 
 /** Writes a play as a frozen project: the told text, with only the player's choices open. */
-export const writeRenpyPlay = (given: GivenPlay): Promise<Written> =>
-  projectOf(frozenGame(given.played), sourceOfPlay(given.played.play), given, []);
+export const writeRenpyPlay = (given: PlayExportInput): Promise<ExportOutput> =>
+  projectOf(createReplayGame(given.played), sourceOfPlay(given.played.play), given, []);
 
 async function projectOf(
   game: Game,
   source: GameSource,
-  around: Around,
+  around: ExportContext,
   report: readonly ReportLine[],
   enclosed?: VNPackage,
-): Promise<Written> {
-  const media = await mediaOf(source.assets, around);
+): Promise<ExportOutput> {
+  const media = await readRenpyMedia(source.assets, around);
   const sounds = silent(game);
   const remark = enclosed ? `${ENCLOSED_REMARK}\n\n` : '';
   const file = (name: string, text: string) => ({ path: `game/${name}`, bytes: `${remark}${text.trimEnd()}\n` });
   const told = [
-    file('script.rpy', scriptOf(game, source, media.names)),
-    file('screens.rpy', screensOf(game, source, media)),
-    file('options.rpy', optionsOf(source)),
+    file('script.rpy', writeRenpyScript(game, source, media.names)),
+    file('screens.rpy', writeScreens(game, source, media)),
+    file('options.rpy', writeOptions(source)),
   ];
-  const { fonts, files: fontFiles } = await fontsOf(
+  const { fonts, files: fontFiles } = await createSubsetFonts(
     source.language,
     told.map(({ bytes }) => bytes),
   );
   const scripts = [
     ...told,
-    file('rules.rpy', rulesOf(game)),
+    file('rules.rpy', writeRules(game)),
     file('images.rpy', media.declarations),
-    file('gui.rpy', guiOf(fonts)),
+    file('gui.rpy', writeGui(fonts)),
   ];
   return {
     files: [

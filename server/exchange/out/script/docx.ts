@@ -14,14 +14,22 @@ import {
   WidthType,
 } from 'docx';
 import { unzipSync } from 'fflate';
-import { directionOf } from '../../../../shared/language/tag.ts';
-import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
-import { zipOf } from '../../zip/write.ts';
+import { getTextDirection } from '../../../../shared/language/tag.ts';
+import { type MarkedText, splitByMarks } from '../../../../shared/story/index.ts';
+import { createZip } from '../../zip/write.ts';
 import { inXml } from '../book/xhtml.ts';
-import type { Given, Written } from '../types.ts';
-import { type Portrait, portraitsOf } from './portraits.ts';
-import { type Block, byRole, hasSheet, howSaid, type Script, type Speaker, scriptOf } from './script.ts';
-import { tableOf } from './voices.ts';
+import type { ExportOutput, PackageExportInput } from '../types.ts';
+import { type Portrait, readPortraits } from './portraits.ts';
+import {
+  byRole,
+  createScreenplay,
+  hasSheet,
+  howSaid,
+  type Screenplay,
+  type ScreenplayBlock,
+  type ScreenplaySpeaker,
+} from './script.ts';
+import { createLinesTable } from './voices.ts';
 
 /** Indent of dialogue, in twentieths of a point. */
 const SAID = { left: 1440, right: 1440 };
@@ -32,7 +40,7 @@ const WRITTEN = '2000-01-01T00:00:00Z';
 
 /** Helpers that set text in the direction of a language. */
 function setterOf(language: string) {
-  const isRightToLeft = directionOf(language) === 'rtl';
+  const isRightToLeft = getTextDirection(language) === 'rtl';
   return {
     language: { value: language, eastAsia: language, ...(isRightToLeft && { bidirectional: language }) },
     run: (text: string, look: object = {}): TextRun =>
@@ -47,11 +55,11 @@ type Setter = ReturnType<typeof setterOf>;
 
 /** Text with bold and italics; ruby follows in brackets. */
 const marked = (text: MarkedText, set: Setter): TextRun[] =>
-  piecesOf(text).map(({ text: words, isBold, isItalic, reading }) =>
+  splitByMarks(text).map(({ text: words, isBold, isItalic, reading }) =>
     set.run(reading === null ? words : `${words}（${reading}）`, { bold: isBold, italics: isItalic }),
   );
 
-function paragraphs(block: Block, words: Script['words'], set: Setter): Paragraph[] {
+function paragraphs(block: ScreenplayBlock, words: Screenplay['words'], set: Setter): Paragraph[] {
   switch (block.type) {
     case 'act':
       return [
@@ -92,7 +100,7 @@ function paragraphs(block: Block, words: Script['words'], set: Setter): Paragrap
 const cell = (children: Paragraph[], width: number): TableCell =>
   new TableCell({ children, width: { size: width, type: WidthType.PERCENTAGE } });
 
-const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Portrait>, set: Setter): Table =>
+const people = (speakers: readonly ScreenplaySpeaker[], portraits: ReadonlyMap<string, Portrait>, set: Setter): Table =>
   set.table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     rows: speakers.map(({ name, description }) => {
@@ -122,8 +130,8 @@ const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Por
 
 const WIDTHS = [15, 16, 19, 9, 9, 32] as const;
 
-function lines(speaker: Speaker, { words }: Script, set: Setter): (Paragraph | Table)[] {
-  const { head, rows } = tableOf(speaker, words);
+function lines(speaker: ScreenplaySpeaker, { words }: Screenplay, set: Setter): (Paragraph | Table)[] {
+  const { head, rows } = createLinesTable(speaker, words);
   const row = (cells: readonly string[], isHead = false): TableRow =>
     new TableRow({
       tableHeader: isHead,
@@ -165,13 +173,13 @@ function undated(bytes: Uint8Array): Uint8Array {
           ? renumbered(new TextDecoder().decode(content))
           : content,
   }));
-  return zipOf(files);
+  return createZip(files);
 }
 
 /** Writes a story as a Word script: speakers with portraits, every scene, and a table of each speaker's lines. */
-export async function writeDocx(given: Given): Promise<Written> {
-  const { script, report } = await scriptOf(given);
-  const { portraits, report: lacking } = await portraitsOf(script, given);
+export async function writeDocx(given: PackageExportInput): Promise<ExportOutput> {
+  const { script, report } = await createScreenplay(given);
+  const { portraits, report: lacking } = await readPortraits(script, given);
   const { title, language, premise, credits, words } = script;
   const set = setterOf(language);
   const [sheets, others] = byRole(script.speakers);

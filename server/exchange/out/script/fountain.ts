@@ -1,6 +1,6 @@
-import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
-import type { Given, Written } from '../types.ts';
-import { type Block, type SpokenLine, scriptOf } from './script.ts';
+import { type MarkedText, splitByMarks } from '../../../../shared/story/index.ts';
+import type { ExportOutput, PackageExportInput } from '../types.ts';
+import { createScreenplay, type ScreenplayBlock, type ScreenplayLine } from './script.ts';
 
 /** Escapes emphasis and notes. */
 const plain = (text: string): string =>
@@ -15,7 +15,7 @@ const within = (words: string, sign: string): string =>
 
 /** Text with bold and italics; ruby follows in brackets. */
 const marked = (text: MarkedText): string =>
-  piecesOf(text)
+  splitByMarks(text)
     .map(({ text: words, isBold, isItalic, reading }) => {
       const read = reading === null ? plain(words) : `${plain(words)}(${plain(reading)})`;
       const slanted = isItalic ? within(read, '*') : read;
@@ -43,12 +43,12 @@ function cue(name: string): string {
 /** Action; forced with `!` where it would be parsed as something else. */
 const action = (words: string): string => (/^[.@!>#=~([]|^[^\p{Ll}]*$|:$/u.test(words) ? `!${words}` : words);
 
-function said({ name, face, manner, text }: SpokenLine): string {
+function said({ name, face, manner, text }: ScreenplayLine): string {
   const how = [face, manner].filter((each) => each !== '').join(', ');
   return [cue(name), ...(how === '' ? [] : [`(${how})`]), marked(text)].join('\n');
 }
 
-function written(block: Block): string {
+function written(block: ScreenplayBlock): string {
   switch (block.type) {
     case 'act':
       return `# ${oneRow(block.text)}`;
@@ -68,8 +68,8 @@ function written(block: Block): string {
 }
 
 /** Writes a story as a Fountain screenplay. */
-export async function writeFountain(given: Given): Promise<Written> {
-  const { script, report } = await scriptOf(given);
+export async function writeFountain(given: PackageExportInput): Promise<ExportOutput> {
+  const { script, report } = await createScreenplay(given);
   const { title, credits, blocks } = script;
   const head = [
     `Title: ${oneRow(title)}`,

@@ -1,10 +1,10 @@
 import pdfmake, { type Content, type TableCell } from 'pdfmake';
-import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
-import type { Given, Written } from '../types.ts';
+import { type MarkedText, splitByMarks } from '../../../../shared/story/index.ts';
+import type { ExportOutput, PackageExportInput } from '../types.ts';
 import { createSetter, PLAIN, type Setter } from './fonts.ts';
-import { type Portrait, portraitsOf } from './portraits.ts';
-import { type Block, byRole, hasSheet, howSaid, type Script, scriptOf } from './script.ts';
-import { tableOf } from './voices.ts';
+import { type Portrait, readPortraits } from './portraits.ts';
+import { byRole, createScreenplay, hasSheet, howSaid, type Screenplay, type ScreenplayBlock } from './script.ts';
+import { createLinesTable } from './voices.ts';
 
 /** A screenplay page in points: 12 for each row, dialogue in its own column. */
 const PAGE = { size: 'A4', margins: [72, 64, 72, 64] as [number, number, number, number] } as const;
@@ -32,12 +32,12 @@ class Typesetter {
 
   /** Ruby follows its base in brackets. */
   marked(text: MarkedText, look: object = {}): Content[] {
-    return piecesOf(text).flatMap(({ text: words, isBold, isItalic, reading }) =>
+    return splitByMarks(text).flatMap(({ text: words, isBold, isItalic, reading }) =>
       this.plain(reading === null ? words : `${words}（${reading}）`, { ...look, bold: isBold, italics: isItalic }),
     );
   }
 
-  block(block: Block, words: Script['words']): Content {
+  block(block: ScreenplayBlock, words: Screenplay['words']): Content {
     switch (block.type) {
       case 'act':
         return {
@@ -85,7 +85,7 @@ class Typesetter {
 const FEW_LINES = 6;
 
 /** Speakers with portraits; then those without a sheet. */
-function people({ speakers }: Script, setter: Typesetter, portraits: ReadonlyMap<string, Portrait>): Content[] {
+function people({ speakers }: Screenplay, setter: Typesetter, portraits: ReadonlyMap<string, Portrait>): Content[] {
   const [sheets, others] = byRole(speakers);
   const rest = setter.plain(others.map(({ name }) => name).join(' · '));
   const named = sheets.map(({ name, description }): Content => {
@@ -104,9 +104,9 @@ function people({ speakers }: Script, setter: Typesetter, portraits: ReadonlyMap
   return others.length === 0 ? named : [...named, { text: rest, fontSize: 10 }];
 }
 
-function lines(script: Script, setter: Typesetter): Content[] {
+function lines(script: Screenplay, setter: Typesetter): Content[] {
   return script.speakers.flatMap((speaker): Content[] => {
-    const { head, rows } = tableOf(speaker, script.words);
+    const { head, rows } = createLinesTable(speaker, script.words);
     const cells = (row: readonly string[], look: object = {}): TableCell[] =>
       row.map((cell) => ({ text: setter.plain(cell, look) }));
     const title: Content = {
@@ -148,9 +148,9 @@ async function takeFonts(setter: Pick<Setter, 'fonts'>): Promise<void> {
 }
 
 /** Writes a story as a script for print: speakers with portraits, every scene, and a table of each speaker's lines. */
-export async function writePdf(given: Given): Promise<Written> {
-  const { script, report } = await scriptOf(given);
-  const { portraits, report: lacking } = await portraitsOf(script, given);
+export async function writePdf(given: PackageExportInput): Promise<ExportOutput> {
+  const { script, report } = await createScreenplay(given);
+  const { portraits, report: lacking } = await readPortraits(script, given);
   const setter = new Typesetter(script.language);
   const { title, premise, credits, words } = script;
   const closing = [credits.author, credits.licence, ...credits.lines].filter((each) => each !== null);

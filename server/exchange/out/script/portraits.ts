@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Around, ReportLine } from '../types.ts';
-import type { Script } from './script.ts';
+import type { ExportContext, ReportLine } from '../types.ts';
+import type { Screenplay } from './script.ts';
 
 /** Width of a portrait in pixels: printed small, but sharp when enlarged. */
 const WIDTH = 320;
@@ -13,9 +13,9 @@ export interface Portrait {
 }
 
 /** The portraits of speakers, by name. A missing or unreadable picture is reported. */
-export async function portraitsOf(
-  { speakers }: Pick<Script, 'speakers'>,
-  { media, options: { width = WIDTH }, signal }: Around,
+export async function readPortraits(
+  { speakers }: Pick<Screenplay, 'speakers'>,
+  { media, options: { width = WIDTH }, signal }: ExportContext,
 ): Promise<{ portraits: ReadonlyMap<string, Portrait>; report: readonly ReportLine[] }> {
   const portraits = new Map<string, Portrait>();
   const report: ReportLine[] = [];

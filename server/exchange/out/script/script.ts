@@ -1,24 +1,24 @@
 import {
-  creditsOf,
+  collectCredits,
+  listScenes,
   type MarkedText,
   optionIds,
   readMarkup,
   type SceneEntry,
   type ScriptLine,
   scenedPackage,
-  scenesOf,
   type VNPackage,
 } from '../../../../shared/story/index.ts';
-import type { Given, ReportLine } from '../types.ts';
+import type { PackageExportInput, ReportLine } from '../types.ts';
 import { type ScriptWords, scriptWords } from './words.ts';
 
-export type Block =
+export type ScreenplayBlock =
   | { readonly type: 'act' | 'place' | 'scene' | 'part' | 'note'; readonly text: string }
   | { readonly type: 'action'; readonly text: MarkedText }
-  | ({ readonly type: 'say' } & SpokenLine);
+  | ({ readonly type: 'say' } & ScreenplayLine);
 
 /** A spoken line with its context for a voice actor. */
-export interface SpokenLine {
+export interface ScreenplayLine {
   /** Stable as long as its scene is unchanged: `enc_rope/script#3`. */
   readonly id: string;
   readonly name: string;
@@ -35,48 +35,52 @@ export const calledAs = <Name extends string>(name: Name | '', words: Readonly<R
   name === '' ? '' : words[name];
 
 /** How a line is said, for print; a face that is not visible is left out. */
-export const howSaid = ({ face, manner }: SpokenLine, { faces, manners }: ScriptWords): string =>
+export const howSaid = ({ face, manner }: ScreenplayLine, { faces, manners }: ScriptWords): string =>
   [face === 'neutral' ? '' : calledAs(face, faces), calledAs(manner, manners)].filter((each) => each !== '').join(', ');
 
-export interface Speaker {
+export interface ScreenplaySpeaker {
   readonly name: string;
   readonly description: string;
   readonly image: string | null;
-  readonly lines: readonly SpokenLine[];
+  readonly lines: readonly ScreenplayLine[];
 }
 
 /** Whether a speaker is more than a name. */
-export const hasSheet = ({ description, image }: Speaker): boolean => description !== '' || image !== null;
+export const hasSheet = ({ description, image }: ScreenplaySpeaker): boolean => description !== '' || image !== null;
 
 /** Splits speakers into those with a sheet and minor ones. */
-export const byRole = (speakers: readonly Speaker[]): [sheets: Speaker[], others: Speaker[]] => [
+export const byRole = (
+  speakers: readonly ScreenplaySpeaker[],
+): [sheets: ScreenplaySpeaker[], others: ScreenplaySpeaker[]] => [
   speakers.filter(hasSheet),
   speakers.filter((speaker) => !hasSheet(speaker)),
 ];
 
-export interface Script {
+export interface Screenplay {
   readonly title: string;
   readonly language: string;
   readonly premise: string;
-  readonly credits: ReturnType<typeof creditsOf>;
-  readonly blocks: readonly Block[];
+  readonly credits: ReturnType<typeof collectCredits>;
+  readonly blocks: readonly ScreenplayBlock[];
   /** All speakers: the cast in order, then those without a sheet. */
-  readonly speakers: readonly Speaker[];
+  readonly speakers: readonly ScreenplaySpeaker[];
   readonly words: ScriptWords;
 }
 
 /** Converts a story to a script: written scenes, and improvised ones written out once. */
-export async function scriptOf(given: Given): Promise<{ script: Script; report: readonly ReportLine[] }> {
+export async function createScreenplay(
+  given: PackageExportInput,
+): Promise<{ script: Screenplay; report: readonly ReportLine[] }> {
   const { story, report } = await given.writtenOut();
   const words = scriptWords(given.options.language ?? story.language);
   const blocks = new Writer(story, words).blocks();
   const { title, language, plot } = story;
-  const script = { title, language, premise: plot.premise, credits: creditsOf(story), blocks, words };
+  const script = { title, language, premise: plot.premise, credits: collectCredits(story), blocks, words };
   return { script: { ...script, speakers: speakersOf(story, blocks) }, report };
 }
 
-function speakersOf({ characters, assets }: VNPackage, blocks: readonly Block[]): Speaker[] {
-  const lines = new Map<string, SpokenLine[]>(characters.map(({ name }) => [name, []]));
+function speakersOf({ characters, assets }: VNPackage, blocks: readonly ScreenplayBlock[]): ScreenplaySpeaker[] {
+  const lines = new Map<string, ScreenplayLine[]>(characters.map(({ name }) => [name, []]));
   for (const block of blocks) {
     if (block.type === 'say') lines.set(block.name, [...(lines.get(block.name) ?? []), block]);
   }
@@ -92,7 +96,7 @@ function speakersOf({ characters, assets }: VNPackage, blocks: readonly Block[])
 class Writer {
   private readonly story: VNPackage;
   private readonly words: ScriptWords;
-  private readonly made: Block[] = [];
+  private readonly made: ScreenplayBlock[] = [];
   private act: string | undefined;
   private place: string | undefined;
   private scene = '';
@@ -102,8 +106,8 @@ class Writer {
     this.words = words;
   }
 
-  blocks(): readonly Block[] {
-    for (const entry of scenesOf(scenedPackage(this.story))) {
+  blocks(): readonly ScreenplayBlock[] {
+    for (const entry of listScenes(scenedPackage(this.story))) {
       if ((entry.scene.script ?? []).length > 0) this.part(entry, entry.scene.script ?? [], false);
       if ((entry.scene.again ?? []).length > 0) this.part(entry, entry.scene.again ?? [], true);
       this.choice(entry);
@@ -183,7 +187,7 @@ class Writer {
     if (options.length > 0) this.made.push({ type: 'note', text: this.words.choice(options) });
   }
 
-  private line(line: ScriptLine, around: Pick<SpokenLine, 'id' | 'place' | 'before'>): Block | null {
+  private line(line: ScriptLine, around: Pick<ScreenplayLine, 'id' | 'place' | 'before'>): ScreenplayBlock | null {
     switch (line.type) {
       case 'say': {
         const person = this.story.characters.find(({ id }) => id === line.character);

@@ -1,10 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Given, Written } from '../types.ts';
-import { calledAs, type Speaker, scriptOf } from './script.ts';
+import type { ExportOutput, PackageExportInput } from '../types.ts';
+import { calledAs, createScreenplay, type ScreenplaySpeaker } from './script.ts';
 import type { ScriptWords } from './words.ts';
 
 /** The header and rows of a speaker's table of lines. */
-export function tableOf({ lines }: Pick<Speaker, 'lines'>, words: ScriptWords): { head: string[]; rows: string[][] } {
+export function createLinesTable(
+  { lines }: Pick<ScreenplaySpeaker, 'lines'>,
+  words: ScriptWords,
+): { head: string[]; rows: string[][] } {
   return {
     head: [words.line, words.place, words.before, words.face, words.manner, words.words],
     rows: lines.map(({ id, place, before, face, manner, text }) => [
@@ -14,10 +17,10 @@ export function tableOf({ lines }: Pick<Speaker, 'lines'>, words: ScriptWords): 
 }
 
 /** Writes a CSV of lines for each speaker, as a worksheet for voice actors. */
-export async function writeVoices(given: Given): Promise<Written> {
-  const { script, report } = await scriptOf(given);
+export async function writeVoices(given: PackageExportInput): Promise<ExportOutput> {
+  const { script, report } = await createScreenplay(given);
   const files = script.speakers.map((speaker, index) => {
-    const { head, rows } = tableOf(speaker, script.words);
+    const { head, rows } = createLinesTable(speaker, script.words);
     const number = String(index + 1).padStart(String(script.speakers.length).length, '0');
     const name = speaker.name.replaceAll(/[^\p{L}\p{N}]+/gu, '_').slice(0, 60);
     // Spreadsheets would read such cells as formulas, and a file without a byte order mark in another encoding.

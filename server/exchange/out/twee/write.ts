@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readableId } from '../../../../shared/readable-id.ts';
-import { piecesOf, readMarkup, storyTitles, titledStory, type VNPackage } from '../../../../shared/story/index.ts';
+import { readMarkup, splitByMarks, storyTitles, titledStory, type VNPackage } from '../../../../shared/story/index.ts';
 import { withPackage } from '../../embedded-package.ts';
 import {
-  type Choice,
-  type Expression,
+  createGame,
   type Game,
-  gameOf,
+  type GameChoice,
+  type GameExpression,
+  type GameLine,
+  type GameSceneElement,
+  type GameStep,
   gameWords,
   isAlways,
   isNever,
   type Menu,
   type Notation,
-  type Step,
-  type Telling,
-  type ToldLine,
   writeExpression,
 } from '../game/index.ts';
-import type { Given, Written } from '../types.ts';
+import type { ExportOutput, PackageExportInput } from '../types.ts';
 
 /** SugarCube: its macros cover variables, conditions and procedures. */
 const FORMAT = { name: 'SugarCube', version: '2.37.3' } as const;
@@ -33,7 +33,7 @@ const NOTATION: Notation = {
   not: (of) => `!${of}`,
   call: (name, left, right) => `Math.${name}(${left}, ${right})`,
 };
-const written = (expression: Expression): string => writeExpression(expression, NOTATION);
+const written = (expression: GameExpression): string => writeExpression(expression, NOTATION);
 
 /** Characters with a meaning in SugarCube, HTML or Twee are written as numeric entities. */
 const SPECIAL = /[[\]{}<>$_@^~=|\\&"`*#!/%:+]|'(?=')|(?<=')'|-(?=-)|(?<=-)-|^-/gu;
@@ -47,7 +47,7 @@ const plain = (words: string): string =>
 
 /** Text with the author's markup. Pauses and typing speeds have no counterpart. */
 const marked = (source: string): string =>
-  piecesOf(readMarkup(source))
+  splitByMarks(readMarkup(source))
     .map(({ text, isBold, isItalic, reading }) => {
       const rows = text.split(/\r\n?|\n/u).map((row) => spaced(row));
       const read = reading === null ? rows.join('<br>') : `<ruby>${rows.join('<br>')}<rt>${plain(reading)}</rt></ruby>`;
@@ -74,11 +74,11 @@ class TweeWriter {
     this.nameOf = (character) => names.get(character) ?? character;
   }
 
-  steps(steps: readonly Step[]): string[] {
+  steps(steps: readonly GameStep[]): string[] {
     return steps.flatMap((step) => this.step(step));
   }
 
-  private step(step: Step): string[] {
+  private step(step: GameStep): string[] {
     switch (step.do) {
       case 'set':
         return [`<<set $${step.name} to ${written(step.to)}>>`];
@@ -98,7 +98,7 @@ class TweeWriter {
     }
   }
 
-  tellings(tellings: readonly Telling[]): string[] {
+  tellings(tellings: readonly GameSceneElement[]): string[] {
     return tellings.flatMap((telling): string[] => {
       if (isNever(telling.when)) return [];
       const told =
@@ -110,7 +110,7 @@ class TweeWriter {
     });
   }
 
-  private line(line: ToldLine): string[] {
+  private line(line: GameLine): string[] {
     const { words } = this;
     switch (line.type) {
       case 'say': {
@@ -155,7 +155,7 @@ class TweeWriter {
     return choices.flatMap((choice) => this.choice(choice));
   }
 
-  private choice({ text, when, open, hint, steps }: Choice): string[] {
+  private choice({ text, when, open, hint, steps }: GameChoice): string[] {
     const link = [`<<link "${plain(text)}" "turn">>`, ...this.steps(steps), '<</link>>'];
     const shown = block('choice', link.join(''));
     const free = when === open ? when : open;
@@ -193,7 +193,7 @@ const STYLE = `body { background: #100c10; color: #f5ecdc; }
 .choice { margin: 0.4em 0; }`;
 
 /** Writes a game as Twee 3. */
-export function tweeOf(game: Game, source: VNPackage): string {
+export function printTwee(game: Game, source: VNPackage): string {
   const writer = new TweeWriter(source);
   const passages: [head: string, body: string][] = [];
   const add = (name: string, tags: string, lines: readonly string[]) => {
@@ -245,13 +245,13 @@ export function tweeOf(game: Game, source: VNPackage): string {
 const PACKAGE_PASSAGE = ':: Kamishibai package [Twine.private]';
 
 /** Writes a story as Twee 3, with improvised parts written out, and the package in a separate passage for import. Media are left out. */
-export async function writeTwee(given: Given): Promise<Written> {
+export async function writeTwee(given: PackageExportInput): Promise<ExportOutput> {
   const { story, report: filled } = await given.writtenOut();
-  const { game, report } = gameOf(story);
+  const { game, report } = createGame(story);
   const titles = storyTitles(titledStory(story));
   const places = story.plot.acts.flatMap((act) => act.sandboxLocations);
   const { backgrounds, characters, music } = story.assets;
-  const script = withPackage(`${tweeOf(game, story)}\n${PACKAGE_PASSAGE}`, given.package, '');
+  const script = withPackage(`${printTwee(game, story)}\n${PACKAGE_PASSAGE}`, given.package, '');
   const media = [
     ...Object.keys(backgrounds).map((key) => places.find(({ location }) => location === key)?.title ?? readableId(key)),
     ...Object.keys(characters).map((id) => titles.label({ type: 'character', id })),

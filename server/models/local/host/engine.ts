@@ -1,8 +1,8 @@
-import { keepLatest } from '../../../../shared/keep-latest.ts';
+import { putLeastRecentlyUsed } from '../../../../shared/lru-cache.ts';
 import type { HostMessage, HostRequest, ToHost } from '../protocol.ts';
-import { grammarOf } from './grammar.ts';
+import { writeGrammar } from './grammar.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { parametersOf, withoutNulls } from './parameters.ts';
+import { convertToolSchema, withoutNulls } from './parameters.ts';
 import type { Chat, ChatItem, Functions, Runtime, Sequence } from './runtime.ts';
 
 interface Answering {
@@ -67,7 +67,7 @@ export async function loadEngine(
   };
   const grammars = new Map<string, object>();
   const grammarFor = (schema: JsonSchema | undefined): object => {
-    const text = grammarOf(schema);
+    const text = writeGrammar(schema);
     const grammar =
       grammars.get(text) ??
       new runtime.LlamaGrammar(llama, {
@@ -75,7 +75,7 @@ export async function loadEngine(
         stopGenerationTriggers: ['\n\n\n\n'],
         trimWhitespaceSuffix: true,
       });
-    return keepLatest(grammars, text, grammar, GRAMMARS_KEPT);
+    return putLeastRecentlyUsed(grammars, text, grammar, GRAMMARS_KEPT);
   };
 
   return {
@@ -169,7 +169,7 @@ function functionsOf({ tools }: HostRequest): Functions {
       name,
       {
         ...(description === undefined ? {} : { description }),
-        params: parametersOf((schema ?? {}) as JsonSchema),
+        params: convertToolSchema((schema ?? {}) as JsonSchema),
       },
     ]),
   );

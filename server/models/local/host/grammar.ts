@@ -1,4 +1,4 @@
-import { type JsonSchema, mergedSchema, optionsOf, resolveReference } from './json-schema.ts';
+import { type JsonSchema, listAlternatives, mergedSchema, resolveReference } from './json-schema.ts';
 
 /** Larger length limits are left to validation: a grammar counts by repeating a rule. */
 const COUNTED_MOST = 400;
@@ -31,7 +31,7 @@ const times = (least: number | undefined, most: number | undefined): string => {
  * and number ranges are left to validation.
  * @param schema a JSON schema; undefined for any JSON object
  */
-export function grammarOf(schema: JsonSchema | undefined): string {
+export function writeGrammar(schema: JsonSchema | undefined): string {
   if (schema === undefined) return `root ::= any-object\n${PRIMITIVES}`;
   const rules = new Map<string, string>();
   const references = new Map<string, string>();
@@ -57,7 +57,7 @@ export function grammarOf(schema: JsonSchema | undefined): string {
   const write = (given: JsonSchema, depth: number): string => {
     if (depth > DEPTH_MOST) return 'any';
     if (given.$ref !== undefined) return reference(given.$ref, depth);
-    const options = optionsOf(given);
+    const options = listAlternatives(given);
     if (options !== null) return rule(options.map((option) => write(option, depth + 1)).join(' | '));
     const one = mergedSchema(given);
     if (one.const !== undefined) return quoted(JSON.stringify(one.const));

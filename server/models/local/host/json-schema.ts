@@ -29,7 +29,7 @@ export function resolveReference(root: JsonSchema, reference: string): JsonSchem
 }
 
 /** The alternatives of a schema; null if it has none. */
-export const optionsOf = ({ oneOf, anyOf }: JsonSchema): JsonSchema[] | null => {
+export const listAlternatives = ({ oneOf, anyOf }: JsonSchema): JsonSchema[] | null => {
   const options = oneOf ?? anyOf ?? [];
   return options.length > 0 ? options : null;
 };

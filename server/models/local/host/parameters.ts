@@ -1,4 +1,4 @@
-import { type JsonSchema, mergedSchema, optionsOf, resolveReference } from './json-schema.ts';
+import { type JsonSchema, listAlternatives, mergedSchema, resolveReference } from './json-schema.ts';
 
 const DEPTH_MOST = 12;
 
@@ -15,11 +15,11 @@ const ANY = {
  * A tool's input schema in the runtime's dialect, which has no optional properties: an optional one may be null instead, see
  * `withoutNulls`.
  */
-export function parametersOf(root: JsonSchema): object {
+export function convertToolSchema(root: JsonSchema): object {
   const write = (given: JsonSchema, depth: number): object => {
     if (depth > DEPTH_MOST) return ANY;
     if (given.$ref !== undefined) return write(resolveReference(root, given.$ref), depth + 1);
-    const options = optionsOf(given);
+    const options = listAlternatives(given);
     if (options !== null) return described(given, { oneOf: options.map((option) => write(option, depth + 1)) });
     const one = mergedSchema(given);
     const { const: constant, enum: values, type, minLength, maxLength, minItems, maxItems } = one;
@@ -60,7 +60,7 @@ export function withoutNulls(value: unknown, schema: JsonSchema, root: JsonSchem
   const one = mergedSchema(schema.$ref === undefined ? schema : resolveReference(root, schema.$ref));
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, one.items ?? {}, root));
   if (typeof value !== 'object' || value === null) return value;
-  const options = optionsOf(one);
+  const options = listAlternatives(one);
   const fitting = options?.find((option) => fits(value, option, root)) ?? one;
   if (fitting !== one) return withoutNulls(value, fitting, root);
   const required = new Set(one.required ?? []);

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { wantPicture } from '../../../../server/art/index.ts';
+import { requestPainting } from '../../../../server/art/index.ts';
 import { aiko, fileAt, openEasel, placeOf, soon, trackOf } from './support.ts';
 
 describe('the painter', () => {
@@ -134,7 +134,7 @@ describe('the painter', () => {
 
   it('has no crash where an order cannot be read: the picture fails, the others are painted', async () => {
     const { store, painter, want, finish, news } = openEasel();
-    const [wanted] = wantPicture(placeOf('odd')).projections;
+    const [wanted] = requestPainting(placeOf('odd')).projections;
     if (wanted?.kind !== 'want-picture') throw new Error('A place is wanted by one row.');
     const broken = { ...wanted, row: { ...wanted.row, request: { type: 'opera' } } };
     await store.append('session:s', 0, [], [broken]);

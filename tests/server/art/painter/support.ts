@@ -3,8 +3,8 @@ import {
   type Art,
   createPainter,
   type PaintingNews,
-  type PictureOrder,
-  wantPicture,
+  type PaintingRequest,
+  requestPainting,
 } from '../../../../server/art/index.ts';
 import { openThrowawayStore, type Store } from '../../../../server/store/index.ts';
 import { packageRow } from '../../../support/rows.ts';
@@ -19,9 +19,9 @@ export const aiko = {
   imagePrompt: 'red coat',
   artStyle: 'noir',
   expressions: ['neutral', 'happy'],
-} as const satisfies PictureOrder;
+} as const satisfies PaintingRequest;
 
-export const placeOf = (locationId: string, packageId = 'ferry'): PictureOrder => ({
+export const placeOf = (locationId: string, packageId = 'ferry'): PaintingRequest => ({
   type: 'background',
   packageId,
   locationId,
@@ -30,7 +30,7 @@ export const placeOf = (locationId: string, packageId = 'ferry'): PictureOrder =
   artStyle: '',
 });
 
-export const trackOf = (mood: string, packageId = 'ferry'): PictureOrder => ({
+export const trackOf = (mood: string, packageId = 'ferry'): PaintingRequest => ({
   type: 'music',
   packageId,
   mood,
@@ -99,8 +99,8 @@ export function openEasel(
   painter.watch((each) => news.push(each));
   onTestFinished(() => painter.close());
   /** Writes wishes down, as whatever wants pictures does; answers their assets. */
-  const write = async (...orders: PictureOrder[]) => {
-    const wanted = orders.map(wantPicture);
+  const write = async (...orders: PaintingRequest[]) => {
+    const wanted = orders.map(requestPainting);
     await store.putPackage(
       packageRow({ id: 'any' }),
       wanted.flatMap(({ projections }) => projections),
@@ -108,7 +108,7 @@ export function openEasel(
     return wanted.map(({ asset }) => asset);
   };
   /** Writes them down, and says so. */
-  const want = async (...orders: PictureOrder[]) => {
+  const want = async (...orders: PaintingRequest[]) => {
     const assets = await write(...orders);
     for (const packageId of new Set(orders.map((order) => order.packageId))) await painter.begin(packageId);
     await soon();

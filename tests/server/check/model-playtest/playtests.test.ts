@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createModelPlaytests, type ModelPlaytests } from '../../../../server/check/model-playtest/index.ts';
 import { systemClock } from '../../../../server/clock.ts';
 import { createLogger } from '../../../../server/log.ts';
-import { type Budget, OverBudgetError } from '../../../../server/models/index.ts';
+import { OverBudgetError, type TokenBudget } from '../../../../server/models/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import {
   MODEL_PLAYTEST_LIMITS,
@@ -20,7 +20,7 @@ const STORY = harbourStory();
 
 async function playtests(
   roles: Parameters<typeof countedModels>[0] = {},
-  budget: Budget = async () => undefined,
+  budget: TokenBudget = async () => undefined,
   clock = systemClock,
 ): Promise<ModelPlaytests & { dataDir: string }> {
   const config = await testConfig();
@@ -133,7 +133,7 @@ describe('a playtest on the models of the server', () => {
 
   test('ends where the tokens are spent, with what there is', async () => {
     let turns = 0;
-    const budget: Budget = async (scope) => {
+    const budget: TokenBudget = async (scope) => {
       expect(scope).toMatch(/^playtest:/);
       turns += 1;
       if (turns > 2) throw new OverBudgetError('day', 5, null, { message: 'Spent.', hint: 'Tomorrow.' });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createReader, isOfAnotherScript } from '../../../../server/check/model-playtest/language.ts';
-import { createModelPlayer, type PlayerEyes } from '../../../../server/check/model-playtest/player.ts';
+import { PLAYER_TASTES } from '../../../../server/check/model-playtest/persona-preferences.ts';
+import { createModelPlayer, type VisibleNames } from '../../../../server/check/model-playtest/player.ts';
+import { playerWords } from '../../../../server/check/model-playtest/player-sentences.ts';
 import { kindOfReplaced } from '../../../../server/check/model-playtest/replaced.ts';
 import { measureRun, type PlayedRun, reportOf } from '../../../../server/check/model-playtest/report.ts';
-import { engagementByTen, engagementOf, signalsOf } from '../../../../server/check/model-playtest/signals.ts';
-import { TASTES } from '../../../../server/check/model-playtest/tastes.ts';
-import { troubleOf } from '../../../../server/check/model-playtest/transcript.ts';
-import { playerWords } from '../../../../server/check/model-playtest/words.ts';
+import { engagementByTen, measureTurns, sumEngagement } from '../../../../server/check/model-playtest/signals.ts';
+import { describeTurnTrouble } from '../../../../server/check/model-playtest/transcript.ts';
 import type { Mutation, PlayerAction } from '../../../../shared/play/index.ts';
 import {
   ModelPlaytestReportSchema,
@@ -14,12 +14,12 @@ import {
   PERSONAS,
   type Persona,
 } from '../../../../shared/playtest/index.ts';
-import { loadPlaytestTeller, partInWords } from '../../../../shared/playtest/sayings/index.ts';
+import { loadPlaytestRenderer, partInWords } from '../../../../shared/playtest/messages/index.ts';
 import type { TurnData } from '../../../../shared/wire/index.ts';
 import { harbourStory, option, played, type TurnOf } from './support.ts';
 
 const STORY = harbourStory();
-const measured = (...turns: readonly TurnOf[]) => signalsOf(STORY, played(...turns));
+const measured = (...turns: readonly TurnOf[]) => measureTurns(STORY, played(...turns));
 const landed = (encounter: string, rest: Partial<Extract<Mutation, { type: 'encounter-landed' }>> = {}): Mutation => ({
   ...{ type: 'encounter-landed', encounter, progress: 0, flags: [], findings: [] },
   ...rest,
@@ -32,7 +32,7 @@ test('what went wrong on a turn ends as a sentence does, however its reason ends
   } as const;
   for (const error of ['it is no JSON', 'it is no JSON.', 'it is no JSON. ']) {
     const record = { calls: [{ ...call, error }] } as unknown as TurnData;
-    expect(troubleOf({ end: {} as never, record: record as never })).toBe(
+    expect(describeTurnTrouble({ end: {} as never, record: record as never })).toBe(
       "The director's model google:x failed: it is no JSON.",
     );
   }
@@ -113,7 +113,7 @@ describe('stretches', () => {
       [11, 20, 10],
       [21, 23, 3],
     ]);
-    const whole = engagementOf(signals);
+    const whole = sumEngagement(signals);
     expect(whole.choices).toMatchObject({
       asked: 23,
       offered: 46,
@@ -127,7 +127,11 @@ describe('stretches', () => {
 
   test('of nothing are nothing', () => {
     expect(engagementByTen([])).toEqual([]);
-    expect(engagementOf([])).toMatchObject({ turns: 0, repetition: { sentencesShare: 0 }, lengths: { wordsATurn: 0 } });
+    expect(sumEngagement([])).toMatchObject({
+      turns: 0,
+      repetition: { sentencesShare: 0 },
+      lengths: { wordsATurn: 0 },
+    });
   });
 });
 
@@ -265,7 +269,7 @@ describe('the report', () => {
   test('tells people the same in each language, with its numbers', async () => {
     const stale: TurnOf = { ...fresh(1), record: {}, offers: [option('On', 'push'), option('Back', 'wait')] };
     const { remarks } = report(...turns(20, fresh), ...turns(10, () => stale));
-    const [en, zh, ja] = await Promise.all((['en', 'zh', 'ja'] as const).map(loadPlaytestTeller));
+    const [en, zh, ja] = await Promise.all((['en', 'zh', 'ja'] as const).map(loadPlaytestRenderer));
     for (const remark of remarks) {
       expect(en?.(remark)).toBe(remark.message);
       for (const tell of [zh, ja]) {
@@ -289,12 +293,12 @@ describe('the report', () => {
 });
 
 describe('a persona at the stage', () => {
-  const eyes: PlayerEyes = {
+  const eyes: VisibleNames = {
     self: 'ada',
     nameOf: (id) => `Name of ${id}`,
     titleOf: (id) => `The ${id}`,
   };
-  const sortOf = (name: Persona) => ({ name, taste: TASTES[name], words: playerWords('en', name) });
+  const sortOf = (name: Persona) => ({ name, taste: PLAYER_TASTES[name], words: playerWords('en', name) });
   const end = (rest: Partial<TurnData> = {}): TurnData => ({
     ...{
       turn: 1,

@@ -4,11 +4,11 @@ import {
   renderPlanningToolsSection,
 } from '../../../../server/coauthor/checklist/index.ts';
 import {
+  CHECKLIST_STEP_STATUSES,
   CHECKLIST_TOOL_NAMES,
   PLANNING_STRATEGIES,
   type PlanningStrategy,
   PlanningStrategySchema,
-  STEP_STATUSES,
 } from '../../../../shared/checklist/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../../../shared/story/index.ts';
 
@@ -56,7 +56,7 @@ describe.each(PLANNING_STRATEGIES)('prompt snapshot tests: the planning section 
 
   it('outlines status tracking with planning_mark_step', () => {
     const item = itemAbout(section, /`planning_mark_step`/);
-    for (const status of STEP_STATUSES) expect(item).toContain(`\`${status}\``);
+    for (const status of CHECKLIST_STEP_STATUSES) expect(item).toContain(`\`${status}\``);
   });
 
   it('warns that planning_clear_plan discards the current plan', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isChecklistEvent } from '../../../../shared/checklist/index.ts';
-import type { SessionNews } from '../../../../shared/wire/index.ts';
+import type { SessionUpdate } from '../../../../shared/wire/index.ts';
 import { isDeepFrozen } from '../../../shared/checklist/support.ts';
 import { WHOLE_STORY } from '../../../shared/story/fixture.ts';
 import { type Workshop, workshop } from '../support.ts';
@@ -28,7 +28,7 @@ const journalOf = async ({ store }: Workshop) => (await store.read('session:s'))
 async function watched() {
   const at = await workshop();
   await at.coauthor.openSession({ id: 's' });
-  const told: Extract<SessionNews, { type: 'change' }>[] = [];
+  const told: Extract<SessionUpdate, { type: 'change' }>[] = [];
   await at.coauthor.watch('s', (happening) => {
     if (happening.type === 'change') told.push(happening);
   });

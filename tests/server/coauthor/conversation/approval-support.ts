@@ -1,6 +1,6 @@
 import { readUIMessageStream } from 'ai';
 import type { Coauthor, PlanningStreamMessage, SessionMessage } from '../../../../server/coauthor/index.ts';
-import type { Run } from '../../../../server/runs/index.ts';
+import type { StreamRun } from '../../../../server/runs/index.ts';
 import { WHOLE_STORY } from '../../../shared/story/fixture.ts';
 import { call, converse, type Step, scriptedModel, workshop } from '../support.ts';
 
@@ -74,7 +74,7 @@ export async function decide(coauthor: Coauthor, message: SessionMessage, option
 }
 
 /** What a client has that merges a run into a message, and what the server has. */
-async function settled(coauthor: Coauthor, run: Run, message: SessionMessage) {
+async function settled(coauthor: Coauthor, run: StreamRun, message: SessionMessage) {
   let seen = message as PlanningStreamMessage;
   const stream = readUIMessageStream<PlanningStreamMessage>({
     message: structuredClone(seen),

@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { toModelMessages } from '../../../../server/coauthor/conversation/model-messages.ts';
-import { HISTORY_BUDGET, withinBudget } from '../../../../server/coauthor/messages/within-budget.ts';
+import { HISTORY_BUDGET, truncateHistory } from '../../../../server/coauthor/messages/truncate-history.ts';
 import type { SessionMessage } from '../../../../server/coauthor/session/events.ts';
 
 const from = (role: 'user' | 'assistant', ...parts: SessionMessage['parts']): SessionMessage => ({
@@ -28,7 +28,7 @@ describe('what a model is sent of a conversation', () => {
   it('is all of it where only a picture is large', async () => {
     const messages = await toModelMessages(talk(text('She looks like this.'), picture(400_000)), {});
     expect(JSON.stringify(messages).length).toBeGreaterThan(HISTORY_BUDGET * 4);
-    expect(withinBudget(messages)).toEqual(messages);
+    expect(truncateHistory(messages)).toEqual(messages);
   });
 
   it('is all of it where a tool answered with a picture', () => {
@@ -40,13 +40,13 @@ describe('what a model is sent of a conversation', () => {
       },
       { role: 'user', content: 'Again.' },
     ];
-    expect(withinBudget(messages)).toEqual(messages);
+    expect(truncateHistory(messages)).toEqual(messages);
   });
 
   it('loses its oldest messages where the words are too many, for all that pictures weigh little', async () => {
     const words = 'word '.repeat(HISTORY_BUDGET);
     const messages = await toModelMessages(talk(text(words), picture(10)), {});
-    expect(withinBudget(messages)).toEqual(messages.slice(-1));
+    expect(truncateHistory(messages)).toEqual(messages.slice(-1));
   });
 
   it('does not take pictures for nothing', async () => {
@@ -54,6 +54,6 @@ describe('what a model is sent of a conversation', () => {
       talk(text('Like this.'), ...Array.from({ length: 9 }, () => picture(10))),
       {},
     );
-    expect(withinBudget(messages, 1000)).toEqual(messages.slice(-1));
+    expect(truncateHistory(messages, 1000)).toEqual(messages.slice(-1));
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Art } from '../../../../server/art/types.ts';
-import { notice } from '../../../../server/coauthor/messages/notices.ts';
+import { sayNotice } from '../../../../server/coauthor/messages/notices.ts';
 import { sessionEvents } from '../../../../server/coauthor/session/events.ts';
+import { closeInterruptedAnswer } from '../../../../server/coauthor/session/finalize-message.ts';
 import { foldSession, openedSession } from '../../../../server/coauthor/session/session.ts';
-import { cutOff } from '../../../../server/coauthor/session/settled.ts';
-import type { Run } from '../../../../server/runs/index.ts';
+import type { StreamRun } from '../../../../server/runs/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import { aiko, ken, premise } from '../../../shared/story/fixture.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../support.ts';
 
 /** Follows a run until its model has said something. */
-async function untilItSays(run: Run): Promise<void> {
+async function untilItSays(run: StreamRun): Promise<void> {
   const reader = run.follow().getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     if (next.value.type === 'text-delta') break;
@@ -232,7 +232,7 @@ describe('runs', () => {
     await hasBegun;
     const afterCrash = await restarted().readSession('s');
     expect(afterCrash.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-    expect(textOf(afterCrash.messages[1])).toBe(`First.\n${notice('server-stopped', 'en')}`);
+    expect(textOf(afterCrash.messages[1])).toBe(`First.\n${sayNotice('server-stopped', 'en')}`);
     expect(afterCrash.messages[1]?.parts.at(-1)).toMatchObject({
       providerMetadata: { kamishibai: { notice: true, goesOn: true } },
     });
@@ -246,7 +246,7 @@ describe('runs', () => {
     await untilItSays(await coauthor.startChat({ id: 's', ...say('hello') }));
     await coauthor.close(1000);
     expect(textOf((await coauthor.readSession('s')).messages[1])).toBe(
-      `Let me think\n${notice('server-stopped', 'en')}`,
+      `Let me think\n${sayNotice('server-stopped', 'en')}`,
     );
   });
 
@@ -265,13 +265,13 @@ describe('runs', () => {
         left.messages[1]?.parts.filter((part) => 'state' in part && part.state === 'output-available') ?? [];
       expect(shown).toHaveLength(done);
       if (done === 0) return;
-      const parts = cutOff(left).reduce(foldSession, left).messages[1]?.parts ?? [];
+      const parts = closeInterruptedAnswer(left).reduce(foldSession, left).messages[1]?.parts ?? [];
       const states = parts.map((part) => ('toolCallId' in part ? part.state : part.type));
       const cut = Array.from({ length: 3 - done }, () => 'output-error');
       expect(states).toEqual(['step-start', 'text', ...Array(done).fill('output-available'), ...cut, 'text']);
-      expect(parts.at(-1)).toMatchObject({ text: notice('server-stopped', 'en') });
+      expect(parts.at(-1)).toMatchObject({ text: sayNotice('server-stopped', 'en') });
     });
-    expect(cutOff(openedSession('s', journal.map(sessionEvents.read)))).toEqual([]);
+    expect(closeInterruptedAnswer(openedSession('s', journal.map(sessionEvents.read)))).toEqual([]);
   });
 
   it('that the author stopped, or that came to their end, are not said to be cut off', async () => {

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { focusOf } from '../../../../server/coauthor/draft-state/focus.ts';
+import { rankFocus } from '../../../../server/coauthor/draft-state/focus.ts';
 import type { SessionEvent } from '../../../../server/coauthor/session/events.ts';
 import { openedSession } from '../../../../server/coauthor/session/session.ts';
 import { elementKey, type PlanDraft } from '../../../../shared/story/index.ts';
@@ -13,7 +13,7 @@ const called = (toolName: string, input: object): ModelMessage => ({
   content: [{ type: 'tool-call', toolCallId: 'c', toolName, input }],
 });
 const keysOf = (draft: PlanDraft, ...messages: ModelMessage[]) =>
-  focusOf({ ...openedSession('s', []), draft }, messages).map(elementKey);
+  rankFocus({ ...openedSession('s', []), draft }, messages).map(elementKey);
 
 const { finished } = DRAFTS;
 
@@ -82,7 +82,7 @@ describe('what the conversation is about', () => {
       { type: 'character-updated', id: 'aiko', character: { ...character, voice: 'low' }, by: 'coauthor' },
       { type: 'node-updated', actId: 'act_1', id: 'harbour', node, by: 'author' },
     ];
-    const keys = focusOf(openedSession('s', events), [said('go on')]).map(elementKey);
+    const keys = rankFocus(openedSession('s', events), [said('go on')]).map(elementKey);
     expect(keys).toEqual(['node:act_1/harbour', 'character:aiko', 'act:act_1']);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { playtestLines } from '../../../../server/coauthor/draft-state/playtest.ts';
-import { playingWhole } from '../../../../server/coauthor/playtest.ts';
+import { createCompleteDraftPlaytest } from '../../../../server/coauthor/playtest.ts';
 import { playtestDraft } from '../../../../server/coauthor/workers/playtest-draft.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { DRAFTS, encounter } from '../../../shared/story/fixture.ts';
@@ -73,7 +73,7 @@ it('takes the two sides of an either-or for one scene', () => {
 
 it('plays a complete draft once, and none that is not', async () => {
   let played = 0;
-  const playtest = playingWhole(
+  const playtest = createCompleteDraftPlaytest(
     async (draft) => {
       played += 1;
       return playtestDraft(JSON.stringify(draft));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalReason, type NoticeKind, notice } from '../../../../server/coauthor/messages/notices.ts';
+import { approvalReason, type NoticeKind, sayNotice } from '../../../../server/coauthor/messages/notices.ts';
 import type { ElementChange } from '../../../../shared/story/index.ts';
 
 const KINDS: NoticeKind[] = [
@@ -16,11 +16,11 @@ const KINDS: NoticeKind[] = [
 
 describe('notices', () => {
   it.each(KINDS)('%s is said in English, Chinese and Japanese', (kind) => {
-    expect(notice(kind, 'en-GB')).toMatch(/^[\x20-\x7e“”’]+$/);
-    expect(notice(kind, 'zh-Hant')).toMatch(/[\u4e00-\u9fff]/);
-    expect(notice(kind, 'zh')).not.toMatch(/[\u3040-\u30ff]/);
-    expect(notice(kind, 'ja-JP')).toMatch(/[\u3040-\u30ff]/);
-    expect(notice(kind, 'fr')).toBe(notice(kind, 'en'));
+    expect(sayNotice(kind, 'en-GB')).toMatch(/^[\x20-\x7e“”’]+$/);
+    expect(sayNotice(kind, 'zh-Hant')).toMatch(/[\u4e00-\u9fff]/);
+    expect(sayNotice(kind, 'zh')).not.toMatch(/[\u3040-\u30ff]/);
+    expect(sayNotice(kind, 'ja-JP')).toMatch(/[\u3040-\u30ff]/);
+    expect(sayNotice(kind, 'fr')).toBe(sayNotice(kind, 'en'));
   });
 });
 

@@ -3,12 +3,12 @@ import { systemClock } from '../../../../server/clock.ts';
 import {
   beginPlan,
   foldPlan,
+  getPlanTitle,
   type PlanDocument,
   planNow,
-  titleOf,
 } from '../../../../server/coauthor/plans/document.ts';
-import { type PlanJournalEvent, planEvents } from '../../../../server/coauthor/plans/events.ts';
-import { stepKey, withKeys, withoutKeys } from '../../../../server/coauthor/plans/keys.ts';
+import { type PlanJournalEvent, planEventForm } from '../../../../server/coauthor/plans/events.ts';
+import { addIdempotencyKeys, stepKey, withoutKeys } from '../../../../server/coauthor/plans/idempotency-keys.ts';
 import { createLivePlans } from '../../../../server/coauthor/plans/live-plans.ts';
 import { type NewEvent, openThrowawayStore } from '../../../../server/store/index.ts';
 import { echo, planOf } from '../../../shared/plan/support.ts';
@@ -17,10 +17,10 @@ import { planRow, sessionRow } from '../../../support/rows.ts';
 const at = '2026-01-01T00:00:00.000Z';
 
 const journal = (events: PlanJournalEvent[]): NewEvent[] =>
-  events.map((event) => JSON.parse(JSON.stringify(planEvents.write(event))));
+  events.map((event) => JSON.parse(JSON.stringify(planEventForm.write(event))));
 
 const readDocument = (id: string, kept: readonly NewEvent[]): PlanDocument => {
-  const [first, ...rest] = kept.map(planEvents.read);
+  const [first, ...rest] = kept.map(planEventForm.read);
   return first ? rest.reduce(foldPlan, beginPlan(id, first)) : expect.unreachable();
 };
 
@@ -86,12 +86,12 @@ describe("a plan's journal", () => {
     expect(keys()).toEqual([stepKey('plan_1', 'a'), 'mine']);
     expect(keys()).toEqual(keys());
     const plan = planOf([echo('a'), echo('b', [], { idempotencyKey: 'mine' })]);
-    expect(withoutKeys(withKeys(plan))).toEqual(plan);
+    expect(withoutKeys(addIdempotencyKeys(plan))).toEqual(plan);
     expect(stepKey('x', 'a')).not.toBe(stepKey('y', 'a'));
   });
 
   it('that cannot be read is refused by the number of its event', async () => {
-    const first = planEvents.write(drafted());
+    const first = planEventForm.write(drafted());
     const broken: NewEvent[] = [
       { ...first, type: 'plan-dreamt' },
       { type: 'plan-edited', data: { at, plan: { id: 'plan_1' } } },
@@ -110,7 +110,7 @@ describe("a plan's journal", () => {
   });
 
   it('is called by what was asked for, in one short line', () => {
-    const titled = (request: string) => titleOf(readDocument('plan_1', journal([drafted(request)])));
+    const titled = (request: string) => getPlanTitle(readDocument('plan_1', journal([drafted(request)])));
     expect(titled('  Three places\n at the quay ')).toBe('Three places at the quay');
     expect([...titled('海'.repeat(200))]).toHaveLength(80);
     expect(titled(' ')).toBe('echo');

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
+import { forecastAtOnce } from '../../../../server/coauthor/plan-forecaster.ts';
 import { createPlanner } from '../../../../server/coauthor/plans/planner/index.ts';
 import { readConfig } from '../../../../server/config.ts';
-import { improviser } from '../../../../server/improviser/late.ts';
-import { createBudget, createModels, type ModelCall, type Models } from '../../../../server/models/index.ts';
+import { improviser } from '../../../../server/improviser/lazy-improviser.ts';
+import { createModels, createTokenBudget, type ModelCall, type Models } from '../../../../server/models/index.ts';
 import { DRAFTS } from '../../../shared/story/fixture.ts';
 import { behindTheWire } from '../../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../../support/fake-gemini.ts';
@@ -25,7 +25,7 @@ function plannerOn(
   const calls: ModelCall[] = [];
   const config = { ...readConfig(environment), tokensPerSession };
   const used = () => Promise.resolve(calls.reduce((sum, call) => sum + call.inputTokens + call.outputTokens, 0));
-  const budget = createBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: used });
+  const budget = createTokenBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: used });
   const models = around(
     createModels({
       improviser,

@@ -1,4 +1,4 @@
-import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
+import { forecastAtOnce } from '../../../../server/coauthor/plan-forecaster.ts';
 import { createPlanner, type PlannerOptions } from '../../../../server/coauthor/plans/planner/index.ts';
 import { openedSession, type PlanSession } from '../../../../server/coauthor/session/session.ts';
 import type { Skill, SkillTools } from '../../../../server/skills/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Coauthor } from '../../../../server/coauthor/index.ts';
-import type { SessionNews } from '../../../../shared/wire/index.ts';
+import type { SessionUpdate } from '../../../../shared/wire/index.ts';
 import { aiko, ken, outline, premise } from '../../../shared/story/fixture.ts';
 import { ok, untilStopped } from '../../plan/support.ts';
 import { buildStory, converse, say, scriptedModel, workshop } from '../support.ts';
@@ -98,8 +98,8 @@ describe('plans in their session', () => {
     const { coauthor } = await workshop({ skills });
     await coauthor.openSession({ id: 's' });
     await coauthor.openSession({ id: 'other' });
-    const happened: SessionNews[] = [];
-    const elsewhere: SessionNews[] = [];
+    const happened: SessionUpdate[] = [];
+    const elsewhere: SessionUpdate[] = [];
     const unwatch = await coauthor.watch('s', (happening) => happened.push(happening));
     await coauthor.watch('other', (happening) => elsewhere.push(happening));
     const plan = await coauthor.plans.create('s', written([step('do', TEST('do'), { approval: true })]));

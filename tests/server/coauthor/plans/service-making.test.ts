@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNotice } from '../../../../server/coauthor/index.ts';
+import { isNoticePart } from '../../../../server/coauthor/index.ts';
 import type { SessionMessage } from '../../../../server/coauthor/session/events.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import { planOf } from '../../../shared/plan/support.ts';
@@ -22,7 +22,7 @@ const TEST = (name: string) => `skills/test/${name}`;
 const skills = skillsOf({ do: () => ok() });
 
 const isTold = (message: SessionMessage | undefined) =>
-  message?.parts.some((part) => part.type === 'text' && isNotice(part));
+  message?.parts.some((part) => part.type === 'text' && isNoticePart(part));
 const lastIsNotice = async (services: PlansServices) => isTold((await services.messages()).at(-1));
 
 const STEPS = [

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { createPainter } from '../../../../server/art/index.ts';
 import type { Art } from '../../../../server/art/types.ts';
-import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
+import { forecastAtOnce } from '../../../../server/coauthor/plan-forecaster.ts';
 import { createSessionPlans, type SessionPlansOptions } from '../../../../server/coauthor/plans/index.ts';
 import { createSessionTools } from '../../../../server/coauthor/plans/tools/index.ts';
-import type { Planner, PlannerRequest, PlanRun, SessionPlans } from '../../../../server/coauthor/plans/types.ts';
+import type { Planner, PlannerRequest, PlanRunRecord, SessionPlans } from '../../../../server/coauthor/plans/types.ts';
 import type { SessionMessage } from '../../../../server/coauthor/session/events.ts';
 import type { LiveSession } from '../../../../server/coauthor/session/live-session.ts';
-import { createSessions } from '../../../../server/coauthor/session/sessions.ts';
+import { createDraftSessions } from '../../../../server/coauthor/session/sessions.ts';
 import type { PlanTool } from '../../../../server/plan/index.ts';
 import type { SkillTools } from '../../../../server/skills/index.ts';
 import { openStore, type Store } from '../../../../server/store/index.ts';
@@ -101,7 +101,7 @@ export function plansOver(opened: Store, options: ServicesOptions = {}): Omit<Pl
     warn: () => undefined,
     error: (details: object, message: string) => void logged.push({ details, message }),
   };
-  const sessions = createSessions({ store, clock: time });
+  const sessions = createDraftSessions({ store, clock: time });
   const plans = createSessionPlans({
     store,
     sessions,
@@ -147,7 +147,7 @@ export const planOfSteps = (services: Pick<PlansServices, 'plans'>, steps: NewSt
   services.plans.create('s', written(steps, more));
 
 /** Reads a stream of events to its end. */
-export async function eventsOf(run: PlanRun | null, until: (event: PlanEvent) => boolean = () => false) {
+export async function eventsOf(run: PlanRunRecord | null, until: (event: PlanEvent) => boolean = () => false) {
   const events: PlanEvent[] = [];
   const reader = run?.follow().getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {

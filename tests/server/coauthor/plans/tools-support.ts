@@ -1,6 +1,6 @@
 import type { Art } from '../../../../server/art/types.ts';
 import { createSessionTools } from '../../../../server/coauthor/plans/tools/index.ts';
-import { createSessions } from '../../../../server/coauthor/session/sessions.ts';
+import { createDraftSessions } from '../../../../server/coauthor/session/sessions.ts';
 import type { PlanTool, ToolContext, ToolOutcome, ToolRegistry } from '../../../../server/plan/index.ts';
 import { type SkillTools, skillTools } from '../../../../server/skills/index.ts';
 import { type Plan, PlanSchema, type SkillEvent, type Step } from '../../../../shared/plan/index.ts';
@@ -48,7 +48,7 @@ export async function plannedSession(
   });
   /** Working copies of their own, as those of one process that has the session for itself. */
   const open = async (planId = options.planId ?? 'p1', title = 'Act two') => {
-    const live = await createSessions({ store, clock }).get(id);
+    const live = await createDraftSessions({ store, clock }).get(id);
     if (!live) throw new Error('the session is gone');
     return { live, tools: sessionTools({ live, run: { planId, title }, skills: options.skills ?? NO_SKILLS }) };
   };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { changeDraft, type Gate } from '../../../../server/coauthor/session/change-draft.ts';
 import type { ChangeEvent, SessionEvent } from '../../../../server/coauthor/session/events.ts';
-import type { LiveSession, Transaction } from '../../../../server/coauthor/session/live-session.ts';
+import type { LiveSession, SessionTransaction } from '../../../../server/coauthor/session/live-session.ts';
 import { openedSession } from '../../../../server/coauthor/session/session.ts';
 import { premise } from '../../../shared/story/fixture.ts';
 
@@ -13,7 +13,9 @@ function standing(...events: SessionEvent[]) {
   const session = openedSession('s', events);
   const journaled: SessionEvent[] = [];
   const check = vi.fn(() => ({ findings: [], ignored: [] }));
-  const transact = async <T>(work: (at: typeof session) => Transaction<T> | Promise<Transaction<T>>): Promise<T> => {
+  const transact = async <T>(
+    work: (at: typeof session) => SessionTransaction<T> | Promise<SessionTransaction<T>>,
+  ): Promise<T> => {
     const done = await work(session);
     journaled.push(...done.events);
     return done.value;

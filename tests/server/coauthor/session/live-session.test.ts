@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLiveSession } from '../../../../server/coauthor/session/live-session.ts';
 import { checkDraft } from '../../../../shared/check/index.ts';
-import { draftOf, type PlanDraft } from '../../../../shared/story/index.ts';
+import { draftFromPackage, type PlanDraft } from '../../../../shared/story/index.ts';
 import { generatedPackage } from '../../../bench/check-package.ts';
 import { countRounds } from '../../../support/rounds.ts';
 
@@ -15,7 +15,7 @@ function draftOfConditions(): PlanDraft {
       when: `turn > ${line} && !has_flag("${each.potentialFlags?.[0] ?? ''}")`,
     }));
   }
-  return draftOf(pkg);
+  return draftFromPackage(pkg);
 }
 
 const sessionOf = () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { zipOf } from '../../../../server/exchange/zip/write.ts';
+import { createZip } from '../../../../server/exchange/zip/write.ts';
 import { CARD, jsonFile, picture, read, said, small } from './cards.ts';
 
 describe('an archive with a card', () => {
@@ -22,7 +22,7 @@ describe('an archive with a card', () => {
     media.map(({ key, expression }) => `${key}|${expression ?? ''}`);
 
   test('gives each face the picture whose name comes nearest, and names the others', async () => {
-    const brought = await read(zipOf(await files()), 'v.charx');
+    const brought = await read(createZip(await files()), 'v.charx');
     expect(shown(brought)).toEqual(faces);
     expect(brought.media[1]?.name).toBe('Happy');
     expect(said(brought)).toEqual(
@@ -50,33 +50,33 @@ describe('an archive with a card', () => {
     [
       'in an archive',
       (archive) =>
-        zipOf([
+        createZip([
           { path: 'x/v.charx', bytes: archive },
           { path: 'x/read me.txt', bytes: 'Hi.' },
         ]),
     ],
     [
       'in an archive in an archive',
-      (archive) => zipOf([{ path: 'y.zip', bytes: zipOf([{ path: 'v.charx', bytes: archive }]) }]),
+      (archive) => createZip([{ path: 'y.zip', bytes: createZip([{ path: 'v.charx', bytes: archive }]) }]),
     ],
   ])('is read %s', async (_, wrap) => {
-    expect(shown(await read(await wrap(zipOf(await files())), 'v.charx'))).toEqual(faces);
+    expect(shown(await read(await wrap(createZip(await files())), 'v.charx'))).toEqual(faces);
   });
 
   test('is read from a folder, or from several', async () => {
-    expect(shown(await read(zipOf(await files('Vale/')), 'v.zip'))).toEqual(faces);
+    expect(shown(await read(createZip(await files('Vale/')), 'v.zip'))).toEqual(faces);
     const other = small({ name: 'Bram' });
-    const { story } = await read(zipOf([...(await files('Vale/')), ...(await files('Bram/', other))]), 'v.zip');
+    const { story } = await read(createZip([...(await files('Vale/')), ...(await files('Bram/', other))]), 'v.zip');
     expect(story?.characters?.map(({ name }) => name)).toEqual(['Bram', 'Vale Corrin']);
   });
 
   test('shares one size limit with the archives in it', async () => {
     const empty = Array.from({ length: 2000 }, (_, at) => ({ path: `${at}.bin`, bytes: '' }));
-    const inner = zipOf(empty);
-    const outer = zipOf([1, 2, 3].map((at) => ({ path: `${at}.zip`, bytes: inner })));
+    const inner = createZip(empty);
+    const outer = createZip([1, 2, 3].map((at) => ({ path: `${at}.zip`, bytes: inner })));
     await expect(read(outer, 'outer.zip')).rejects.toMatchObject({ code: 'too_large' });
-    const card = zipOf([...empty, { path: 'card.json', bytes: jsonFile(CARD) }]);
-    const cards = zipOf([1, 2, 3].map((at) => ({ path: `${at}.charx`, bytes: card })));
+    const card = createZip([...empty, { path: 'card.json', bytes: jsonFile(CARD) }]);
+    const cards = createZip([1, 2, 3].map((at) => ({ path: `${at}.charx`, bytes: card })));
     await expect(read(cards, 'cards.zip')).rejects.toMatchObject({ code: 'too_large' });
   });
 });

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readBrought } from '../../../../server/exchange/in/recognise.ts';
-import { zipOf } from '../../../../server/exchange/zip/write.ts';
+import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
+import { createZip } from '../../../../server/exchange/zip/write.ts';
 import { CARD, cardInPicture, jsonFile, picture, read, said, small, withChunk, withText } from './cards.ts';
 
 describe('a card in a picture that is not as it should be', () => {
@@ -63,7 +63,7 @@ describe('a picture in which cards have no place', () => {
         ),
     ],
   ])('shows somebody called as its file is: %s', async (ending, make) => {
-    const { format, story, media } = await readBrought([{ name: `Old_Maris.${ending}`, bytes: await make() }]);
+    const { format, story, media } = await importUploads([{ name: `Old_Maris.${ending}`, bytes: await make() }]);
     expect({ format, people: story?.characters?.map(({ name }) => name) }).toEqual({
       format: 'cards',
       people: ['Old Maris'],
@@ -79,7 +79,7 @@ describe('a picture in which cards have no place', () => {
     const bytes = await photograph(
       write(JSON.stringify({ ...CARD, data: { ...CARD.data, character_book: undefined } })),
     );
-    const { story } = await readBrought([{ name: 'a.jpg', bytes }]);
+    const { story } = await importUploads([{ name: 'a.jpg', bytes }]);
     expect(story?.characters?.[0]).toMatchObject({ name: CARD.data.name, origin: { author: 'A. Writer' } });
   });
 });
@@ -88,7 +88,7 @@ describe('pictures beside a card', () => {
   test('are the faces and the portrait of its person, by their names', async () => {
     const png = await picture('#445566');
     const named = ['vale_corrin.png', 'sprites/anger.png', 'Vale Corrin joy.png', 'Old_Bram.png'];
-    const { story, media } = await readBrought([
+    const { story, media } = await importUploads([
       { name: 'a.json', bytes: jsonFile(small()) },
       ...named.map((name) => ({ name, bytes: new Uint8Array(png) })),
     ]);
@@ -102,7 +102,7 @@ describe('pictures beside a card', () => {
   });
 
   test('of a story are left out by name, and make it no card', async () => {
-    const story = zipOf([
+    const story = createZip([
       { path: 'story.md', bytes: '# One\n\nHello.\n' },
       { path: 'cover.png', bytes: await picture('#445566') },
     ]);
@@ -116,7 +116,7 @@ describe('names in any script', () => {
   test('tell whose picture it is', async () => {
     const card = (name: string) => jsonFile({ ...CARD, data: { ...CARD.data, name, character_book: undefined } });
     const png = new Uint8Array(await picture('#336699'));
-    const { media, story } = await readBrought([
+    const { media, story } = await importUploads([
       { name: '李明.json', bytes: card('李明') },
       { name: '王芳.json', bytes: card('王芳') },
       { name: '…json', bytes: card('?!') },

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readBrought } from '../../../../server/exchange/in/recognise.ts';
-import { withTexts } from '../../../../server/exchange/png/texts.ts';
-import { zipOf } from '../../../../server/exchange/zip/write.ts';
+import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
+import { writeTextChunks } from '../../../../server/exchange/png/text-chunks.ts';
+import { createZip } from '../../../../server/exchange/zip/write.ts';
 import { CARD, cardInPicture, jsonFile, picture, read, said, small, withChunk } from './cards.ts';
 
 describe('a character card', () => {
@@ -76,7 +76,9 @@ describe('a character card', () => {
   test('of version 3 is read before one of version 2 in the same picture', async () => {
     const older = { spec: 'chara_card_v2', spec_version: '2.0', data: { ...CARD.data, name: 'Somebody older' } };
     expect((await read(await cardInPicture(CARD, older))).title).toBe('Maris Okonkwo');
-    const alone = withTexts(await picture('#000000'), { chara: Buffer.from(JSON.stringify(older)).toString('base64') });
+    const alone = writeTextChunks(await picture('#000000'), {
+      chara: Buffer.from(JSON.stringify(older)).toString('base64'),
+    });
     expect((await read(alone)).title).toBe('Somebody older');
   });
 
@@ -104,7 +106,7 @@ describe('a character card', () => {
       { type: 'emotion', uri: 'embeded://assets/emotion/odd.png', name: 'levitating', ext: 'png' },
       { type: 'emotion', uri: 'https://example.org/sad.png', name: 'sad', ext: 'png' },
     ];
-    const archive = zipOf([
+    const archive = createZip([
       { path: 'card.json', bytes: JSON.stringify({ ...CARD, data: { ...CARD.data, assets } }) },
       { path: 'assets/icon/main.png', bytes: main as Buffer },
       { path: 'assets/emotion/joy.png', bytes: happy as Buffer },
@@ -210,7 +212,7 @@ describe('several cards and books', () => {
       spec: 'lorebook_v3',
       data: { name: 'The town', entries: CARD.data.character_book.entries.slice(0, 1) },
     };
-    const { story, title } = await readBrought([
+    const { story, title } = await importUploads([
       { name: 'a.png', bytes: await cardInPicture() },
       { name: 'b.json', bytes: jsonFile(other) },
       { name: 'c.json', bytes: jsonFile(book) },

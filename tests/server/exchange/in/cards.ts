@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { readBrought } from '../../../../server/exchange/in/recognise.ts';
-import { withTexts } from '../../../../server/exchange/png/texts.ts';
+import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
+import { writeTextChunks } from '../../../../server/exchange/png/text-chunks.ts';
 
 /** A card as programs write it, of version 3. */
 export const CARD = {
@@ -74,7 +74,7 @@ const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 
 /** The card in a picture, as programs keep it; `older` stands beside it in the older place. */
 export async function cardInPicture(card: unknown = CARD, older: unknown = card): Promise<Uint8Array> {
-  return withTexts(await picture('#336699'), { chara: base64(older), ccv3: base64(card) });
+  return writeTextChunks(await picture('#336699'), { chara: base64(older), ccv3: base64(card) });
 }
 
 export const jsonFile = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -94,7 +94,7 @@ export const withText = (png: Uint8Array, keyword: string, text: string): Uint8A
   withChunk(png, 'tEXt', Buffer.from(`${keyword}\0${text}`));
 
 /** Imports one file. */
-export const read = (bytes: Uint8Array, name = 'card') => readBrought([{ name, bytes }]);
+export const read = (bytes: Uint8Array, name = 'card') => importUploads([{ name, bytes }]);
 
 /** The report as lines of text. */
 export const said = ({ report }: Pick<Awaited<ReturnType<typeof read>>, 'report'>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chat } from '../../../../server/exchange/in/chat/index.ts';
-import { readBrought } from '../../../../server/exchange/in/recognise.ts';
+import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
 import { errorsIn } from '../../../support/brought.ts';
 import { bring, fileOf, reported } from './story/bring.ts';
 
@@ -142,8 +142,8 @@ describe('the log of a chat', () => {
   });
 
   it('is known by what is in it, whatever its name', async () => {
-    expect(await readBrought([fileOf('chat.txt', LOG)])).toMatchObject({ format: 'chat' });
-    expect(await readBrought([fileOf('chat.json', LOG)])).toMatchObject({ format: 'chat' });
+    expect(await importUploads([fileOf('chat.txt', LOG)])).toMatchObject({ format: 'chat' });
+    expect(await importUploads([fileOf('chat.json', LOG)])).toMatchObject({ format: 'chat' });
   });
 
   it.each([
@@ -246,7 +246,7 @@ describe('the log of a chat', () => {
     ['SillyTavern, as one list', ['One.', 'Two.', 'Three.'].map((mes, at) => ({ is_user: at === 1, mes }))],
   ])('of %s is read', async (_, value) => {
     const file = fileOf('a.json', JSON.stringify(value));
-    expect((await readBrought([file])).format).toBe('chat');
+    expect((await importUploads([file])).format).toBe('chat');
     const { pkg, ways } = await bring(chat, file);
     expect(ways[0]?.told.map((line) => line.split(': ').at(-1))).toEqual(['One.', 'Two.', 'Three.']);
     expect(pkg.characters.map(({ role }) => role).sort()).toEqual(['npc', 'protagonist']);

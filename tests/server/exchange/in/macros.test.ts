@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutMacros } from '../../../../server/exchange/in/cards/macros.ts';
+import { resolveMacros } from '../../../../server/exchange/in/cards/macros.ts';
 
 describe('macros', () => {
   test.each([
@@ -18,12 +18,12 @@ describe('macros', () => {
     ['\\{\\{user\\}\\} stays', '{{user}} stays'],
     ['$& and $1 stay', '$& and $1 stay'],
   ])('%s', (text, expected) => {
-    expect(withoutMacros(text, 'Ilse', 'en')).toBe(expected);
+    expect(resolveMacros(text, 'Ilse', 'en')).toBe(expected);
   });
 
   test('that a story cannot have are named, and those that draw', () => {
     const lines: string[] = [];
-    withoutMacros('{{time}} {{persona}} {{random::a::b}} {{broken', 'Ilse', 'en', ({ code, args }) =>
+    resolveMacros('{{time}} {{persona}} {{random::a::b}} {{broken', 'Ilse', 'en', ({ code, args }) =>
       lines.push(`${code} ${args.what}`),
     );
     expect(lines).toEqual([
@@ -36,7 +36,7 @@ describe('macros', () => {
 
   test('are resolved in time, however they are nested', () => {
     const deep = `${'{{random:'.repeat(50_000)}x${'}}'.repeat(50_000)}`;
-    expect(withoutMacros(deep, 'Ilse', 'en')).not.toContain('{{');
+    expect(resolveMacros(deep, 'Ilse', 'en')).not.toContain('{{');
   });
 });
 
@@ -44,17 +44,17 @@ describe('bounds of macros', () => {
   test('macros cannot make much more text than there was', () => {
     const told: unknown[] = [];
     const bomb = `{{setvar::a::xxxxxxxxxx}}${'{{setvar::a::{{getvar::a}}{{getvar::a}}}}'.repeat(22)}{{getvar::a}} The end.`;
-    const made = withoutMacros(bomb, 'Maris', 'en', (line) => told.push(line));
+    const made = resolveMacros(bomb, 'Maris', 'en', (line) => told.push(line));
     expect(made.length).toBeLessThan(bomb.length * 4 + 100_000);
     expect(made).toMatch(/ ?The end\.$/);
     expect(told).toContainEqual({ code: 'cut-short', args: { what: '{{…}}', most: bomb.length * 4 + 100_000 } });
-    expect(withoutMacros('<bot>{{char}}'.repeat(5000), 'x'.repeat(5000), 'en').length).toBeLessThan(400_000);
+    expect(resolveMacros('<bot>{{char}}'.repeat(5000), 'x'.repeat(5000), 'en').length).toBeLessThan(400_000);
   });
 
   test('many trims take no longer than their number', () => {
     const begun = performance.now();
-    expect(withoutMacros('a\n{{trim}}\n{{trim}}\nb{{trim}} c', '', 'en')).toBe('ab c');
-    withoutMacros('a{{trim}}'.repeat(50_000), '', 'en');
+    expect(resolveMacros('a\n{{trim}}\n{{trim}}\nb{{trim}} c', '', 'en')).toBe('ab c');
+    resolveMacros('a{{trim}}'.repeat(50_000), '', 'en');
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 });

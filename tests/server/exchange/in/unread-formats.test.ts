@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readBrought } from '../../../../server/exchange/in/recognise.ts';
-import { zipOf } from '../../../../server/exchange/zip/write.ts';
+import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
+import { createZip } from '../../../../server/exchange/zip/write.ts';
 import { CARD, jsonFile, read } from './cards.ts';
 
 describe('files in formats that are not read', () => {
@@ -11,13 +11,13 @@ describe('files in formats that are not read', () => {
     ['settings', { 'a.twee': ':: Start\nOnce.\n', '.github/ci.yml': 'on: push' }, 'twine', '.github/ci.yml'],
   ])('are left out beside a story or a card: %s', async (_, files, format, left) => {
     const all = Object.entries(files).map(([path, bytes]) => ({ path, bytes }));
-    const brought = await read(zipOf(all), 'all.zip');
+    const brought = await read(createZip(all), 'all.zip');
     expect(brought.format).toBe(format);
     expect(brought.report).toContainEqual({ where: left, code: 'left-out', args: { what: left } });
   });
 
   test('are refused alone', async () => {
-    const files = zipOf(['a.yaml', 'b.yarn'].map((path) => ({ path, bytes: 'a: 1' })));
+    const files = createZip(['a.yaml', 'b.yarn'].map((path) => ({ path, bytes: 'a: 1' })));
     await expect(read(files, 'all.zip')).rejects.toMatchObject({ message: expect.stringContaining('YAML') });
   });
 
@@ -60,7 +60,7 @@ describe('files in formats that are not read', () => {
     ['a.txt', '{\\rtf1\\ansi Once.}', 'RTF'],
     ['a.pdf', '%PDF-1.4', 'PDF'],
     ['a.docx', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'Word 97'],
-    ['a.odt', zipOf([{ path: 'content.xml', bytes: '<a/>' }]), 'OpenDocument'],
+    ['a.odt', createZip([{ path: 'content.xml', bytes: '<a/>' }]), 'OpenDocument'],
     ['a.fdx', '<FinalDraft/>', 'Final Draft'],
     ['a', new Uint8Array([0x52, 0x61, 0x72, 0x21, 0x1a, 0x07, 1, 0]), 'RAR'],
     ['a.7z', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), '7z'],
@@ -98,6 +98,6 @@ describe('files in formats that are not read', () => {
 
 test('a text that begins as JSON does is a text', async () => {
   const bytes = new TextEncoder().encode('{b}Hello{/b}, said the sea.\n\n- Answer\n- Wait\n');
-  expect(await readBrought([{ name: 'sea.txt', bytes }])).toMatchObject({ format: 'text' });
-  await expect(readBrought([{ name: 'sea.json', bytes }])).rejects.toMatchObject({ code: 'malformed' });
+  expect(await importUploads([{ name: 'sea.txt', bytes }])).toMatchObject({ format: 'text' });
+  await expect(importUploads([{ name: 'sea.json', bytes }])).rejects.toMatchObject({ code: 'malformed' });
 });

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { completed } from '../../../../server/exchange/in/complete.ts';
-import { readBrought } from '../../../../server/exchange/in/recognise.ts';
-import { writeLorebook } from '../../../../server/exchange/out/cards/book.ts';
+import { completeDraft } from '../../../../server/exchange/in/complete-import.ts';
+import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
+import { writeLorebook } from '../../../../server/exchange/out/cards/lorebook.ts';
 import { writeCharxCards, writeJsonCards, writePngCards } from '../../../../server/exchange/out/cards/write.ts';
-import type { Given } from '../../../../server/exchange/out/types.ts';
+import type { PackageExportInput } from '../../../../server/exchange/out/types.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../../support/story-fixture.ts';
 import { CARD, cardInPicture, jsonFile, picture } from '../in/cards.ts';
 import { givenOf } from './stories.ts';
 
 /** A story whose cast was brought, as it is given to writers. */
-async function given(bytes: Uint8Array): Promise<Given> {
-  const { story, title } = await readBrought([{ name: 'card.png', bytes }]);
+async function given(bytes: Uint8Array): Promise<PackageExportInput> {
+  const { story, title } = await importUploads([{ name: 'card.png', bytes }]);
   const head = { title, packageId: 'ferry', createdAt: '2026-01-01T00:00:00.000Z', media: [] };
-  const { draft } = completed(story ?? {}, head, () => undefined);
+  const { draft } = completeDraft(story ?? {}, head, () => undefined);
   const made: VNPackage = makePackage({
     acts: [act('act_1', [place('quay', [encounter('enc_rope')])])],
     withoutArt: true,
@@ -38,14 +38,14 @@ async function given(bytes: Uint8Array): Promise<Given> {
     },
     assets: { ...made.assets, characters: { maris_okonkwo: asset } },
   };
-  const media: Given['media'] = async (asked) => faces[Number(/(\d)\.png$/.exec(asked)?.[1])] ?? null;
+  const media: PackageExportInput['media'] = async (asked) => faces[Number(/(\d)\.png$/.exec(asked)?.[1])] ?? null;
   return { ...givenOf(pkg), media };
 }
 
 const plain = (entries: VNPackage['plot']['globalWorldInfo'] = []) => entries.map(({ origin: _, ...entry }) => entry);
 
 const again = async (bytes: Uint8Array | string) =>
-  readBrought([
+  importUploads([
     { name: 'again', bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : new Uint8Array(bytes) },
   ]);
 
@@ -225,7 +225,7 @@ describe('lore goes out as a lorebook', () => {
       ...story,
       package: { ...story.package, plot: { ...story.package.plot, globalWorldInfo: [{ ...rest, sticky: 5 }] } },
     };
-    const { entries } = JSON.parse(String(writeLorebook(changed as Given).files[0]?.bytes));
+    const { entries } = JSON.parse(String(writeLorebook(changed as PackageExportInput).files[0]?.bytes));
     expect(entries['0']).toMatchObject({ delay: 4, sticky: 5, cooldown: 0 });
     const card = {
       ...CARD,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expressionOf } from '../../../../server/exchange/out/game/conditions.ts';
+import { convertCondition } from '../../../../server/exchange/out/game/conditions.ts';
 import { type ConditionScope, compileStory } from '../../../../shared/rules/index.ts';
 import { sampleStory } from '../../../support/sample.ts';
 import { numbersFrom, reckoned, type Values } from './twin.ts';
@@ -109,8 +109,8 @@ describe('conditions of a game', () => {
     const chained = (terms: number) => story.parseCondition(Array(terms).fill('(turn == 1)').join(' == '));
     const short = chained(3);
     const long = chained(24);
-    expect(short && expressionOf(short, names)).not.toBeNull();
-    expect(long && expressionOf(long, names)).toBeNull();
+    expect(short && convertCondition(short, names)).not.toBeNull();
+    expect(long && convertCondition(long, names)).toBeNull();
   });
 
   test('hold where those of the story hold, those that fail among them', () => {
@@ -120,7 +120,7 @@ describe('conditions of a game', () => {
     for (let run = 0; run < 250; run += 1) {
       const text = conditionOf(below, below(4));
       const condition = story.parseCondition(text);
-      const expression = condition && expressionOf(condition, names);
+      const expression = condition && convertCondition(condition, names);
       if (!condition || !expression) continue;
       said += 1;
       for (let state = 0; state < 4; state += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { EXPORTERS } from '../../../../server/exchange/out/index.ts';
-import type { Given, PackageExporter } from '../../../../server/exchange/out/types.ts';
+import type { PackageExporter, PackageExportInput } from '../../../../server/exchange/out/types.ts';
 import { composeStory } from '../../../../server/improviser/story/compose.ts';
 import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { runs } from '../../../support/runs.ts';
@@ -33,7 +33,7 @@ const HOSTILE = Array.from(
 const WRITERS = EXPORTERS.filter((each): each is PackageExporter => each.of === 'package');
 
 /** Writes a story in every format, and has each read by a reader of that format. */
-async function throughAll(given: Given): Promise<void> {
+async function throughAll(given: PackageExportInput): Promise<void> {
   for (const exporter of WRITERS) {
     const written = await exporter.write(given);
     for (const { path, bytes } of written.files) expect(bytes.length, `${exporter.format}: ${path}`).toBeGreaterThan(0);

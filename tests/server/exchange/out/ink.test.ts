@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Game, gameOf } from '../../../../server/exchange/out/game/index.ts';
-import { inkOf, writeInk } from '../../../../server/exchange/out/ink/write.ts';
+import { createGame, type Game } from '../../../../server/exchange/out/game/index.ts';
+import { printInk, writeInk } from '../../../../server/exchange/out/ink/write.ts';
 import { plainWords, type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
 import { beginInk, compileInk } from './ink-player.ts';
@@ -11,8 +11,8 @@ const RUNS = 3;
 
 const madeOf = async (source: VNPackage): Promise<{ story: VNPackage; game: Game; ink: string }> => {
   const { story } = await givenOf(source).writtenOut();
-  const { game } = gameOf(story);
-  return { story, game, ink: inkOf(game, story) };
+  const { game } = createGame(story);
+  return { story, game, ink: printInk(game, story) };
 };
 
 describe('Ink', () => {
@@ -26,13 +26,13 @@ describe('Ink', () => {
 
   test('a game that gives a flag too many is found out', () => {
     const source = improvisedStory();
-    const { game } = gameOf(source);
+    const { game } = createGame(source);
     const [flag = ''] = game.flags.keys();
     const wrong = new Map([
       ...game.procedures,
       ['opens', [...(game.procedures.get('opens') ?? []), { do: 'set', name: flag, to: { op: 'value', value: true } }]],
     ] as [string, never][]);
-    const story = compileInk(inkOf({ ...game, procedures: wrong }, source));
+    const story = compileInk(printInk({ ...game, procedures: wrong }, source));
     expect(() => playBeside(source, game, 1, (run) => beginInk(story, run))).toThrow();
   });
 

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { narrowed } from '../../../../server/exchange/out/html/narrowed.ts';
+import { downscalePicture } from '../../../../server/exchange/out/html/downscale-picture.ts';
 import { standalonePage } from '../../../../server/exchange/out/html/page.ts';
 import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
 import { writeHtml } from '../../../../server/exchange/out/html/write.ts';
-import { creditsOf } from '../../../../shared/story/index.ts';
+import { collectCredits } from '../../../../shared/story/index.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
 import { givenOf } from './stories.ts';
 
@@ -84,8 +84,8 @@ describe('the story in a page', () => {
   });
 
   it('says whose work it is, as it is said where it is written', () => {
-    expect(creditsOf(story).lines.length).toBeGreaterThan(0);
-    expect(creditsOf(told)).toEqual(creditsOf(story));
+    expect(collectCredits(story).lines.length).toBeGreaterThan(0);
+    expect(collectCredits(told)).toEqual(collectCredits(story));
   });
 
   it('shows what goes along, by its new address, and nothing of any other', () => {
@@ -115,7 +115,7 @@ describe('pictures of a page', () => {
   );
 
   it.each(pictures)('are smaller where they are narrower: $name', async (picture) => {
-    const made = await narrowed(picture, 480);
+    const made = await downscalePicture(picture, 480);
     expect(made.bytes.length).toBeLessThan(picture.bytes.length);
     expect(await sharp(made.bytes).metadata()).toMatchObject({ width: 480, format: 'webp' });
     expect(made.mediaType).toBe('image/webp');
@@ -124,7 +124,7 @@ describe('pictures of a page', () => {
   it('stay as they are where they are narrow enough, or any width will do', async () => {
     const [picture] = pictures;
     if (!picture) throw new Error('There is no picture.');
-    expect(await narrowed(picture, 4096)).toBe(picture);
-    expect(await narrowed(picture, undefined)).toBe(picture);
+    expect(await downscalePicture(picture, 4096)).toBe(picture);
+    expect(await downscalePicture(picture, undefined)).toBe(picture);
   });
 });

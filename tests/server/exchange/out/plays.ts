@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { GivenPlay, Played } from '../../../../server/exchange/out/types.ts';
+import type { PlayExportInput, Played } from '../../../../server/exchange/out/types.ts';
 import type { Services } from '../../../../server/main.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import type { PlayAnswer } from '../../../../shared/wire/index.ts';
@@ -40,15 +40,15 @@ export async function playedOf(services: Services, id: string): Promise<Played> 
 /** What a writer of plays is given. @param media pictures by their url */
 export const givenPlayOf = (
   played: Played,
-  options: GivenPlay['options'] = {},
-  media: GivenPlay['media'] = async () => null,
-): GivenPlay => ({ played, options, media, tell: () => undefined, signal: new AbortController().signal });
+  options: PlayExportInput['options'] = {},
+  media: PlayExportInput['media'] = async () => null,
+): PlayExportInput => ({ played, options, media, tell: () => undefined, signal: new AbortController().signal });
 
 /** The samples that ship. */
 export const SAMPLES = fileURLToPath(new URL('../../../../assets/samples/', import.meta.url));
 
 /** The pictures of a sample, as it ships. */
 export const sampleMedia =
-  ({ id }: Pick<VNPackage, 'id'>): GivenPlay['media'] =>
+  ({ id }: Pick<VNPackage, 'id'>): PlayExportInput['media'] =>
   async (url) =>
     readFile(`${SAMPLES}${id}/${url.split('/').slice(3).join('/')}`).catch(() => null);

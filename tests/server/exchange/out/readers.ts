@@ -2,22 +2,22 @@ import { inflateSync } from 'node:zlib';
 import { Fountain } from 'fountain-js';
 import mammoth from 'mammoth';
 import { expect } from 'vitest';
-import { readPackage } from '../../../../server/exchange/import.ts';
+import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
 import { readPackageFile } from '../../../../server/exchange/in/package.ts';
-import { readBrought } from '../../../../server/exchange/in/recognise.ts';
-import { scriptOf } from '../../../../server/exchange/out/script/script.ts';
-import type { Given, Written, WrittenFile } from '../../../../server/exchange/out/types.ts';
-import { zipOf } from '../../../../server/exchange/zip/write.ts';
+import { createScreenplay } from '../../../../server/exchange/out/script/script.ts';
+import type { ExportOutput, OutputFile, PackageExportInput } from '../../../../server/exchange/out/types.ts';
+import { readPackage } from '../../../../server/exchange/validate-package.ts';
+import { createZip } from '../../../../server/exchange/zip/write.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { compileInk } from './ink-player.ts';
 import { readRenpy } from './renpy-reader.ts';
 import { readTwee } from './twee-player.ts';
 
 /** Holds what was written of a story to its format, as a reader of that format takes it. */
-type Reader = (written: Written, given: Given) => Promise<void> | void;
+type Reader = (written: ExportOutput, given: PackageExportInput) => Promise<void> | void;
 
-const bytesOf = ({ bytes }: WrittenFile): Uint8Array => new Uint8Array(Buffer.from(bytes));
-const textOf = (written: Written, path?: string): string => {
+const bytesOf = ({ bytes }: OutputFile): Uint8Array => new Uint8Array(Buffer.from(bytes));
+const textOf = (written: ExportOutput, path?: string): string => {
   const file = written.files.find((each) => path === undefined || each.path === path);
   return file ? Buffer.from(file.bytes).toString() : '';
 };
@@ -31,7 +31,7 @@ const fill = { id: 'new', createdAt: '2030-01-01T00:00:00.000Z' };
 const cards: Reader = async ({ files }, { package: { characters } }) => {
   const names: string[] = [];
   for (const file of files) {
-    const { story } = await readBrought([{ name: file.path, bytes: bytesOf(file) }]);
+    const { story } = await importUploads([{ name: file.path, bytes: bytesOf(file) }]);
     names.push(...(story?.characters ?? []).map(({ name }) => name));
   }
   // Of a zip, files come in the order of their paths.
@@ -65,7 +65,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   json: (written, { package: story }) =>
     expect(saved(readPackage(JSON.parse(textOf(written)), fill).package)).toEqual(saved(story)),
   zip: ({ files }, { package: story }) => {
-    const { package: read } = readPackageFile({ name: 'a.zip', bytes: zipOf(files) });
+    const { package: read } = readPackageFile({ name: 'a.zip', bytes: createZip(files) });
     expect(saved(readPackage(read, fill).package)).toEqual(saved(story));
   },
   cards,
@@ -73,7 +73,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'cards-json': cards,
   lorebook: async ({ files: [file] }, { package: { plot } }) => {
     const lore = [...plot.globalWorldInfo, ...plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
-    const { story } = file ? await readBrought([{ name: file.path, bytes: bytesOf(file) }]) : { story: undefined };
+    const { story } = file ? await importUploads([{ name: file.path, bytes: bytesOf(file) }]) : { story: undefined };
     const read = story?.premise?.globalWorldInfo ?? [];
     expect(read.map(({ content }) => content)).toEqual(lore.map(({ content }) => content));
   },
@@ -104,7 +104,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   },
   fountain: async (written, given) => {
     const { tokens } = new Fountain().parse(textOf(written), true);
-    const { script } = await scriptOf(given);
+    const { script } = await createScreenplay(given);
     const said = script.blocks.filter(({ type }) => type === 'say');
     expect(tokens.filter(({ type }) => type === 'character')).toHaveLength(said.length);
   },
@@ -112,7 +112,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
     const [file] = written.files;
     const { value } = await mammoth.extractRawText({ buffer: Buffer.from(file?.bytes ?? '') });
     const read = letters(value);
-    const { script } = await scriptOf(given);
+    const { script } = await createScreenplay(given);
     for (const block of script.blocks) if (block.type === 'say') expect(read).toContain(letters(block.text.text));
   },
   pdf: (written) => {
@@ -122,7 +122,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
     expect(file.slice(Number(table), Number(table) + 4)).toBe('xref');
   },
   voices: async ({ files }, given) => {
-    const { script } = await scriptOf(given);
+    const { script } = await createScreenplay(given);
     expect(files).toHaveLength(script.speakers.length);
     for (const [index, { lines }] of script.speakers.entries()) {
       const rows = rowsOf(Buffer.from(files[index]?.bytes ?? '').toString());

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { writeRenpy } from '../../../../server/exchange/out/renpy/write.ts';
-import type { Written } from '../../../../server/exchange/out/types.ts';
+import type { ExportOutput } from '../../../../server/exchange/out/types.ts';
 import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../../support/sample.ts';
 import { readRenpy } from './renpy-reader.ts';
 import { givenOf, STORIES, spitefulStory } from './stories.ts';
 import { numbersFrom } from './twin.ts';
 
-const write = async (source: VNPackage, media?: (url: string) => Uint8Array | null): Promise<Written> =>
+const write = async (source: VNPackage, media?: (url: string) => Uint8Array | null): Promise<ExportOutput> =>
   writeRenpy(givenOf(source, media));
 
-const scriptsOf = ({ files }: Written): Map<string, string> =>
+const scriptsOf = ({ files }: ExportOutput): Map<string, string> =>
   new Map(
     files.flatMap(({ path, bytes }) =>
       path.endsWith('.rpy') ? [[path.replace('game/', ''), String(bytes)] as const] : [],

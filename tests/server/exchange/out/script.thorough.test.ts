@@ -7,9 +7,9 @@ import { writeDocx } from '../../../../server/exchange/out/script/docx.ts';
 import { createSetter } from '../../../../server/exchange/out/script/fonts.ts';
 import { writeFountain } from '../../../../server/exchange/out/script/fountain.ts';
 import { writePdf } from '../../../../server/exchange/out/script/pdf.ts';
-import { byRole, howSaid, scriptOf } from '../../../../server/exchange/out/script/script.ts';
+import { byRole, createScreenplay, howSaid } from '../../../../server/exchange/out/script/script.ts';
 import { writeVoices } from '../../../../server/exchange/out/script/voices.ts';
-import type { Given, Written } from '../../../../server/exchange/out/types.ts';
+import type { ExportOutput, PackageExportInput } from '../../../../server/exchange/out/types.ts';
 import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../../support/sample.ts';
 import { bring, fileOf, fixture } from '../in/story/bring.ts';
@@ -19,10 +19,10 @@ import { numbersFrom } from './twin.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const bytesIn = ({ files: [first] }: Written): Uint8Array => new Uint8Array(Buffer.from(first?.bytes ?? ''));
+const bytesIn = ({ files: [first] }: ExportOutput): Uint8Array => new Uint8Array(Buffer.from(first?.bytes ?? ''));
 const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const withPictures = (story: VNPackage, options: Given['options'] = {}): Given => ({
+const withPictures = (story: VNPackage, options: PackageExportInput['options'] = {}): PackageExportInput => ({
   ...givenOf(story),
   options,
   media: sampleMedia(story),
@@ -30,7 +30,7 @@ const withPictures = (story: VNPackage, options: Given['options'] = {}): Given =
 
 /** Everything that is said or told in a story's scripts, as it is read. */
 async function wordsOf(story: VNPackage): Promise<string[]> {
-  const { script } = await scriptOf(givenOf(story));
+  const { script } = await createScreenplay(givenOf(story));
   return script.blocks.flatMap((block) => (typeof block.text === 'string' ? [] : [block.text.text]));
 }
 
@@ -52,7 +52,7 @@ describe('a screenplay in Fountain', () => {
     ['一只有票的鹅', secondSampleStory],
   ])('of %s is read again with every line by whoever says it', async (_, make) => {
     const story = make();
-    const { script } = await scriptOf(givenOf(story));
+    const { script } = await createScreenplay(givenOf(story));
     const { tokens } = new Fountain().parse(String((await writeFountain(givenOf(story))).files[0]?.bytes), true);
     const cues = tokens.filter(({ type }) => type === 'character').map(({ text }) => letters(text ?? '').toLowerCase());
     const said = script.blocks.flatMap((block) => (block.type === 'say' ? [block] : []));
@@ -73,7 +73,7 @@ describe('a screenplay in Fountain', () => {
           .map((each) => each.text)
           .join(' '),
       );
-      const { script } = await scriptOf(givenOf(story));
+      const { script } = await createScreenplay(givenOf(story));
       for (const block of script.blocks)
         if (block.type === 'say' && !/[{<&]/.test(block.text.text)) expect(told).toContain(letters(block.text.text));
     }
@@ -105,7 +105,7 @@ describe('a script', () => {
   });
 
   test('names faces and manners in the language of its words, as printed', async () => {
-    const { script } = await scriptOf(givenOf(secondSampleStory()));
+    const { script } = await createScreenplay(givenOf(secondSampleStory()));
     const faces = ['沉思', '惊讶', '害怕', '开心', '生气'];
     const html = await mammoth.convertToHtml({
       buffer: Buffer.from(bytesIn(await writeDocx(givenOf(secondSampleStory())))),
@@ -119,7 +119,7 @@ describe('a script', () => {
 
   test('has whoever is heard in passing together, and a page for everybody with a sheet alone', async () => {
     const story = sampleStory();
-    const { script } = await scriptOf(givenOf(story));
+    const { script } = await createScreenplay(givenOf(story));
     const [sheets, others] = byRole(script.speakers);
     expect([sheets.length > 2, others.length > 10]).toEqual([true, true]);
     const document = strFromU8(unzipSync(bytesIn(await writeDocx(givenOf(story))))['word/document.xml'] as Uint8Array);

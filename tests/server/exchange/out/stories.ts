@@ -1,4 +1,4 @@
-import type { Given } from '../../../../server/exchange/out/types.ts';
+import type { PackageExportInput } from '../../../../server/exchange/out/types.ts';
 import { writeOut } from '../../../../server/exports/write-out/index.ts';
 import { composeStory } from '../../../../server/improviser/story/compose.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
@@ -19,7 +19,7 @@ export const STORIES: readonly (readonly [name: string, make: () => VNPackage])[
 export const givenOf = (
   source: VNPackage,
   media: (url: string) => Uint8Array | null = () => new Uint8Array([1]),
-): Given => {
+): PackageExportInput => {
   const around = {
     package: source,
     options: {},

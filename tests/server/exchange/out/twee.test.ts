@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Game, gameOf } from '../../../../server/exchange/out/game/index.ts';
-import { tweeOf, writeTwee } from '../../../../server/exchange/out/twee/write.ts';
+import { createGame, type Game } from '../../../../server/exchange/out/game/index.ts';
+import { printTwee, writeTwee } from '../../../../server/exchange/out/twee/write.ts';
 import { plainWords, type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
 import { givenOf, STORIES, spitefulStory } from './stories.ts';
@@ -11,8 +11,8 @@ const RUNS = 4;
 
 const madeOf = async (source: VNPackage): Promise<{ story: VNPackage; game: Game; twee: string }> => {
   const { story } = await givenOf(source).writtenOut();
-  const { game } = gameOf(story);
-  return { story, game, twee: tweeOf(game, story) };
+  const { game } = createGame(story);
+  return { story, game, twee: printTwee(game, story) };
 };
 
 const bare = (words: string): string => words.replaceAll(/\s+/gu, ' ').trim();

@@ -1,23 +1,23 @@
 import { deepStrictEqual, equal, ok } from 'node:assert/strict';
-import type { Choice, Expression, Game, Menu } from '../../../../server/exchange/out/game/index.ts';
+import type { Game, GameChoice, GameExpression, Menu } from '../../../../server/exchange/out/game/index.ts';
 import {
   ACTIONS,
+  applyTurnClosing,
+  applyTurnOpening,
   choose,
   closeClimax,
-  closeTurn,
   compileStory,
-  diceOf,
+  drawDice,
   endingsOpen,
   fire,
+  getProgram,
   hasBit,
-  inOrder,
   isEligible,
   mayCall,
   mayChoose,
   NONE,
-  openTurn,
-  programOf,
-  Standing,
+  RulesState,
+  rankCandidates,
   type Story,
 } from '../../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
@@ -34,8 +34,8 @@ export interface Playing {
 }
 
 /** Reckons an expression of a game as any format should. */
-export function reckoned(expression: Expression, values: Values): number | boolean {
-  const number = (of: Expression): number => Number(reckoned(of, values));
+export function reckoned(expression: GameExpression, values: Values): number | boolean {
+  const number = (of: GameExpression): number => Number(reckoned(of, values));
   switch (expression.op) {
     case 'value':
       return expression.value;
@@ -75,36 +75,36 @@ export function reckoned(expression: Expression, values: Values): number | boole
 }
 
 /** What can be chosen as a game stands, by its menus. */
-function choicesIn({ menus }: Game, values: Values): readonly Choice[] {
+function choicesIn({ menus }: Game, values: Values): readonly GameChoice[] {
   const menu = menus.find(({ when }: Menu) => reckoned(when, values));
   return (menu?.choices ?? []).filter(({ when, open }) => reckoned(when, values) && reckoned(open, values));
 }
 
 /** A seed whose dice fall so in a turn. */
 function seedOf(turn: number, dice: number): number {
-  for (let seed = 0; ; seed += 1) if (diceOf(seed, turn) === dice) return seed;
+  for (let seed = 0; ; seed += 1) if (drawDice(seed, turn) === dice) return seed;
 }
 
 /** Plays by the product's own rules what a game of some format has played, and holds the two against each other after every turn. */
 class Twin {
   readonly story: Story;
-  private readonly now: Standing;
+  private readonly now: RulesState;
   private readonly game: Game;
 
   constructor(source: VNPackage, game: Game) {
     this.story = compileStory(source);
     this.game = game;
-    this.now = new Standing(programOf(this.story), true);
+    this.now = new RulesState(getProgram(this.story), true);
     this.now.beginStory(0);
   }
 
   /** The first turn, or the one that follows a choice. @param values as they are after it */
-  follow(choice: Choice | null, values: Values): void {
+  follow(choice: GameChoice | null, values: Values): void {
     const { now, story } = this;
     const [action, target] = this.actionOf(choice);
     if (action === ACTIONS.roll)
       now.seed = seedOf(now.turn + 1, 10 * Number(values('now_die_1')) + Number(values('now_die_2')));
-    openTurn(now, action, target);
+    applyTurnOpening(now, action, target);
     if (now.due !== 0) {
       if (now.act.index === story.acts.length - 1) {
         const ending = Number(values('now_ending')) - 1;
@@ -129,7 +129,7 @@ class Twin {
     }
     const { program } = now;
     const frames = (now.again ? program.expectedAgain : program.expected)[now.active] ?? 1;
-    closeTurn(now, Math.max(1, frames), false, 0);
+    applyTurnClosing(now, Math.max(1, frames), false, 0);
   }
 
   private chosen(encounter: number, isWhim: boolean): void {
@@ -142,7 +142,7 @@ class Twin {
     }
     const candidate = act.candidateOf[encounter] ?? NONE;
     ok(mayChoose(now, candidate), `${program.encounters[encounter]?.id} may be chosen`);
-    const [best = NONE] = inOrder(now, eligible);
+    const [best = NONE] = rankCandidates(now, eligible);
     const rank = (at: number) => {
       const { priority, focus } = program.encounters[act.encounters[at] ?? 0] ?? {};
       const isPaced = focus !== (program.encounters[now.lastLanded]?.focus ?? null);
@@ -152,7 +152,7 @@ class Twin {
     choose(now, candidate);
   }
 
-  private actionOf(choice: Choice | null): [action: number, target: number] {
+  private actionOf(choice: GameChoice | null): [action: number, target: number] {
     const { now, game } = this;
     if (choice === null) return [ACTIONS.start, NONE];
     if (choice.id === 'go_on') return [ACTIONS.continue, NONE];
@@ -325,7 +325,7 @@ export function playRecorded(source: VNPackage, game: Game, plays: readonly (rea
   const reached: Reached = { endings: {}, turns: 0 };
   for (const play of plays) {
     const twin = new Twin(source, game);
-    let taken: Choice | null = null;
+    let taken: GameChoice | null = null;
     for (const { values, offers, took } of play) {
       const standing: Values = (name) => values.get(name) ?? 0;
       twin.follow(taken, standing);

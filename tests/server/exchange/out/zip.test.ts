@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { adoptAssets, filesOfAssets } from '../../../../server/exchange/adopt.ts';
-import { readPackage } from '../../../../server/exchange/import.ts';
-import { placeMedia } from '../../../../server/exchange/in/media.ts';
 import { readPackageFile } from '../../../../server/exchange/in/package.ts';
+import { placeMedia } from '../../../../server/exchange/in/store-media.ts';
 import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
 import { writeZip } from '../../../../server/exchange/out/zip.ts';
-import { zipOf } from '../../../../server/exchange/zip/write.ts';
+import { readPackage } from '../../../../server/exchange/validate-package.ts';
+import { createZip } from '../../../../server/exchange/zip/write.ts';
 import { PACKAGE_BYTES, type VNPackage } from '../../../../shared/story/index.ts';
 import { wavOf } from '../../../support/sounds.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -56,8 +56,8 @@ test('a package packed and unpacked is the same, whatever is written in it', asy
           meta: JSON.parse(JSON.stringify(meta)),
         };
         const { files } = await packed(told);
-        const zip = zipOf(files);
-        expect(zipOf((await packed(told)).files)).toEqual(zip);
+        const zip = createZip(files);
+        expect(createZip((await packed(told)).files)).toEqual(zip);
         const { package: read } = readPackage(readPackageFile({ name: 'a.zip', bytes: zip }).package, fill);
         expect(read).toEqual(JSON.parse(JSON.stringify(told)));
       },
@@ -69,7 +69,7 @@ test('a package packed and unpacked is the same, whatever is written in it', asy
 test('a package with every field there is comes back with all of them', async () => {
   const story = { ...everyField(), assets: { backgrounds: {}, characters: {}, music: {} } };
   const { files } = await packed(story);
-  expect(readPackage(readPackageFile({ name: 'a.zip', bytes: zipOf(files) }).package, fill).package).toEqual(story);
+  expect(readPackage(readPackageFile({ name: 'a.zip', bytes: createZip(files) }).package, fill).package).toEqual(story);
 });
 
 test('voices go with a story and come back with their lines; one that is no sound stays behind', async () => {
@@ -82,7 +82,7 @@ test('voices go with a story and come back with their lines; one that is no soun
   const bytes = { 'here.wav': wavOf(20), 'fake.wav': new TextEncoder().encode('#!/bin/sh') };
   const { files } = await packed(story, async (url) => bytes[url.split('/').at(-1) as keyof typeof bytes] ?? null);
   expect(files.map(({ path }) => path)).toEqual(['package.json', 'media/voices/fake.wav', 'media/voices/here.wav']);
-  const brought = readPackageFile({ name: 'a.zip', bytes: zipOf(files) });
+  const brought = readPackageFile({ name: 'a.zip', bytes: createZip(files) });
   const { package: read } = readPackage(brought.package, fill);
   expect([read.assets.voices, read.plot.acts]).toEqual([story.assets.voices, story.plot.acts]);
 

@@ -2,7 +2,11 @@ import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CatalogueModel } from '../../../../server/models/local/catalogue.ts';
-import { type DownloadOptions, type DownloadProgress, download } from '../../../../server/models/local/download.ts';
+import {
+  type DownloadOptions,
+  type DownloadProgress,
+  downloadModel,
+} from '../../../../server/models/local/download.ts';
 import { listedModel } from '../../../support/listed-model.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { fileServer } from './file-server.ts';
@@ -18,7 +22,7 @@ async function desk({ content = CONTENT, ranges = true }: { content?: Buffer; ra
   const model: CatalogueModel = listedModel(CONTENT, `${server.origin}/file`);
   const sleeps: number[] = [];
   const get = (options: Partial<DownloadOptions> = {}, changes: Partial<CatalogueModel> = {}) =>
-    download(
+    downloadModel(
       { ...model, ...changes },
       {
         folder,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { directorOutput } from '../../../../server/director/answer-schema.ts';
-import { readDirection } from '../../../../server/director/read-direction.ts';
-import { grammarOf } from '../../../../server/models/local/host/grammar.ts';
+import { readDirection } from '../../../../server/director/parse-direction.ts';
+import { writeGrammar } from '../../../../server/models/local/host/grammar.ts';
 import type { JsonSchema } from '../../../../server/models/local/host/json-schema.ts';
-import { parametersOf, withoutNulls } from '../../../../server/models/local/host/parameters.ts';
+import { convertToolSchema, withoutNulls } from '../../../../server/models/local/host/parameters.ts';
 import { frameOutput, type TellingCast } from '../../../../server/storyteller/frame-output.ts';
 import { VNFrameSchema } from '../../../../shared/play/frame.ts';
 import { acceptorOf } from './gbnf.ts';
@@ -12,7 +12,7 @@ import { acceptorOf } from './gbnf.ts';
 const jsonSchema = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
 /** Whether a grammar takes a value, as JSON without spaces. */
 const takes = (schema: JsonSchema | undefined) => {
-  const accepts = acceptorOf(grammarOf(schema));
+  const accepts = acceptorOf(writeGrammar(schema));
   return (value: unknown) => accepts(JSON.stringify(value));
 };
 
@@ -57,7 +57,7 @@ test('texts, lists and numbers keep to their lengths', () => {
 test('texts of every script, with quotes and line breaks, come through', () => {
   const fits = takes(jsonSchema(z.string()));
   for (const text of ['雾里的灯', 'She said "no".\nThen\\nothing\t\u0007', '🚢', '']) expect(fits(text)).toBe(true);
-  expect(acceptorOf(grammarOf({ type: 'string' }))('"a\nb"')).toBe(false);
+  expect(acceptorOf(writeGrammar({ type: 'string' }))('"a\nb"')).toBe(false);
 });
 
 test('one of several is one of them', () => {
@@ -203,7 +203,7 @@ test('a tool’s optional properties may be null for the runtime, and are gone a
       item: { type: 'object', properties: { n: { type: 'integer' }, of: { type: 'string' } }, required: ['n'] },
     },
   };
-  expect(parametersOf(schema)).toMatchObject({
+  expect(convertToolSchema(schema)).toMatchObject({
     properties: {
       id: { type: 'string', description: 'which' },
       note: { oneOf: [{ type: 'null' }, { type: 'string' }] },

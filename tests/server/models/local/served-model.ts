@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { onTestFinished } from 'vitest';
 import { localLanguageModel } from '../../../../server/models/local/language-model.ts';
-import { createServed } from '../../../../server/models/local/served.ts';
-import { PRIORITY } from '../../../../server/models/local/turns.ts';
-import { systemTimers } from '../../../../server/models/timing.ts';
+import { createModelService } from '../../../../server/models/local/model-service.ts';
+import { PRIORITY } from '../../../../server/models/local/priority-queue.ts';
+import { systemTimers } from '../../../../server/models/retry-policy.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { ManualClock } from '../support.ts';
 import { ggufFile } from './gguf-file.ts';
@@ -32,7 +32,7 @@ export async function servedModel({
   const clock = new ManualClock();
   const logged: { fields: Record<string, unknown>; message: string }[] = [];
   const log = (fields: Record<string, unknown>, message: string) => void logged.push({ fields, message });
-  const served = createServed({
+  const served = createModelService({
     name,
     file,
     runtime: FAKE_RUNTIME,

@@ -1,5 +1,5 @@
 import { BLANK_SCENE } from '../../../../server/improviser/blank-scene.ts';
-import type { Scene } from '../../../../server/storyteller/index.ts';
+import type { TellerScene } from '../../../../server/storyteller/index.ts';
 import type { VNFrame } from '../../../../shared/play/index.ts';
 
 const description = [
@@ -12,7 +12,7 @@ const description = [
   'On a miss → The page tears further.',
 ].join('\n');
 
-const ENCOUNTER: NonNullable<Scene['encounter']> = {
+const ENCOUNTER: NonNullable<TellerScene['encounter']> = {
   id: 'enc',
   title: 'The ledger',
   description,
@@ -32,7 +32,7 @@ const person = (more: object) => ({ id: '', name: '', role: 'npc', description: 
 type Fields = { place?: object; present?: readonly object[] } & { [field: string]: unknown };
 
 /** A scene at a pier with a ledger in it, as a Storyteller's prompt is rendered from it. */
-export const scene = ({ place, present, ...fields }: Fields = {}): Scene =>
+export const scene = ({ place, present, ...fields }: Fields = {}): TellerScene =>
   ({
     ...BLANK_SCENE,
     act: { title: 'One', objective: 'Find the page.', opening: false },
@@ -47,7 +47,7 @@ export const scene = ({ place, present, ...fields }: Fields = {}): Scene =>
     encounter: ENCOUNTER,
     frameBudget: 6,
     ...fields,
-  }) as unknown as Scene;
+  }) as unknown as TellerScene;
 export const encounter = (fields: object) => ({ ...ENCOUNTER, ...fields });
 /** What was said and told. */
 export const texts = (frames: readonly VNFrame[]) =>

@@ -1,15 +1,15 @@
 import type { FindingCode } from '../../../../shared/check/index.ts';
-import { draftOf, type PlanDraft } from '../../../../shared/story/index.ts';
+import { draftFromPackage, type PlanDraft } from '../../../../shared/story/index.ts';
 import { actIn, base, encounterIn, placeIn } from '../base.ts';
 import { type DraftCase, makeCave } from './case.ts';
 
-const edited = (change: (draft: PlanDraft) => PlanDraft): PlanDraft => change(draftOf(base()));
+const edited = (change: (draft: PlanDraft) => PlanDraft): PlanDraft => change(draftFromPackage(base()));
 
 /** Codes that only drafts show. */
 export const DRAFT_CASES: Partial<Record<FindingCode, DraftCase>> = {
   'premise-missing': {
     draft: edited(({ premise: _premise, ...draft }) => draft),
-    clean: draftOf(base()),
+    clean: draftFromPackage(base()),
     where: 'story:/',
   },
   'prerequisite-not-set-yet': {
@@ -19,7 +19,7 @@ export const DRAFT_CASES: Partial<Record<FindingCode, DraftCase>> = {
   },
   'place-not-written': {
     draft: unwritten('found_rope'),
-    clean: draftOf(base()),
+    clean: draftFromPackage(base()),
     where: 'node:act_1/cave',
   },
   'place-not-mapped': {
@@ -29,7 +29,7 @@ export const DRAFT_CASES: Partial<Record<FindingCode, DraftCase>> = {
         index === 0 ? { ...act, intendedLocations: [...act.intendedLocations, 'dry_well'] } : act,
       ),
     })),
-    clean: draftOf(base()),
+    clean: draftFromPackage(base()),
     where: 'act:/act_1',
   },
 };
@@ -40,5 +40,5 @@ function unwritten(flag: string): PlanDraft {
   encounterIn(pkg, 'enc_lamp').prerequisites = [flag];
   actIn(pkg).sandboxLocations.push({ ...makeCave('cave', ['lighthouse']), encounters: [] });
   placeIn(pkg, 'lighthouse').connections = ['harbour', 'cave'];
-  return draftOf(pkg);
+  return draftFromPackage(pkg);
 }

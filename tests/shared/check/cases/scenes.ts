@@ -1,4 +1,4 @@
-import { hashOfSpoken, type ScriptLine, type VNPackage } from '../../../../shared/story/index.ts';
+import { hashSpokenWords, type ScriptLine, type VNPackage } from '../../../../shared/story/index.ts';
 import { character, encounterIn, eventOf, optionOf, personIn } from '../base.ts';
 import { type Cases, dress } from './case.ts';
 
@@ -12,7 +12,7 @@ const scripted = (pkg: VNPackage, id: string, line: ScriptLine): void => {
 /** Gives an encounter a line with a voice; there is one voice, which speaks some words. */
 const voiced = (pkg: VNPackage, text: string, voice: string, spoken = text): void => {
   scripted(pkg, 'enc_rope', { type: 'say', character: 'aiko', text, voice });
-  const file = { url: `/media/${pkg.id}/voices/wet.ogg`, mimeType: 'audio/ogg', words: hashOfSpoken(spoken) };
+  const file = { url: `/media/${pkg.id}/voices/wet.ogg`, mimeType: 'audio/ogg', words: hashSpokenWords(spoken) };
   pkg.assets.voices = { v_wet: file };
 };
 

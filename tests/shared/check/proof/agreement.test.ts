@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { because } from '../../../../shared/check/messages/en-parts.ts';
+import { modelVoice } from '../../../../shared/check/messages/voice.ts';
 import {
   type ActProof,
   createLossOracle,
@@ -7,8 +9,6 @@ import {
   proveStory,
 } from '../../../../shared/check/proof/index.ts';
 import { replayPath } from '../../../../shared/check/proof/replay-path.ts';
-import { because } from '../../../../shared/check/sayings/en-parts.ts';
-import { modelVoice } from '../../../../shared/check/sayings/voice.ts';
 import { compileStory, type PlotState, type Story } from '../../../../shared/play/index.ts';
 import { trappedStories } from './arbitrary.ts';
 import { type BruteForce, beginAct, bruteForce, endings, stepsToLoss } from './brute-force.ts';

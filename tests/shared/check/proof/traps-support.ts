@@ -1,6 +1,6 @@
+import { because } from '../../../../shared/check/messages/en-parts.ts';
+import { modelVoice } from '../../../../shared/check/messages/voice.ts';
 import { type ActProof, proveStory } from '../../../../shared/check/proof/index.ts';
-import { because } from '../../../../shared/check/sayings/en-parts.ts';
-import { modelVoice } from '../../../../shared/check/sayings/voice.ts';
 import { compileStory, type Story } from '../../../../shared/play/index.ts';
 import {
   type ActInput,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createCoreReader } from '../../../../shared/check/core.ts';
+import { createProver } from '../../../../shared/check/incremental-prover.ts';
+import { because } from '../../../../shared/check/messages/en-parts.ts';
+import { modelVoice } from '../../../../shared/check/messages/index.ts';
 import { type ActPosition, type ActProof, createLossOracle, proveStory } from '../../../../shared/check/proof/index.ts';
-import { createProver } from '../../../../shared/check/prove.ts';
-import { because } from '../../../../shared/check/sayings/en-parts.ts';
-import { modelVoice } from '../../../../shared/check/sayings/index.ts';
-import { subjectOfPackage } from '../../../../shared/check/subject.ts';
+import { createCoreReader } from '../../../../shared/check/story-core.ts';
+import { createPackageSubject } from '../../../../shared/check/subject.ts';
 import { inOneGo } from '../../../../shared/in-pieces.ts';
 import { compileStory } from '../../../../shared/play/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
@@ -49,7 +49,7 @@ const verdictsOf = (pkg: VNPackage): ActProof['verdict'][] =>
 
 /** What the check proves of a package's acts. */
 function checkedVerdicts(pkg: VNPackage, prover = createProver({})): (ActProof['verdict'] | undefined)[] {
-  const subject = subjectOfPackage(pkg);
+  const subject = createPackageSubject(pkg);
   const proofs = inOneGo(prover.proving(subject, createCoreReader()(subject)));
   return pkg.plot.acts.map(({ id }) => proofs.get(id)?.verdict);
 }

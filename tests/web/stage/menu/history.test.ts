@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import type { PlayAnswer, Save } from '../../../../shared/wire/index.ts';
-import { ApiError } from '../../../../web/api/error.ts';
-import { nextQuickSlot, nextSlot, pagesOf, saveName, savesOn, slotsOn } from '../../../../web/stage/menu/saves.ts';
+import { ApiError } from '../../../../web/api/api-error.ts';
+import {
+  listSavePages,
+  listSavesOnPage,
+  listSlotsOnPage,
+  nextQuickSlot,
+  nextSlot,
+  saveName,
+} from '../../../../web/stage/menu/saves.ts';
 import { createPlayApi } from '../../../../web/stage/playing/api.ts';
-import { canTellAgain, createPlayer } from '../../../../web/stage/playing/player.ts';
-import { askedFor, type StageState, stageReducer, turnShown } from '../../../../web/stage/playing/stage-machine.ts';
-import { en } from '../../../../web/stage/words/en.ts';
+import { canRetell, createPlayer } from '../../../../web/stage/playing/player.ts';
+import {
+  getShownTurn,
+  getWaitingFor,
+  type StageState,
+  stageReducer,
+} from '../../../../web/stage/playing/stage-reducer.ts';
+import { en } from '../../../../web/stage/texts/en.ts';
 import {
   bodyOf,
   frameParts,
@@ -60,13 +72,13 @@ describe('telling the last turn again', () => {
     await settled();
     expect(player.getSnapshot().retelling).toBe(false);
     expect(lineOf(stage())).toBe('New one.');
-    expect(turnShown(stage())).toBe(3);
+    expect(getShownTurn(stage())).toBe(3);
     for (const part of parts) send?.enqueue(encoder.encode(part));
     send?.close();
     await settled();
     for (let step = 0; step < 6; step++) player.dispatch({ type: 'advanced' });
     expect(lineOf(stage())).toBe('New three.');
-    expect(askedFor(stage())).toBe('free-text');
+    expect(getWaitingFor(stage())).toBe('free-text');
     expect(stage().standing.turn).toBe(3);
     expect(player.getSnapshot().problem).toBeNull();
   });
@@ -77,7 +89,7 @@ describe('telling the last turn again', () => {
       resume: [bodyOf([...frameParts(NEW), turnPart(TURN)])],
     });
     expect(stage().turnFrames).toEqual(NEW);
-    expect(turnShown(stage())).toBe(3);
+    expect(getShownTurn(stage())).toBe(3);
   });
 
   test('is not mistaken for the next turn, nor the next turn for it', async () => {
@@ -89,7 +101,7 @@ describe('telling the last turn again', () => {
       ],
       resume: [bodyOf([...frameParts(next), turnPart({ ...TURN, turn: 4 })])],
     });
-    expect(turnShown(stage())).toBe(4);
+    expect(getShownTurn(stage())).toBe(4);
     expect(stage().turnFrames).toEqual(next);
   });
 
@@ -130,7 +142,7 @@ describe('telling the last turn again', () => {
     await settled();
     expect(stage().standing.turn).toBe(5);
     expect(player.getSnapshot().problem).toMatchObject({ kind: 'moved-on' });
-    expect(canTellAgain(player.getSnapshot())).toBe(false);
+    expect(canRetell(player.getSnapshot())).toBe(false);
   });
 
   test('is not asked for where it is not to be had', async () => {
@@ -201,14 +213,15 @@ describe('saves', () => {
       save('quick', '2025-01-01'),
       save('quick-3', '2026-01-03'),
     ];
-    const on = (page: Parameters<typeof savesOn>[0], all = saves) => savesOn(page, all).map(({ slot }) => slot);
+    const on = (page: Parameters<typeof listSavesOnPage>[0], all = saves) =>
+      listSavesOnPage(page, all).map(({ slot }) => slot);
     expect(on('auto')).toEqual(['auto-left-2', 'auto-1']);
     expect(on('quick')).toEqual(['quick-3', 'quick']);
-    expect(slotsOn(2)).toEqual(['7', '8', '9', '10', '11', '12']);
-    expect(pagesOf(saves)).toEqual(['auto', 'quick', 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(listSlotsOnPage(2)).toEqual(['7', '8', '9', '10', '11', '12']);
+    expect(listSavePages(saves)).toEqual(['auto', 'quick', 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     // What came by another way is not out of reach.
     const more = [...saves, save('70', '2026-01-01'), save('before-the-ball', '2026-01-01')];
-    expect(pagesOf(more).slice(-2)).toEqual([12, 'other']);
+    expect(listSavePages(more).slice(-2)).toEqual([12, 'other']);
     expect(on('other', more)).toEqual(['before-the-ball']);
   });
 

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { NewSave, Save } from '../../../../shared/wire/index.ts';
-import { ApiError } from '../../../../web/api/error.ts';
+import { ApiError } from '../../../../web/api/api-error.ts';
 import { SavesSheet } from '../../../../web/stage/menu/saves-sheet.tsx';
 import { playAnswer, scriptedApi } from '../support.ts';
 

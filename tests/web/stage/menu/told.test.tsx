@@ -1,17 +1,17 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { chronicleOf } from '../../../../shared/chronicle/chapters.ts';
-import { markdownOf } from '../../../../shared/chronicle/markdown.ts';
-import type { Turn } from '../../../../shared/chronicle/told.ts';
+import { buildChronicle } from '../../../../shared/chronicle/chapters.ts';
+import { renderChronicleMarkdown } from '../../../../shared/chronicle/markdown.ts';
+import type { Turn } from '../../../../shared/chronicle/transcript.ts';
 import { AboutSheet } from '../../../../web/stage/menu/about-sheet.tsx';
 import { BacklogSheet } from '../../../../web/stage/menu/backlog-sheet.tsx';
 import { ChronicleSheet } from '../../../../web/stage/menu/chronicle-sheet.tsx';
-import { filmOf } from '../../../../web/stage/menu/film.ts';
+import { ConfirmLeave } from '../../../../web/stage/menu/confirm-leave.tsx';
+import { createFilm } from '../../../../web/stage/menu/film.ts';
 import { FilmSheet } from '../../../../web/stage/menu/film-sheet.tsx';
-import { QuitAsk } from '../../../../web/stage/menu/quit-ask.tsx';
-import { INITIAL_STAGE } from '../../../../web/stage/playing/stage-machine.ts';
-import { en } from '../../../../web/stage/words/en.ts';
+import { INITIAL_STAGE } from '../../../../web/stage/playing/stage-reducer.ts';
+import { en } from '../../../../web/stage/texts/en.ts';
 import { playAnswer, scriptedApi } from '../support.ts';
 
 const PLAY = playAnswer({
@@ -73,11 +73,11 @@ afterEach(() => {
 
 describe('the chronicle', () => {
   test('is a story by act and place, with names, deeds and findings, and no heading told twice', () => {
-    const chapters = chronicleOf(TURNS, PLAY, en.stage);
+    const chapters = buildChronicle(TURNS, PLAY, en.stage);
     expect(chapters.map(({ title, scenes }) => [title, scenes.map(({ place }) => place)])).toEqual([
       ['The Wet Season', ['The Alley', 'The Quay']],
     ]);
-    expect(markdownOf({ title: 'The Story', language: 'en', premise: 'A premise.' }, chapters)).toBe(
+    expect(renderChronicleMarkdown({ title: 'The Story', language: 'en', premise: 'A premise.' }, chapters)).toBe(
       [
         '# The Story',
         '> A premise.',
@@ -109,7 +109,7 @@ describe('the chronicle', () => {
 
 describe('the film', () => {
   test('has every frame but what is asked; deeds, dice and the end are told', () => {
-    const { frames, turns, acts } = filmOf(TURNS, PLAY, en.stage);
+    const { frames, turns, acts } = createFilm(TURNS, PLAY, en.stage);
     expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, index) => index));
     expect(frames.map(({ frame }) => frame.type)).not.toEqual(expect.arrayContaining(['choice']));
     expect(frames.flatMap(({ frame }) => ('text' in frame ? [frame.text] : []))).toEqual([
@@ -208,7 +208,7 @@ test('about a story is who made it and under which terms, as far as that is know
 
 test('before words that were not sent are lost it asks; staying is the first answer', async () => {
   const leaving = { proceed: vi.fn(), reset: vi.fn() };
-  render(<QuitAsk leaving={leaving} />);
+  render(<ConfirmLeave leaving={leaving} />);
   expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect([leaving.reset, leaving.proceed].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../../web/api/error.ts';
+import { ApiError } from '../../../../web/api/api-error.ts';
 import { createOutbox } from '../../../../web/stage/playing/outbox.ts';
-import { canTellAgain } from '../../../../web/stage/playing/player.ts';
-import { askedFor } from '../../../../web/stage/playing/stage-machine.ts';
+import { canRetell } from '../../../../web/stage/playing/player.ts';
+import { getWaitingFor } from '../../../../web/stage/playing/stage-reducer.ts';
 import { bodyOf, frameParts, numbered, settled, sse, turnData, turnPart } from '../support.ts';
 import { AFTER, BEFORE, FRAMES, GO, OFFLINE, opened, readAll, TURN } from './player-support.ts';
 
@@ -37,7 +37,7 @@ describe('a connection that breaks', () => {
     player.act(GO);
     await settled();
     expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
-    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('free-text');
   });
 
   test('again and again: patience grows, and begins anew when the turn comes further', async () => {
@@ -85,7 +85,7 @@ describe('a connection that breaks', () => {
     await settled();
     expect(waits).toEqual([]);
     expect(player.getSnapshot()).toMatchObject({ running: false, problem: { kind: 'offline', action: GO } });
-    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('choice');
   });
 });
 
@@ -114,7 +114,7 @@ describe('a turn that fails', () => {
       action: GO,
     });
     expect(player.getSnapshot().stage.scene.line?.text).toBe('Before.');
-    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('choice');
     player.retry();
     await settled();
     expect(actions).toEqual([GO, GO]);
@@ -164,7 +164,7 @@ describe('a turn that fails', () => {
     await settled();
     player.dismissProblem();
     expect(player.getSnapshot().problem).toBeNull();
-    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('choice');
   });
 });
 
@@ -192,7 +192,7 @@ describe('a turn that is stopped before a word of it was told', () => {
       problem: { kind: 'stopped', refused: null, action: GO },
     });
     expect(stage).toEqual(before);
-    expect(askedFor(stage)).toBe('choice');
+    expect(getWaitingFor(stage)).toBe('choice');
     player.retry();
     await settled();
     expect(actions).toEqual([GO, GO]);
@@ -207,13 +207,13 @@ describe('a turn that is stopped before a word of it was told', () => {
         reroll: [bodyOf([...frameParts(came), turnPart(GONE)])],
       });
       readAll(player);
-      expect(canTellAgain(player.getSnapshot())).toBe(true);
+      expect(canRetell(player.getSnapshot())).toBe(true);
       player.reroll();
       await settled();
       const { stage, problem, running } = player.getSnapshot();
       expect({ running, problem }).toEqual({ running: false, problem: null });
       expect(stage.scene.line?.text).toBe('Before.');
-      expect(askedFor(stage)).toBe('choice');
+      expect(getWaitingFor(stage)).toBe('choice');
     }
   });
 });
@@ -259,7 +259,7 @@ describe('a server that dies in the middle of a turn', () => {
       refused: null,
       action: say,
     });
-    expect(askedFor(reloaded.player.getSnapshot().stage)).toBe('choice');
+    expect(getWaitingFor(reloaded.player.getSnapshot().stage)).toBe('choice');
     reloaded.player.retry();
     await settled();
     expect(reloaded.actions).toEqual([say]);
@@ -303,7 +303,7 @@ describe('a play that has moved on elsewhere', () => {
     await settled();
     expect(player.getSnapshot()).toMatchObject({ problem: { kind: 'moved-on', action: null }, running: false });
     expect(player.getSnapshot().stage.scene.line?.text).toBe('Four.');
-    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('free-text');
   });
 
   test('is followed when its turn runs', async () => {

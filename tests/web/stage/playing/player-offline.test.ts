@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../../web/api/error.ts';
+import { ApiError } from '../../../../web/api/api-error.ts';
 import { createOutbox } from '../../../../web/stage/playing/outbox.ts';
 import { createPlayer, type PlayerOptions } from '../../../../web/stage/playing/player.ts';
-import { askedFor } from '../../../../web/stage/playing/stage-machine.ts';
+import { getWaitingFor } from '../../../../web/stage/playing/stage-reducer.ts';
 import { bodyOf, frameParts, scriptedApi, settled, turnPart } from '../support.ts';
 import { AFTER, BEFORE, FRAMES, GO, OFFLINE, readAll, type Script, TURN } from './player-support.ts';
 
@@ -98,7 +98,7 @@ describe('without a connection', () => {
     await server.back();
     expect(actions).toEqual([]);
     expect(player.getSnapshot().problem).toBeNull();
-    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('choice');
   });
 
   test.each([

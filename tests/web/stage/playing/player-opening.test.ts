@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { VNFrame } from '../../../../shared/play/index.ts';
-import { ApiError } from '../../../../web/api/error.ts';
+import { ApiError } from '../../../../web/api/api-error.ts';
 import { BOOKMARK_LIMIT, type Bookmark, createBookmark } from '../../../../web/stage/playing/bookmarks.ts';
 import type { Player } from '../../../../web/stage/playing/player.ts';
-import { askedFor } from '../../../../web/stage/playing/stage-machine.ts';
+import { getWaitingFor } from '../../../../web/stage/playing/stage-reducer.ts';
 import { bodyOf, frameParts, settled, turnPart } from '../support.ts';
 import { AFTER, BEFORE, FRAMES, GO, OFFLINE, opened, readAll, TURN } from './player-support.ts';
 
@@ -79,7 +79,7 @@ describe('opening', () => {
     expect(player.getSnapshot()).toMatchObject({ running: false, problem: null });
     player.open();
     await settled();
-    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('choice');
   });
 
   test('stopping asks the server to stop, and keeps following', async () => {
@@ -109,9 +109,9 @@ describe('where one has read to', () => {
     const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, bookmark);
     expect(lineOf(player)).toBe('Three.');
     expect(player.getSnapshot().stage.hold).toEqual({ kind: 'line', typed: true });
-    expect(askedFor(player.getSnapshot().stage)).toBeNull();
+    expect(getWaitingFor(player.getSnapshot().stage)).toBeNull();
     expect(readAll(player)).toEqual(['Three.', 'Four.']);
-    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('free-text');
     expect(bookmark.seq).toBe(3);
   });
 
@@ -127,13 +127,13 @@ describe('where one has read to', () => {
     };
     const { player } = await opened(script, kept(2));
     expect(readAll(player)).toEqual(['Three.', 'Four.']);
-    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('free-text');
   });
 
   test('is the end where all was read, where nothing is known, and where that was in a turn now gone', async () => {
     for (const seq of [3, undefined, 9]) {
       const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, kept(seq));
-      expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+      expect(getWaitingFor(player.getSnapshot().stage)).toBe('free-text');
     }
   });
 

@@ -1,5 +1,5 @@
 import type { PlayAnswer } from '../../../../shared/wire/index.ts';
-import { ApiError } from '../../../../web/api/error.ts';
+import { ApiError } from '../../../../web/api/api-error.ts';
 import type { Bookmark } from '../../../../web/stage/playing/bookmarks.ts';
 import type { Outbox } from '../../../../web/stage/playing/outbox.ts';
 import { createPlayer, type Player } from '../../../../web/stage/playing/player.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor } from '../../../../web/stage/playing/stage-machine.ts';
+import { getWaitingFor } from '../../../../web/stage/playing/stage-reducer.ts';
 import { bodyOf, frameParts, settled, sse, turnPart } from '../support.ts';
 import { AFTER, BEFORE, FRAMES, GO, opened, readAll, TURN } from './player-support.ts';
 
@@ -38,14 +38,14 @@ describe('a turn', () => {
       play: [{ ...BEFORE, line: 3 }, AFTER],
       act: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
     });
-    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('choice');
     player.act(GO);
     expect(player.getSnapshot()).toMatchObject({ running: true, pending: GO });
     await settled();
     expect(actions).toEqual([GO]);
     expect(points).toEqual([{ turn: 1, line: 3 }]);
     expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
-    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    expect(getWaitingFor(player.getSnapshot().stage)).toBe('free-text');
     expect(player.getSnapshot()).toMatchObject({ running: false, pending: null, problem: null, play: { turn: 2 } });
   });
 

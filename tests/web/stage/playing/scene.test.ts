@@ -11,17 +11,18 @@ import {
 } from '../../../../shared/play/index.ts';
 import {
   arrangeSprites,
-  clearForTurn,
+  clearSceneForTurn,
   EMPTY_SCENE,
   foldFrame,
   restoreScene,
-  type Scene,
   type Sprite,
-  seenToasts,
+  type StageScene,
+  selectVisibleToasts,
 } from '../../../../web/stage/playing/scene.ts';
 import { numbered } from '../support.ts';
 
-const fold = (frames: readonly VNFrame[], from: Scene = EMPTY_SCENE): Scene => numbered(frames).reduce(foldFrame, from);
+const fold = (frames: readonly VNFrame[], from: StageScene = EMPTY_SCENE): StageScene =>
+  numbered(frames).reduce(foldFrame, from);
 const show = (character: string, more: Partial<FrameOf<'show'>> = {}): FrameOf<'show'> => ({
   type: 'show',
   character,
@@ -29,7 +30,7 @@ const show = (character: string, more: Partial<FrameOf<'show'>> = {}): FrameOf<'
 });
 
 /** One frame of each type, and what it makes of an empty scene. A type that is missing here does not compile. */
-const EXAMPLES: { readonly [T in FrameType]: readonly [FrameOf<T>, Partial<Scene>] } = {
+const EXAMPLES: { readonly [T in FrameType]: readonly [FrameOf<T>, Partial<StageScene>] } = {
   background: [
     { type: 'background', id: 'alley', transition: 'iris' },
     { background: { id: 'alley', transition: 'iris', seq: 0 } },
@@ -207,7 +208,7 @@ test('of a clock only the latest move is noted, beside what else there is', () =
 test('at most two notes are seen at once, the earliest first; the title of the act is none of them', () => {
   const note = (text: string): VNFrame => ({ type: 'notify', text, kind: 'info' });
   const { toasts } = fold(['A key.', 'Act Two', 'A door.', 'A letter.', 'A lamp.'].map(note));
-  const seen = (left: typeof toasts) => seenToasts(left, 'Act Two', 2).map(({ title }) => title);
+  const seen = (left: typeof toasts) => selectVisibleToasts(left, 'Act Two', 2).map(({ title }) => title);
   expect(seen(toasts)).toEqual(['A key.', 'Act Two', 'A door.']);
   expect(seen(toasts.slice(2))).toEqual(['A door.', 'A letter.']);
 });
@@ -251,9 +252,9 @@ describe('a restored scene', () => {
       { type: 'say', character: 'aiko', text: 'Now.' },
       { type: 'choice', options: [{ id: 'a', text: 'Go.' }], freeText: false },
     ]);
-    const cleared = clearForTurn(asked, false);
+    const cleared = clearSceneForTurn(asked, false);
     expect(cleared).toMatchObject({ line: null, choice: null, check: null, sprites: [{ character: 'aiko' }] });
-    const rolling = clearForTurn(asked, true);
+    const rolling = clearSceneForTurn(asked, true);
     expect(rolling.check?.skill).toBe('Nerve');
     const rolled = fold([{ type: 'check-result', dice: [1, 1], modifier: 0, total: 2, outcome: 'miss' }], rolling);
     expect(rolled).toMatchObject({ check: null, roll: { skill: 'Nerve', total: 2 } });

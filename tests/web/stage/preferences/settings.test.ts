@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PLAYER_TEXT_MAX_LENGTH, WISH_MAX_LENGTH } from '../../../../shared/play/index.ts';
-import { TEXT_MAX_LENGTH, WISH_MAX_LENGTH as WISH_MAX_LENGTH_OF_STAGE } from '../../../../web/stage/playing/limits.ts';
+import {
+  TEXT_MAX_LENGTH,
+  WISH_INPUT_MAX_LENGTH as WISH_MAX_LENGTH_OF_STAGE,
+} from '../../../../web/stage/playing/limits.ts';
 import { createSettings, DEFAULT_SETTINGS, parseSettings } from '../../../../web/stage/preferences/settings.ts';
 
 describe('settings', () => {

@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StageWorld } from '../../../../shared/chronicle/names.ts';
-import type { Line } from '../../../../web/stage/playing/scene.ts';
-import { DEFAULT_SETTINGS, stageSettings } from '../../../../web/stage/preferences/settings.ts';
-import { useSelfVoicing, type Voicing, voiceFor } from '../../../../web/stage/scene/self-voicing.ts';
+import type { StageLine } from '../../../../web/stage/playing/scene.ts';
+import { DEFAULT_SETTINGS, getStageSettings } from '../../../../web/stage/preferences/settings.ts';
+import { assignVoice, type ReadAloudState, useSelfVoicing } from '../../../../web/stage/scene/self-voicing.ts';
 
 const VOICES = ['en-GB', 'en_US', 'ja-JP'].map((lang) => ({ lang, name: lang }));
 
@@ -29,25 +29,25 @@ beforeEach(() => {
   cancel.mockClear();
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
   vi.stubGlobal('speechSynthesis', { getVoices: () => VOICES, speak: (one: Utterance) => heard.push(one), cancel });
-  stageSettings().change({ ...DEFAULT_SETTINGS, selfVoicing: true });
+  getStageSettings().change({ ...DEFAULT_SETTINGS, selfVoicing: true });
 });
 
 afterEach(() => {
-  stageSettings().change(DEFAULT_SETTINGS);
+  getStageSettings().change(DEFAULT_SETTINGS);
   vi.unstubAllGlobals();
 });
 
 const member = (id: string, name: string) => ({ id, name, role: 'cast', image: null, expressions: {} });
 const WORLD: StageWorld = { language: 'en', cast: [member('mae', 'Mae'), member('ken', 'Ken')], backgrounds: {} };
-const say = (seq: number, character: string, text: string): Line => ({
+const say = (seq: number, character: string, text: string): StageLine => ({
   ...{ kind: 'say', seq, character, text, mode: 'say', expression: null },
 });
 
 interface StageProps {
-  line: Line | null;
+  line: StageLine | null;
   asked?: Parameters<typeof useSelfVoicing>[2]['asked'];
   silent?: boolean;
-  recorded?: Voicing;
+  recorded?: ReadAloudState;
 }
 
 function Stage({ line, asked = null, silent = false, recorded = 'none' }: StageProps) {
@@ -124,10 +124,10 @@ describe('reading aloud', () => {
   });
 
   it('is as loud as the player has voices, and silent where they are muted', () => {
-    stageSettings().change({ voiceVolume: 0.4 });
+    getStageSettings().change({ voiceVolume: 0.4 });
     const { rerender } = render(<Stage line={say(1, 'mae', 'One.')} />);
     expect(last().volume).toBe(0.4);
-    act(() => stageSettings().change({ voiceMuted: true }));
+    act(() => getStageSettings().change({ voiceMuted: true }));
     rerender(<Stage line={say(2, 'mae', 'Two.')} />);
     expect(last().volume).toBe(0);
   });
@@ -142,7 +142,7 @@ describe('reading aloud', () => {
   });
 
   it('reads nothing until it is asked for', () => {
-    stageSettings().change({ selfVoicing: false });
+    getStageSettings().change({ selfVoicing: false });
     render(<Stage line={say(1, 'mae', 'Well?')} />);
     expect(heard).toEqual([]);
     expect(voicing()).toBe('none');
@@ -151,13 +151,13 @@ describe('reading aloud', () => {
 
 describe('voices', () => {
   it('are of their own for each as far as there are any, and differ in height beyond that', () => {
-    const all = [null, 0, 1, 2, 3, 4].map((speaker) => voiceFor(VOICES, 'en', speaker));
+    const all = [null, 0, 1, 2, 3, 4].map((speaker) => assignVoice(VOICES, 'en', speaker));
     expect(new Set(all.map(({ voice, pitch }) => `${voice?.name} ${pitch}`)).size).toBe(all.length);
     expect(all.every(({ voice }) => voice?.lang.startsWith('en'))).toBe(true);
   });
 
   it('of another language are left to the browser', () => {
-    expect(voiceFor(VOICES, 'zh-CN', 0)).toEqual({ voice: null, pitch: 1.15 });
-    expect(voiceFor(VOICES, 'zh-CN', null)).toEqual({ voice: null, pitch: 1 });
+    expect(assignVoice(VOICES, 'zh-CN', 0)).toEqual({ voice: null, pitch: 1.15 });
+    expect(assignVoice(VOICES, 'zh-CN', null)).toEqual({ voice: null, pitch: 1 });
   });
 });

@@ -1,11 +1,11 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EMPTY_SCENE } from '../../../../web/stage/playing/scene.ts';
-import { DEFAULT_SETTINGS, stageSettings } from '../../../../web/stage/preferences/settings.ts';
+import { DEFAULT_SETTINGS, getStageSettings } from '../../../../web/stage/preferences/settings.ts';
 import { useSound } from '../../../../web/stage/scene/use-sound.ts';
 
 afterEach(() => {
-  stageSettings().change(DEFAULT_SETTINGS);
+  getStageSettings().change(DEFAULT_SETTINGS);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -30,7 +30,7 @@ test('what makes the sound is not there before it is turned on, and is once it i
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   render(<Heard />);
   expect(begun).not.toHaveBeenCalled();
-  act(() => stageSettings().change({ sound: true }));
+  act(() => getStageSettings().change({ sound: true }));
   await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 20_000 });
   // A device that cannot be heard from takes nothing else with it.
   expect(warned).toHaveBeenCalledWith('The sound failed.', expect.any(Error));

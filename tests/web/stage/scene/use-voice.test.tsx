@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sound } from '../../../../web/audio/index.ts';
-import type { Line } from '../../../../web/stage/playing/scene.ts';
-import { useComingVoices, useVoice, voiceUrl } from '../../../../web/stage/scene/use-voice.ts';
+import type { StageLine } from '../../../../web/stage/playing/scene.ts';
+import { usePreloadVoices, useVoice, voiceUrl } from '../../../../web/stage/scene/use-voice.ts';
 
 const said: { url: string; end: () => void; stopped: boolean }[] = [];
 const sound: Sound = {
@@ -18,7 +18,7 @@ const sound: Sound = {
   },
 };
 
-const say = (seq: number, voice?: string): Line => ({
+const say = (seq: number, voice?: string): StageLine => ({
   ...{ kind: 'say', seq, character: 'mae', text: `Line ${seq}.`, mode: 'say', expression: null },
   ...(voice !== undefined && { voice }),
 });
@@ -30,11 +30,11 @@ const FRAMES = ['v_one', 'v_gone', 'v_two', 'v_one'].map((voice, seq) => ({
 }));
 
 function Coming({ isHeard }: { isHeard: boolean }) {
-  useComingVoices(VOICES, FRAMES, isHeard);
+  usePreloadVoices(VOICES, FRAMES, isHeard);
   return null;
 }
 
-function Stage({ line, isHeard = true }: { line: Line | null; isHeard?: boolean }) {
+function Stage({ line, isHeard = true }: { line: StageLine | null; isHeard?: boolean }) {
   const url = voiceUrl(VOICES, line?.kind === 'say' ? line : null);
   return <main data-testid="stage" data-voicing={useVoice(sound, url, line, isHeard)} />;
 }

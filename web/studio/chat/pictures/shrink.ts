@@ -1,4 +1,4 @@
-import { fitWithin, MAX_EDGE, SHRINKINGS } from './fit.ts';
+import { fitWithin, MAX_EDGE, SHRINKINGS } from './picture-budget.ts';
 
 export interface ShrunkPicture {
   url: string;

@@ -1,14 +1,15 @@
 import { Modal } from '@mantine/core';
 import type { FileUIPart } from 'ai';
 import { useState } from 'react';
-import { mediaUrl } from '../../../api/media.ts';
+import { toSafeMediaUrl } from '../../../api/media.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CrossIcon } from '../../../ui/icons.tsx';
 import styles from './thumbnails.module.css';
 
 const OF_MESSAGE = /^(data:image\/(png|jpeg|webp|gif);base64,|\/api\/sessions\/[\w-]+\/pictures\/[\w-]+$)/;
 
-const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null => (OF_MESSAGE.test(url) ? url : mediaUrl(url));
+const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null =>
+  OF_MESSAGE.test(url) ? url : toSafeMediaUrl(url);
 
 /** Thumbnails of reference pictures, each can be enlarged; with `onRemove` each can be removed. */
 export function Thumbnails({

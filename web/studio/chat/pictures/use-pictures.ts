@@ -1,6 +1,6 @@
 import type { FileUIPart } from 'ai';
 import { useCallback, useRef, useState } from 'react';
-import { MAX_PICTURES, PICTURES_BUDGET, refusePicture, shareBudget } from './fit.ts';
+import { MAX_PICTURES, PICTURES_BUDGET, refuseReferencePicture, shareBudget } from './picture-budget.ts';
 import { shrinkPicture } from './shrink.ts';
 
 /** A reference picture being attached. `file` is missing if it was sent before. */
@@ -52,7 +52,7 @@ export function usePictures() {
   const take = useCallback(
     async (files: readonly File[]): Promise<void> => {
       for (const file of files) {
-        const why = kept.current.length >= MAX_PICTURES ? 'many' : refusePicture(file);
+        const why = kept.current.length >= MAX_PICTURES ? 'many' : refuseReferencePicture(file);
         if (why) {
           setRefusal(why);
           continue;

@@ -11,7 +11,7 @@ export interface Bar {
 }
 
 /** The bars of a histogram, neighbours merged until at most `most` remain. Empty bars at both ends are left out. */
-export function barsOf({ from, width, counts }: Histogram, most = 30): Bar[] {
+export function groupIntoBars({ from, width, counts }: Histogram, most = 30): Bar[] {
   const first = counts.findIndex((count) => count > 0);
   if (first < 0) return [];
   const last = counts.findLastIndex((count) => count > 0);
@@ -32,10 +32,10 @@ export function barsOf({ from, width, counts }: Histogram, most = 30): Bar[] {
 }
 
 /** The label of a bar: its number, or the first and last of them. */
-export const sayBar = ({ from, to }: Bar): string => (from === to ? String(from) : `${from}–${to}`);
+export const getBarLabel = ({ from, to }: Bar): string => (from === to ? String(from) : `${from}–${to}`);
 
 /** Which bars have a label: at most `most`, always including the first. */
-export function labelledBars(count: number, most = 8): number[] {
+export function chooseLabelledBars(count: number, most = 8): number[] {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, index) => index).filter((index) => index % every === 0);
 }

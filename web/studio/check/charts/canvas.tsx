@@ -8,7 +8,7 @@ const NARROW = 620;
 /** The smallest scale to fit the width; wider graphs scroll sideways. */
 const SMALLEST = 0.78;
 
-export type Direction = 'LR' | 'TB';
+export type LayoutDirection = 'LR' | 'TB';
 
 /** How a line is drawn, and whether it has an arrowhead. */
 export interface LineLook {
@@ -24,9 +24,9 @@ export function Canvas({
   children,
 }: {
   label: string;
-  layout: (direction: Direction) => GraphLayout;
+  layout: (direction: LayoutDirection) => GraphLayout;
   lineLook: (from: string, to: string, index: number) => LineLook;
-  children: (id: string, direction: Direction) => ReactNode;
+  children: (id: string, direction: LayoutDirection) => ReactNode;
 }) {
   const { ref, width } = useElementSize();
   const markerId = useId();

@@ -1,4 +1,4 @@
-import { type Bar, labelledBars, sayBar } from './bars.ts';
+import { type Bar, chooseLabelledBars, getBarLabel } from './bars.ts';
 import styles from './charts.module.css';
 
 const HEIGHT = 190;
@@ -20,7 +20,7 @@ export function HistogramChart({
   const width = 440;
   const step = width / Math.max(bars.length, 6);
   const offset = (width - step * bars.length) / 2;
-  const labelled = new Set(labelledBars(bars.length, 10));
+  const labelled = new Set(chooseLabelledBars(bars.length, 10));
   return (
     <svg
       className={`block full ${styles.histogram}`}
@@ -42,7 +42,7 @@ export function HistogramChart({
               height={tall}
               rx={Math.min(3, step * 0.2)}
             >
-              <title>{`${sayBar(bar)}: ${bar.count}`}</title>
+              <title>{`${getBarLabel(bar)}: ${bar.count}`}</title>
             </rect>
             {labelled.has(index) && (
               <text className="text-xs numbers" x={x + step / 2} y={height - 5}>

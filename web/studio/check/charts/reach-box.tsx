@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
-import { reachOf, sayShare } from './scale.ts';
+import { classifyReach, formatShare } from './reach-scale.ts';
 
 /** A place or encounter, coloured by how often it was reached. Pressing it shows it in the draft. */
 export function ReachBox({
@@ -25,8 +25,8 @@ export function ReachBox({
 }) {
   const { t } = useTranslation();
   const uiLanguage = useLanguage();
-  const reach = reachOf(count, runs);
-  const share = reach === 'never' ? t('check.reach.never') : sayShare(count, runs, uiLanguage);
+  const reach = classifyReach(count, runs);
+  const share = reach === 'never' ? t('check.reach.never') : formatShare(count, runs, uiLanguage);
   const label = t(reach === 'never' ? 'check.reach.neverOf' : 'check.reach.of', { title, share });
   return (
     <button

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
-import { Canvas, type Direction } from './canvas.tsx';
+import { Canvas, type LayoutDirection } from './canvas.tsx';
 import styles from './charts.module.css';
 import type { EncounterGraph, GraphEncounter } from './encounter-graph.ts';
 import { layoutGraph } from './graph-layout.ts';
@@ -23,7 +23,7 @@ export function ReachGraph({
   const { goTo, language } = useDraftContext();
   const { linked, links, loose } = graph;
   const layout = useCallback(
-    (direction: Direction) =>
+    (direction: LayoutDirection) =>
       layoutGraph(
         linked.map(({ id }) => id),
         links,
@@ -35,7 +35,7 @@ export function ReachGraph({
       ),
     [linked, links],
   );
-  const box = ({ id, title, home, isElsewhere }: GraphEncounter, direction: Direction | null) => (
+  const box = ({ id, title, home, isElsewhere }: GraphEncounter, direction: LayoutDirection | null) => (
     <ReachBox
       title={title}
       below={direction && <span lang={language}>{home}</span>}

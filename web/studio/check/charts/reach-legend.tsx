@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
-import { REACHES } from './scale.ts';
+import { REACHES } from './reach-scale.ts';
 
 /** The legend of the colours, from never to nearly always. */
 export function ReachLegend() {

@@ -3,7 +3,7 @@ import type { DraftAct } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
 import { mapEdges } from '../../draft/map-layout.ts';
-import { Canvas, type Direction } from './canvas.tsx';
+import { Canvas, type LayoutDirection } from './canvas.tsx';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
@@ -25,7 +25,7 @@ export function ReachMap({
   const start = act.startLocation ?? places[0]?.id;
   const ways = useMemo(() => mapEdges(places), [places]);
   const layout = useCallback(
-    (direction: Direction) =>
+    (direction: LayoutDirection) =>
       layoutGraph(
         places.map(({ id }) => id),
         ways.map(({ source, target }) => ({ from: source, to: target })),
@@ -49,7 +49,7 @@ export function ReachMap({
           <ReachBox
             title={place?.title ?? id}
             below={id === start && <span>{t('draft.map.start')}</span>}
-            count={countOfPlace(counts, act.id, id)}
+            count={getPlaceCount(counts, act.id, id)}
             runs={runs}
             language={language}
             size={BOX[direction]}
@@ -62,5 +62,5 @@ export function ReachMap({
 }
 
 /** In how many runs a place was reached. */
-export const countOfPlace = (counts: Readonly<Record<string, number>>, actId: string, id: string): number =>
+export const getPlaceCount = (counts: Readonly<Record<string, number>>, actId: string, id: string): number =>
   counts[`${actId}/${id}`] ?? counts[id] ?? 0;

@@ -3,9 +3,9 @@ import type { Finding } from '../../../../shared/check/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../../draft/draft-context.tsx';
+import { findShownTarget } from '../finding-location.ts';
 import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../view.ts';
-import { targetOf } from '../where.ts';
+import { useCheckView } from '../use-view-state.ts';
 import { FindingRow } from './finding-row.tsx';
 import styles from './findings.module.css';
 import { countSeverities, type FindingsOfGroup, keyedFindings } from './group.ts';
@@ -21,7 +21,7 @@ export function FindingGroupSection({ group, findings, context }: FindingsOfGrou
   const toggle = () =>
     setView({ closed: closed ? view.closed.filter((other) => other !== group) : [...view.closed, group] });
   const show = (key: string, { where }: Finding) => {
-    const target = targetOf(where, context.draft);
+    const target = findShownTarget(where, context.draft);
     if (!target) return null;
     return () => {
       setView({ shown: key });

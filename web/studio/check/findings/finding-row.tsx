@@ -5,10 +5,10 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { RouteView } from '../route-view.tsx';
 import type { CheckContext } from '../use-context.ts';
-import { DropNote } from './drop-note.tsx';
 import styles from './findings.module.css';
 import { FixButton } from './fix-button.tsx';
 import { IgnoreForm } from './ignore-form.tsx';
+import { RemoveIgnoredNote } from './remove-ignored-note.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { WhereLine } from './where-line.tsx';
 
@@ -71,7 +71,11 @@ export function FindingRow({
                 {t('check.show')}
               </Button>
             )}
-            {ignores ? <DropNote ignores={ignores} session={context.session} /> : <FixButton finding={finding} />}
+            {ignores ? (
+              <RemoveIgnoredNote ignores={ignores} session={context.session} />
+            ) : (
+              <FixButton finding={finding} />
+            )}
             {isIgnorable(finding) && (
               <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setIgnoring(true)}>
                 {t('check.ignore.open')}

@@ -6,13 +6,13 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { isWorthChecking } from '../api.ts';
 import { useDraftCheck } from '../draft-check.tsx';
 import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../view.ts';
+import { useCheckView } from '../use-view-state.ts';
 import { FindingGroupSection } from './finding-group.tsx';
 import styles from './findings.module.css';
 import { countSeverities, groupFindings, type SeverityCounts } from './group.ts';
 import { IgnoredFindings } from './ignored.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { unjudgedParts } from './unjudged.ts';
+import { listUncheckedParts } from './unchecked-parts.ts';
 
 /** The findings by subject, the ignored ones, and what cannot be checked yet. */
 export function FindingsPart({ context }: { context: CheckContext }) {
@@ -164,7 +164,7 @@ function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
 
 function Unjudged({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
-  const parts = useMemo(() => unjudgedParts(context.draft), [context.draft]);
+  const parts = useMemo(() => listUncheckedParts(context.draft), [context.draft]);
   if (parts.length === 0) return null;
   return (
     <section className={`edged-dashed round-lg soft pad-lg`}>

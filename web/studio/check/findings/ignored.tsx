@@ -6,7 +6,7 @@ import { ChevronIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useIgnore } from '../api.ts';
 import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../view.ts';
+import { useCheckView } from '../use-view-state.ts';
 import styles from './findings.module.css';
 import { keyedFindings } from './group.ts';
 import { WhereLine } from './where-line.tsx';

@@ -2,15 +2,15 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { type Deed, type Finding, type Repair, repairsOf } from '../../../../shared/check/index.ts';
+import { type Finding, findRepairs, type Repair, type RepairAction } from '../../../../shared/check/index.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
-import { afterOwnChange } from '../../../api/index.ts';
-import { callTool } from '../../../api/typed.ts';
+import { syncAfterOwnChange } from '../../../api/index.ts';
+import { callTool } from '../../../api/typed-client.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 
-const sayDeed = (t: TFunction, { kind, words }: Deed): string =>
+const sayDeed = (t: TFunction, { kind, words }: RepairAction): string =>
   t(`check.repair.deeds.${kind}` as 'check.repair.deeds.way', words as { from: string; to: string });
 
 /** The rule-based repairs of a finding, each applied when pressed. */
@@ -35,11 +35,11 @@ export default function RepairMenu({
       for (const { tool, input } of calls) await callTool(sessionId, tool, input);
     },
     onSuccess: () => onMended?.(),
-    onSettled: () => afterOwnChange(client, sessionId),
+    onSettled: () => syncAfterOwnChange(client, sessionId),
   });
   return (
     <>
-      <Menu position="bottom-start" width={320} onOpen={() => setRepairs(repairsOf(draft, finding))}>
+      <Menu position="bottom-start" width={320} onOpen={() => setRepairs(findRepairs(draft, finding))}>
         <Menu.Target>
           <Button
             size="compact-sm"

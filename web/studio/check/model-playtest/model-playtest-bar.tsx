@@ -1,19 +1,19 @@
 import { Switch } from '@mantine/core';
 import { useModels } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/amounts.ts';
+import { formatNumber } from '../../../ui/format-amounts.ts';
 import { CountChoice } from '../playtest/count-choice.tsx';
-import { type Go, GoButton } from '../playtest/go-button.tsx';
 import playtest from '../playtest/playtest.module.css';
 import { PersonaChoice } from '../playtest/run-bar.tsx';
-import { useCheckView } from '../view.ts';
+import { StartButton, type StartProps } from '../playtest/start-button.tsx';
+import { useCheckView } from '../use-view-state.ts';
 import styles from './model-playtest.module.css';
 
 const RUNS = [1, 3, 6];
 const TURNS = [10, 20, 40];
 
 /** Options of a model playtest: runs, turns, persona, and whether to use the server's models, which may cost money. */
-export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId: string }) {
+export function ModelPlaytestBar({ sessionId, running, ...go }: StartProps & { sessionId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [{ modelPlaytest }, setView] = useCheckView(sessionId);
@@ -40,7 +40,7 @@ export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId
           onChange={(next) => set({ turns: next })}
         />
         <PersonaChoice sessionId={sessionId} disabled={running} />
-        <GoButton running={running} {...go} />
+        <StartButton running={running} {...go} />
       </div>
       {isOwn && (
         <div className={`row wrap gap-lg rows-xs ${styles.models}`}>
@@ -52,7 +52,7 @@ export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId
           />
           <p className="grow text-md faint" data-costs={withModels || undefined}>
             {withModels
-              ? t('check.modelPlaytest.costs', { turns: sayNumber(runs * turns, language) })
+              ? t('check.modelPlaytest.costs', { turns: formatNumber(runs * turns, language) })
               : t('check.modelPlaytest.free')}
           </p>
         </div>

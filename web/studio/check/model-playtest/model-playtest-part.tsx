@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../i18n/index.ts';
-import { AskPart } from '../playtest/ask-part.tsx';
+import { PlaytestSection } from '../playtest/playtest-section.tsx';
 import { PlaytestProgressBar } from '../playtest/progress-bar.tsx';
-import { playtestsOf } from '../playtest/store.ts';
+import { getSessionPlaytests } from '../playtest/store.ts';
 import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../view.ts';
+import { useCheckView } from '../use-view-state.ts';
 import { ModelPlaytestBar } from './model-playtest-bar.tsx';
 import { ModelPlaytestResults } from './model-playtest-results.tsx';
 
@@ -12,14 +12,14 @@ export default function ModelPlaytestPart({ context }: { context: CheckContext }
   const { t } = useTranslation();
   const { session, draft } = context;
   const [{ modelPlaytest, persona, seed }] = useCheckView(session.id);
-  const store = playtestsOf(session.id).runtime;
+  const store = getSessionPlaytests(session.id).runtime;
   const start = () => {
     const { runs, turns, withModels } = modelPlaytest;
     const models = withModels ? 'configured' : 'offline';
     void store.run({ runs, turns, seed, models, ...(persona !== null && { persona }) }, draft);
   };
   return (
-    <AskPart
+    <PlaytestSection
       kind="modelPlaytest"
       store={store}
       onRun={start}

@@ -1,11 +1,11 @@
 import { memo, useRef, useState } from 'react';
 import type { ModelPlaytestReport, PlaytestRemark } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { useLoadedWords } from '../../../i18n/loaded-words.ts';
-import { playtestWords } from '../../../i18n/playtests.ts';
-import { sayNumber, saySpent, sayTokens } from '../../../ui/amounts.ts';
+import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
+import { playtestTexts } from '../../../i18n/playtests.ts';
+import { formatNumber, formatSpending, formatTokens } from '../../../ui/format-amounts.ts';
 import { ChartFigure } from '../charts/figure.tsx';
-import { sayShare } from '../charts/scale.ts';
+import { formatShare } from '../charts/reach-scale.ts';
 import playtest from '../playtest/playtest.module.css';
 import type { PlaytestResult } from '../playtest/store.ts';
 import styles from './model-playtest.module.css';
@@ -70,21 +70,21 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
         </div>
         <div>
           <dt className="text-md soft">{t('check.modelPlaytest.played')}</dt>
-          <dd className="text-2xl bold story numbers">{sayNumber(turns, language)}</dd>
+          <dd className="text-2xl bold story numbers">{formatNumber(turns, language)}</dd>
         </div>
         <div>
           <dt className="text-md soft">{t('check.modelPlaytest.replaced')}</dt>
           <dd className="text-2xl bold story numbers">
-            {sayShare(replaced.frames, replaced.frames + replaced.told, language)}
+            {formatShare(replaced.frames, replaced.frames + replaced.told, language)}
           </dd>
         </div>
       </dl>
       <p className="text-md faint numbers">
         {report.models === 'offline' ? t('models.offlineShort') : models.join(', ')}
         {' · '}
-        {t('authoring.usage.tokens', { number: sayTokens(usage.inputTokens + usage.outputTokens, language) })}
+        {t('authoring.usage.tokens', { number: formatTokens(usage.inputTokens + usage.outputTokens, language) })}
         {' · '}
-        {saySpent(t, usage.cost, language)}
+        {formatSpending(t, usage.cost, language)}
       </p>
     </section>
   );
@@ -98,7 +98,7 @@ function Remarks({
   onRead: (remark: PlaytestRemark) => void;
 }) {
   const { t } = useTranslation();
-  const tell = useLoadedWords(playtestWords, useLanguage());
+  const tell = useLazyTexts(playtestTexts, useLanguage());
   return (
     <ChartFigure
       title={t('check.modelPlaytest.remarks.title')}

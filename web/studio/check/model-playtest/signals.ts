@@ -27,14 +27,14 @@ const READ: Readonly<Record<Signal, (stretch: Stretch) => number>> = {
 export const isShare = (signal: Signal): boolean => signal === 'repetition' || signal === 'choices';
 
 /** The values of a signal over a run, one per ten turns. */
-export const signalOf = (
+export const getSignalPoints = (
   { engagementByTen }: Pick<ModelPlaytestRun, 'engagementByTen'>,
   signal: Signal,
 ): SignalPoint[] =>
   engagementByTen.map((stretch) => ({ from: stretch.from, to: stretch.to, value: READ[signal](stretch) }));
 
 /** The top of a signal's axis, the same for all runs so that they can be compared. */
-export function topOf({ runs }: Pick<ModelPlaytestReport, 'runs'>, signal: Signal): number {
+export function getAxisTop({ runs }: Pick<ModelPlaytestReport, 'runs'>, signal: Signal): number {
   if (isShare(signal)) return 1;
-  return Math.max(1, ...runs.flatMap((run) => signalOf(run, signal).map(({ value }) => value)));
+  return Math.max(1, ...runs.flatMap((run) => getSignalPoints(run, signal).map(({ value }) => value)));
 }

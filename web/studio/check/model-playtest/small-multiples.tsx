@@ -2,7 +2,7 @@ import type { ModelPlaytestReport } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import styles from './model-playtest.module.css';
-import { isShare, SIGNALS, type Signal, type SignalPoint, signalOf, topOf } from './signals.ts';
+import { getAxisTop, getSignalPoints, isShare, SIGNALS, type Signal, type SignalPoint } from './signals.ts';
 
 function useSay(): (signal: Signal, value: number) => string {
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
           run.engagementByTen.map(({ from, to }, index) => [
             String(run.run + 1),
             `${from}–${to}`,
-            ...SIGNALS.map((signal) => say(signal, signalOf(run, signal)[index]?.value ?? 0)),
+            ...SIGNALS.map((signal) => say(signal, getSignalPoints(run, signal)[index]?.value ?? 0)),
           ]),
         ),
       }}
@@ -47,8 +47,8 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
                 <li className="stack gap-sm ruled pad-top-2xs" key={run.run}>
                   <span>{t('check.modelPlaytest.runOf', { number: run.run + 1 })}</span>
                   <Mini
-                    points={signalOf(run, signal)}
-                    top={topOf(report, signal)}
+                    points={getSignalPoints(run, signal)}
+                    top={getAxisTop(report, signal)}
                     say={(value) => say(signal, value)}
                     tone={signal === 'repetition' ? 'ochre' : 'indigo'}
                   />

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useLanguage } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/amounts.ts';
+import { formatNumber } from '../../../ui/format-amounts.ts';
 
 export function CountChoice({
   label,
@@ -25,7 +25,7 @@ export function CountChoice({
         disabled={disabled}
         value={String(value)}
         onChange={(next) => onChange(Number(next))}
-        data={of.map((count) => ({ value: String(count), label: sayNumber(count, language) }))}
+        data={of.map((count) => ({ value: String(count), label: formatNumber(count, language) }))}
       />
     </div>
   );

@@ -1,11 +1,11 @@
 import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/amounts.ts';
-import { barsOf, type Histogram, sayBar } from '../charts/bars.ts';
+import { formatNumber } from '../../../ui/format-amounts.ts';
+import { getBarLabel, groupIntoBars, type Histogram } from '../charts/bars.ts';
 import { ChartFigure, type ChartTable } from '../charts/figure.tsx';
 import { HistogramChart } from '../charts/histogram.tsx';
-import { Meter } from '../charts/meter.tsx';
-import { sayShares } from '../charts/scale.ts';
+import { formatShares } from '../charts/reach-scale.ts';
+import { StackedBar } from '../charts/stacked-bar.tsx';
 import type { CheckContext } from '../use-context.ts';
 import styles from './playtest.module.css';
 
@@ -14,7 +14,7 @@ function useHistogramTable(): (histogram: Histogram, what: string) => ChartTable
   const language = useLanguage();
   return (histogram, what) => ({
     head: [what, t('check.chart.count')],
-    rows: barsOf(histogram).map((bar) => [sayBar(bar), sayNumber(bar.count, language)]),
+    rows: groupIntoBars(histogram).map((bar) => [getBarLabel(bar), formatNumber(bar.count, language)]),
   });
 }
 
@@ -23,7 +23,7 @@ export function LengthChart({ report }: { report: PlaytestReport }) {
   const { t } = useTranslation();
   const table = useHistogramTable();
   const { turnsHistogram, turnsToEnd } = report;
-  const bars = barsOf(turnsHistogram);
+  const bars = groupIntoBars(turnsHistogram);
   const text = t('check.chart.lengthText', { median: turnsToEnd.median, min: turnsToEnd.min, max: turnsToEnd.max });
   return (
     <ChartFigure
@@ -45,7 +45,7 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
     .sort(([, a], [, b]) => b - a)
     .map(([key, count]) => [context.names.title({ type: 'ending', id: key }) ?? key, count] as const);
   const all = Math.max(1, report.completed);
-  const shares = sayShares(
+  const shares = formatShares(
     endings.map(([, count]) => count),
     all,
     uiLanguage,
@@ -55,7 +55,7 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
       title={t('check.chart.endings')}
       table={{
         head: [t('check.chart.ending'), t('check.chart.count')],
-        rows: endings.map(([ending, count]) => [ending, sayNumber(count, uiLanguage)]),
+        rows: endings.map(([ending, count]) => [ending, formatNumber(count, uiLanguage)]),
       }}
     >
       <ul className={`stack gap-sm ${styles.endings}`}>
@@ -64,7 +64,7 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
             <p className="text-base leading-snug whole-row" lang={context.language}>
               {ending}
             </p>
-            <Meter parts={[{ tone: 'indigo', share: count / all }]} />
+            <StackedBar parts={[{ tone: 'indigo', share: count / all }]} />
             <b className="text-md soft numbers to-end">{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
           </li>
         ))}
@@ -74,7 +74,7 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
 }
 
 /** How often each act was won, and how often it was forced to end. */
-export function ActEnds({ report, context }: { report: PlaytestReport; context: CheckContext }) {
+export function ActEndsChart({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const titleOf = (id: string) => context.names.label({ type: 'act', id });
@@ -95,21 +95,21 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
         head: [t('check.where.act'), t('check.chart.began'), t('check.chart.won'), t('check.chart.forced')],
         rows: report.acts.map(({ act, began, won, forced }) => [
           titleOf(act),
-          ...[began, won, forced].map((count) => sayNumber(count, language)),
+          ...[began, won, forced].map((count) => formatNumber(count, language)),
         ]),
       }}
     >
       <ul className={`stack gap-md ${styles.acts}`}>
         {report.acts.map(({ act, began, won, forced, turns }) => {
           const all = Math.max(1, began);
-          const [ofWon, ofForced] = sayShares([won, forced], all, language);
+          const [ofWon, ofForced] = formatShares([won, forced], all, language);
           return (
             <li className="stack gap-md rows-2xs row-center" key={act}>
               <p className="whole-row">
                 <b lang={context.language}>{titleOf(act)}</b>
                 <small>{t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}</small>
               </p>
-              <Meter
+              <StackedBar
                 label={t('check.chart.wonOf', { title: titleOf(act), won, forced, began })}
                 parts={[
                   { tone: 'moss', share: won / all },
@@ -129,7 +129,7 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
 }
 
 /** The values of the clocks at the end of each act. */
-export function Clocks({ report, context }: { report: PlaytestReport; context: CheckContext }) {
+export function ClocksChart({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const table = useHistogramTable();
   const clocks = report.acts.flatMap(({ act, progress, doom }) => {
@@ -139,7 +139,7 @@ export function Clocks({ report, context }: { report: PlaytestReport; context: C
       { act, title, kind: 'progress' as const, histogram: progress, label: draftAct?.globalProgression?.trackerLabel },
       { act, title, kind: 'doom' as const, histogram: doom, label: draftAct?.opposingForce?.trackerLabel },
     ].flatMap(({ histogram, ...clock }) =>
-      histogram && barsOf(histogram).length > 0 ? [{ ...clock, histogram }] : [],
+      histogram && groupIntoBars(histogram).length > 0 ? [{ ...clock, histogram }] : [],
     );
   });
   if (clocks.length === 0) return null;
@@ -163,7 +163,7 @@ export function Clocks({ report, context }: { report: PlaytestReport; context: C
               <b>{label}</b> <small>{title}</small>
             </p>
             <HistogramChart
-              bars={barsOf(histogram, 21)}
+              bars={groupIntoBars(histogram, 21)}
               label={t('check.chart.clockOf', { label, act: title })}
               tone={kind === 'progress' ? 'moss' : 'vermilion'}
               height={104}
@@ -184,7 +184,7 @@ export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
     { key: 'mixed', tone: 'ochre', label: t('check.chart.dieMixed'), count: dice.mixed },
     { key: 'miss', tone: 'vermilion', label: t('check.chart.dieMiss'), count: dice.miss },
   ] as const;
-  const shares = sayShares(
+  const shares = formatShares(
     outcomes.map(({ count }) => count),
     all,
     language,
@@ -196,7 +196,7 @@ export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
           {outcomes.map(({ key, tone, label, count }, at) => (
             <li className="stack gap-md rows-2xs row-center" key={key}>
               <p className="text-base leading-snug whole-row">{label}</p>
-              <Meter parts={[{ tone, share: count / all }]} />
+              <StackedBar parts={[{ tone, share: count / all }]} />
               <b className="text-md soft numbers to-end">{shares[at]}</b>
             </li>
           ))}

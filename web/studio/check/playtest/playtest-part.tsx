@@ -1,12 +1,12 @@
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/amounts.ts';
+import { formatNumber } from '../../../ui/format-amounts.ts';
 import type { CheckContext } from '../use-context.ts';
-import { useCheckView } from '../view.ts';
-import { AskPart } from './ask-part.tsx';
+import { useCheckView } from '../use-view-state.ts';
+import { PlaytestSection } from './playtest-section.tsx';
 import { PlaytestProgressBar } from './progress-bar.tsx';
 import { PlaytestResults } from './results.tsx';
-import { RunBar } from './run-bar.tsx';
-import { playtestsOf } from './store.ts';
+import { PlaytestRunBar } from './run-bar.tsx';
+import { getSessionPlaytests } from './store.ts';
 
 /** The rules playtest: options, progress and results. */
 export default function PlaytestPart({ context }: { context: CheckContext }) {
@@ -14,20 +14,20 @@ export default function PlaytestPart({ context }: { context: CheckContext }) {
   const language = useLanguage();
   const { session, draft } = context;
   const [{ runs, seed, persona }] = useCheckView(session.id);
-  const store = playtestsOf(session.id).rules;
+  const store = getSessionPlaytests(session.id).rules;
   const run = () => void store.run({ runs, seed, ...(persona !== null && { persona }) }, draft);
   return (
-    <AskPart
+    <PlaytestSection
       kind="playtest"
       store={store}
       onRun={run}
-      bar={(go) => <RunBar sessionId={session.id} {...go} />}
+      bar={(go) => <PlaytestRunBar sessionId={session.id} {...go} />}
       progress={(progress, wish) => {
         const { done, turns } = progress ?? { done: 0, turns: 0 };
         const text = t('check.playtest.progress', {
-          done: sayNumber(done, language),
-          runs: sayNumber(wish.runs, language),
-          turns: sayNumber(turns, language),
+          done: formatNumber(done, language),
+          runs: formatNumber(wish.runs, language),
+          turns: formatNumber(turns, language),
         });
         return <PlaytestProgressBar done={done} of={wish.runs} text={text} />;
       }}

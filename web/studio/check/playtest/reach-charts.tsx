@@ -3,12 +3,12 @@ import { useMemo, useState } from 'react';
 import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { encounterGraph } from '../charts/encounter-graph.ts';
+import { buildEncounterGraph } from '../charts/encounter-graph.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import { ReachGraph } from '../charts/reach-graph.tsx';
 import { ReachLegend } from '../charts/reach-legend.tsx';
-import { countOfPlace, ReachMap } from '../charts/reach-map.tsx';
-import { sayShare } from '../charts/scale.ts';
+import { getPlaceCount, ReachMap } from '../charts/reach-map.tsx';
+import { formatShare } from '../charts/reach-scale.ts';
 import styles from './playtest.module.css';
 
 const ARCS = '/arcs';
@@ -23,9 +23,9 @@ export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: 
   const act = wanted === ARCS ? undefined : (acts.find(({ id }) => id === wanted) ?? acts[0]);
   const isArcs = wanted === ARCS && hasArcs;
   const { runs, coverage } = report;
-  const say = (count: number) => sayShare(count, runs, language);
+  const say = (count: number) => formatShare(count, runs, language);
   const shownAct = isArcs ? null : (act?.id ?? null);
-  const graph = useMemo(() => encounterGraph(draft, shownAct), [draft, shownAct]);
+  const graph = useMemo(() => buildEncounterGraph(draft, shownAct), [draft, shownAct]);
   const encounters = [
     ...graph.linked.filter((one) => !one.isElsewhere),
     ...graph.loose.flatMap((one) => one.encounters),
@@ -56,7 +56,7 @@ export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: 
             head: [t('check.chart.place'), t('check.chart.reached')],
             rows: act.sandboxLocations.map(({ id, title }) => [
               title,
-              say(countOfPlace(coverage.locations, act.id, id)),
+              say(getPlaceCount(coverage.locations, act.id, id)),
             ]),
           }}
         >

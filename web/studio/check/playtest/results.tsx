@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/amounts.ts';
-import { sayShare } from '../charts/scale.ts';
-import { checkNames } from '../names.ts';
+import { formatNumber } from '../../../ui/format-amounts.ts';
+import { formatShare } from '../charts/reach-scale.ts';
+import { createElementLabels } from '../element-labels.ts';
 import type { CheckContext } from '../use-context.ts';
-import { ActEnds, Clocks, DiceChart, EndingsChart, LengthChart } from './distributions.tsx';
-import { NeverReached, RareList, StuckList } from './lists.tsx';
+import { ActEndsChart, ClocksChart, DiceChart, EndingsChart, LengthChart } from './distributions.tsx';
 import styles from './playtest.module.css';
+import { NeverReached, RareList, StuckList } from './problem-lists.tsx';
 import { ReachCharts } from './reach-charts.tsx';
 import type { PlaytestResult } from './store.ts';
 
@@ -20,7 +20,7 @@ export const PlaytestResults = memo(function PlaytestResults({
 }) {
   const { t } = useTranslation();
   const { report, draft, changesSince } = result;
-  const played = useMemo(() => ({ ...context, draft, names: checkNames(draft) }), [context, draft]);
+  const played = useMemo(() => ({ ...context, draft, names: createElementLabels(draft) }), [context, draft]);
   return (
     <div className="stack gap-md" data-stale={changesSince > 0 || undefined}>
       <Summary result={result} />
@@ -35,8 +35,8 @@ export const PlaytestResults = memo(function PlaytestResults({
         <LengthChart report={report} />
         <EndingsChart report={report} context={played} />
       </div>
-      <ActEnds report={report} context={played} />
-      <Clocks report={report} context={played} />
+      <ActEndsChart report={report} context={played} />
+      <ClocksChart report={report} context={played} />
       <div className={`stack gap-md fits`}>
         <DiceChart report={report} />
         <NeverReached report={report} context={played} />
@@ -59,21 +59,21 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
       <dl className="flex wrap">
         <div>
           <dt className="text-md soft">{t('check.playtest.completed')}</dt>
-          <dd className="text-2xl bold story numbers">{sayShare(completed, runs, language)}</dd>
+          <dd className="text-2xl bold story numbers">{formatShare(completed, runs, language)}</dd>
         </div>
         <div data-tone={stuck > 0 ? 'vermilion' : undefined}>
           <dt className="text-md soft">{t('check.playtest.stuck')}</dt>
-          <dd className="text-2xl bold story numbers">{sayShare(stuck, runs, language)}</dd>
+          <dd className="text-2xl bold story numbers">{formatShare(stuck, runs, language)}</dd>
         </div>
         <div>
           <dt className="text-md soft">{t('check.playtest.median')}</dt>
-          <dd className="text-2xl bold story numbers">{sayNumber(turnsToEnd.median, language)}</dd>
+          <dd className="text-2xl bold story numbers">{formatNumber(turnsToEnd.median, language)}</dd>
         </div>
       </dl>
       <p className="text-md faint numbers">
         {t('check.playtest.done', {
-          runs: sayNumber(runs, language),
-          turns: sayNumber(turns, language),
+          runs: formatNumber(runs, language),
+          turns: formatNumber(turns, language),
           seconds,
         })}
         {' · '}
@@ -83,7 +83,7 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
       </p>
       {left > 0 && (
         <p className="text-md faint numbers">
-          {t('check.playtest.unfinished', { count: left, turns: sayNumber(maxTurns, language) })}
+          {t('check.playtest.unfinished', { count: left, turns: formatNumber(maxTurns, language) })}
         </p>
       )}
     </section>

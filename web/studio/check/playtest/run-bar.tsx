@@ -3,17 +3,17 @@ import { useId, useState } from 'react';
 import { PERSONAS } from '../../../../shared/playtest/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon, PeopleIcon } from '../../../ui/icons.tsx';
-import { useCheckView } from '../view.ts';
+import { useCheckView } from '../use-view-state.ts';
 import { CountChoice } from './count-choice.tsx';
-import { type Go, GoButton } from './go-button.tsx';
 import styles from './playtest.module.css';
+import { StartButton, type StartProps } from './start-button.tsx';
 
 const RUNS = [200, 1_000, 10_000] as const;
 /** As far as integers are exact. */
 const MOST_DIGITS = 15;
 
 /** Options of a playtest: number of runs, persona, and seed; with the start button. */
-export function RunBar({ sessionId, running, ...go }: Go & { sessionId: string }) {
+export function PlaytestRunBar({ sessionId, running, ...go }: StartProps & { sessionId: string }) {
   const { t } = useTranslation();
   const [{ runs, seed }, setView] = useCheckView(sessionId);
   const [more, setMore] = useState(false);
@@ -47,7 +47,7 @@ export function RunBar({ sessionId, running, ...go }: Go & { sessionId: string }
           {t('check.playtest.more')}
         </Button>
       )}
-      <GoButton running={running} {...go} />
+      <StartButton running={running} {...go} />
     </div>
   );
 }

@@ -8,11 +8,11 @@ import type {
 import { type PlanDraft, sameJson } from '../../../../shared/story/index.ts';
 import { type ApiError, toApiError } from '../../../api/index.ts';
 import {
-  type ModelPlaytestWish,
-  type PlaytestWish,
+  type ModelPlaytestStreamOptions,
+  type PlaytestStreamOptions,
   type RunPlaytest,
-  runModelPlaytest,
-  runPlaytest,
+  streamModelPlaytest,
+  streamPlaytest,
 } from './stream.ts';
 
 /** The result of the last playtest, and the number of changes since. */
@@ -100,17 +100,17 @@ export function createPlaytestStore<Wish, Progress, Report>(
 
 /** The playtests of a session: by the rules alone, and with the real models. */
 export interface SessionPlaytests {
-  rules: PlaytestStore<PlaytestWish, PlaytestProgress, PlaytestReport>;
-  runtime: PlaytestStore<ModelPlaytestWish, ModelPlaytestProgress, ModelPlaytestReport>;
+  rules: PlaytestStore<PlaytestStreamOptions, PlaytestProgress, PlaytestReport>;
+  runtime: PlaytestStore<ModelPlaytestStreamOptions, ModelPlaytestProgress, ModelPlaytestReport>;
 }
 
 const stores = new Map<string, SessionPlaytests>();
 
 /** The playtests of a session; one instance per session. */
-export function playtestsOf(sessionId: string): SessionPlaytests {
+export function getSessionPlaytests(sessionId: string): SessionPlaytests {
   const known = stores.get(sessionId) ?? {
-    rules: createPlaytestStore(sessionId, runPlaytest),
-    runtime: createPlaytestStore(sessionId, runModelPlaytest),
+    rules: createPlaytestStore(sessionId, streamPlaytest),
+    runtime: createPlaytestStore(sessionId, streamModelPlaytest),
   };
   stores.set(sessionId, known);
   return known;

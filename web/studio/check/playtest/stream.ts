@@ -15,18 +15,20 @@ import {
   type PlaytestNews,
 } from '../../../../shared/wire/index.ts';
 import { ApiError, apiFetch, path, readApiError } from '../../../api/index.ts';
-import { inTurn } from '../../../live/index.ts';
-import { readEvents } from '../../../live/sse.ts';
+import { withConnectionLimit } from '../../../live/index.ts';
+import { readSseEvents } from '../../../live/sse.ts';
 
 /** Options of a playtest; all personas in turn if none is named. */
-export type PlaytestWish = Pick<PlaytestRequest, 'runs' | 'seed'> & { persona?: PlaytestRequest['persona'] };
-export type ModelPlaytestWish = Omit<ModelPlaytestRequest, 'persona'> & { persona?: PlaytestRequest['persona'] };
+export type PlaytestStreamOptions = Pick<PlaytestRequest, 'runs' | 'seed'> & { persona?: PlaytestRequest['persona'] };
+export type ModelPlaytestStreamOptions = Omit<ModelPlaytestRequest, 'persona'> & {
+  persona?: PlaytestRequest['persona'];
+};
 
 /**
  * Parses one line of a playtest's stream; null if it is not one.
  * @throws ApiError if the playtest failed
  */
-export function readNews<Progress, Report>(
+export function parsePlaytestLine<Progress, Report>(
   line: string,
   schema: z.ZodType<PlaytestEventOf<Progress, Report>>,
 ): PlaytestNews<Progress, Report> | null {
@@ -63,7 +65,7 @@ const playtestAt =
     schema: z.ZodType<PlaytestEventOf<Progress, Report>>,
   ): RunPlaytest<Wish, Progress, Report> =>
   (sessionId, wish, onProgress, signal) =>
-    inTurn(async () => {
+    withConnectionLimit(async () => {
       const response = await apiFetch(url(sessionId), {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -71,8 +73,8 @@ const playtestAt =
         signal,
       });
       if (response.body) {
-        for await (const line of readEvents(response.body)) {
-          const news = readNews(line, schema);
+        for await (const line of readSseEvents(response.body)) {
+          const news = parsePlaytestLine(line, schema);
           if (news?.type === 'report') return news.report;
           if (news) onProgress(news);
         }
@@ -81,12 +83,12 @@ const playtestAt =
     }, signal);
 
 /** Plays a draft many times by the rules. */
-export const runPlaytest = playtestAt<PlaytestWish, PlaytestProgress, PlaytestReport>(
+export const streamPlaytest = playtestAt<PlaytestStreamOptions, PlaytestProgress, PlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest`,
   PlaytestEventSchema,
 );
 /** Plays a draft a few times with the real Director and Storyteller. */
-export const runModelPlaytest = playtestAt<ModelPlaytestWish, ModelPlaytestProgress, ModelPlaytestReport>(
+export const streamModelPlaytest = playtestAt<ModelPlaytestStreamOptions, ModelPlaytestProgress, ModelPlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest/model`,
   ModelPlaytestEventSchema,
 );

@@ -9,7 +9,7 @@ function textAt(x: number, y: number): { node: Node; offset: number } | null {
 }
 
 /** Number of characters of the element's text before a point of the window; null if the point is not in its text. */
-export function caretAt(element: Element, x: number, y: number): number | null {
+export function getCaretOffset(element: Element, x: number, y: number): number | null {
   const found = textAt(x, y);
   if (found?.node.nodeType !== Node.TEXT_NODE || !element.contains(found.node)) return null;
   const before = document.createRange();

@@ -4,21 +4,21 @@ import { useLock } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { LockedIcon, UnlockIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
-import { lockStateOf, titleIn } from './marks.ts';
+import { findElementTitle, getLockState } from './element-state.ts';
 
 /** Locks an element against the co-author, or unlocks it. A lock inherited from a parent is removed at the parent. */
 export function LockButton({ element, size = 'md' }: { element: DraftElement; size?: 'sm' | 'md' }) {
   const { t } = useTranslation();
   const { sessionId, draft, locks } = useDraftContext();
   const lock = useLock(sessionId);
-  const state = lockStateOf(locks, draft, element);
-  const name = element.type === 'premise' ? t('editing.thePremise') : titleIn(draft, element);
+  const state = getLockState(locks, draft, element);
+  const name = element.type === 'premise' ? t('editing.thePremise') : findElementTitle(draft, element);
   const covered = state.state === 'covered';
   const locked = state.state !== 'open';
   const hint = lock.isError
     ? t('editing.lock.failed')
     : covered && state.by.type !== 'checklist'
-      ? t('editing.lock.covered', { name: titleIn(draft, { ...state.by, type: state.by.type }) })
+      ? t('editing.lock.covered', { name: findElementTitle(draft, { ...state.by, type: state.by.type }) })
       : t(locked ? 'editing.lock.locked' : 'editing.lock.open');
   return (
     <Tooltip label={hint} multiline w={250}>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { BookIcon, QuillIcon, SparkIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
-import { isEdited, originOf } from './marks.ts';
+import { findOrigin, isEdited } from './element-state.ts';
 
 const ICONS: Record<Origin, ComponentType<{ size?: number }>> = {
   author: QuillIcon,
@@ -17,7 +17,7 @@ const ICONS: Record<Origin, ComponentType<{ size?: number }>> = {
 export function OriginMark({ element, brief = false }: { element: DraftElement; brief?: boolean }) {
   const { t } = useTranslation();
   const { provenance } = useDraftContext();
-  const origin = originOf(provenance, element);
+  const origin = findOrigin(provenance, element);
   if (!origin) return null;
   const Icon = ICONS[origin];
   const byHand = origin !== 'author' && isEdited(provenance, element);

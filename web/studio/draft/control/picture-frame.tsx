@@ -8,8 +8,8 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
-import { lockStateOf } from './marks.ts';
-import { PICTURE_TYPES, pictureAmong, refusePicture } from './picture-file.ts';
+import { getLockState } from './element-state.ts';
+import { findPicture, OWN_PICTURE_TYPES, refuseOwnPicture } from './picture-file.ts';
 
 /**
  * A picture that can be replaced: by a file that the author picks, drops, or pastes while the pointer is over it, or by
@@ -39,13 +39,13 @@ export function PictureFrame({
   const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLSpanElement>(null);
   const [refusal, setRefusal] = useState<'type' | 'size' | null>(null);
-  const locked = lockStateOf(locks, draft, element).state !== 'open';
+  const locked = getLockState(locks, draft, element).state !== 'open';
 
   const take = (files: readonly File[]) => {
-    const file = pictureAmong(files);
+    const file = findPicture(files);
     if (!file) return;
     picture.reset();
-    const refused = refusePicture(file);
+    const refused = refuseOwnPicture(file);
     setRefusal(refused);
     if (!refused) picture.mutate({ way: 'own', file });
   };
@@ -92,7 +92,7 @@ export function PictureFrame({
       <input
         ref={input}
         type="file"
-        accept={PICTURE_TYPES.join(',')}
+        accept={OWN_PICTURE_TYPES.join(',')}
         hidden
         aria-label={t('editing.picture.choose', { name })}
         onChange={({ currentTarget }) => {

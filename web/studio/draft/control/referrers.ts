@@ -2,8 +2,8 @@ import {
   type DraftElement,
   DraftElementTypeSchema,
   findEncounter,
+  findReferences,
   type PlanDraft,
-  referencesTo,
 } from '../../../../shared/story/index.ts';
 import type { ApiError } from '../../../api/index.ts';
 
@@ -34,7 +34,7 @@ export function referringField(field: string): ReferringField | null {
 }
 
 /** Parses the path of an issue of a refused deletion: an element's key, then the field. Null if it does not match. */
-export function readReferrer(draft: PlanDraft, path: string): Referrer | null {
+export function parseReferrer(draft: PlanDraft, path: string): Referrer | null {
   const [key = '', ...field] = path.split('.');
   const [name = '', where = ''] = key.split(':');
   const type = DraftElementTypeSchema.safeParse(name);
@@ -52,10 +52,10 @@ function withHome(draft: PlanDraft, element: DraftElement): DraftElement {
 }
 
 /** Lists the references to an element in the draft; empty if the element no longer exists. */
-export function referrersIn(draft: PlanDraft, element: DraftElement, isThere: boolean): Referrer[] {
-  return isThere ? referencesTo(draft, element).map(({ by, field }) => ({ by, field })) : [];
+export function findReferrers(draft: PlanDraft, element: DraftElement, isThere: boolean): Referrer[] {
+  return isThere ? findReferences(draft, element).map(({ by, field }) => ({ by, field })) : [];
 }
 
 /** Lists the references that the server's refusal of a deletion reports. */
-export const referrersOf = (draft: PlanDraft, { issues }: Pick<ApiError, 'issues'>): Referrer[] =>
-  issues.flatMap(({ path }) => readReferrer(draft, path) ?? []);
+export const parseReferrers = (draft: PlanDraft, { issues }: Pick<ApiError, 'issues'>): Referrer[] =>
+  issues.flatMap(({ path }) => parseReferrer(draft, path) ?? []);

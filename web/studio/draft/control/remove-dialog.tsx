@@ -6,8 +6,8 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
-import { titleIn } from './marks.ts';
-import { type Referrer, referrersIn, referrersOf, referringField } from './referrers.ts';
+import { findElementTitle } from './element-state.ts';
+import { findReferrers, parseReferrers, type Referrer, referringField } from './referrers.ts';
 
 /** Fields that a deletion leaves unchanged: they refer to the deleted element by a name of the story. */
 const LEFT_AS_WRITTEN = new Set(['prerequisites', 'triggerCondition', 'conditionalBranches', 'revealWhen', 'facts']);
@@ -29,7 +29,7 @@ export default function RemoveDialog({
   const remove = useRemoveElement(sessionId, remark);
   const [told, setTold] = useState<Referrer[]>([]);
   const known = useMemo(
-    () => (opened ? referrersIn(draft, element, hasElement(draft, element)) : []),
+    () => (opened ? findReferrers(draft, element, hasElement(draft, element)) : []),
     [opened, draft, element],
   );
   const referrers = known.length > 0 ? known : told;
@@ -45,7 +45,7 @@ export default function RemoveDialog({
       { element, force: referrers.length > 0 },
       {
         onSuccess: close,
-        onError: (error) => setTold(referrersOf(draft, toApiError(error))),
+        onError: (error) => setTold(parseReferrers(draft, toApiError(error))),
       },
     );
   const places = element.type === 'act' ? draft.acts.find(({ id }) => id === element.id)?.sandboxLocations : undefined;
@@ -117,7 +117,7 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
     <>
       <button type="button" className={`wrap gap-xs rows-none to-start inline ${styles.goThere}`} onClick={onGo}>
         <span className={styles.kind}>{t(`authoring.element.${by.type}`)}</span>
-        <span lang={language}>{titleIn(draft, by)}</span>
+        <span lang={language}>{findElementTitle(draft, by)}</span>
       </button>
       <span className={`text-md ${styles.reason}`}>
         {kind && t(`editing.remove.because.${kind}`)}

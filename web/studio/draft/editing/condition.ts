@@ -2,7 +2,7 @@
 type ConditionReading = 'empty' | 'condition' | 'prose';
 
 /** What a text is read as, and the flags that it names as a condition. */
-export interface ReadText {
+export interface ConditionText {
   reading: ConditionReading;
   flags: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
-import { useIsOpen } from '../sheets/store.ts';
+import { useIsOpen } from '../sheets/sheet-store.ts';
 
 const load = () => import('./forms/index.tsx');
 const SheetForm = lazy(load);

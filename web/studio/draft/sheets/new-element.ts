@@ -1,24 +1,32 @@
-import { encountersOf, namedBy, type PlanDraft, slotsOfEncounter, UNMADE_ID } from '../../../../shared/story/index.ts';
-import type { Fields } from '../../../form/json.ts';
+import {
+  listEncounterSlots,
+  listEncounters,
+  listNamedFields,
+  type PlanDraft,
+  UNMADE_ID,
+} from '../../../../shared/story/index.ts';
+import type { DraftFields } from '../../../form/field-paths.ts';
 
 /**
  * A placeholder id for a new list item; the server assigns the real one. @param items the existing items of the list
  */
-export function unmadeId(items: readonly Fields[]): string {
+export function createTemporaryId(items: readonly DraftFields[]): string {
   const here = new Set(items.map(({ id }) => id));
   for (let number = 1; ; number++) if (!here.has(`${UNMADE_ID}${number}`)) return `${UNMADE_ID}${number}`;
 }
 
 /** The flags of a story, in order of first mention: those that encounters set, require or are closed by. */
 export const flagNames = (draft: PlanDraft): string[] => [
-  ...new Set(encountersOf(draft).flatMap(({ encounter }) => namedBy(encounter, 'flag').flatMap(({ names }) => names))),
+  ...new Set(
+    listEncounters(draft).flatMap(({ encounter }) => listNamedFields(encounter, 'flag').flatMap(({ names }) => names)),
+  ),
 ];
 
 /** The items that a story gives, in order of first mention. */
 export const itemNames = (draft: PlanDraft): string[] => [
   ...new Set(
-    encountersOf(draft).flatMap(({ encounter }) =>
-      slotsOfEncounter(encounter).flatMap(({ consequence }) => consequence?.items?.gained ?? []),
+    listEncounters(draft).flatMap(({ encounter }) =>
+      listEncounterSlots(encounter).flatMap(({ consequence }) => consequence?.items?.gained ?? []),
     ),
   ),
 ];

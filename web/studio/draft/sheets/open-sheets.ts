@@ -1,16 +1,16 @@
 import { isObject } from '../../../../shared/json.ts';
 import { DraftElementSchema, sameJson } from '../../../../shared/story/index.ts';
+import { type DraftFields, isPathWithin, setAtPath } from '../../../form/field-paths.ts';
 import type { Clash } from '../../../form/form-context.ts';
-import { type Fields, isWithin, setAt } from '../../../form/json.ts';
-import { mergeEdits } from './merge.ts';
 import { SHEET_KINDS, type Sheet, sheetKey } from './sheet.ts';
+import { mergeThreeWay } from './three-way-merge.ts';
 
 export interface OpenSheet {
   sheet: Sheet;
   /** The value when editing began, or the last one merged in since; null for a new element. */
-  base: Fields | null;
-  blank?: Fields;
-  mine: Fields;
+  base: DraftFields | null;
+  blank?: DraftFields;
+  mine: DraftFields;
   /** Fields changed both here and elsewhere; shown until they are settled or saved. */
   clashes: readonly Clash[];
 }
@@ -22,7 +22,7 @@ export const isUnsaved = ({ base, blank, mine, clashes }: OpenSheet): boolean =>
   clashes.length > 0 || !sameJson(base ?? blank ?? {}, mine);
 
 /** Opens a sheet on the current value. A sheet that is already open stays unchanged. */
-export function openSheet(sheets: OpenSheets, sheet: Sheet, base: Fields | null, mine: Fields): OpenSheets {
+export function openSheet(sheets: OpenSheets, sheet: Sheet, base: DraftFields | null, mine: DraftFields): OpenSheets {
   const key = sheetKey(sheet);
   if (sheets[key]) return sheets;
   return { ...sheets, [key]: { sheet, base, ...(base === null && { blank: mine }), mine, clashes: [] } };
@@ -41,16 +41,16 @@ function changeSheet(sheets: OpenSheets, key: string, change: (open: OpenSheet) 
 
 /** Writes a field. Clashes above, at and below its path remain until the author settles them. */
 export const writeField = (sheets: OpenSheets, key: string, path: string, value: unknown): OpenSheets =>
-  changeSheet(sheets, key, (open) => ({ ...open, mine: setAt(open.mine, path, value) as Fields }));
+  changeSheet(sheets, key, (open) => ({ ...open, mine: setAtPath(open.mine, path, value) as DraftFields }));
 
 /** Merges the current value in: what only others changed is theirs, what both changed keeps mine and clashes. */
-export function takeIn(sheets: OpenSheets, key: string, current: Fields): OpenSheets {
+export function mergeCurrent(sheets: OpenSheets, key: string, current: DraftFields): OpenSheets {
   return changeSheet(sheets, key, (open) => {
     if (open.base !== null && sameJson(open.base, current)) return open;
-    const { value, clashes } = mergeEdits(open.base ?? {}, open.mine, current);
+    const { value, clashes } = mergeThreeWay(open.base ?? {}, open.mine, current);
     // Earlier clashes that are not settled remain, with the current value.
     const older = open.clashes.filter(({ path }) => !clashes.some((clash) => clash.path === path));
-    return { ...open, base: current, mine: value as Fields, clashes: [...older, ...clashes] };
+    return { ...open, base: current, mine: value as DraftFields, clashes: [...older, ...clashes] };
   });
 }
 
@@ -61,8 +61,8 @@ export const settleClash = (sheets: OpenSheets, key: string, path: string, keep:
     if (!clash) return open;
     return {
       ...open,
-      mine: keep === 'theirs' ? (setAt(open.mine, path, clash.theirs) as Fields) : open.mine,
-      clashes: open.clashes.filter((each) => !isWithin(each.path, path)),
+      mine: keep === 'theirs' ? (setAtPath(open.mine, path, clash.theirs) as DraftFields) : open.mine,
+      clashes: open.clashes.filter((each) => !isPathWithin(each.path, path)),
     };
   });
 

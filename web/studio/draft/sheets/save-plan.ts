@@ -1,6 +1,6 @@
 import type { DraftAct, DraftElement, PlanDraft, UnitEdit } from '../../../../shared/story/index.ts';
-import type { Fields } from '../../../form/json.ts';
-import { type Changes, changesBetween } from './changes.ts';
+import type { DraftFields } from '../../../form/field-paths.ts';
+import { diffFields, type SheetChanges } from './diff-fields.ts';
 import { OWN_PLACE_FIELDS, type Sheet } from './sheet.ts';
 
 const texts = (value: unknown): string[] =>
@@ -8,32 +8,32 @@ const texts = (value: unknown): string[] =>
 const actOf = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =>
   draft.acts.find((act) => act.id === id);
 
-const without = (fields: Fields, ...names: string[]): Fields =>
+const without = (fields: DraftFields, ...names: string[]): DraftFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-const ownPlaceFields = (fields: Fields): Fields =>
+const ownPlaceFields = (fields: DraftFields): DraftFields =>
   Object.fromEntries(OWN_PLACE_FIELDS.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]));
 
-const isNothing = (changes: Changes): boolean => Object.keys(changes).length === 0;
+const isNothing = (changes: SheetChanges): boolean => Object.keys(changes).length === 0;
 
-function planPlace(element: DraftElement, base: Fields, mine: Fields): UnitEdit | null {
-  const changes = changesBetween(ownPlaceFields(base), ownPlaceFields(mine));
+function planPlace(element: DraftElement, base: DraftFields, mine: DraftFields): UnitEdit | null {
+  const changes = diffFields(ownPlaceFields(base), ownPlaceFields(mine));
   const reachedFrom = texts(mine.reachedFrom);
   const isReachedAsBefore = texts(base.reachedFrom).join() === reachedFrom.join();
   if (isReachedAsBefore) return isNothing(changes) ? null : { ...element, changes };
   return { ...element, changes, reachedFrom };
 }
 
-function planEncounter(element: DraftElement, base: Fields, mine: Fields): UnitEdit | null {
-  const changes = changesBetween(without(base, 'at'), without(mine, 'at'));
+function planEncounter(element: DraftElement, base: DraftFields, mine: DraftFields): UnitEdit | null {
+  const changes = diffFields(without(base, 'at'), without(mine, 'at'));
   const isMoved = typeof mine.at === 'string' && mine.at !== base.at;
   if (!isMoved) return isNothing(changes) ? null : { ...element, changes };
   const [actId = '', nodeId = ''] = String(mine.at).split('/');
   return { ...element, changes, at: { actId, nodeId } };
 }
 
-function planAct(draft: PlanDraft, { element }: Sheet, base: Fields, mine: Fields): Changes {
-  const changes = changesBetween(without(base, 'placesToCome'), without(mine, 'placesToCome'));
+function planAct(draft: PlanDraft, { element }: Sheet, base: DraftFields, mine: DraftFields): SheetChanges {
+  const changes = diffFields(without(base, 'placesToCome'), without(mine, 'placesToCome'));
   const before = texts(base.placesToCome);
   const after = texts(mine.placesToCome);
   if (before.join() === after.join()) return changes;
@@ -42,7 +42,7 @@ function planAct(draft: PlanDraft, { element }: Sheet, base: Fields, mine: Field
   return { ...changes, intendedLocations: [...new Set([...staying, ...after])] };
 }
 
-function planNew({ kind, element, nodeId }: Sheet, mine: Fields): UnitEdit | null {
+function planNew({ kind, element, nodeId }: Sheet, mine: DraftFields): UnitEdit | null {
   const { id, actId } = element;
   const own = id === undefined ? {} : { id };
   if (kind === 'character') return { add: { type: 'character', ...own, changes: mine } };
@@ -65,12 +65,17 @@ function planNew({ kind, element, nodeId }: Sheet, mine: Fields): UnitEdit | nul
  * @param base the value when editing began, or the current one; undefined for a new element
  * @param mine the author's value
  */
-export function planSave(draft: PlanDraft, sheet: Sheet, base: Fields | undefined, mine: Fields): UnitEdit | null {
+export function planSave(
+  draft: PlanDraft,
+  sheet: Sheet,
+  base: DraftFields | undefined,
+  mine: DraftFields,
+): UnitEdit | null {
   const { kind, element } = sheet;
   const added = base ? null : planNew(sheet, mine);
   if (added) return added;
   if (kind === 'place' && base) return planPlace(element, base, mine);
   if (kind === 'encounter' && base) return planEncounter(element, base, mine);
-  const changes = kind === 'act' && base ? planAct(draft, sheet, base, mine) : changesBetween(base ?? {}, mine);
+  const changes = kind === 'act' && base ? planAct(draft, sheet, base, mine) : diffFields(base ?? {}, mine);
   return isNothing(changes) ? null : { ...element, changes };
 }

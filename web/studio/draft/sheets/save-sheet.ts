@@ -2,26 +2,26 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import {
   ApiError,
-  knownSession,
-  readBesidesConversation,
+  getCachedSession,
+  refetchWithoutConversation,
   type SessionAnswer,
   sendEdits,
   toApiError,
 } from '../../../api/index.ts';
-import type { ToldRemark } from '../../../i18n/remarks.ts';
-import { closeSheet, takeIn } from './open-sheets.ts';
+import type { RemarkWithReason } from '../../../i18n/remark-texts.ts';
+import { closeSheet, mergeCurrent } from './open-sheets.ts';
 import { planSave } from './save-plan.ts';
 import { readSheet, sheetKey } from './sheet.ts';
-import type { SheetStore } from './store.ts';
+import type { SheetStore } from './sheet-store.ts';
 
 const MOST_TRIES = 5;
 
-export type Saved =
+export type SaveOutcome =
   /** `element` has the id that the server assigned; `remarks` are shown although the edit was saved. */
-  { outcome: 'saved'; element: DraftElement; remarks: ToldRemark[] } | { outcome: 'clash' } | { outcome: 'gone' };
+  { outcome: 'saved'; element: DraftElement; remarks: RemarkWithReason[] } | { outcome: 'clash' } | { outcome: 'gone' };
 
 async function sessionNow(client: QueryClient, id: string): Promise<SessionAnswer> {
-  return knownSession(client, id) ?? (await readBesidesConversation(client, id));
+  return getCachedSession(client, id) ?? (await refetchWithoutConversation(client, id));
 }
 
 const isConflict = (thrown: unknown): boolean => toApiError(thrown).code === 'conflict';
@@ -32,7 +32,7 @@ const isConflict = (thrown: unknown): boolean => toApiError(thrown).code === 'co
  * something that the author has not seen.
  * @throws ApiError if the edit is refused or does not arrive; the sheet then stays open unchanged
  */
-export async function saveSheet(client: QueryClient, id: string, store: SheetStore, key: string): Promise<Saved> {
+export async function saveSheet(client: QueryClient, id: string, store: SheetStore, key: string): Promise<SaveOutcome> {
   // Clashes that arrive while the request is under way were not seen by the author.
   const seen = store.get()[key]?.clashes ?? [];
   for (let tries = 1; ; tries++) {
@@ -41,7 +41,7 @@ export async function saveSheet(client: QueryClient, id: string, store: SheetSto
     if (!before) throw new ApiError(0, 'unknown', 'There is nothing to save.');
     const current = readSheet(session.draft, before.sheet);
     if (!current && before.base !== null) return { outcome: 'gone' };
-    if (current) store.update((sheets) => takeIn(sheets, key, current));
+    if (current) store.update((sheets) => mergeCurrent(sheets, key, current));
     const open = store.get()[key] ?? before;
     if (open.clashes.some((clash) => !seen.includes(clash))) return { outcome: 'clash' };
     const edit = planSave(session.draft, open.sheet, open.base ?? undefined, open.mine);
@@ -55,7 +55,7 @@ export async function saveSheet(client: QueryClient, id: string, store: SheetSto
       };
     } catch (thrown) {
       if (!isConflict(thrown) || tries >= MOST_TRIES) throw thrown;
-      await readBesidesConversation(client, id);
+      await refetchWithoutConversation(client, id);
     }
   }
 }

@@ -12,7 +12,7 @@ import {
   type PlanDraft,
   StoryPremiseSchema,
 } from '../../../../shared/story/index.ts';
-import type { Fields } from '../../../form/json.ts';
+import type { DraftFields } from '../../../form/field-paths.ts';
 import { blankAct, blankCharacter, blankEncounter, blankPlace, blankPremise } from './new-element.ts';
 
 /** The units of editing: a whole element, or a part of an act or the premise with its own sheet. */
@@ -49,9 +49,9 @@ export interface Sheet {
 }
 
 const PART_KINDS = ['events', 'lore', 'meters', 'endings'] as const satisfies readonly SheetKind[];
-export type PartKind = (typeof PART_KINDS)[number];
+export type SheetPartKind = (typeof PART_KINDS)[number];
 
-const isPart = (kind: SheetKind): kind is PartKind => PART_KINDS.some((each) => each === kind);
+const isPart = (kind: SheetKind): kind is SheetPartKind => PART_KINDS.some((each) => each === kind);
 
 /** The key of a sheet: the element's key, with the part if it is one; "new:…" for a new element. */
 export function sheetKey({ kind, element, nodeId }: Sheet): string {
@@ -64,7 +64,7 @@ export const isNewSheet = ({ element }: Pick<Sheet, 'element'>): boolean =>
   element.type !== 'premise' && element.id === undefined;
 
 /** The sheet of a whole element. */
-export function sheetOf(element: DraftElement): Sheet {
+export function getElementSheet(element: DraftElement): Sheet {
   const kind = element.type === 'node' ? 'place' : element.type;
   return { kind, element };
 }
@@ -99,12 +99,12 @@ export const OWN_PLACE_FIELDS = [
 /** The id of a place in any act, as one form value. */
 export const placeKey = (actId: string, placeId: string): string => `${actId}/${placeId}`;
 
-function picked<T extends object>(element: T, keys: readonly (keyof T)[]): Fields {
+function picked<T extends object>(element: T, keys: readonly (keyof T)[]): DraftFields {
   return Object.fromEntries(keys.filter((key) => element[key] !== undefined).map((key) => [key, element[key]]));
 }
 
 /** The current values of a sheet, as its form takes them; undefined if the element does not exist. */
-export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | undefined {
+export function readSheet(draft: PlanDraft, { kind, element }: Sheet): DraftFields | undefined {
   const { id } = element;
   switch (kind) {
     case 'premise': {
@@ -175,7 +175,7 @@ export function blankSheet(
   draft: PlanDraft,
   { kind, element }: Sheet,
   { language, neighbour }: { language: string; neighbour?: string | undefined },
-): Fields {
+): DraftFields {
   switch (kind) {
     case 'premise':
       return blankPremise(language);

@@ -2,10 +2,10 @@ import { type ComponentType, useState } from 'react';
 import type { DraftElementType, ElementChange } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ListIcon, MapIcon, PeopleIcon, ScrollIcon, SparkIcon } from '../../../ui/icons.tsx';
-import type { DraftNames } from '../../words/tool-call.ts';
+import type { DraftNames } from '../../wording/tool-call.ts';
 import styles from './diff.module.css';
 import { FieldDiff } from './field-diff.tsx';
-import type { Wording } from './value-words.ts';
+import type { ValueFormat } from './format-value.ts';
 
 const ICONS: Record<DraftElementType, ComponentType<{ size?: number }>> = {
   premise: ScrollIcon,
@@ -62,7 +62,7 @@ function ElementDiff({
   storyLanguage,
 }: {
   change: ElementChange;
-  wording: Wording;
+  wording: ValueFormat;
   storyLanguage: string | undefined;
 }) {
   const { t } = wording;

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { FieldChange } from '../../../../shared/story/index.ts';
 import { ScriptLineView, ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
-import { scriptNames } from '../../words/names.ts';
-import { describeChange, type Shown, type ShownItem, show } from './describe.ts';
+import { listNamesInScript } from '../../wording/draft-names.ts';
+import { describeFieldChange, formatDiffValue, type ShownItem, type ShownValue } from './describe-change.ts';
 import styles from './diff.module.css';
-import { lastField, sayField, sayValue, type Wording } from './value-words.ts';
-import { type Segment, withContext } from './word-diff.ts';
+import { lastField, sayField, sayValue, type ValueFormat } from './format-value.ts';
+import { type Segment, truncateUnchanged } from './word-diff.ts';
 
 const CONTEXT = 90;
 const LONG = 420;
@@ -24,7 +24,7 @@ export function FieldDiff({
 }: {
   field: FieldChange;
   whole: boolean;
-  wording: Wording;
+  wording: ValueFormat;
   storyLanguage: string | undefined;
 }) {
   const name = lastField(field.path);
@@ -33,7 +33,7 @@ export function FieldDiff({
       <dt>{sayField(wording, field.path)}</dt>
       <dd lang={storyLanguage}>
         {whole ? (
-          <Value shown={show(field.after ?? field.before)} field={name} wording={wording} />
+          <Value shown={formatDiffValue(field.after ?? field.before)} field={name} wording={wording} />
         ) : (
           <Compared field={field} name={name} wording={wording} />
         )}
@@ -42,8 +42,8 @@ export function FieldDiff({
   );
 }
 
-function Compared({ field, name, wording }: { field: FieldChange; name: string; wording: Wording }) {
-  const change = describeChange(field);
+function Compared({ field, name, wording }: { field: FieldChange; name: string; wording: ValueFormat }) {
+  const change = describeFieldChange(field);
   if (change.kind === 'words') return <Words segments={change.segments} wording={wording} />;
   if (change.kind === 'items') {
     return (
@@ -81,7 +81,7 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
   );
 }
 
-const isLong = (shown: Shown): boolean => shown.kind !== 'text' || shown.text.length > 32;
+const isLong = (shown: ShownValue): boolean => shown.kind !== 'text' || shown.text.length > 32;
 
 function Mark({
   op,
@@ -89,7 +89,7 @@ function Mark({
   children,
 }: {
   op: 'added' | 'removed';
-  wording: Wording;
+  wording: ValueFormat;
   children: React.ReactNode;
 }) {
   const Tag = op === 'added' ? 'ins' : 'del';
@@ -101,10 +101,10 @@ function Mark({
   );
 }
 
-function Words({ segments, wording }: { segments: readonly Segment[]; wording: Wording }) {
+function Words({ segments, wording }: { segments: readonly Segment[]; wording: ValueFormat }) {
   const [whole, setWhole] = useState(false);
   const length = segments.reduce((sum, { text }) => sum + text.length, 0);
-  const near = length > LONG ? withContext(segments, CONTEXT) : segments;
+  const near = length > LONG ? truncateUnchanged(segments, CONTEXT) : segments;
   const isCut = near.some(({ text }, index) => text !== segments[index]?.text);
   return (
     <span className="pre-wrap">
@@ -129,13 +129,13 @@ function Words({ segments, wording }: { segments: readonly Segment[]; wording: W
   );
 }
 
-function Item({ item, name, wording }: { item: ShownItem; name: string; wording: Wording }) {
+function Item({ item, name, wording }: { item: ShownItem; name: string; wording: ValueFormat }) {
   if (item.op === 'changed') {
     const words = <Words segments={item.segments} wording={wording} />;
     return (
       <li data-op="changed">
         {item.of ? (
-          <ScriptLineView line={item.of} names={scriptNames(wording.names, [item.of])}>
+          <ScriptLineView line={item.of} names={listNamesInScript(wording.names, [item.of])}>
             {words}
           </ScriptLineView>
         ) : (
@@ -158,7 +158,7 @@ function Item({ item, name, wording }: { item: ShownItem; name: string; wording:
   );
 }
 
-function Pictures({ before, after, wording: { t } }: { before: Shown; after: Shown; wording: Wording }) {
+function Pictures({ before, after, wording: { t } }: { before: ShownValue; after: ShownValue; wording: ValueFormat }) {
   return (
     <span className={`stack gap-sm halves`}>
       {[before, after].map((side, index) =>
@@ -173,7 +173,7 @@ function Pictures({ before, after, wording: { t } }: { before: Shown; after: Sho
   );
 }
 
-function Value({ shown, field, wording }: { shown: Shown; field: string; wording: Wording }) {
+function Value({ shown, field, wording }: { shown: ShownValue; field: string; wording: ValueFormat }) {
   const { t } = wording;
   const [whole, setWhole] = useState(false);
   switch (shown.kind) {
@@ -202,7 +202,7 @@ function Value({ shown, field, wording }: { shown: Shown; field: string; wording
       );
     }
     case 'script':
-      return <ScriptView lines={shown.lines} names={scriptNames(wording.names, shown.lines)} />;
+      return <ScriptView lines={shown.lines} names={listNamesInScript(wording.names, shown.lines)} />;
     case 'list':
       return (
         <ul className={styles.items}>

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { segmentsOf } from '../../../../shared/language/segments.ts';
+import { segmentText } from '../../../../shared/language/tokenize.ts';
 
 /** A span of text in both versions, only in the later (`added`) or only in the earlier (`removed`). */
 export interface Segment {
@@ -11,15 +11,15 @@ export interface Segment {
 const MAX_EDITS = 600;
 
 const split = (text: string, granularity: 'word' | 'sentence'): string[] =>
-  Array.from(segmentsOf(text, undefined, granularity), ({ segment }) => segment);
+  Array.from(segmentText(text, undefined, granularity), ({ segment }) => segment);
 
 const compare = (before: string[], after: string[]): Segment[] | null =>
   diffArrays(before, after, { maxEditLength: MAX_EDITS })?.map(({ added, removed, value }) => ({
-    op: opOf({ added, removed }),
+    op: getDiffOp({ added, removed }),
     text: value.join(''),
   })) ?? null;
 
-export const opOf = ({ added, removed }: { added: boolean; removed: boolean }): Segment['op'] =>
+export const getDiffOp = ({ added, removed }: { added: boolean; removed: boolean }): Segment['op'] =>
   added ? 'added' : removed ? 'removed' : 'same';
 
 /** Merges a run of changes into one removed and one added span; whitespace between two changes belongs to both. */
@@ -86,7 +86,7 @@ export function isRewritten(segments: readonly Segment[]): boolean {
 }
 
 /** The changes with at most `letters` unchanged characters around them, cut at words. */
-export function withContext(segments: readonly Segment[], letters: number): Segment[] {
+export function truncateUnchanged(segments: readonly Segment[], letters: number): Segment[] {
   return segments.map(({ op, text }, index) => {
     if (op !== 'same') return { op, text };
     const isFirst = index === 0;

@@ -1,22 +1,22 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Issue } from '../../../../shared/error.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
+import { setAtPath } from '../../../form/field-paths.ts';
 import { AutoFields } from '../../../form/fields/auto-field.tsx';
 import fieldStyles from '../../../form/fields/fields.module.css';
 import { JsonField } from '../../../form/fields/json-field.tsx';
 import { type FormState, PLAIN_FORM, sayIssue } from '../../../form/form-context.ts';
 import { FormProvider } from '../../../form/form-provider.tsx';
-import { setAt } from '../../../form/json.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayValue } from '../../history/diff/value-words.ts';
-import type { StepsAround } from '../steps/around.ts';
-import type { Nameable } from '../words.ts';
+import { sayValue } from '../../history/diff/format-value.ts';
+import type { Nameable } from '../step-wording.ts';
+import type { StepsContext } from '../steps/steps-context.ts';
 import styles from './args-form.module.css';
-import { fieldsOfTool, problemsOf } from './fields.ts';
-import { type ArgsAround, Argument } from './own-field.tsx';
-import { sayArgument } from './value-view.tsx';
+import { listToolFields, validateArgs } from './fields.ts';
+import { type ArgsContext, ArgumentField } from './own-field.tsx';
+import { getArgumentLabel } from './value-view.tsx';
 
-export interface WrittenArgs {
+export interface ArgsFormState {
   args: StepArgs;
   /** Sets the value at a dotted path, list items by index; '' sets all. */
   set: (path: string, value: unknown) => void;
@@ -27,7 +27,7 @@ export interface WrittenArgs {
 }
 
 /** Holds the state of a form for a tool's arguments. */
-export function useArgs(initial: StepArgs): WrittenArgs {
+export function useArgsForm(initial: StepArgs): ArgsFormState {
   const [args, write] = useState(initial);
   const [problems, tell] = useState<readonly Issue[]>([]);
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
@@ -41,7 +41,7 @@ export function useArgs(initial: StepArgs): WrittenArgs {
     });
   }, []);
   const set = useCallback((path: string, value: unknown) => {
-    write((now) => setAt(now, path, value, 'number') as StepArgs);
+    write((now) => setAtPath(now, path, value, 'number') as StepArgs);
     tell((now) => (now.length > 0 ? [] : now));
   }, []);
   return {
@@ -51,7 +51,7 @@ export function useArgs(initial: StepArgs): WrittenArgs {
     readable: unreadable.size === 0,
     report,
     check: (tool, ids) => {
-      const found = problemsOf(tool, args, ids);
+      const found = validateArgs(tool, args, ids);
       tell(found);
       return found.length === 0;
     },
@@ -69,13 +69,13 @@ export function ArgsForm({
   around,
 }: {
   tool: string;
-  written: WrittenArgs;
+  written: ArgsFormState;
   nameable: Nameable;
-  around: StepsAround;
+  around: StepsContext;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const fields = useMemo(() => fieldsOfTool(tool), [tool]);
+  const fields = useMemo(() => listToolFields(tool), [tool]);
   const [asText, setAsText] = useState(false);
   const { args, set, problems, report, readable } = written;
   const { type, id, actId } = args;
@@ -84,16 +84,16 @@ export function ArgsForm({
   const homeless = problems.filter(({ path }) => isText || path === '');
   const form = useMemo<FormState>(() => {
     const wording = { t, names, language, numbers, ids };
-    const own: ArgsAround = { tool, args: { type, id, actId }, wording, nameable };
+    const own: ArgsContext = { tool, args: { type, id, actId }, wording, nameable };
     return {
       ...PLAIN_FORM,
       schema: fields ?? [],
       language: storyLanguage,
       issues: isText ? [] : problems,
       itemsBy: 'number',
-      label: (name) => sayArgument(wording, name),
+      label: (name) => getArgumentLabel(wording, name),
       sayChoice: (name, choice) => sayValue(wording, name, choice),
-      instead: (field, path) => <Argument around={own} field={field} path={path} />,
+      instead: (field, path) => <ArgumentField around={own} field={field} path={path} />,
       set,
       report,
     };

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { isObject } from '../../../../shared/json.ts';
+import { type DraftFields, isPathWithin, setAtPath } from '../../../form/field-paths.ts';
 import { AutoField } from '../../../form/fields/auto-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
 import fields from '../../../form/fields/fields.module.css';
 import { type FieldProps, type FormState, useField, useForm } from '../../../form/form-context.ts';
 import { FormProvider } from '../../../form/form-provider.tsx';
-import { type Fields, isWithin, setAt } from '../../../form/json.ts';
-import { emptyValue, type SchemaField } from '../../../form/schema.ts';
+import { createEmptyValue, type SchemaField } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { TrashIcon } from '../../../ui/icons.tsx';
-import { usePlanContext } from '../context.ts';
+import { usePlanContext } from '../plan-context.ts';
 import styles from './args-form.module.css';
-import { changeableFields, type Naming } from './fields.ts';
-import { presentValue } from './present.ts';
-import { type ArgsWording, sayArgument } from './value-view.tsx';
+import { getCurrentValue } from './current-value.ts';
+import { changeableFields, type ElementArgs } from './fields.ts';
+import { type ArgsWording, getArgumentLabel } from './value-view.tsx';
 
 /** The changes of a revision, one row per field. More fields are chosen by name and start with their current value. */
 export function ChangesField({
@@ -21,13 +21,13 @@ export function ChangesField({
   wording,
   ...props
 }: FieldProps & {
-  args: Naming;
+  args: ElementArgs;
   wording: ArgsWording;
 }) {
   const { t } = useTranslation();
   const { session } = usePlanContext();
   const state = useField({ ...props, required: false });
-  const changes: Fields = isObject(state.value) ? state.value : {};
+  const changes: DraftFields = isObject(state.value) ? state.value : {};
   const known = new Map(changeableFields(args.type).map((field) => [field.name, field]));
   const rest = [...known.keys()].filter((path) => !Object.hasOwn(changes, path));
   const without = (path: string) => Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path));
@@ -47,7 +47,7 @@ export function ChangesField({
               className={`inline gap-2xs text-md pad-2xs round-sm faint to-left ${styles.small}`}
               onClick={() => state.set(without(name))}
             >
-              <TrashIcon size={14} /> {t('plan.form.removeItem', { name: sayArgument(wording, name) })}
+              <TrashIcon size={14} /> {t('plan.form.removeItem', { name: getArgumentLabel(wording, name) })}
             </button>
           </div>
         ))}
@@ -59,14 +59,14 @@ export function ChangesField({
             onChange={({ currentTarget }) => {
               const field = known.get(currentTarget.value);
               if (!field) return;
-              const present = presentValue(session.draft, args, field.name);
-              state.set({ ...changes, [field.name]: present ?? emptyValue(field.of) });
+              const present = getCurrentValue(session.draft, args, field.name);
+              state.set({ ...changes, [field.name]: present ?? createEmptyValue(field.of) });
             }}
           >
             <option value="">{t('plan.form.addChange')}</option>
             {rest.map((path) => (
               <option key={path} value={path}>
-                {sayArgument(wording, path)}
+                {getArgumentLabel(wording, path)}
               </option>
             ))}
           </select>
@@ -96,10 +96,10 @@ function Change({
       ...form,
       schema: [{ ...field, name: OWN }],
       issues: form.issues
-        .filter((issue) => isWithin(issue.path, path))
+        .filter((issue) => isPathWithin(issue.path, path))
         .map((issue) => ({ ...issue, path: `${OWN}${issue.path.slice(path.length)}` })),
       sayChoice: (name, choice) => form.sayChoice(name === OWN ? field.name : name, choice),
-      set: (at, next) => onChange((setAt({ [OWN]: now }, at, next, form.itemsBy) as Fields)[OWN]),
+      set: (at, next) => onChange((setAtPath({ [OWN]: now }, at, next, form.itemsBy) as DraftFields)[OWN]),
     }),
     [form, field, path, now, onChange],
   );

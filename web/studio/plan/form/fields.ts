@@ -3,18 +3,18 @@ import { argumentIssues, type StepArgs } from '../../../../shared/plan/index.ts'
 import {
   type ElementType,
   ElementTypeSchema,
-  meaningOf,
+  getFieldMeaning,
   PLANNING_TOOL_INPUTS,
   PLANNING_TOOL_NAMES,
   type ToolName,
 } from '../../../../shared/story/index.ts';
-import { fieldsOfSchema, type SchemaField } from '../../../form/schema.ts';
+import { listSchemaFields, type SchemaField } from '../../../form/schema.ts';
 
 const isTool = (tool: string): tool is ToolName => (PLANNING_TOOL_NAMES as readonly string[]).includes(tool);
 
 /** The form fields of a tool's arguments; null for a tool without a known schema, such as a skill's script. */
-export const fieldsOfTool = (tool: string): readonly SchemaField[] | null =>
-  isTool(tool) ? fieldsOfSchema(PLANNING_TOOL_INPUTS[tool]) : null;
+export const listToolFields = (tool: string): readonly SchemaField[] | null =>
+  isTool(tool) ? listSchemaFields(PLANNING_TOOL_INPUTS[tool]) : null;
 
 /** The tool that first writes each type of element. Its arguments are the fields that can be revised. */
 const WRITTEN_BY: Record<ElementType, ToolName> = {
@@ -35,7 +35,7 @@ const flat = (fields: readonly SchemaField[], prefix = ''): SchemaField[] =>
 /** The fields of an element that a revision can change, by dotted path; none if `type` is not an element type. */
 export function changeableFields(type: unknown): SchemaField[] {
   if (!ElementTypeSchema.safeParse(type).success) return [];
-  const fields = fieldsOfTool(WRITTEN_BY[type as ElementType]) ?? [];
+  const fields = listToolFields(WRITTEN_BY[type as ElementType]) ?? [];
   const locations = fields.find(({ name }) => name === 'locations')?.of;
   const own = locations?.kind === 'items' ? locations.fields : fields;
   return flat(own.filter(({ name }) => !FIXED.has(name)));
@@ -44,31 +44,31 @@ export function changeableFields(type: unknown): SchemaField[] {
 /**
  * Validation errors of a tool's arguments. References to other steps count as valid; skills' scripts are not validated.
  */
-export const problemsOf = (tool: string, args: StepArgs, stepIds: ReadonlySet<string>): Issue[] =>
+export const validateArgs = (tool: string, args: StepArgs, stepIds: ReadonlySet<string>): Issue[] =>
   isTool(tool) ? argumentIssues(args, PLANNING_TOOL_INPUTS[tool], stepIds) : [];
 
 /** The arguments that name the element of a step. */
-export interface Naming {
+export interface ElementArgs {
   type?: unknown;
   id?: unknown;
   actId?: unknown;
 }
 
-export type About = 'act' | 'place' | 'character';
+export type ReferenceType = 'act' | 'place' | 'character';
 
 /** Arguments that are not fields of a story but refer to its elements. */
-const ABOUT: Readonly<Record<string, About>> = { actId: 'act', nodeId: 'place' };
+const ABOUT: Readonly<Record<string, ReferenceType>> = { actId: 'act', nodeId: 'place' };
 
 /** New names, not references: the places an act shall have, and the key of a picture. */
 const GIVEN = new Set(['intendedLocations', 'location']);
 
-function named(name: string): About | null {
-  const { names } = meaningOf(name);
+function named(name: string): ReferenceType | null {
+  const { names } = getFieldMeaning(name);
   return !GIVEN.has(name) && (names === 'act' || names === 'character' || names === 'place') ? names : null;
 }
 
 /** What a field refers to by id: an act, a place or a character; null for a field of text. */
-export function aboutOf(tool: string, name: string, args: Naming): About | null {
+export function getReferenceType(tool: string, name: string, args: ElementArgs): ReferenceType | null {
   if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? named(name);
   return args.type === 'character' ? 'character' : args.type === 'act' ? 'act' : args.type === 'node' ? 'place' : null;
 }

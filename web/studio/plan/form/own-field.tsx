@@ -1,43 +1,43 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { KindField } from '../../../form/fields/auto-field.tsx';
+import { ReferencesField } from '../../../form/fields/chips-fields.tsx';
 import { SelectField } from '../../../form/fields/choice-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
-import { ReferencesField } from '../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../form/fields/text-field.tsx';
 import { type FieldProps, useField } from '../../../form/form-context.ts';
+import { useFormValue } from '../../../form/form-values.ts';
 import type { SchemaField } from '../../../form/schema.ts';
-import { useWritten } from '../../../form/written.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { type Nameable, takenFrom } from '../words.ts';
+import { type Nameable, parseStepReference } from '../step-wording.ts';
 import { ChangesField } from './changes-field.tsx';
-import { type About, aboutOf, type Naming } from './fields.ts';
-import { type ArgsWording, sayArgument } from './value-view.tsx';
+import { type ElementArgs, getReferenceType, type ReferenceType } from './fields.ts';
+import { type ArgsWording, getArgumentLabel } from './value-view.tsx';
 
 /** Scripts are rarely edited here, so their editor is loaded on demand. */
 const ScriptArgument = lazy(() => import('./script-argument.tsx'));
 
 /** What the fields of a step's arguments need besides their schema. */
-export interface ArgsAround {
+export interface ArgsContext {
   tool: string;
-  args: Naming;
+  args: ElementArgs;
   wording: ArgsWording;
   nameable: Nameable;
 }
 
 /** A field of a step's arguments: a reference to another step, or an editable value. */
-export function Argument({ around, field, path }: { around: ArgsAround; field: SchemaField; path: string }) {
+export function ArgumentField({ around, field, path }: { around: ArgsContext; field: SchemaField; path: string }) {
   const { wording } = around;
-  const isTaken = useWritten(path, (value) => takenFrom(value, wording.ids) !== null);
+  const isTaken = useFormValue(path, (value) => parseStepReference(value, wording.ids) !== null);
   if (isTaken)
     return <TakenField path={path} label={labelOf(around, field, path)} kind={field.of.kind} wording={wording} />;
   return ownField(around, field, path) ?? <KindField field={field} path={path} />;
 }
 
-const labelOf = ({ tool, wording }: ArgsAround, { name }: SchemaField, path: string): string =>
-  tool === 'updateElement' && path === 'id' ? wording.t('plan.form.which') : sayArgument(wording, name);
+const labelOf = ({ tool, wording }: ArgsContext, { name }: SchemaField, path: string): string =>
+  tool === 'updateElement' && path === 'id' ? wording.t('plan.form.which') : getArgumentLabel(wording, name);
 
 /** The custom control for a field of a step's arguments: references and revisions; undefined for others. */
-function ownField(around: ArgsAround, field: SchemaField, path: string): ReactNode | undefined {
+function ownField(around: ArgsContext, field: SchemaField, path: string): ReactNode | undefined {
   const { tool, args, wording } = around;
   const { t } = wording;
   const isRevision = tool === 'updateElement';
@@ -56,7 +56,7 @@ function ownField(around: ArgsAround, field: SchemaField, path: string): ReactNo
     }));
     return <SelectField {...props} options={options} />;
   }
-  const about = aboutOf(tool, field.name, args);
+  const about = getReferenceType(tool, field.name, args);
   if (about && (field.of.kind === 'text' || field.of.kind === 'texts')) {
     return <NamesField {...props} about={about} many={field.of.kind === 'texts'} around={around} />;
   }
@@ -67,7 +67,7 @@ function ownField(around: ArgsAround, field: SchemaField, path: string): ReactNo
 function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wording: ArgsWording }) {
   const { t } = useTranslation();
   const state = useField({ ...props, required: false });
-  const taken = takenFrom(state.value, wording.ids);
+  const taken = parseStepReference(state.value, wording.ids);
   return (
     <Field path={props.path} state={state} group>
       <p className="text-md indigo">
@@ -90,9 +90,9 @@ function NamesField({
   many,
   around: { nameable, args },
   ...props
-}: FieldProps & { about: About; many: boolean; around: ArgsAround }) {
+}: FieldProps & { about: ReferenceType; many: boolean; around: ArgsContext }) {
   const { t } = useTranslation();
-  const value = useWritten(props.path);
+  const value = useFormValue(props.path);
   const present = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string' && id !== '');
   const options = optionsOf(about, nameable, args, present);
   if (many) return <ReferencesField {...props} options={options} />;
@@ -103,9 +103,9 @@ function NamesField({
 }
 
 function optionsOf(
-  about: About,
+  about: ReferenceType,
   { acts, characters, places }: Nameable,
-  args: Naming,
+  args: ElementArgs,
   present: readonly string[],
 ): { value: string; label: string }[] {
   const all =

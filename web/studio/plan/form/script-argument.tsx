@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { FieldProps } from '../../../form/form-context.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ScriptField } from '../../../script/script-field.tsx';
-import { scriptWorldOf } from '../../../script/world.ts';
-import { usePlanContext } from '../context.ts';
+import { createScriptWorld } from '../../../script/script-world.ts';
+import { usePlanContext } from '../plan-context.ts';
 
 /** A script among the arguments of a step, edited with the names of the draft. */
 export default function ScriptArgument(props: FieldProps) {
   const { t } = useTranslation();
   const { draft } = usePlanContext().session;
-  const world = useMemo(() => scriptWorldOf(draft, t), [draft, t]);
+  const world = useMemo(() => createScriptWorld(draft, t), [draft, t]);
   return <ScriptField {...props} world={world} />;
 }

@@ -1,7 +1,7 @@
 import { Button, MultiSelect, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import {
-  graphOf,
+  buildPlanGraph,
   type NewStep,
   PLAN_LIMITS,
   type Plan,
@@ -10,14 +10,14 @@ import {
 } from '../../../../shared/plan/index.ts';
 import { sameJson } from '../../../../shared/story/index.ts';
 import fieldStyles from '../../../form/fields/fields.module.css';
-import { emptyOf } from '../../../form/schema.ts';
+import { createEmptyRecord } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import type { StepsAround } from '../steps/around.ts';
-import { freshId, mayWaitFor } from '../steps/edit.ts';
-import { sequenceOf } from '../steps/order.ts';
-import { type Nameable, sayTool, TOOLS_OFFERED } from '../words.ts';
-import { ArgsForm, useArgs } from './args-form.tsx';
-import { fieldsOfTool } from './fields.ts';
+import { type Nameable, sayTool, TOOLS_OFFERED } from '../step-wording.ts';
+import { sortSteps } from '../steps/dependencies.ts';
+import { listPossibleDependencies, nextStepId } from '../steps/edit-plan.ts';
+import type { StepsContext } from '../steps/steps-context.ts';
+import { ArgsForm, useArgsForm } from './args-form.tsx';
+import { listToolFields } from './fields.ts';
 import styles from './step-form.module.css';
 
 export type StepChanges = Pick<Step, 'description' | 'args' | 'dependsOn' | 'required' | 'approval'>;
@@ -25,7 +25,7 @@ export type StepChanges = Pick<Step, 'description' | 'args' | 'dependsOn' | 'req
 interface FormProps {
   plan: Plan;
   nameable: Nameable;
-  around: StepsAround;
+  around: StepsContext;
   problem: React.ReactNode;
   saving: boolean;
   onCancel: () => void;
@@ -125,7 +125,7 @@ export function EditStep({
   onCancel,
 }: FormProps & { step: Step; onSave: (changes: StepChanges) => void }) {
   const { t } = useTranslation();
-  const written = useArgs(step.args);
+  const written = useArgsForm(step.args);
   const [description, setDescription] = useState(step.description);
   const [dependsOn, setDependsOn] = useState(step.dependsOn);
   const [required, setRequired] = useState(step.required);
@@ -147,7 +147,7 @@ export function EditStep({
       <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
       <WaitsInput
         plan={plan}
-        candidates={mayWaitFor(plan, step.id)}
+        candidates={listPossibleDependencies(plan, step.id)}
         value={dependsOn}
         onChange={setDependsOn}
         numbers={around.numbers}
@@ -257,16 +257,16 @@ export function AddStep({
         onCancel={onCancel}
         problem={problem}
         onSave={(args) => {
-          const sequence = sequenceOf(graphOf(plan));
+          const sequence = sortSteps(buildPlanGraph(plan));
           const after = sequence.findLast((id) => dependsOn.includes(id));
-          onAdd({ id: freshId(plan), tool, args, description: description.trim(), dependsOn }, after);
+          onAdd({ id: nextStepId(plan), tool, args, description: description.trim(), dependsOn }, after);
         }}
       >
         <Description value={description} onChange={setDescription} />
         {waits && (
           <WaitsInput
             plan={plan}
-            candidates={sequenceOf(graphOf(plan))}
+            candidates={sortSteps(buildPlanGraph(plan))}
             value={dependsOn}
             onChange={setDependsOn}
             numbers={around.numbers}
@@ -293,7 +293,7 @@ function NewArgs({
   children: React.ReactNode;
   onSave: (args: StepArgs) => void;
 }) {
-  const written = useArgs(emptyOf(fieldsOfTool(tool) ?? []));
+  const written = useArgsForm(createEmptyRecord(listToolFields(tool) ?? []));
   const save = () => {
     if (written.readable && written.check(tool, around.ids)) onSave(written.args);
   };

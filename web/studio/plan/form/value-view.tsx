@@ -3,14 +3,14 @@ import { ELEMENT_TYPES, type ElementType } from '../../../../shared/story/index.
 import { useTranslation } from '../../../i18n/index.ts';
 import { ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
-import { type Shown, show } from '../../history/diff/describe.ts';
-import { sayField, sayValue, type Wording } from '../../history/diff/value-words.ts';
-import { scriptNames } from '../../words/names.ts';
-import { takenFrom } from '../words.ts';
+import { formatDiffValue, type ShownValue } from '../../history/diff/describe-change.ts';
+import { sayField, sayValue, type ValueFormat } from '../../history/diff/format-value.ts';
+import { listNamesInScript } from '../../wording/draft-names.ts';
+import { parseStepReference } from '../step-wording.ts';
 import styles from './value-view.module.css';
 
 /** What is needed to describe a step's arguments: labels, and the steps that may provide values. */
-export interface ArgsWording extends Wording {
+export interface ArgsWording extends ValueFormat {
   numbers: ReadonlyMap<string, number>;
   ids: ReadonlySet<string>;
 }
@@ -18,7 +18,7 @@ export interface ArgsWording extends Wording {
 const LONG = 320;
 const ITEMS = 5;
 
-export function sayArgument(wording: Wording, name: string): string {
+export function getArgumentLabel(wording: ValueFormat, name: string): string {
   const { t } = wording;
   const own = t(`plan.fields.${name}` as never, { defaultValue: '' }) as unknown;
   return typeof own === 'string' && own !== '' ? own : sayField(wording, name);
@@ -38,7 +38,7 @@ export function ArgsView({
   wording: ArgsWording;
 }) {
   const { t } = wording;
-  const shown = show(args);
+  const shown = formatDiffValue(args);
   const fields = shown.kind === 'fields' ? shown.fields : [];
   const isRevision = tool === 'updateElement';
   const id = typeof args.id === 'string' && (isRevision || fields.length === 0) ? args.id : null;
@@ -47,7 +47,9 @@ export function ArgsView({
     <dl className={`stack gap-md rows-2xs ${styles.args}`}>
       {id !== null && (
         <>
-          <dt className="text-md faint leading">{isRevision ? t('plan.form.which') : sayArgument(wording, 'id')}</dt>
+          <dt className="text-md faint leading">
+            {isRevision ? t('plan.form.which') : getArgumentLabel(wording, 'id')}
+          </dt>
           <dd className="shrinks text-md leading">{isRevision ? sayWhich(id, args.type, wording) : id}</dd>
         </>
       )}
@@ -58,13 +60,13 @@ export function ArgsView({
 
 interface Field {
   name: string;
-  value: Shown;
+  value: ShownValue;
 }
 
 const FieldRows = ({ fields, wording }: { fields: readonly Field[]; wording: ArgsWording }) =>
   fields.map(({ name, value }) => (
     <Fragment key={name}>
-      <dt className="text-md faint leading">{sayArgument(wording, name)}</dt>
+      <dt className="text-md faint leading">{getArgumentLabel(wording, name)}</dt>
       <dd className="shrinks text-md leading">
         <ValueView value={value} field={name} wording={wording} />
       </dd>
@@ -73,7 +75,7 @@ const FieldRows = ({ fields, wording }: { fields: readonly Field[]; wording: Arg
 
 const titled = new Set(['title', 'name', 'text']);
 
-function ValueView({ value, field, wording }: { value: Shown; field: string; wording: ArgsWording }) {
+function ValueView({ value, field, wording }: { value: ShownValue; field: string; wording: ArgsWording }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   switch (value.kind) {
@@ -92,7 +94,7 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
     case 'text':
       return <TextView text={value.text} field={field} wording={wording} />;
     case 'script':
-      return <ScriptView lines={value.lines} names={scriptNames(wording.names, value.lines)} />;
+      return <ScriptView lines={value.lines} names={listNamesInScript(wording.names, value.lines)} />;
     case 'list': {
       const items = all ? value.items : value.items.slice(0, ITEMS);
       return (
@@ -118,7 +120,7 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
   }
 }
 
-const isShort = (value: Shown): boolean => value.kind === 'text' && value.text.length <= 40;
+const isShort = (value: ShownValue): boolean => value.kind === 'text' && value.text.length <= 40;
 
 function ItemView({ fields, wording }: { fields: Field[]; wording: ArgsWording }) {
   const head = fields.find(({ name, value }) => titled.has(name) && value.kind === 'text');
@@ -143,7 +145,7 @@ const NAMED: Record<string, 'act' | 'place' | 'character'> = { actId: 'act', nod
 /** The name of the element of a revision. @param type its type; without it, any element with this id */
 function sayWhich(id: string, type: unknown, wording: ArgsWording): string {
   const { names, ids } = wording;
-  if (takenFrom(id, ids)) return sayText(id, 'id', wording);
+  if (parseStepReference(id, ids)) return sayText(id, 'id', wording);
   if (type === 'character') return names.character(id) ?? id;
   if (type === 'act') return names.act(id) ?? id;
   if (type === 'node') return names.place(id) ?? id;
@@ -154,7 +156,7 @@ const isElement = (text: string): text is ElementType => (ELEMENT_TYPES as reado
 
 function sayText(text: string, field: string, wording: ArgsWording): string {
   const { t, names, numbers, ids } = wording;
-  const taken = takenFrom(text, ids);
+  const taken = parseStepReference(text, ids);
   if (taken) {
     const number = numbers.get(taken.stepId) ?? 0;
     return taken.what === '' ? t('plan.row.from', { number }) : t('plan.row.fromPart', { number, what: taken.what });
@@ -169,7 +171,7 @@ function TextView({ text, field, wording }: { text: string; field: string; wordi
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
   const said = sayText(text, field, wording);
-  const isTaken = takenFrom(text, wording.ids) !== null;
+  const isTaken = parseStepReference(text, wording.ids) !== null;
   if (isTaken) return <em className="indigo">{said}</em>;
   if (whole || said.length <= LONG) return <span className="pre-line">{said}</span>;
   return (

@@ -1,5 +1,5 @@
-import type { RailRow } from './rail.ts';
 import styles from './rail-cell.module.css';
+import type { RailRow } from './rail-layout.ts';
 
 /** The width of a column of the rail, and the distance of a node from the top of its row, in pixels. */
 const COLUMN = 12;

@@ -6,33 +6,33 @@ import { type Plan, runsBeside, type Step } from '../../../../shared/plan/index.
 import type { PlanView } from '../../../../shared/wire/index.ts';
 import { type ApiError, toApiError, useHistoryHead } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { AuthoredText } from '../../../ui/authored-text.tsx';
 import { PlayIcon, RefreshIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { Written } from '../../../ui/written.tsx';
-import { issuesOfEdit, refreshAfter, startPlan, useSavePlan } from '../api.ts';
-import { SaveTemplate } from '../asking/save-template.tsx';
-import { usePlanContext } from '../context.ts';
+import { groupIssuesByStep, invalidateAfterPlan, startPlan, useSavePlan } from '../api.ts';
 import { AddStep, EditStep } from '../form/step-form.tsx';
 import styles from '../plan-card.module.css';
+import { usePlanContext } from '../plan-context.ts';
 import { PlanMenu } from '../plan-menu.tsx';
-import { plainWaits } from '../rail/rail.ts';
+import { reduceDependencies } from '../rail/rail-layout.ts';
+import { SaveTemplate } from '../request/save-template.tsx';
+import { moveStep, reorderSteps } from '../steps/dependencies.ts';
 import {
-  lostBySkipping,
-  planOf,
+  findStepsLostBySkipping,
   type SentPlan,
+  toPlan,
   withNewStep,
   withoutSteps,
   withSkipped,
   withStep,
-} from '../steps/edit.ts';
-import { inSequence, moveStep } from '../steps/order.ts';
+} from '../steps/edit-plan.ts';
 import steps from '../steps.module.css';
-import { changedSince } from '../undo-state.ts';
+import { hasChangedSince } from '../undo-state.ts';
 import { usePlanView } from '../use-plan-view.ts';
+import { DiscardPlan } from './discard-plan.tsx';
 import { RemoveStep } from './remove-step.tsx';
-import { ReviewRow, type RowActs } from './review-row.tsx';
-import { Revise } from './revise.tsx';
-import { ThrowAway } from './throw-away.tsx';
+import { type ReviewActions, ReviewRow } from './review-row.tsx';
+import { RevisePlan } from './revise-plan.tsx';
 import { useDrag } from './use-drag.ts';
 
 type Writing = { step: string } | 'new' | null;
@@ -59,12 +59,12 @@ export function PlanReview({ view: told }: { view: PlanView }) {
   const [startError, setStartError] = useState<ApiError | null>(null);
   const save = useSavePlan();
   const head = useHistoryHead(session.id, session.seq, true);
-  const isOlder = head.data !== undefined && changedSince(head.data.entries, view.updatedAt);
-  const plan = useMemo(() => planOf(view), [view]);
+  const isOlder = head.data !== undefined && hasChangedSince(head.data.entries, view.updatedAt);
+  const plan = useMemo(() => toPlan(view), [view]);
   const byId = new Map(view.steps.map((step) => [step.id, step]));
   const forecasts = new Map(view.forecast.map((forecast) => [forecast.stepId, forecast]));
-  const waits = useMemo(() => plainWaits(graph, sequence), [graph, sequence]);
-  const lost = useMemo(() => lostBySkipping(graph), [graph]);
+  const waits = useMemo(() => reduceDependencies(graph, sequence), [graph, sequence]);
+  const lost = useMemo(() => findStepsLostBySkipping(graph), [graph]);
   const mayChange = held === null || held === 'answering';
 
   const send = (next: SentPlan, done?: () => void) => {
@@ -78,7 +78,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
   };
   const nameOf = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
   const drag = useDrag(graph, sequence, around.numbers, nameOf, place);
-  const acts: RowActs = {
+  const acts: ReviewActions = {
     edit: (id) => {
       save.reset();
       setWriting({ step: id });
@@ -89,7 +89,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
     },
     skip: (id, isSkipped) => send(withSkipped(plan, id, isSkipped)),
     remove: setRemoving,
-    reread: () => refreshAfter(client, session.id, view.id),
+    reread: () => invalidateAfterPlan(client, session.id, view.id),
   };
   const start = async () => {
     setStarting(true);
@@ -100,13 +100,13 @@ export function PlanReview({ view: told }: { view: PlanView }) {
       setStartError(toApiError(thrown));
     } finally {
       setStarting(false);
-      refreshAfter(client, session.id, view.id);
+      invalidateAfterPlan(client, session.id, view.id);
     }
   };
 
   const error = save.isError ? toApiError(save.error) : null;
   const isStale = error?.code === 'conflict';
-  const refused = error && !isStale && save.variables ? issuesOfEdit(error, save.variables) : [];
+  const refused = error && !isStale && save.variables ? groupIssuesByStep(error, save.variables) : [];
   const found = [...view.issues.map(({ code, stepId = null }) => ({ code, stepId })), ...refused];
   const sayIssues = (isMeant: (stepId: string | null) => boolean) => [
     ...new Set(found.filter(({ stepId }) => isMeant(stepId)).map(({ code }) => t(`plan.issue.${code}`))),
@@ -153,7 +153,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
         <p className={`text-md faint ${styles.feedback}`}>
           {t('plan.review.feedback')}{' '}
           <q className="soft story">
-            <Written text={view.feedback.at(-1) ?? ''} storyLanguage={around.storyLanguage} />
+            <AuthoredText text={view.feedback.at(-1) ?? ''} storyLanguage={around.storyLanguage} />
           </q>
         </p>
       )}
@@ -233,9 +233,9 @@ export function PlanReview({ view: told }: { view: PlanView }) {
         </div>
       )}
       {revising ? (
-        <Revise view={view} onClose={() => setRevising(false)} />
+        <RevisePlan view={view} onClose={() => setRevising(false)} />
       ) : leaving ? (
-        <ThrowAway view={view} onClose={() => setLeaving(false)} />
+        <DiscardPlan view={view} onClose={() => setLeaving(false)} />
       ) : (
         <footer className="row wrap gap-xs pad-md ruled">
           <Button
@@ -294,7 +294,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
             const rest = withoutSteps(plan, ids);
             const kept = new Set(rest.steps.map(({ id }) => id));
             send(
-              inSequence(
+              reorderSteps(
                 rest,
                 sequence.filter((id) => kept.has(id)),
               ),

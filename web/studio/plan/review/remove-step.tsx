@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Plan } from '../../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import type { StepsAround } from '../steps/around.ts';
-import { goesWith, referrersOf } from '../steps/edit.ts';
-import { lineOfStep, sayStep } from '../words.ts';
+import { describeStep, sayStep } from '../step-wording.ts';
+import { findStepReferrers, listDependents } from '../steps/edit-plan.ts';
+import type { StepsContext } from '../steps/steps-context.ts';
 
 /** Asks before a step is removed. Lists the steps that wait for it and those that cannot run without it. */
 export function RemoveStep({
@@ -15,20 +15,20 @@ export function RemoveStep({
 }: {
   id: string;
   plan: Plan;
-  around: StepsAround;
+  around: StepsContext;
   onRemove: (ids: string[]) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const gone = goesWith(plan, id);
-  const { waiting } = referrersOf(plan, id);
+  const gone = listDependents(plan, id);
+  const { waiting } = findStepReferrers(plan, id);
   const others = gone.filter((each) => each !== id);
   const steps = new Map(plan.steps.map((step) => [step.id, step]));
   const number = (each: string) => around.numbers.get(each) ?? 0;
   const say = (each: string) => {
     const step = steps.get(each);
-    const line = step && lineOfStep(sayStep(t, step, around.names), step, language, around.storyLanguage);
+    const line = step && describeStep(sayStep(t, step, around.names), step, language, around.storyLanguage);
     return `${number(each)}. ${line?.text ?? each}`;
   };
   const stay = waiting.filter((each) => !gone.includes(each));

@@ -17,18 +17,18 @@ import {
   TrashIcon,
   UpIcon,
 } from '../../../ui/icons.tsx';
-import { usePlanContext } from '../context.ts';
-import type { RailRow } from '../rail/rail.ts';
+import { usePlanContext } from '../plan-context.ts';
 import { RailCell } from '../rail/rail-cell.tsx';
+import type { RailRow } from '../rail/rail-layout.ts';
 import { StepDetails } from '../step-details.tsx';
-import type { StepsAround } from '../steps/around.ts';
-import { lockIn, sayLocked, useStepRefusal } from '../steps/refusal.ts';
+import { describeStep, sayKind, sayOverwritten, sayStep } from '../step-wording.ts';
+import { findRefusingLock, sayLocked, useStepRefusal } from '../steps/refusal.ts';
+import type { StepsContext } from '../steps/steps-context.ts';
 import { Unlock } from '../steps/unlock.tsx';
 import styles from '../steps.module.css';
-import { lineOfStep, sayKind, sayOverwritten, sayStep } from '../words.ts';
-import { useLift } from './use-lift.ts';
+import { useDeferredLift } from './use-deferred-lift.ts';
 
-export interface RowActs {
+export interface ReviewActions {
   edit: (id: string) => void;
   move: (id: string, by: -1 | 1) => void;
   skip: (id: string, isSkipped: boolean) => void;
@@ -65,8 +65,8 @@ export function ReviewRow({
   besides: boolean;
   forecast: StepForecast | undefined;
   issues: readonly string[];
-  around: StepsAround;
-  acts: RowActs | null;
+  around: StepsContext;
+  acts: ReviewActions | null;
   isPlacing: boolean;
   form: ReactNode;
 }) {
@@ -78,14 +78,14 @@ export function ReviewRow({
     index,
     disabled: acts === null || form !== null,
   });
-  const lift = useLift(acts !== null && form === null, isPlacing && form === null);
+  const lift = useDeferredLift(acts !== null && form === null, isPlacing && form === null);
   const { session } = usePlanContext();
   const sayRefused = useStepRefusal();
-  const lock = forecast?.refusal ? lockIn(forecast.refusal, session.locks) : null;
+  const lock = forecast?.refusal ? findRefusingLock(forecast.refusal, session.locks) : null;
   const language = useLanguage();
   const sentence = sayStep(t, step, around.names);
   const left = step.status === 'skipped';
-  const line = lineOfStep(sentence, step, language, around.storyLanguage);
+  const line = describeStep(sentence, step, language, around.storyLanguage);
   // A step that would be refused asks no question.
   const asks = !forecast?.refusal && (step.approval || (forecast?.overwrites.length ?? 0) > 0);
   const numbersOf = (ids: readonly string[]) =>
@@ -200,7 +200,17 @@ export function ReviewRow({
   );
 }
 
-function RowMenu({ step, number, acts, left }: { step: Step; number: number; acts: RowActs | null; left: boolean }) {
+function RowMenu({
+  step,
+  number,
+  acts,
+  left,
+}: {
+  step: Step;
+  number: number;
+  acts: ReviewActions | null;
+  left: boolean;
+}) {
   const { t } = useTranslation();
   const { id } = step;
   return (

@@ -4,7 +4,7 @@ import { isSortable } from '@dnd-kit/react/sortable';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { type Move, mayMove } from '../steps/order.ts';
+import { checkMove, type MoveCheck } from '../steps/dependencies.ts';
 
 const SAID_FOR = 6_000;
 
@@ -32,7 +32,7 @@ export function useDrag(
     const timer = setTimeout(() => setSaid(''), SAID_FOR);
     return () => clearTimeout(timer);
   }, [said]);
-  const sayRefusal = (id: string, move: Move): string =>
+  const sayRefusal = (id: string, move: MoveCheck): string =>
     move.ok ? '' : t(`plan.move.${move.why}`, { number: numbers.get(id) ?? 0, other: numbers.get(move.other) ?? 0 });
 
   const help = t('plan.move.help');
@@ -53,7 +53,7 @@ export function useDrag(
     plugins,
     /** Why a step may not be at a position; '' if it may. */
     refuse: (id: string, to: number): string => {
-      const sentence = sayRefusal(id, mayMove(graph, sequence, id, to));
+      const sentence = sayRefusal(id, checkMove(graph, sequence, id, to));
       setSaid(sentence);
       return sentence;
     },
@@ -66,7 +66,7 @@ export function useDrag(
       if (!isSortable(source) || !isSortable(target)) return;
       const id = String(source.id);
       if (id === String(target.id)) return;
-      const move = mayMove(graph, sequence, id, target.index);
+      const move = checkMove(graph, sequence, id, target.index);
       if (!move.ok) event.preventDefault();
       why.current = move.ok ? null : sayRefusal(id, move);
       setSaid(

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { ApprovalRequest } from '../../../../shared/plan/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../../ui/icons.tsx';
-import { Answers, Aside, Ask, AskedDiff } from '../../ask/ask.tsx';
+import { AnswerButtons, AskAside, AuthorQuestion, QuestionDiff } from '../../question/question.tsx';
 import { answerApproval } from '../api.ts';
-import type { StepsAround } from '../steps/around.ts';
-import { readDiff } from './question-diff.ts';
+import type { StepsContext } from '../steps/steps-context.ts';
+import { parseQuestionDiff } from './question-diff.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
 
@@ -20,26 +20,26 @@ export function ApprovalAsk({
   planId: string;
   question: ApprovalRequest;
   wanted: boolean;
-  around: StepsAround;
+  around: StepsContext;
   onAnswered: () => void;
 }) {
   const { t } = useTranslation();
   const { sending, answer, problem } = useAnswer<boolean>(t('plan.approval.failed'), onAnswered);
   const { stepId, approvalId, diff } = question;
-  const shown = readDiff(diff);
+  const shown = parseQuestionDiff(diff);
   // Additions overwrite nothing: the question comes from the plan.
   const isWanted = wanted && (shown?.changes.every(({ change }) => change === 'added') ?? true);
   const decide = (approved: boolean) =>
     void answer(approved, () => answerApproval(planId, stepId, approved, approvalId));
   return (
-    <Ask
+    <AuthorQuestion
       icon={<EyeIcon size={17} />}
       title={t('plan.approval.title', { number: around.numbers.get(stepId) ?? 0 })}
       heading="h4"
       about={<p>{t(isWanted ? 'plan.approval.wanted' : 'plan.approval.text')}</p>}
       data-plan-question="approval"
     >
-      <AskedDiff
+      <QuestionDiff
         label={t('plan.row.changes')}
         asked={shown}
         unknown={t('plan.approval.unknown')}
@@ -47,7 +47,7 @@ export function ApprovalAsk({
         storyLanguage={around.storyLanguage}
       />
       {problem && <div className={styles.error}>{problem}</div>}
-      <Answers>
+      <AnswerButtons>
         <Button
           size="sm"
           leftSection={<CheckIcon size={15} />}
@@ -67,8 +67,8 @@ export function ApprovalAsk({
         >
           {t('plan.approval.decline')}
         </Button>
-        <Aside>{t('plan.approval.declines')}</Aside>
-      </Answers>
-    </Ask>
+        <AskAside>{t('plan.approval.declines')}</AskAside>
+      </AnswerButtons>
+    </AuthorQuestion>
   );
 }

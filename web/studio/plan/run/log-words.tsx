@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../../shared/plan/index.ts';
-import { reasonOf } from '../../../api/error.ts';
+import { parseReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { RemarkText } from '../../../ui/remark-text.tsx';
 
@@ -11,6 +11,6 @@ const isMaking = (kind: unknown): kind is keyof typeof MAKING =>
 export function LogLine({ line: { message, fields: { making, subject, remark } = {} } }: { line: LogEntry }) {
   const { t } = useTranslation();
   if (isMaking(making)) return t(`plan.run.wanted.${making}`, { name: String(subject) });
-  const reason = reasonOf(remark)?.reason;
+  const reason = parseReason(remark)?.reason;
   return reason ? <RemarkText remark={{ told: message, reason }} /> : message;
 }

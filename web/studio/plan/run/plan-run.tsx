@@ -4,14 +4,21 @@ import type { Step } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import styles from '../plan-card.module.css';
-import { planOf } from '../steps/edit.ts';
+import { sayStep } from '../step-wording.ts';
+import { toPlan } from '../steps/edit-plan.ts';
 import steps from '../steps.module.css';
 import { type SeenPlan, usePlanView } from '../use-plan-view.ts';
-import { sayStep } from '../words.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
-import { progressOf, type Question, type RunNow, standingOf, stepNow, tallyOf } from './fold.ts';
-import { lookOf } from './look.ts';
+import { getRailLook } from './rail-look.ts';
 import { RecoveryAsk } from './recovery-ask.tsx';
+import {
+  getRunProgress,
+  getShownStepStatus,
+  getStepRunState,
+  type RunQuestion,
+  type ShownRun,
+  tallySteps,
+} from './run-projection.ts';
 import { RunRow } from './run-row.tsx';
 import { StopPlan } from './stop-plan.tsx';
 import { useNow } from './use-now.ts';
@@ -22,10 +29,10 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
   const { t } = useTranslation();
   const { run, link, answered } = followed;
   const seen = usePlanView(view);
-  const tally = tallyOf(view, run);
+  const tally = tallySteps(view, run);
   return (
     <>
-      <RunBar view={view} run={run} />
+      <PlanRunBar view={view} run={run} />
       {link === 'lost' && (
         <p className="row gap-xs text-md pad-sm ochre" role="status">
           <Loader size={13} aria-hidden="true" /> {t('plan.run.lost')}
@@ -43,9 +50,9 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
   );
 }
 
-export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
+export function PlanRunBar({ view, run }: { view: PlanView; run: ShownRun }) {
   const { t } = useTranslation();
-  const done = progressOf(view, run);
+  const done = getRunProgress(view, run);
   return (
     <div
       className={`clip ${styles.bar}`}
@@ -68,20 +75,20 @@ export function RunSteps({
   onAnswered,
 }: {
   view: PlanView;
-  run: RunNow;
+  run: ShownRun;
   seen: SeenPlan;
-  onAnswered: (question: Question) => void;
+  onAnswered: (question: RunQuestion) => void;
 }) {
   const isRunning = view.state === 'running' && run.result === null;
   const time = useNow(isRunning);
   const { sequence, rail, around, nameable } = seen;
   const byId = new Map(view.steps.map((step) => [step.id, step]));
-  const plan = planOf(view);
+  const plan = toPlan(view);
   const isLooking = ({ id, required }: Step) =>
     isRunning &&
     required &&
     view.failurePolicy === 'ask' &&
-    ['failed', 'timeout'].includes(stepNow(run, id).status) &&
+    ['failed', 'timeout'].includes(getStepRunState(run, id).status) &&
     !run.questions.some(({ stepId }) => stepId === id);
   return (
     <ol className={`pad-y-2xs pad-x-sm ${steps.steps}`} data-run="">
@@ -94,12 +101,12 @@ export function RunSteps({
             key={id}
             step={step}
             number={index + 1}
-            now={stepNow(run, id)}
-            standing={standingOf(run, id)}
+            now={getStepRunState(run, id)}
+            standing={getShownStepStatus(run, id)}
             time={time}
             row={rail.rows.get(id)}
             railWidth={rail.width}
-            lookOfLine={(from) => lookOf(standingOf(run, from))}
+            lookOfLine={(from) => getRailLook(getShownStepStatus(run, from))}
             around={around}
             isAsked={isRunning && question !== undefined}
             isRunning={isRunning}
@@ -135,14 +142,14 @@ export function RunSteps({
   );
 }
 
-function RunAnnouncer({ view, run, seen }: { view: PlanView; run: RunNow; seen: SeenPlan }) {
+function RunAnnouncer({ view, run, seen }: { view: PlanView; run: ShownRun; seen: SeenPlan }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
   const told = useRef<ReadonlyMap<string, string> | null>(null);
   const asked = useRef('');
   useEffect(() => {
     const before = told.current;
-    const now = new Map(view.steps.map(({ id }) => [id, stepNow(run, id).status]));
+    const now = new Map(view.steps.map(({ id }) => [id, getStepRunState(run, id).status]));
     told.current = now;
     const [question] = run.questions;
     const key = question ? `${question.type} ${question.stepId}` : '';

@@ -3,9 +3,9 @@ import type { PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { EyeIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { usePlan } from '../api.ts';
-import { tallyOf } from './fold.ts';
-import { RunBar } from './plan-run.tsx';
+import { PlanRunBar } from './plan-run.tsx';
 import styles from './plan-strip.module.css';
+import { tallySteps } from './run-projection.ts';
 import { scrollToMiddle } from './scroll.ts';
 import { StopPlan } from './stop-plan.tsx';
 import { useRun } from './use-run.ts';
@@ -37,7 +37,7 @@ function Strip({ view }: { view: PlanView }) {
   const { run } = useRun(view);
   const questionKey = run.questions.map(({ type, stepId }) => `${type} ${stepId}`).join();
   const inSight = useInSight(view.id, questionKey);
-  const { total, completed } = tallyOf(view, run);
+  const { total, completed } = tallySteps(view, run);
   const asks = run.questions.length > 0;
   const go = () => {
     const question = questionOf(view.id);
@@ -61,7 +61,7 @@ function Strip({ view }: { view: PlanView }) {
       data-asks={asks || undefined}
       data-plan-strip=""
     >
-      <RunBar view={view} run={run} />
+      <PlanRunBar view={view} run={run} />
       <div className={`row wrap gap-xs text-md pad-sm ${styles.line}`}>
         {asks ? <EyeIcon size={16} /> : <PlanIcon size={16} />}
         <span className="grow">

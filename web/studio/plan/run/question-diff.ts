@@ -7,7 +7,7 @@ const ShownSchema = z.object({
 });
 
 /** The changes in a step's question; null if it has none. `isCut`: some were too many to send. */
-export function readDiff(diff: unknown): { changes: ElementChange[]; isCut: boolean } | null {
+export function parseQuestionDiff(diff: unknown): { changes: ElementChange[]; isCut: boolean } | null {
   const parsed = ShownSchema.safeParse(Array.isArray(diff) ? { changes: diff } : diff);
   if (!parsed.success) return null;
   const { changes, leftOut = {} } = parsed.data;

@@ -9,19 +9,19 @@ import type {
   StepArgs,
 } from '../../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { AuthoredText } from '../../../ui/authored-text.tsx';
 import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
-import { Written } from '../../../ui/written.tsx';
-import { Answers, Ask } from '../../ask/ask.tsx';
+import { AnswerButtons, AuthorQuestion } from '../../question/question.tsx';
 import { answerRecovery } from '../api.ts';
-import { usePlanContext } from '../context.ts';
-import { ArgsForm, useArgs } from '../form/args-form.tsx';
+import { ArgsForm, useArgsForm } from '../form/args-form.tsx';
 import form from '../form/step-form.module.css';
 import { AddStep } from '../form/step-form.tsx';
 import { ArgsView } from '../form/value-view.tsx';
-import type { StepsAround } from '../steps/around.ts';
-import { lockIn, sayLocked, sayProposal, useStepRefusal } from '../steps/refusal.ts';
+import { usePlanContext } from '../plan-context.ts';
+import { describeStep, type Nameable, sayStep } from '../step-wording.ts';
+import { findRefusingLock, sayLocked, sayProposal, useStepRefusal } from '../steps/refusal.ts';
+import type { StepsContext } from '../steps/steps-context.ts';
 import { Unlock } from '../steps/unlock.tsx';
-import { lineOfStep, type Nameable, sayStep } from '../words.ts';
 import { changedArgs } from './proposal.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
@@ -41,7 +41,7 @@ export function RecoveryAsk({
   step: Step;
   question: RecoveryRequest;
   nameable: Nameable;
-  around: StepsAround;
+  around: StepsContext;
   onAnswered: () => void;
 }) {
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function RecoveryAsk({
   const { sending, problem } = sent;
   const { proposal } = question;
   const { session } = usePlanContext();
-  const lock = lockIn(question, session.locks);
+  const lock = findRefusingLock(question, session.locks);
   // Stays while the plan is resumed, although nothing is locked any more.
   const [first] = useState(lock);
   const locked = lock ?? first;
@@ -59,7 +59,7 @@ export function RecoveryAsk({
     void sent.answer(which, () => answerRecovery(plan.id, step.id, decision));
   const common = { nameable, around, problem, saving: sending !== null, onCancel: () => setWriting(null) };
   return (
-    <Ask
+    <AuthorQuestion
       icon={<AlertIcon size={17} />}
       title={t('plan.recovery.title', { number: around.numbers.get(step.id) ?? 0 })}
       heading="h4"
@@ -75,7 +75,7 @@ export function RecoveryAsk({
       data-plan-question="recovery"
     >
       {locked && writing === null && (
-        <Answers>
+        <AnswerButtons>
           <Unlock
             lock={locked}
             label={t('plan.locked.retry')}
@@ -83,7 +83,7 @@ export function RecoveryAsk({
             disabled={sending !== null}
             onUnlocked={() => answer({ choice: 'retry' }, 'retry')}
           />
-        </Answers>
+        </AnswerButtons>
       )}
       {proposal && !locked && writing === null && (
         <Proposed
@@ -121,7 +121,7 @@ export function RecoveryAsk({
       {writing === null && (
         <>
           {problem && <div className={styles.error}>{problem}</div>}
-          <Answers>
+          <AnswerButtons>
             <Button
               size="xs"
               variant="default"
@@ -170,10 +170,10 @@ export function RecoveryAsk({
             >
               {t('plan.recovery.abort')}
             </Button>
-          </Answers>
+          </AnswerButtons>
         </>
       )}
-    </Ask>
+    </AuthorQuestion>
   );
 }
 
@@ -186,7 +186,7 @@ function Proposed({
 }: {
   proposal: RecoveryProposal;
   step: Step;
-  around: StepsAround;
+  around: StepsContext;
   sending: string | null;
   onFollow: () => void;
 }) {
@@ -207,7 +207,7 @@ function Proposed({
       <p className="text-base story">{what}</p>
       {proposal.why && (
         <p className="text-md soft pre-line">
-          <Written text={sayProposal(t, proposal.why, around.titles)} storyLanguage={around.storyLanguage} />
+          <AuthoredText text={sayProposal(t, proposal.why, around.titles)} storyLanguage={around.storyLanguage} />
         </p>
       )}
       {changed && (
@@ -221,7 +221,7 @@ function Proposed({
             {inserted.map(({ id, tool, args = {}, description = '' }) => (
               <li key={id}>
                 {
-                  lineOfStep(sayStep(t, { tool, args }, names), { tool, description }, language, around.storyLanguage)
+                  describeStep(sayStep(t, { tool, args }, names), { tool, description }, language, around.storyLanguage)
                     .text
                 }
               </li>
@@ -249,14 +249,14 @@ function RetryForm({
   step: Step;
   initial: StepArgs;
   nameable: Nameable;
-  around: StepsAround;
+  around: StepsContext;
   problem: React.ReactNode;
   saving: boolean;
   onRetry: (args: StepArgs) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
-  const written = useArgs(initial);
+  const written = useArgsForm(initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (written.readable && written.check(step.tool, around.ids)) onRetry(written.args);

@@ -1,23 +1,23 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Step } from '../../../../shared/plan/index.ts';
-import { mediaUrl } from '../../../api/index.ts';
+import { toSafeMediaUrl } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/index.ts';
-import type { RailRow } from '../rail/rail.ts';
 import { RailCell, type RailLook } from '../rail/rail-cell.tsx';
+import type { RailRow } from '../rail/rail-layout.ts';
 import { StepDetails } from '../step-details.tsx';
-import type { StepsAround } from '../steps/around.ts';
+import { describeStep, sayStepNow } from '../step-wording.ts';
 import { useStepRefusal } from '../steps/refusal.ts';
+import type { StepsContext } from '../steps/steps-context.ts';
 import steps from '../steps.module.css';
-import { lineOfStep, sayStepNow } from '../words.ts';
-import type { Standing, StepNow } from './fold.ts';
 import { LogLine } from './log-words.tsx';
-import { lookOf } from './look.ts';
-import { isSound, madeBy } from './made.ts';
+import { getRailLook } from './rail-look.ts';
+import type { ShownStepStatus, StepRunState } from './run-projection.ts';
 import styles from './run-row.module.css';
-import { sayStopwatch } from './stopwatch.ts';
+import { isSound, listStepAssets } from './step-assets.ts';
+import { formatStopwatch } from './stopwatch.ts';
 
 /** A step of a running or finished plan: status, log, results, and its open question. */
 export function RunRow({
@@ -37,13 +37,13 @@ export function RunRow({
 }: {
   step: Step;
   number: number;
-  now: StepNow;
-  standing: Standing;
+  now: StepRunState;
+  standing: ShownStepStatus;
   time: number;
   row: RailRow | undefined;
   railWidth: number;
   lookOfLine: (from: string) => RailLook;
-  around: StepsAround;
+  around: StepsContext;
   isAsked: boolean;
   isRunning: boolean;
   isLooking: boolean;
@@ -57,7 +57,7 @@ export function RunRow({
   const sentence = sayStepNow(t, step, around.names, status, result?.value);
   const isBegun = status === 'completed' || status === 'running';
   const description = isBegun ? '' : step.description;
-  const line = lineOfStep(sentence, { ...step, description }, useLanguage(), around.storyLanguage);
+  const line = describeStep(sentence, { ...step, description }, useLanguage(), around.storyLanguage);
   const length = result !== null ? result.duration : since !== null ? time - since : null;
   const isOver = standing === 'failed' || standing === 'timeout';
   const isSaid = status === 'running' || isAsked || isOver || ['skipped', 'never', 'cut'].includes(standing);
@@ -70,7 +70,7 @@ export function RunRow({
       data-status={standing}
       data-left={['skipped', 'never', 'cut'].includes(standing) || undefined}
     >
-      {row && <RailCell row={row} width={railWidth} look={lookOf(standing, isAsked)} lookOfLine={lookOfLine} />}
+      {row && <RailCell row={row} width={railWidth} look={getRailLook(standing, isAsked)} lookOfLine={lookOfLine} />}
       <div className={`grow ${steps.body}`}>
         <button
           type="button"
@@ -98,7 +98,7 @@ export function RunRow({
             )}
           </span>
           {length !== null && length >= 1000 && (status === 'running' || status === 'completed') && (
-            <span className="rigid text-sm faint numbers">{sayStopwatch(length)}</span>
+            <span className="rigid text-sm faint numbers">{formatStopwatch(length)}</span>
           )}
           <span className={`faint inline self-center turns ${steps.chevron}`}>
             <ChevronIcon size={15} />
@@ -126,15 +126,15 @@ export function RunRow({
   );
 }
 
-function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAround }) {
+function Made({ step, now, around }: { step: Step; now: StepRunState; around: StepsContext }) {
   const { t } = useTranslation();
-  const made = madeBy(now);
+  const made = listStepAssets(now);
   if (made.length === 0) return null;
   const name = sayStepNow(t, step, around.names, 'completed', now.result?.value);
   return (
     <ul className={`flex wrap gap-xs ${styles.made}`}>
       {made.map((asset) => {
-        const url = mediaUrl(asset.path);
+        const url = toSafeMediaUrl(asset.path);
         const label = t('plan.run.asset', { name: asset.assetId });
         if (url === null) {
           return (
@@ -158,7 +158,7 @@ function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAr
   );
 }
 
-function Logs({ now: { logs } }: { now: StepNow }) {
+function Logs({ now: { logs } }: { now: StepRunState }) {
   const { t } = useTranslation();
   if (logs.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 import type { Plan, PlanEvent } from '../../../../shared/plan/index.ts';
-import { foldEvent, isSameQuestion, type Question, type RunNow, runFromStart } from './fold.ts';
-import { followRun } from './stream.ts';
+import { followRun } from './follow-run.ts';
+import { applyPlanEvent, createShownRun, isSameQuestion, type RunQuestion, type ShownRun } from './run-projection.ts';
 
 /** A followed run. `lost`: the connection is being re-established. `over`: the result has arrived. */
-export interface Followed {
-  run: RunNow;
+export interface FollowedRun {
+  run: ShownRun;
   link: 'opening' | 'open' | 'lost' | 'over' | 'idle' | 'gone';
 }
 
@@ -15,14 +15,14 @@ const SHOW_EVERY = 70;
 export interface RunStore {
   /** @param plan the plan before its run; a run that is already followed keeps its state */
   follow: (plan: Plan, onChange: () => void) => () => void;
-  get: (planId: string) => Followed | undefined;
+  get: (planId: string) => FollowedRun | undefined;
   /** A question was answered here: late events must not bring it back. */
-  answered: (planId: string, question: Question) => void;
+  answered: (planId: string, question: RunQuestion) => void;
 }
 
 interface Entry {
-  shown: Followed;
-  next: RunNow;
+  shown: FollowedRun;
+  next: ShownRun;
   listeners: Set<() => void>;
   stop: AbortController;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ interface Entry {
 export function createRunStore(follow: typeof followRun = followRun): RunStore {
   const entries = new Map<string, Entry>();
 
-  function show(entry: Entry, link: Followed['link']): void {
+  function show(entry: Entry, link: FollowedRun['link']): void {
     clearTimeout(entry.timer);
     entry.timer = undefined;
     entry.shown = { run: entry.next, link };
@@ -41,7 +41,7 @@ export function createRunStore(follow: typeof followRun = followRun): RunStore {
 
   function begin(plan: Plan): Entry {
     const stop = new AbortController();
-    const start = runFromStart(plan);
+    const start = createShownRun(plan);
     const entry: Entry = {
       shown: { run: start, link: 'opening' },
       next: start,
@@ -55,7 +55,7 @@ export function createRunStore(follow: typeof followRun = followRun): RunStore {
         entry.timer ??= setTimeout(() => show(entry, 'open'), SHOW_EVERY);
       },
       onEvent: (event: PlanEvent) => {
-        entry.next = foldEvent(entry.next, event, Date.now());
+        entry.next = applyPlanEvent(entry.next, event, Date.now());
         entry.timer ??= setTimeout(() => show(entry, 'open'), SHOW_EVERY);
       },
       onLost: () => {
@@ -92,7 +92,7 @@ export function createRunStore(follow: typeof followRun = followRun): RunStore {
     answered(planId, question) {
       const entry = entries.get(planId);
       if (!entry) return;
-      const without = (run: RunNow): RunNow => ({
+      const without = (run: ShownRun): ShownRun => ({
         ...run,
         questions: run.questions.filter((each) => !isSameQuestion(each, question)),
       });

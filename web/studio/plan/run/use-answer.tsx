@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type ApiError, toApiError } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { Aside } from '../../ask/ask.tsx';
+import { AskAside } from '../../question/question.tsx';
 
 /**
  * Sends the answer to a question of a run, one at a time.
@@ -27,7 +27,7 @@ export function useAnswer<Which>(failed: string, onAnswered: () => void) {
   const problem: ReactNode =
     error &&
     (error.code === 'conflict' ? (
-      <Aside role="alert">{t('plan.approval.late')}</Aside>
+      <AskAside role="alert">{t('plan.approval.late')}</AskAside>
     ) : (
       <ErrorNotice compact title={failed} error={error} />
     ));

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { freshPlan } from '../../../../shared/plan/index.ts';
+import { resetPlan } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
-import { refreshAfter } from '../api.ts';
-import { type Question, type RunNow, runOfView } from './fold.ts';
-import { createRunStore, type Followed } from './run-store.ts';
+import { invalidateAfterPlan } from '../api.ts';
+import { type RunQuestion, type ShownRun, shownRunFromView } from './run-projection.ts';
+import { createRunStore, type FollowedRun } from './run-store.ts';
 
 const READ_AGAIN = 700;
 
@@ -12,7 +12,7 @@ const runs = createRunStore();
 
 /** Steps that the author skipped stay skipped; everything else comes from the run. */
 const beforeRun = (view: PlanView) => {
-  const fresh = freshPlan(view);
+  const fresh = resetPlan(view);
   const leftOut = new Set(
     view.steps.filter(({ id, status }) => status === 'skipped' && hasNotRun(view, id)).map(({ id }) => id),
   );
@@ -26,9 +26,9 @@ const hasNotRun = ({ traces }: PlanView, id: string): boolean =>
 
 /** The run of a plan, followed while it runs; before and after it is derived from the plan. */
 export function useRun(view: PlanView): {
-  run: RunNow;
-  link: Followed['link'];
-  answered: (question: Question) => void;
+  run: ShownRun;
+  link: FollowedRun['link'];
+  answered: (question: RunQuestion) => void;
 } {
   const client = useQueryClient();
   const { id, sessionId, state } = view;
@@ -44,15 +44,15 @@ export function useRun(view: PlanView): {
   );
   const read = () => (isRunning ? runs.get(id) : undefined);
   const followed = useSyncExternalStore(subscribe, read, read);
-  const told = useMemo(() => runOfView(view), [view]);
+  const told = useMemo(() => shownRunFromView(view), [view]);
   const link = followed?.link ?? 'opening';
 
   const isDone = isRunning && (link === 'over' || link === 'idle' || link === 'gone');
   useEffect(() => {
     if (!isDone) return;
     // The event with the result comes before the plan is stored, so the plan is read until it has it.
-    refreshAfter(client, sessionId, id);
-    const timer = setInterval(() => refreshAfter(client, sessionId, id), READ_AGAIN);
+    invalidateAfterPlan(client, sessionId, id);
+    const timer = setInterval(() => invalidateAfterPlan(client, sessionId, id), READ_AGAIN);
     return () => clearInterval(timer);
   }, [client, id, sessionId, isDone]);
 
@@ -60,7 +60,7 @@ export function useRun(view: PlanView): {
   const known = view.steps.length;
   const isNews = [...run.steps.keys()].some((stepId) => !view.steps.some((step) => step.id === stepId));
   useEffect(() => {
-    if (isNews && known >= 0) refreshAfter(client, sessionId, id);
+    if (isNews && known >= 0) invalidateAfterPlan(client, sessionId, id);
   }, [client, id, sessionId, isNews, known]);
 
   return { run, link, answered: (question) => runs.answered(id, question) };

@@ -1,24 +1,24 @@
 import type { TFunction } from 'i18next';
 import {
   elementKey,
-  encountersOf,
+  getElementTitle,
   hasElement,
   isElementLock,
   type Lock,
+  listEncounters,
   type PlanDraft,
-  titleOfElement,
 } from '../../../../shared/story/index.ts';
 import { inOneLine } from '../../../../shared/words/phrasing.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { type Refused, useRefusalWords } from '../../../i18n/refusals.ts';
-import { inPlainWords, type Nameable } from '../words.ts';
+import { type Refused, useRefusalTexts } from '../../../i18n/refusal-texts.ts';
+import { type Nameable, replaceToolNames } from '../step-wording.ts';
 
 /** Titles by id, of the draft and of what a plan would create. */
 export type Titles = ReadonlyMap<string, string>;
 
-export const titlesOf = (draft: PlanDraft, { acts, characters, places }: Nameable): Titles =>
+export const collectTitles = (draft: PlanDraft, { acts, characters, places }: Nameable): Titles =>
   new Map([
-    ...encountersOf(draft).map(({ encounter }): [string, string] => [encounter.id, encounter.title]),
+    ...listEncounters(draft).map(({ encounter }): [string, string] => [encounter.id, encounter.title]),
     ...[...places, ...characters, ...acts].map(({ id, name }): [string, string] => [id, name]),
   ]);
 
@@ -26,7 +26,7 @@ const QUOTED = /"([\w-]+)"/g;
 
 /** The co-author's proposal with titles for ids and plain words for tools. */
 export const sayProposal = (t: TFunction, text: string, titles: Titles): string =>
-  inPlainWords(
+  replaceToolNames(
     t,
     text.replace(QUOTED, (whole, id: string) => {
       const title = titles.get(id);
@@ -40,12 +40,12 @@ type StepRefusal = Pick<Refused, 'reason'>;
 /** Returns a function that words a step's refusal in the interface's language. */
 export function useStepRefusal(): (refusal: StepRefusal) => string {
   const { t } = useTranslation();
-  const say = useRefusalWords(useLanguage());
+  const say = useRefusalTexts(useLanguage());
   return ({ reason }) => (reason && inOneLine(say({ code: 'refused', reason }) ?? [])) || t('plan.row.unfit');
 }
 
 /** The lock that made a tool refuse; null if the reason is another or the lock is gone. */
-export function lockIn({ reason }: StepRefusal, locks: readonly Lock[]): Lock | null {
+export function findRefusingLock({ reason }: StepRefusal, locks: readonly Lock[]): Lock | null {
   if (reason?.code === 'checklist-locked') return locks.find(({ type }) => type === 'checklist') ?? null;
   if (reason?.code !== 'locked' || !('lock' in reason)) return null;
   const meant = reason.lock as Parameters<typeof elementKey>[0];
@@ -56,5 +56,5 @@ export function lockIn({ reason }: StepRefusal, locks: readonly Lock[]): Lock | 
 export function sayLocked(t: TFunction, lock: Lock, draft: PlanDraft): string {
   if (!isElementLock(lock)) return t('authoring.checklist.label');
   if (lock.type === 'premise') return t('authoring.element.premise');
-  return hasElement(draft, lock) ? titleOfElement(draft, lock) : (lock.id ?? lock.actId ?? '');
+  return hasElement(draft, lock) ? getElementTitle(draft, lock) : (lock.id ?? lock.actId ?? '');
 }

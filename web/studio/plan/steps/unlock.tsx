@@ -4,7 +4,7 @@ import { toApiError, useLock } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { UnlockIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { usePlanContext } from '../context.ts';
+import { usePlanContext } from '../plan-context.ts';
 
 /** Removes a lock, then continues with what it prevented. */
 export function Unlock({

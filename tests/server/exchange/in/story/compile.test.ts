@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { broughtFrom } from '../../../../../server/exchange/in/story/compile.ts';
-import type { ScriptedStory } from '../../../../../server/exchange/in/story/form.ts';
-import type { Brought } from '../../../../../server/exchange/in/types.ts';
+import { compileScript } from '../../../../../server/exchange/in/story/compile.ts';
+import type { ScriptedStory } from '../../../../../server/exchange/in/story/scripted-story.ts';
+import type { ImportedContent } from '../../../../../server/exchange/in/types.ts';
 import { RefusalError } from '../../../../../shared/error.ts';
 import { compileStory, packageOfBrought, playBrought } from '../../../../support/brought.ts';
 import { runs } from '../../../../support/runs.ts';
@@ -23,9 +23,9 @@ function callsItself({ passages }: ScriptedStory): boolean {
 }
 
 /** Null where there is more of it than a story has room for, or nothing in it that can be told. */
-function bringOrRefuse(form: ScriptedStory, isSilent: boolean): Brought | null {
+function bringOrRefuse(form: ScriptedStory, isSilent: boolean): ImportedContent | null {
   try {
-    return broughtFrom(form);
+    return compileScript(form);
   } catch (error) {
     if (error instanceof RefusalError && error.code === 'too_large') return null;
     const mayBeEmpty = isSilent || callsItself(form);

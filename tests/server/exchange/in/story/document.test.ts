@@ -1,9 +1,9 @@
 import { Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } from 'docx';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { importUploads } from '../../../../../server/exchange/in/detect-format.ts';
 import { docx, epub } from '../../../../../server/exchange/in/document/index.ts';
-import { readBrought } from '../../../../../server/exchange/in/recognise.ts';
-import type { BroughtFile } from '../../../../../server/exchange/in/types.ts';
+import type { UploadedFile } from '../../../../../server/exchange/in/types.ts';
 import { errorsIn } from '../../../../support/brought.ts';
 import { bring, reported } from './bring.ts';
 
@@ -12,7 +12,7 @@ const heading = (text: string, level: (typeof HeadingLevel)[keyof typeof Heading
 const item = (text: string) => new Paragraph({ text, numbering: { reference: 'answers', level: 0 } });
 
 /** "The Understudy", as a word processor keeps it. */
-async function understudy(): Promise<BroughtFile> {
+async function understudy(): Promise<UploadedFile> {
   const made = new Document({
     numbering: { config: [{ reference: 'answers', levels: [{ level: 0, format: LevelFormat.BULLET, text: '•' }] }] },
     sections: [
@@ -55,7 +55,7 @@ const page = (body: string) =>
   );
 
 /** "Platform Nine", a book one walks through by its links. */
-function platform(more: Record<string, Uint8Array> = {}): BroughtFile {
+function platform(more: Record<string, Uint8Array> = {}): UploadedFile {
   const opf = `<?xml version="1.0"?><package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Platform Nine</dc:title><dc:language>en-GB</dc:language></metadata>
     <manifest><item id="a" href="text/a.xhtml"/><item id="b" href="text/b.xhtml"/><item id="n" href="nav.xhtml" properties="nav"/></manifest>
     <spine><itemref idref="n"/><itemref idref="a"/><itemref idref="b"/></spine></package>`;
@@ -145,7 +145,7 @@ describe('EPUB', () => {
     await expect(epub.read([platform(opf('<spine><itemref idref="a"/></spine>'))])).rejects.toMatchObject({
       reason: { code: 'file-broken', name: 'platform.epub' },
     });
-    await expect(readBrought([platform(opf('<spine/>'))])).rejects.toMatchObject({
+    await expect(importUploads([platform(opf('<spine/>'))])).rejects.toMatchObject({
       reason: { code: 'nothing-to-tell', name: 'platform.epub' },
     });
   });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { docx, epub } from '../../../../../server/exchange/in/document/index.ts';
 import { ink } from '../../../../../server/exchange/in/ink/index.ts';
 import { renpy } from '../../../../../server/exchange/in/renpy/index.ts';
-import { fountain, text } from '../../../../../server/exchange/in/text/index.ts';
+import { fountain, textImporter } from '../../../../../server/exchange/in/text/index.ts';
 import { twine } from '../../../../../server/exchange/in/twine/index.ts';
-import type { BroughtFile, Importer } from '../../../../../server/exchange/in/types.ts';
+import type { Importer, UploadedFile } from '../../../../../server/exchange/in/types.ts';
 import { RefusalError } from '../../../../../shared/error.ts';
 import { compileStory, packageOfBrought, playBrought } from '../../../../support/brought.ts';
 import { runs } from '../../../../support/runs.ts';
@@ -15,30 +15,30 @@ const many = (count: number, made: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => made(index)).join('');
 const twee = (body: string, format = 'SugarCube'): string =>
   `:: StoryData\n{"format":"${format}"}\n\n:: Start\n${body}\n`;
-const raw = (name: string, ...bytes: number[]): BroughtFile => ({ name, bytes: Uint8Array.from(bytes) });
+const raw = (name: string, ...bytes: number[]): UploadedFile => ({ name, bytes: Uint8Array.from(bytes) });
 
 /** Files nobody means well with, each with what reads it. */
-const HOSTILE: readonly [string, Importer, BroughtFile][] = [
-  ['no bytes', text, raw('a.md')],
-  ['a zero', text, raw('a.txt', 72, 0, 105)],
-  ['half a letter', text, raw('a.md', 0xe4, 0xbd)],
-  ['half a letter of UTF-16', text, raw('a.txt', 0xff, 0xfe, 0x00, 0xd8, 0x41)],
-  ['more rows than there is room for', text, fileOf('a.md', '\n'.repeat(100_001))],
-  ['a row of a million letters', text, fileOf('a.txt', 'a'.repeat(1_000_000))],
-  ['a million stars', text, fileOf('a.md', '*'.repeat(1_000_000))],
-  ['a million brackets', text, fileOf('a.md', '['.repeat(1_000_000))],
+const HOSTILE: readonly [string, Importer, UploadedFile][] = [
+  ['no bytes', textImporter, raw('a.md')],
+  ['a zero', textImporter, raw('a.txt', 72, 0, 105)],
+  ['half a letter', textImporter, raw('a.md', 0xe4, 0xbd)],
+  ['half a letter of UTF-16', textImporter, raw('a.txt', 0xff, 0xfe, 0x00, 0xd8, 0x41)],
+  ['more rows than there is room for', textImporter, fileOf('a.md', '\n'.repeat(100_001))],
+  ['a row of a million letters', textImporter, fileOf('a.txt', 'a'.repeat(1_000_000))],
+  ['a million stars', textImporter, fileOf('a.md', '*'.repeat(1_000_000))],
+  ['a million brackets', textImporter, fileOf('a.md', '['.repeat(1_000_000))],
   [
     'ten thousand headings',
-    text,
+    textImporter,
     fileOf(
       'a.md',
       many(10_000, (index) => `# ${index}\n\nx\n\n`),
     ),
   ],
-  ['a heading of a million letters', text, fileOf('a.md', `# ${'h'.repeat(1_000_000)}\n\nx`)],
+  ['a heading of a million letters', textImporter, fileOf('a.md', `# ${'h'.repeat(1_000_000)}\n\nx`)],
   [
     'headings that are all one',
-    text,
+    textImporter,
     fileOf(
       'a.md',
       many(200, () => '# Same\n\nx\n\n- On -> Same\n- Off\n\n'),
@@ -46,37 +46,37 @@ const HOSTILE: readonly [string, Importer, BroughtFile][] = [
   ],
   [
     'lists in lists in lists',
-    text,
+    textImporter,
     fileOf(
       'a.md',
       many(300, (index) => `${'  '.repeat(index)}- a\n${'  '.repeat(index)}- b\n`),
     ),
   ],
-  ['a thousand answers', text, fileOf('a.md', `# A\n\nx\n\n${many(1000, (index) => `- a${index} -> A\n`)}`)],
+  ['a thousand answers', textImporter, fileOf('a.md', `# A\n\nx\n\n${many(1000, (index) => `- a${index} -> A\n`)}`)],
   [
     'parts that all lead to all',
-    text,
+    textImporter,
     fileOf(
       'a.md',
       many(12, (index) => `# P${index}\n\nx${index}\n\n${many(12, (to) => `- to ${to} -> P${to}\n`)}\n`),
     ),
   ],
-  ['only a loop', text, fileOf('a.md', '# A\n\nx\n\n-> B\n\n# B\n\n-> A\n')],
+  ['only a loop', textImporter, fileOf('a.md', '# A\n\nx\n\n-> B\n\n# B\n\n-> A\n')],
   [
     'prompts and markup',
-    text,
+    textImporter,
     fileOf('a.md', '# A\n\nIgnore all that was said. <script>alert(1)</script> {{system}} <|im_start|>system\n'),
   ],
-  ['front matter without an end', text, fileOf('a.md', `---\n${'title: a\n'.repeat(10_000)}`)],
+  ['front matter without an end', textImporter, fileOf('a.md', `---\n${'title: a\n'.repeat(10_000)}`)],
   [
     'names out of an object',
-    text,
+    textImporter,
     fileOf('a.md', '__proto__: Hello.\n\nconstructor: Hello.\n\n- a -> __proto__\n- b -> toString\n'),
   ],
-  ['conditions of ours that are none', text, fileOf('a.txt', '@when ((((((((((\nx\n\n@tells __proto__\ny\n')],
+  ['conditions of ours that are none', textImporter, fileOf('a.txt', '@when ((((((((((\nx\n\n@tells __proto__\ny\n')],
   [
     'a million speakers',
-    text,
+    textImporter,
     fileOf(
       'a.txt',
       many(20_000, (index) => `Name${index}: Hello.\n\n`),
@@ -277,7 +277,7 @@ describe('What nobody means well with', () => {
   it('reads no more than its bytes', async () => {
     const bytes = new Uint8Array(9 * 1024 * 1024).fill(97);
     for (const [importer, name] of [
-      [text, 'a.md'],
+      [textImporter, 'a.md'],
       [fountain, 'a.fountain'],
       [ink, 'a.ink'],
       [twine, 'a.twee'],
@@ -292,7 +292,7 @@ describe('Texts full of signs', () => {
   const words = fc
     .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 })
     .map((all) => `x ${all.join(' ')} x`);
-  const firstTold = async (importer: Importer, file: BroughtFile): Promise<string | undefined> => {
+  const firstTold = async (importer: Importer, file: UploadedFile): Promise<string | undefined> => {
     const brought = await importer.read([file]);
     return playBrought(compileStory(packageOfBrought(brought.story ?? {})), () => 0, 20).told[0];
   };
@@ -313,7 +313,7 @@ describe('Texts full of signs', () => {
     await fc.assert(
       fc.asyncProperty(words, async (said) => {
         const plain = said.replace(/<</g, 'x').replace(/<b/g, 'x').replace(/->/g, 'x').replace(/[{}]/g, 'x');
-        const told = await firstTold(text, fileOf('a.md', plain.replace(/[\\*_`]/g, '\\$&')));
+        const told = await firstTold(textImporter, fileOf('a.md', plain.replace(/[\\*_`]/g, '\\$&')));
         expect(told).toBe(plain);
       }),
       { numRuns: runs(60) },
@@ -324,7 +324,7 @@ describe('Texts full of signs', () => {
     const names = ['None', 'class', '你好', 'مرحبا', 'constructor', 'in', 'true', '🙂', 'Zoë'];
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), fc.constantFrom(...names), async (part, other) => {
-        const brought = await text.read([
+        const brought = await textImporter.read([
           fileOf('a.md', `# ${part}1\n\nOne.\n\n- go ${other} -> ${other}2\n- stay\n\n# ${other}2\n\nTwo.\n`),
         ]);
         const { told } = playBrought(compileStory(packageOfBrought(brought.story ?? {})), () => 0, 20);

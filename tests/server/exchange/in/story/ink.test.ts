@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { exploreInk } from '../../../../../server/exchange/in/ink/explore.ts';
 import { ink } from '../../../../../server/exchange/in/ink/index.ts';
 import { parseInk } from '../../../../../server/exchange/in/ink/parse.ts';
-import type { BroughtFile } from '../../../../../server/exchange/in/types.ts';
+import type { UploadedFile } from '../../../../../server/exchange/in/types.ts';
 import { errorsIn, type Played } from '../../../../support/brought.ts';
 import { bring, fileOf, fixture, reported } from './bring.ts';
 
 /** What inkjs itself tells where the same answers are given. */
-function toldByInk({ bytes }: BroughtFile, chosen: readonly string[]): { told: string[]; isOver: boolean } {
+function toldByInk({ bytes }: UploadedFile, chosen: readonly string[]): { told: string[]; isOver: boolean } {
   const story = new Compiler(new TextDecoder().decode(bytes)).Compile() as unknown as Story;
   const told: string[] = [];
   const go = () => {
@@ -28,7 +28,7 @@ function toldByInk({ bytes }: BroughtFile, chosen: readonly string[]): { told: s
   return { told, isOver: story.currentChoices.length === 0 };
 }
 
-function expectSame(file: BroughtFile, ways: readonly Played[]): void {
+function expectSame(file: UploadedFile, ways: readonly Played[]): void {
   for (const { chosen, told, ending } of ways) {
     const byInk = toldByInk(file, chosen);
     expect({ chosen, told, isOver: ending !== '(none)' }).toEqual({ chosen, ...byInk });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { renpy } from '../../../../../server/exchange/in/renpy/index.ts';
-import type { BroughtFile } from '../../../../../server/exchange/in/types.ts';
+import type { UploadedFile } from '../../../../../server/exchange/in/types.ts';
 import { compileStory, errorsIn, everyWay, packageOfBrought } from '../../../../support/brought.ts';
 import { bring, fileOf, fixture, reported } from './bring.ts';
 
@@ -10,7 +10,7 @@ const scripts = readdirSync(new URL('./fixtures/lamp-room/game', import.meta.url
   .map(String)
   .filter((name) => name.endsWith('.rpy'))
   .sort()
-  .map((name): BroughtFile => ({ ...fixture(`lamp-room/game/${name}`), name: `game/${name}` }));
+  .map((name): UploadedFile => ({ ...fixture(`lamp-room/game/${name}`), name: `game/${name}` }));
 const ART = [
   ...['images/bg/lobby.webp', 'images/bg/corridor.webp', 'images/bg/lamps.webp', 'audio/corridor.ogg', 'gui/ctc.png'],
   ...['images/ines/neutral.png', 'images/ines/happy.png', 'images/ines/worried.png', 'images/guest/plain.png'],

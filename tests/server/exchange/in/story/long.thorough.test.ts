@@ -2,7 +2,7 @@
 import { strToU8, zipSync, zlibSync } from 'fflate';
 import encodeChunks from 'png-chunks-encode';
 import { describe, expect, it } from 'vitest';
-import { createIntake } from '../../../../../server/exchange/intake.ts';
+import { createImportService } from '../../../../../server/exchange/import-service.ts';
 import { RefusalError } from '../../../../../shared/error.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 import { sharedThreads } from '../../../../support/threads.ts';
@@ -89,7 +89,7 @@ describe('A long file of nothing much', () => {
   it.each(LONG)('%s: is read or refused in the time there is', async (_, name, make, count) => {
     const made = make(count);
     const bytes = new Uint8Array(typeof made === 'string' ? new TextEncoder().encode(made) : made);
-    const intake = createIntake({
+    const intake = createImportService({
       ...{ workers, clock: fakeClock('new'), dataDir: await tempDir() },
       store: { packageVersion: async () => null },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBrought } from '../../../../../server/exchange/in/recognise.ts';
+import { importUploads } from '../../../../../server/exchange/in/detect-format.ts';
 
 /** Names that mean something to a language of scripts, to JavaScript, or to the story that is made of a script. */
 const NAMES =
@@ -28,7 +28,7 @@ const TEXTS = ['first words', 'second words', 'third words'];
 
 /** The texts of a script that are in the story, and what the report says is lost. */
 async function kept(name: string, script: string) {
-  const { story, report } = await readBrought([{ name, bytes: new TextEncoder().encode(script) }]);
+  const { story, report } = await importUploads([{ name, bytes: new TextEncoder().encode(script) }]);
   const all = JSON.stringify(story);
   const lost = report.filter(({ code }) => !/^(?:became-|filled-in$)/.test(code));
   return { texts: TEXTS.filter((text) => all.includes(text)), lost };

@@ -1,25 +1,37 @@
-import { and, constant, type Expression, not, variableOf } from '../../../../../server/exchange/in/story/expression.ts';
-import type { ScriptedStory, Step } from '../../../../../server/exchange/in/story/form.ts';
+import {
+  and,
+  constant,
+  not,
+  type ScriptExpression,
+  variableExpression,
+} from '../../../../../server/exchange/in/story/expression.ts';
 import { visitedName } from '../../../../../server/exchange/in/story/program.ts';
+import type { ScriptedStep, ScriptedStory } from '../../../../../server/exchange/in/story/scripted-story.ts';
 import { variables } from './scripted.ts';
 
 const at = '';
-const line = (text: string): Step => ({ step: 'line', line: { type: 'narrate', words: [text] }, at });
-const becomes = (name: string, value: boolean): Step => ({ step: 'set', name, how: 'set', value: constant(value), at });
-const menu = (...choices: { text: string; once?: boolean; steps?: Step[] }[]): Step => ({
+const line = (text: string): ScriptedStep => ({ step: 'line', line: { type: 'narrate', words: [text] }, at });
+const becomes = (name: string, value: boolean): ScriptedStep => ({
+  step: 'set',
+  name,
+  how: 'set',
+  value: constant(value),
+  at,
+});
+const menu = (...choices: { text: string; once?: boolean; steps?: ScriptedStep[] }[]): ScriptedStep => ({
   step: 'menu',
   choices: choices.map(({ text, once = false, steps: inner = [] }) => ({ words: [text], once, steps: inner, at })),
   at,
 });
-const call = (to: string): Step => ({ step: 'call', to, at });
-const below = (name: string, than: number): Expression => ({
-  ...{ is: 'compare', by: '<', left: variableOf(name), right: constant(than) },
+const call = (to: string): ScriptedStep => ({ step: 'call', to, at });
+const below = (name: string, than: number): ScriptExpression => ({
+  ...{ is: 'compare', by: '<', left: variableExpression(name), right: constant(than) },
 });
-const jump = (to: string): Step => ({ step: 'jump', to, at });
-const when = (asked: Expression, then: Step[], otherwise: Step[] = []): Step => ({
+const jump = (to: string): ScriptedStep => ({ step: 'jump', to, at });
+const when = (asked: ScriptExpression, then: ScriptedStep[], otherwise: ScriptedStep[] = []): ScriptedStep => ({
   ...{ step: 'if', cases: [{ when: asked, steps: then }], otherwise, at },
 });
-const house = (all: Readonly<Record<string, Step[]>>): ScriptedStory => ({
+const house = (all: Readonly<Record<string, ScriptedStep[]>>): ScriptedStory => ({
   ...{ format: 'test', title: 'A house', people: [], start: 'hall', report: [] },
   variables: variables(),
   passages: Object.entries(all).map(([name, list]) => ({ name, title: name, steps: list, at })),
@@ -33,7 +45,7 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
   [
     house({
       hall: [
-        menu({ text: '1.0', steps: [when(variableOf('lamp'), [], [line('3 line')])] }, { text: '1.1' }),
+        menu({ text: '1.0', steps: [when(variableExpression('lamp'), [], [line('3 line')])] }, { text: '1.1' }),
         becomes('lamp', true),
       ],
     }),
@@ -45,7 +57,7 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
       hall: [
         menu({ text: '1.0' }, { text: '1.1', steps: [becomes('rope', false)] }),
         becomes('rope', true),
-        when(variableOf('rope'), [], [line('5 line')]),
+        when(variableExpression('rope'), [], [line('5 line')]),
       ],
     }),
     [1, 0],
@@ -64,7 +76,7 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
       hall: [
         call('garden'),
         becomes('rope', true),
-        when(variableOf(visitedName('garden')), [when(variableOf('rope'), [line('5 line')])]),
+        when(variableExpression(visitedName('garden')), [when(variableExpression('rope'), [line('5 line')])]),
       ],
       garden: [],
     }),
@@ -83,7 +95,7 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
     house({
       hall: [
         when(
-          variableOf('lamp'),
+          variableExpression('lamp'),
           [becomes('lamp', false)],
           [line('3 line'), menu({ text: '4.0', once: true }), jump('hall')],
         ),
@@ -93,7 +105,10 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
   ],
   [
     house({
-      hall: [when(not(variableOf('lamp')), [jump('garden')]), menu({ text: '3.0', steps: [becomes('lamp', false)] })],
+      hall: [
+        when(not(variableExpression('lamp')), [jump('garden')]),
+        menu({ text: '3.0', steps: [becomes('lamp', false)] }),
+      ],
       garden: [line('5 line'), menu({ text: '6.0', once: true, steps: [jump('hall')] })],
     }),
     [0, 0],
@@ -102,7 +117,7 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
   [
     house({
       hall: [
-        { step: 'line', line: { type: 'narrate', words: ['1 number ', { says: variableOf('trust') }] }, at },
+        { step: 'line', line: { type: 'narrate', words: ['1 number ', { says: variableExpression('trust') }] }, at },
         jump('garden'),
       ],
       garden: [
@@ -116,12 +131,12 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
   [
     house({
       hall: [
-        when(variableOf(visitedName('hall')), [
+        when(variableExpression(visitedName('hall')), [
           line('3 line'),
-          when(not(variableOf('lamp')), [{ step: 'set', name: 'coins', how: 'add', value: constant(0), at }]),
+          when(not(variableExpression('lamp')), [{ step: 'set', name: 'coins', how: 'add', value: constant(0), at }]),
         ]),
         when(below('coins', 1), [becomes('rope', true)]),
-        when(not(variableOf('rope')), [], [line('10 line')]),
+        when(not(variableExpression('rope')), [], [line('10 line')]),
       ],
     }),
     [0, 0],
@@ -130,7 +145,7 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
   [
     house({
       hall: [
-        when(not(variableOf('rope')), [
+        when(not(variableExpression('rope')), [
           menu({ text: '2.0' }),
           menu({ text: '3.0', once: true }, { text: '3.1', steps: [becomes('rope', true), line('5 line')] }),
           {
@@ -139,7 +154,7 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
           },
         ]),
         { step: 'set', name: 'trust', how: 'add', value: constant(1), at },
-        when(and(variableOf('lamp'), not(variableOf('rope'))), [], [jump('hall')]),
+        when(and(variableExpression('lamp'), not(variableExpression('rope'))), [], [jump('hall')]),
         becomes('lamp', false),
       ],
     }),
@@ -148,7 +163,10 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
   // A loop is come to at another place than the one it leads back to.
   [
     house({
-      hall: [when(and(variableOf('lamp'), not(variableOf('lamp'))), [jump('gate')], [line('5 line')]), jump('attic')],
+      hall: [
+        when(and(variableExpression('lamp'), not(variableExpression('lamp'))), [jump('gate')], [line('5 line')]),
+        jump('attic'),
+      ],
       attic: [jump('gate')],
       gate: [line('8 line'), menu({ text: '9.0', once: true, steps: [jump('attic')] })],
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readBrought } from '../../../../../server/exchange/in/recognise.ts';
-import type { BroughtFile } from '../../../../../server/exchange/in/types.ts';
+import { importUploads } from '../../../../../server/exchange/in/detect-format.ts';
+import type { UploadedFile } from '../../../../../server/exchange/in/types.ts';
 import type { ScriptLine } from '../../../../../shared/story/index.ts';
 import { fileOf, reported } from './bring.ts';
 
@@ -40,9 +40,9 @@ label start:
 `;
 
 const bytes = new Uint8Array([1, 2, 3]);
-const named = (...names: string[]): BroughtFile[] => names.map((name) => ({ name, bytes }));
+const named = (...names: string[]): UploadedFile[] => names.map((name) => ({ name, bytes }));
 
-const PROJECT: BroughtFile[] = [
+const PROJECT: UploadedFile[] = [
   fileOf('game/script.rpy', SCRIPT),
   fileOf('game/screens.rpy', 'screen say(who, what):\n    text what\n\nstyle say_label:\n    bold True\n'),
   fileOf('game/tl/french/script.rpy', 'translate french strings:\n    old "a"\n    new "b"\n'),
@@ -53,7 +53,7 @@ const PROJECT: BroughtFile[] = [
 ];
 
 describe('a project of Ren’Py', () => {
-  const project = readBrought(PROJECT);
+  const project = importUploads(PROJECT);
   const linesOf = async (): Promise<ScriptLine[]> =>
     (await project).story?.acts?.[0]?.sandboxLocations?.[0]?.encounters?.flatMap(({ script = [] }) => script) ?? [];
 
@@ -112,7 +112,7 @@ describe('a project of Ren’Py', () => {
       ],
       ...['    scene onlayer pictures', '    "Three."', '    return', ''],
     ];
-    const { story, report } = await readBrought([
+    const { story, report } = await importUploads([
       fileOf('game/script.rpy', script.join('\n')),
       ...named('game/images/bg lane.webp', 'game/images/bg pier.webp'),
     ]);
@@ -124,7 +124,7 @@ describe('a project of Ren’Py', () => {
   it('shows nobody whom no script shows', async () => {
     const script =
       'define m = Character("Me")\ndefine s = Character("Sena")\nlabel start:\n    show sena\n    m "Hello."\n    s "Hello."\n    return\n';
-    const { story } = await readBrought([fileOf('script.rpy', script)]);
+    const { story } = await importUploads([fileOf('script.rpy', script)]);
     expect(story?.characters?.map(({ id, offstage }) => [id, offstage])).toEqual([
       ['me', true],
       ['sena', undefined],
@@ -143,7 +143,7 @@ describe('a project of Ren’Py', () => {
 
   it('looks into nothing that only lies beside its scripts', async () => {
     const beside = [fileOf('game/data.json', '{"broken": [1,'), fileOf('game/card.json', '{"spec":"chara_card_v2"}')];
-    const brought = await readBrought([...beside, fileOf('game/script.rpy', 'label start:\n    "It is empty."\n')]);
+    const brought = await importUploads([...beside, fileOf('game/script.rpy', 'label start:\n    "It is empty."\n')]);
     expect(brought.format).toBe('renpy');
     expect(reported(brought)).toContain('program-files-left-out 2');
   });
@@ -151,7 +151,7 @@ describe('a project of Ren’Py', () => {
   it('names what is not there, and goes on without it', async () => {
     const script =
       'label start:\n    scene bg attic\n    play music "waltz.ogg"\n    show ghost\n    "It is empty."\n    return\n';
-    const brought = await readBrought([fileOf('script.rpy', script)]);
+    const brought = await importUploads([fileOf('script.rpy', script)]);
     expect(brought.media).toEqual([]);
     expect(reported(brought)).toEqual(
       expect.arrayContaining([

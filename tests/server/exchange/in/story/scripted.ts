@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import {
   and,
   constant,
-  type Expression,
   isTruthy,
   not,
+  type ScriptExpression,
   simplified,
   type Value,
-  variableOf,
+  variableExpression,
 } from '../../../../../server/exchange/in/story/expression.ts';
-import type { Passage, ScriptedStory, Step } from '../../../../../server/exchange/in/story/form.ts';
 import { visitedName } from '../../../../../server/exchange/in/story/program.ts';
+import type { Passage, ScriptedStep, ScriptedStory } from '../../../../../server/exchange/in/story/scripted-story.ts';
 
 const FLAGS = ['lamp', 'rope'];
 const NUMBERS = ['trust', 'coins'];
@@ -23,46 +23,60 @@ export const variables = (): Map<string, Value> =>
     ...NUMBERS.map((name) => [name, 0] as const),
   ]);
 
-const condition: fc.Arbitrary<Expression> = fc.oneof(
-  fc.constantFrom(...FLAGS, ...PASSAGES.map(visitedName)).map(variableOf),
-  fc.constantFrom(...FLAGS).map((name) => not(variableOf(name))),
+const condition: fc.Arbitrary<ScriptExpression> = fc.oneof(
+  fc.constantFrom(...FLAGS, ...PASSAGES.map(visitedName)).map(variableExpression),
+  fc.constantFrom(...FLAGS).map((name) => not(variableExpression(name))),
   fc
     .record({
       name: fc.constantFrom(...NUMBERS),
       by: fc.constantFrom('>=' as const, '<' as const, '==' as const),
       of: fc.integer({ min: -2, max: 4 }),
     })
-    .map(({ name, by, of }): Expression => ({ is: 'compare', by, left: variableOf(name), right: constant(of) })),
+    .map(
+      ({ name, by, of }): ScriptExpression => ({
+        is: 'compare',
+        by,
+        left: variableExpression(name),
+        right: constant(of),
+      }),
+    ),
   fc
     .tuple(fc.constantFrom(...FLAGS), fc.constantFrom(...FLAGS))
-    .map(([one, other]) => and(variableOf(one), not(variableOf(other)))),
+    .map(([one, other]) => and(variableExpression(one), not(variableExpression(other)))),
 );
 
 /** Steps that are numbered afterwards, so that each line is known by its words. */
-const steps: fc.Arbitrary<Step[]> = fc.letrec<{ steps: Step[] }>((tie) => ({
+const steps: fc.Arbitrary<ScriptedStep[]> = fc.letrec<{ steps: ScriptedStep[] }>((tie) => ({
   steps: fc.array(
     fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      fc.constant<Step>({ step: 'line', line: { type: 'narrate', words: ['line'] }, at: '' }),
-      fc.constantFrom(...FLAGS).map((name): Step => ({ step: 'set', name, how: 'set', value: constant(true), at: '' })),
+      fc.constant<ScriptedStep>({ step: 'line', line: { type: 'narrate', words: ['line'] }, at: '' }),
       fc
         .constantFrom(...FLAGS)
-        .map((name): Step => ({ step: 'set', name, how: 'set', value: constant(false), at: '' })),
+        .map((name): ScriptedStep => ({ step: 'set', name, how: 'set', value: constant(true), at: '' })),
+      fc
+        .constantFrom(...FLAGS)
+        .map((name): ScriptedStep => ({ step: 'set', name, how: 'set', value: constant(false), at: '' })),
       fc
         .tuple(fc.constantFrom(...NUMBERS), fc.integer({ min: -3, max: 3 }))
-        .map(([name, by]): Step => ({ step: 'set', name, how: 'add', value: constant(by), at: '' })),
-      fc.constantFrom(...PASSAGES).map((to): Step => ({ step: 'jump', to, at: '' })),
-      fc.constantFrom(...PASSAGES).map((to): Step => ({ step: 'call', to, at: '' })),
+        .map(([name, by]): ScriptedStep => ({ step: 'set', name, how: 'add', value: constant(by), at: '' })),
+      fc.constantFrom(...PASSAGES).map((to): ScriptedStep => ({ step: 'jump', to, at: '' })),
+      fc.constantFrom(...PASSAGES).map((to): ScriptedStep => ({ step: 'call', to, at: '' })),
       fc.constantFrom(...NUMBERS).map(
-        (name): Step => ({
+        (name): ScriptedStep => ({
           step: 'line',
-          line: { type: 'narrate', words: ['number ', { says: variableOf(name) }] },
+          line: { type: 'narrate', words: ['number ', { says: variableExpression(name) }] },
           at: '',
         }),
       ),
-      fc
-        .tuple(condition, tie('steps'), tie('steps'))
-        .map(([when, then, otherwise]): Step => ({ step: 'if', cases: [{ when, steps: then }], otherwise, at: '' })),
+      fc.tuple(condition, tie('steps'), tie('steps')).map(
+        ([when, then, otherwise]): ScriptedStep => ({
+          step: 'if',
+          cases: [{ when, steps: then }],
+          otherwise,
+          at: '',
+        }),
+      ),
       fc
         .array(
           fc.record({
@@ -73,7 +87,7 @@ const steps: fc.Arbitrary<Step[]> = fc.letrec<{ steps: Step[] }>((tie) => ({
           { minLength: 1, maxLength: 3 },
         )
         .map(
-          (choices): Step => ({
+          (choices): ScriptedStep => ({
             step: 'menu',
             choices: choices.map(({ when, once, steps: inner }) => ({
               words: ['answer'],
@@ -91,8 +105,8 @@ const steps: fc.Arbitrary<Step[]> = fc.letrec<{ steps: Step[] }>((tie) => ({
 })).steps;
 
 /** Words of its own for each line and answer. */
-function numbered(list: readonly Step[], count = { at: 0 }): Step[] {
-  return list.map((step): Step => {
+function numbered(list: readonly ScriptedStep[], count = { at: 0 }): ScriptedStep[] {
+  return list.map((step): ScriptedStep => {
     count.at += 1;
     const number = count.at;
     if (step.step === 'line' && step.line.type === 'narrate')
@@ -150,17 +164,17 @@ export function asWritten(
   const taken = new Set<object>();
   const told: string[] = [];
   let left = 3000;
-  const value = (of: Expression): Value => {
+  const value = (of: ScriptExpression): Value => {
     const found = simplified(of, (name) => constant(now.get(name) ?? false));
     return found.is === 'value' ? found.value : false;
   };
   const read = (words: readonly unknown[]) =>
     words
-      .map((piece) => (typeof piece === 'string' ? piece : String(value((piece as { says: Expression }).says))))
+      .map((piece) => (typeof piece === 'string' ? piece : String(value((piece as { says: ScriptExpression }).says))))
       .join('');
   let asked = 0;
   // What comes next, innermost last; null goes back where it was called.
-  let next: (readonly Step[] | null)[] = [];
+  let next: (readonly ScriptedStep[] | null)[] = [];
   const enter = (name: string) => {
     const passage = passages.find((each) => each.name === name);
     now.set(visitedName(name), true);

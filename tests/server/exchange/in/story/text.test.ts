@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completed } from '../../../../../server/exchange/in/complete.ts';
-import { readBrought } from '../../../../../server/exchange/in/recognise.ts';
-import { fountain, text } from '../../../../../server/exchange/in/text/index.ts';
+import { completeDraft } from '../../../../../server/exchange/in/complete-import.ts';
+import { importUploads } from '../../../../../server/exchange/in/detect-format.ts';
+import { fountain, textImporter } from '../../../../../server/exchange/in/text/index.ts';
 import { errorsIn } from '../../../../support/brought.ts';
 import { bring, fileOf, fixture, reported, rowsTold } from './bring.ts';
 
@@ -15,7 +15,7 @@ describe('Markdown', () => {
   const file = fixture('low-water.md');
 
   it('plays as it was written, on every way to every ending', async () => {
-    const { pkg, ways } = await bring(text, file);
+    const { pkg, ways } = await bring(textImporter, file);
     expect(errorsIn(pkg)).toEqual([]);
     const begins = [6, 10, 12, 14, 16];
     expect(
@@ -36,7 +36,7 @@ describe('Markdown', () => {
   });
 
   it('keeps who speaks and how, marks of its words, and what the whole is', async () => {
-    const { pkg } = await bring(text, file);
+    const { pkg } = await bring(textImporter, file);
     expect(pkg).toMatchObject({ title: 'Low Water', language: 'en' });
     expect(pkg.characters.map(({ name, role }) => [name, role])).toEqual([
       ['Grandmother', 'npc'],
@@ -51,7 +51,7 @@ describe('Markdown', () => {
 
   it('says what stands where, and what was left out', async () => {
     const { brought } = await bring(
-      text,
+      textImporter,
       fileOf('odd.md', '# One\n\n![A map](map.png)\n\n```js\nalert(1)\n```\n\nHello.\n\n- Go on -> Nowhere\n- Stay\n'),
     );
     expect(reported(brought)).toEqual(
@@ -67,7 +67,7 @@ describe('Markdown', () => {
 
   it('tells words alone, and names the marks and comments that are left out', async () => {
     const { brought, ways } = await bring(
-      text,
+      textImporter,
       fileOf(
         'marks.md',
         [
@@ -128,7 +128,10 @@ describe('Markdown', () => {
 
   it('tells every line of a long part, in one encounter after the other', async () => {
     const lines = Array.from({ length: 1250 }, (_, index) => `Line ${index + 1}.`);
-    const { ways, pkg } = await bring(text, fileOf('long.md', `# One\n\n${lines.join('\n\n')}\n\n- Stay\n- Go\n`));
+    const { ways, pkg } = await bring(
+      textImporter,
+      fileOf('long.md', `# One\n\n${lines.join('\n\n')}\n\n- Stay\n- Go\n`),
+    );
     expect(ways.map(({ told, chosen }) => [chosen, told])).toEqual([
       [['Stay'], lines],
       [['Go'], lines],
@@ -139,7 +142,7 @@ describe('Markdown', () => {
 
   it('goes round and on', async () => {
     const { ways, brought } = await bring(
-      text,
+      textImporter,
       fileOf('round.md', '# Well\n\nYou look in.\n\n- Look again -> Well\n- Go -> Road\n\n# Road\n\nYou go.\n'),
     );
     expect(ways.map(({ told }) => told.filter((line) => line === 'You look in.').length)).toEqual(
@@ -158,14 +161,14 @@ describe('The place of a report line', () => {
     ['script.rpy', 'label start:\n    "Hello."\n    return\n'],
     ['page.md', '# One\n\nHello.\n'],
   ])('names the file (%s)', async (name, written) => {
-    const { report } = await readBrought([fileOf(name, written)]);
+    const { report } = await importUploads([fileOf(name, written)]);
     expect(report.length).toBeGreaterThan(0);
     expect(report.filter(({ where }) => !where.startsWith(name))).toEqual([]);
   });
 
   it('is named where JSON is broken', async () => {
     await expect(
-      readBrought([fileOf('card.json', '{"spec": "chara_card_v2", "data": {"name": NaN}}')]),
+      importUploads([fileOf('card.json', '{"spec": "chara_card_v2", "data": {"name": NaN}}')]),
     ).rejects.toMatchObject({
       code: 'malformed',
       reason: { code: 'file-broken', name: 'card.json' },
@@ -183,7 +186,7 @@ describe('A script without a line', () => {
     ['empty.rpy', ''],
     ['head.fountain', 'Title: Nothing yet\n'],
   ])('is refused by its name (%s)', async (name, written) => {
-    await expect(readBrought([fileOf(name, written)])).rejects.toMatchObject({
+    await expect(importUploads([fileOf(name, written)])).rejects.toMatchObject({
       code: 'refused',
       reason: { code: 'nothing-to-tell', name },
     });
@@ -193,7 +196,7 @@ describe('A script without a line', () => {
 describe('Plain text', () => {
   it('plays as it was written', async () => {
     const file = fixture('parcel.txt');
-    const { pkg, ways } = await bring(text, file);
+    const { pkg, ways } = await bring(textImporter, file);
     expect(errorsIn(pkg)).toEqual([]);
     expect(ways.map(({ chosen, told }) => [chosen, rowsTold(file, told, plain)])).toEqual([
       [['Open it'], [1, 3, 5, 8, 12]],
@@ -226,7 +229,7 @@ describe('Fountain', () => {
 describe('Whose work it is', () => {
   it.each([
     [
-      text,
+      textImporter,
       'a.md',
       '---\ntitle: Low Water\nauthor: Ines Roth\nlicense: CC BY 4.0\nsource: An old song\n---\n\nHello.\n',
     ],
@@ -237,7 +240,7 @@ describe('Whose work it is', () => {
     ],
   ] as const)('is kept as far as the file says it (%#)', async (importer, name, written) => {
     const { story = {} } = await importer.read([fileOf(name, written)]);
-    const { draft } = completed(
+    const { draft } = completeDraft(
       story,
       { title: '', packageId: 'p', createdAt: '2026-01-01T00:00:00.000Z', media: [] },
       () => {},

@@ -2,19 +2,19 @@ import { Checkbox } from '@mantine/core';
 import { readableId } from '../../../../../shared/readable-id.ts';
 import { slugify } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
+import { TagsField } from '../../../../form/fields/chips-fields.tsx';
 import { SelectField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
-import { TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm } from '../../../../form/form-context.ts';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
-import { useWritten } from '../../../../form/written.ts';
+import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useSheet } from '../sheet-context.ts';
 import { usePlaces } from './choices.tsx';
 import styles from './forms.module.css';
-import { beginningOf } from './lore-fields.tsx';
+import { clipToLabel } from './lore-fields.tsx';
 import { SceneField } from './scene-fields.tsx';
 
 function Story() {
@@ -46,7 +46,7 @@ export function ActFields() {
   const { t } = useTranslation();
   const { element } = useSheet();
   const places = usePlaces(element.id);
-  const toCome = useWritten('placesToCome');
+  const toCome = useFormValue('placesToCome');
   const slugs = Array.isArray(toCome) ? toCome.map(String) : [];
   const starts = [
     ...places.map(({ value, label }) => ({ value, text: label })),
@@ -113,7 +113,7 @@ function Escalations() {
         return { threshold: highest + 2, description: '' };
       }}
       title={({ threshold, description }) =>
-        [typeof threshold === 'number' ? String(threshold) : '', beginningOf(description)].filter(Boolean).join(' · ')
+        [typeof threshold === 'number' ? String(threshold) : '', clipToLabel(description)].filter(Boolean).join(' · ')
       }
     >
       {(at) => (
@@ -141,7 +141,7 @@ function TimeFields({ path }: { path: string }) {
 function Threshold({ path }: { path: string }) {
   const { t } = useTranslation();
   const { set } = useForm();
-  const isTime = useWritten(path, (value) => typeof value === 'object');
+  const isTime = useFormValue(path, (value) => typeof value === 'object');
   return (
     <div>
       {isTime ? <TimeFields path={path} /> : <NumberField path={path} />}

@@ -1,22 +1,22 @@
 import { ARC_PHASES } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
-import { ChecksField, ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
+import { CheckboxesField, ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
 import { ColorField } from '../../../../form/fields/color-field.tsx';
+import { NumbersField } from '../../../../form/fields/named-numbers-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
-import { NumbersField } from '../../../../form/fields/numbers-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
-import { useWritten } from '../../../../form/written.ts';
+import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { unmadeId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/new-element.ts';
 import { FlagsField } from './choices.tsx';
 import { OptionsField, PLACED_IN_ARC } from './encounter-fields.tsx';
 import { CheckField, SceneFields } from './scene-fields.tsx';
 
 export function CharacterFields() {
   const { t } = useTranslation();
-  const isPlayer = useWritten('role') === 'protagonist';
+  const isPlayer = useFormValue('role') === 'protagonist';
   return (
     <>
       <FormSection>
@@ -36,7 +36,7 @@ export function CharacterFields() {
       <FormSection title={t('editing.fields.look')}>
         <TextField path="imagePrompt" hint={t('editing.fields.imagePromptHint')} />
         <ColorField path="color" hint={t('editing.fields.colorHint')} none={t('editing.fields.colorNone')} />
-        <ChecksField path="expressions" hint={t('editing.fields.facesHint')} all />
+        <CheckboxesField path="expressions" hint={t('editing.fields.facesHint')} all />
         <SwitchField path="offstage" hint={t('editing.fields.offstageHint')} />
       </FormSection>
       <OptionalPart
@@ -63,7 +63,7 @@ function ArcFields() {
         hint={t('editing.fields.arcHint')}
         add={t('editing.add.arcEncounter')}
         make={(items) => ({
-          id: unmadeId(items),
+          id: createTemporaryId(items),
           title: '',
           description: '',
           type: 'npc_interaction',

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { KnownTagsField, type Reference } from '../../../../form/fields/tags-field.tsx';
+import { KnownTagsField, type TagReference } from '../../../../form/fields/chips-fields.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Portrait } from '../../../../ui/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames, itemNames } from '../../sheets/new-element.ts';
 import { placeKey } from '../../sheets/sheet.ts';
 
-export function usePeople(): Reference[] {
+export function usePeople(): TagReference[] {
   const { draft } = useDraftContext();
   return useMemo(
     () =>
@@ -20,7 +20,7 @@ export function usePeople(): Reference[] {
 }
 
 /** The places on an act's map, without `except`. */
-export function usePlaces(actId: string | undefined, except?: string): Reference[] {
+export function usePlaces(actId: string | undefined, except?: string): TagReference[] {
   const { draft } = useDraftContext();
   const act = draft.acts.find(({ id }) => id === actId);
   return (act?.sandboxLocations ?? [])

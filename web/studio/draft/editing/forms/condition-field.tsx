@@ -1,27 +1,27 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { factIds } from '../../../../../shared/story/index.ts';
+import { AutoGrowTextarea } from '../../../../form/fields/auto-grow-textarea.tsx';
 import { Field } from '../../../../form/fields/field.tsx';
 import styles from '../../../../form/fields/fields.module.css';
-import { Growing } from '../../../../form/fields/growing.tsx';
 import { type FieldProps, useField } from '../../../../form/form-context.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames } from '../../sheets/new-element.ts';
-import { type ReadText, withPart } from '../condition.ts';
+import { type ConditionText, withPart } from '../condition.ts';
 import parts from './condition.module.css';
 
-type ConditionReader = (text: string) => ReadText;
+type ConditionReader = (text: string) => ConditionText;
 
 let loaded: ConditionReader | null = null;
 let loading: Promise<ConditionReader> | null = null;
-const UNREAD: ReadText = { reading: 'empty', flags: [] };
+const UNREAD: ConditionText = { reading: 'empty', flags: [] };
 
 /** Loads the reader once for all fields. A failed load is retried by the next field. */
 function loadReader(): Promise<ConditionReader> {
   loading ??= import('../condition-reader.ts').then(
-    ({ readCondition }) => {
-      loaded = readCondition;
-      return readCondition;
+    ({ classifyCondition }) => {
+      loaded = classifyCondition;
+      return classifyCondition;
     },
     (error: unknown) => {
       loading = null;
@@ -160,7 +160,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       state={state}
       optional={removable}
     >
-      <Growing
+      <AutoGrowTextarea
         ref={input}
         id={id}
         minRows={1}

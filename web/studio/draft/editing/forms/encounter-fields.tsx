@@ -1,19 +1,19 @@
 import { type ArcEncounter, type Encounter, type EncounterOption, factIds } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
+import { ReferencesField, SubsetField, type TagReference } from '../../../../form/fields/chips-fields.tsx';
 import { ChoiceField, SelectField, SwitchField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
-import { type Reference, ReferencesField, SomeOfField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
-import { useWritten } from '../../../../form/written.ts';
+import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
 import { FlagsField, useAllPlaces, usePeople, usePlaces } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
-import { beginningOf } from './lore-fields.tsx';
+import { clipToLabel } from './lore-fields.tsx';
 import { CheckField, ConsequenceField, SceneFields } from './scene-fields.tsx';
 
 const TOLD = ['script', 'text', 'telling', 'again', 'check'] as const;
@@ -57,8 +57,8 @@ const PLACED_IN_OPTION = [
 export function EncounterFields() {
   const { t } = useTranslation();
   const people = usePeople();
-  const repeats = useWritten('repeatable') === true;
-  const isAtPlace = useWritten('at', (at) => at !== undefined);
+  const repeats = useFormValue('repeatable') === true;
+  const isAtPlace = useFormValue('at', (at) => at !== undefined);
   const everywhere = useAllPlaces();
   return (
     <>
@@ -111,7 +111,7 @@ export function OptionsField({ path, earned }: { path: string; earned: string })
   const { t } = useTranslation();
   const { element } = useSheet();
   const places = usePlaces('actId' in element ? element.actId : undefined);
-  const written = useWritten(earned);
+  const written = useFormValue(earned);
   const flags = Array.isArray(written) ? written.map(String) : [];
   return (
     <RecordsField
@@ -119,12 +119,12 @@ export function OptionsField({ path, earned }: { path: string; earned: string })
       hint={t('editing.fields.optionsHint')}
       add={t('editing.add.option')}
       make={() => ({ text: '' })}
-      title={({ text }, index) => beginningOf(text) || t('editing.list.number', { number: index + 1 })}
+      title={({ text }, index) => clipToLabel(text) || t('editing.list.number', { number: index + 1 })}
     >
       {(at) => (
         <>
           <TextField path={`${at}.text`} label={t('editing.fields.optionText')} minRows={1} />
-          <SomeOfField
+          <SubsetField
             path={`${at}.flags`}
             label={t('editing.fields.optionFlags')}
             words={{
@@ -148,8 +148,8 @@ export function OptionsField({ path, earned }: { path: string; earned: string })
 /**
  * Where an option leads. A personal arc belongs to no act, so no places are offered; an existing value can be removed.
  */
-function LeadsTo({ path, places }: { path: string; places: readonly Reference[] }) {
-  const isSet = useWritten(path, (leadsTo) => leadsTo !== undefined);
+function LeadsTo({ path, places }: { path: string; places: readonly TagReference[] }) {
+  const isSet = useFormValue(path, (leadsTo) => leadsTo !== undefined);
   if (places.length === 0 && !isSet) return null;
   return (
     <SelectField path={path} options={places.map(({ value, label }) => ({ value, text: label }))} none="–" removable />
@@ -159,7 +159,7 @@ function LeadsTo({ path, places }: { path: string; places: readonly Reference[] 
 /** When an option is available, and how it is shown when it is not. */
 function Requirement({ at }: { at: string }) {
   const { t } = useTranslation();
-  const isRequired = useWritten(`${at}.requires`, (requires) => requires !== undefined);
+  const isRequired = useFormValue(`${at}.requires`, (requires) => requires !== undefined);
   return (
     <>
       <ConditionField path={`${at}.requires`} hint={t('script.option.requiresHint')} />

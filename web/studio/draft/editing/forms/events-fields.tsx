@@ -3,7 +3,7 @@ import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { unmadeId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/new-element.ts';
 import { ConditionField } from './condition-field.tsx';
 import { SceneField } from './scene-fields.tsx';
 
@@ -17,7 +17,7 @@ export function EventsFields() {
         hint={t('editing.fields.eventsHint')}
         add={t('editing.add.event')}
         make={(items) => ({
-          id: unmadeId(items),
+          id: createTemporaryId(items),
           title: '',
           triggerCondition: '',
           description: '',

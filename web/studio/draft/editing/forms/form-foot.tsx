@@ -4,7 +4,7 @@ import { sayIssue } from '../../../../form/form-context.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ErrorNotice } from '../../../../ui/index.ts';
 import styles from './forms.module.css';
-import type { useWriting } from './use-writing.ts';
+import type { useSheetForm } from './use-sheet-form.ts';
 
 /** The foot of a form: save state, save and close. Asks before unsaved changes are discarded. */
 export function FormFoot({
@@ -15,7 +15,7 @@ export function FormFoot({
   onLeave,
   onStay,
 }: {
-  writing: ReturnType<typeof useWriting>;
+  writing: ReturnType<typeof useSheetForm>;
   unsaved: boolean;
   clashing: boolean;
   asking: boolean;

@@ -2,31 +2,31 @@ import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } 
 import { ClashNote } from '../../../../form/fields/field.tsx';
 import { type FormState, PLAIN_FORM } from '../../../../form/form-context.ts';
 import { FormProvider } from '../../../../form/form-provider.tsx';
-import { fieldsOfSchema } from '../../../../form/schema.ts';
+import { listSchemaFields } from '../../../../form/schema.ts';
 import { useLanguage, useTranslation } from '../../../../i18n/index.ts';
-import { sayField, sayValue, type Wording } from '../../../history/diff/value-words.ts';
-import { namesOf } from '../../../words/names.ts';
-import { isEdited, titleIn } from '../../control/marks.ts';
+import { sayField, sayValue, type ValueFormat } from '../../../history/diff/format-value.ts';
+import { createDraftNames } from '../../../wording/draft-names.ts';
+import { findElementTitle, isEdited } from '../../control/element-state.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { isUnsaved, type OpenSheet } from '../../sheets/open-sheets.ts';
 import { SHEET_SCHEMAS, type SheetKind } from '../../sheets/sheet.ts';
-import { useOpenSheet } from '../../sheets/store.ts';
+import { useOpenSheet } from '../../sheets/sheet-store.ts';
 import { SheetProvider } from '../sheet-context.ts';
 import { ActFields, NewActFields } from './act-fields.tsx';
 import { CharacterFields } from './character-fields.tsx';
 import { usePeople } from './choices.tsx';
 import { EncounterFields } from './encounter-fields.tsx';
 import { EventsFields } from './events-fields.tsx';
+import { focusStartPosition } from './focus-position.ts';
 import { FormFoot } from './form-foot.tsx';
 import styles from './forms.module.css';
 import { ActLoreFields } from './lore-fields.tsx';
 import { ownField } from './own-field.tsx';
-import { beginAt } from './place.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { PremiseFields } from './premise-fields.tsx';
 import { EndingsFields, MetersFields } from './premise-parts.tsx';
 import { useScriptWorld } from './script-world.ts';
-import { useWriting } from './use-writing.ts';
+import { useSheetForm } from './use-sheet-form.ts';
 
 export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {
   const { store } = useDraftContext();
@@ -41,7 +41,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   const form = useRef<HTMLFormElement>(null);
   const [spot] = useState(() => spotOf(key));
   const [asking, setAsking] = useState(false);
-  const writing = useWriting(key, open, form);
+  const writing = useSheetForm(key, open, form);
   const { issues, set, settle, claim, save, close } = writing;
   const { kind, element } = open.sheet;
   const { base, clashes } = open;
@@ -49,7 +49,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   const unsaved = isUnsaved(open);
 
   useLayoutEffect(() => {
-    beginAt(form.current, scroller.current, spot);
+    focusStartPosition(form.current, scroller.current, spot);
     begun(key);
   }, [spot, scroller, begun, key]);
 
@@ -60,12 +60,15 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   const tongue = language ?? (typeof open.mine.language === 'string' ? open.mine.language : undefined);
   const world = useScriptWorld();
   const people = usePeople();
-  const wording = useMemo<Wording>(() => ({ t, names: namesOf(draft), language: uiLanguage }), [t, draft, uiLanguage]);
+  const wording = useMemo<ValueFormat>(
+    () => ({ t, names: createDraftNames(draft), language: uiLanguage }),
+    [t, draft, uiLanguage],
+  );
   const state = useMemo<FormState>(
     () => ({
       ...PLAIN_FORM,
       base,
-      schema: fieldsOfSchema(SHEET_SCHEMAS[kind]),
+      schema: listSchemaFields(SHEET_SCHEMAS[kind]),
       language: tongue,
       issues,
       clashes,
@@ -102,7 +105,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
       ? t('editing.thePremise')
       : kind === 'meters' || kind === 'endings'
         ? t(`script.${kind}.title`)
-        : titleIn(draft, element);
+        : findElementTitle(draft, element);
   const name = isNew ? t(`editing.new.${kind}`) : title;
   return (
     <SheetProvider value={open.sheet}>

@@ -1,20 +1,20 @@
 import { clipCharacters } from '../../../../../shared/clip.ts';
 import { isUnmadeId } from '../../../../../shared/story/index.ts';
+import { SubsetField, TagsField } from '../../../../form/fields/chips-fields.tsx';
 import { ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
-import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
-import { useWritten } from '../../../../form/written.ts';
+import { useFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { unmadeId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/new-element.ts';
 import { usePeople } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-export const beginningOf = (text: unknown): string => clipCharacters(textOf(text), 60);
+export const clipToLabel = (text: unknown): string => clipCharacters(textOf(text), 60);
 
 export function LoreField({ path }: { path: string }) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function LoreField({ path }: { path: string }) {
       path={path}
       label={t('editing.fields.entries')}
       add={t('editing.add.lore')}
-      make={(items) => ({ id: unmadeId(items), keys: [], content: '' })}
+      make={(items) => ({ id: createTemporaryId(items), keys: [], content: '' })}
       title={({ keys }, index) =>
         (Array.isArray(keys) && keys.join(', ')) || t('editing.list.number', { number: index + 1 })
       }
@@ -68,8 +68,8 @@ export function FactsField({ path }: { path: string }) {
       label={t('authoring.fields.facts')}
       hint={t('editing.fields.factsHint')}
       add={t('editing.add.fact')}
-      make={(items) => ({ id: unmadeId(items), text: '', audience: 'director' })}
-      title={({ text }, index) => beginningOf(text) || t('editing.list.number', { number: index + 1 })}
+      make={(items) => ({ id: createTemporaryId(items), text: '', audience: 'director' })}
+      title={({ text }, index) => clipToLabel(text) || t('editing.list.number', { number: index + 1 })}
       folds
     >
       {(at) => (
@@ -88,9 +88,9 @@ export function FactsField({ path }: { path: string }) {
 function KnownByField({ at }: { at: string }) {
   const { t } = useTranslation();
   const people = usePeople();
-  const audience = useWritten(`${at}.audience`);
+  const audience = useFormValue(`${at}.audience`);
   return (
-    <SomeOfField
+    <SubsetField
       path={`${at}.knownBy`}
       label={t('editing.fields.knownBy')}
       words={{
@@ -105,7 +105,7 @@ function KnownByField({ at }: { at: string }) {
 
 function FactName({ at }: { at: string }) {
   const { t } = useTranslation();
-  const id = useWritten(`${at}.id`);
+  const id = useFormValue(`${at}.id`);
   if (isUnmadeId(id)) return null;
   return <p className="text-sm faint">{t('editing.fields.factName', { id: String(id) })}</p>;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { meaningOf } from '../../../../../shared/story/index.ts';
-import { type Reference, ReferencesField } from '../../../../form/fields/tags-field.tsx';
+import { getFieldMeaning } from '../../../../../shared/story/index.ts';
+import { ReferencesField, type TagReference } from '../../../../form/fields/chips-fields.tsx';
 import type { SchemaField } from '../../../../form/schema.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
-import type { ScriptWorld } from '../../../../script/world.ts';
+import type { ScriptWorld } from '../../../../script/script-world.ts';
 import { FlagsField, ItemsField } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 
@@ -11,10 +11,10 @@ import { ConditionField } from './condition-field.tsx';
 export function ownField(
   field: SchemaField,
   path: string,
-  { world, people }: { world: ScriptWorld; people: readonly Reference[] },
+  { world, people }: { world: ScriptWorld; people: readonly TagReference[] },
 ): ReactNode | undefined {
   const props = { path, removable: !field.required };
-  const { isCondition, names } = meaningOf(field.name);
+  const { isCondition, names } = getFieldMeaning(field.name);
   if (isCondition) return <ConditionField {...props} />;
   if (field.of.kind === 'script') return <ScriptField {...props} world={world} />;
   if (field.of.kind !== 'texts') return undefined;

@@ -1,10 +1,10 @@
 import { slugify } from '../../../../../shared/story/index.ts';
+import { ReferencesField } from '../../../../form/fields/chips-fields.tsx';
 import { Field } from '../../../../form/fields/field.tsx';
 import fields from '../../../../form/fields/fields.module.css';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
-import { ReferencesField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useField, useForm } from '../../../../form/form-context.ts';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
@@ -12,7 +12,7 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
 import { usePeople, usePlaces } from './choices.tsx';
-import { beginningOf } from './lore-fields.tsx';
+import { clipToLabel } from './lore-fields.tsx';
 import { SceneField } from './scene-fields.tsx';
 
 /** All fields of a place except its encounters, which have their own sheets. */
@@ -41,7 +41,7 @@ export function PlaceFields() {
           path="musicPrompts"
           add={t('editing.add.musicPrompt')}
           make={() => ({ text: '', weight: 1 })}
-          title={({ text }, index) => beginningOf(text) || t('editing.list.number', { number: index + 1 })}
+          title={({ text }, index) => clipToLabel(text) || t('editing.list.number', { number: index + 1 })}
         >
           {(at) => (
             <Columns>

@@ -1,6 +1,6 @@
+import { TagsField } from '../../../../form/fields/chips-fields.tsx';
 import { ChoiceField } from '../../../../form/fields/choice-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
-import { TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';

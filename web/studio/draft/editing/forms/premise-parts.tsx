@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { isUnmadeId, slugify } from '../../../../../shared/story/index.ts';
+import { isListById } from '../../../../form/field-paths.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
 import { SwitchField } from '../../../../form/fields/choice-field.tsx';
 import fields from '../../../../form/fields/fields.module.css';
@@ -8,10 +9,9 @@ import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm } from '../../../../form/form-context.ts';
 import { FormSection } from '../../../../form/form-section.tsx';
-import { isListById } from '../../../../form/json.ts';
-import { useReadWritten, useWritten } from '../../../../form/written.ts';
+import { useFormValue, useReadFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { unmadeId } from '../../sheets/new-element.ts';
+import { createTemporaryId } from '../../sheets/new-element.ts';
 import { ConditionField } from './condition-field.tsx';
 import styles from './forms.module.css';
 import { SceneFields } from './scene-fields.tsx';
@@ -24,7 +24,7 @@ export function MetersFields() {
       <RecordsField
         path="meters"
         add={t('script.meters.add')}
-        make={(items) => ({ id: unmadeId(items), label: '', initial: 0, min: 0, max: 10 })}
+        make={(items) => ({ id: createTemporaryId(items), label: '', initial: 0, min: 0, max: 10 })}
         title={({ label }, index) =>
           (typeof label === 'string' && label) || t('editing.list.number', { number: index + 1 })
         }
@@ -51,8 +51,8 @@ export function MetersFields() {
 function MeterName({ path }: { path: string }) {
   const { t } = useTranslation();
   const { set } = useForm();
-  const read = useReadWritten();
-  const id = String(useWritten(`${path}.id`));
+  const read = useReadFormValue();
+  const id = String(useFormValue(`${path}.id`));
   const input = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const name = isUnmadeId(id) ? '' : id;
@@ -94,7 +94,7 @@ export function EndingsFields() {
         path="endings"
         hint={t('script.endings.hint')}
         add={t('script.endings.add')}
-        make={(items) => ({ id: unmadeId(items), title: '', text: '' })}
+        make={(items) => ({ id: createTemporaryId(items), title: '', text: '' })}
         title={({ title }, index) =>
           (typeof title === 'string' && title) || t('editing.list.number', { number: index + 1 })
         }

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { isObject } from '../../../../../shared/json.ts';
 import { CHECK_OUTCOMES, DIFFICULTY_MAX } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
+import { SubsetField } from '../../../../form/fields/chips-fields.tsx';
 import { ChoiceField, SelectField } from '../../../../form/fields/choice-field.tsx';
+import { NumbersField } from '../../../../form/fields/named-numbers-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
-import { NumbersField } from '../../../../form/fields/numbers-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
-import { SomeOfField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm } from '../../../../form/form-context.ts';
-import { Columns, PartField } from '../../../../form/form-section.tsx';
-import { useReadWritten, useWritten } from '../../../../form/written.ts';
+import { Columns, OptionalGroupField } from '../../../../form/form-section.tsx';
+import { useFormValue, useReadFormValue } from '../../../../form/form-values.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
 import { useDraftContext } from '../../draft-context.tsx';
@@ -58,7 +58,7 @@ export function SceneFields({
   hasText?: boolean;
 }) {
   const { t } = useTranslation();
-  const isAgain = useWritten(below(path, 'again'), (again) => again !== undefined);
+  const isAgain = useFormValue(below(path, 'again'), (again) => again !== undefined);
   return (
     <>
       <SheetScript path={below(path, 'script')} label={label} />
@@ -71,9 +71,9 @@ export function SceneFields({
 
 export function SceneField({ path, label, repeats }: { path: string; label: string; repeats?: boolean }) {
   return (
-    <PartField path={path} label={label} removable make={() => ({})}>
+    <OptionalGroupField path={path} label={label} removable make={() => ({})}>
       <SceneFields path={path} {...(repeats !== undefined && { repeats })} />
-    </PartField>
+    </OptionalGroupField>
   );
 }
 
@@ -84,8 +84,8 @@ const useMeters = () => {
 
 /** Flags set by the encounter that contains a consequence: the nearest ones above its path. */
 function usePotentialFlags(path: string): readonly string[] {
-  const read = useReadWritten();
-  const flags = useWritten('', () => {
+  const read = useReadFormValue();
+  const flags = useFormValue('', () => {
     const segments = path.split('.');
     for (let length = segments.length; length >= 0; length--) {
       const found = read(below(segments.slice(0, length).join('.'), 'potentialFlags'));
@@ -101,7 +101,7 @@ const PLACED = [...SCENE, 'flags', 'findings', 'progress', 'doom', 'adjust', 'it
 function ConsequenceFields({ path }: { path: string }) {
   const { t } = useTranslation();
   const { begunAt } = useForm();
-  const read = useReadWritten();
+  const read = useReadFormValue();
   const meters = useMeters();
   const flags = usePotentialFlags(path);
   const [unfolded] = useState(() => {
@@ -117,7 +117,7 @@ function ConsequenceFields({ path }: { path: string }) {
         <summary className="text-md soft bold">{t('script.consequence.changes')}</summary>
         <div>
           <Columns>
-            <SomeOfField
+            <SubsetField
               path={`${path}.flags`}
               hint={t('script.consequence.flagsHint')}
               options={flags.map((flag) => ({ value: flag, label: flag }))}
@@ -150,9 +150,9 @@ function ConsequenceFields({ path }: { path: string }) {
 export function ConsequenceField({ path, label }: { path: string; label?: string }) {
   const { label: call } = useForm();
   return (
-    <PartField path={path} label={label ?? call('then')} removable make={() => ({})}>
+    <OptionalGroupField path={path} label={label ?? call('then')} removable make={() => ({})}>
       <ConsequenceFields path={path} />
-    </PartField>
+    </OptionalGroupField>
   );
 }
 
@@ -163,11 +163,11 @@ export function CheckField({ path, hint }: { path: string; hint?: string }) {
   const { t } = useTranslation();
   const { draft } = useDraftContext();
   const player = draft.characters.find(({ role }) => role === 'protagonist');
-  const stat = useWritten(`${path}.stat`);
+  const stat = useFormValue(`${path}.stat`);
   const stats = Object.keys(player?.stats ?? {});
   const known = typeof stat === 'string' && !stats.includes(stat) ? [...stats, stat] : stats;
   return (
-    <PartField path={path} label={t('script.check.label')} removable make={() => ({})}>
+    <OptionalGroupField path={path} label={t('script.check.label')} removable make={() => ({})}>
       {hint && <p className="text-sm faint">{hint}</p>}
       <Columns>
         <SelectField
@@ -180,7 +180,7 @@ export function CheckField({ path, hint }: { path: string; hint?: string }) {
       {CHECK_OUTCOMES.map((outcome) => (
         <ConsequenceField key={outcome} path={`${path}.${outcome}`} label={t(`script.outcome.${outcome}`)} />
       ))}
-    </PartField>
+    </OptionalGroupField>
   );
 }
 

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashSources } from './sources.ts';
+
+/** The folder of server builds, each named by the hash of its sources. */
+export const serverBuilds = (root: string): string => join(root, '.cache', 'server');
+
+export const COMMAND_LINE = 'main.js';
+
+/** The file that maps the source path of each program and thread to its built file. */
+export const STARTED_BY_FILE = 'started-by-file.json';
+
+/** The folder for a build of the sources in `root`. A build contains absolute paths, so a moved project needs another. */
+export function getBuildFolder(root: string): string {
+  const sources = hashSources(root, ['server', 'shared']);
+  return join(serverBuilds(root), createHash('sha256').update(`${root}\0${sources}`).digest('hex').slice(0, 32));
+}
+
+/** The command line built from the current sources; null if they must be run directly. */
+export function findBuilt(root: string): string | null {
+  const file = join(getBuildFolder(root), COMMAND_LINE);
+  return existsSync(file) ? file : null;
+}

@@ -1,0 +1,126 @@
+import { RefusalError } from '../../../shared/error.ts';
+import {
+  type ChangedElement,
+  changedBy,
+  diffDrafts,
+  diffIgnored,
+  type ElementChange,
+} from '../../../shared/story/index.ts';
+import type { SequencedEvent } from '../../journal/index.ts';
+import { describeChange } from './describe.ts';
+import { isDraftEvent, isSessionChecklistEvent, isUndoable, type SessionEvent } from './events.ts';
+import type { HistoryEntry, HistoryLine } from './history-entry.ts';
+import { createRunTeller } from './history-units.ts';
+import { foldSession, openedSession, type PlanSession } from './session.ts';
+
+interface HistorySoFar {
+  entries: HistoryEntry[];
+  /** Entries of each applied or undone unit, by the seq of its first event. */
+  byUnit: Map<number, HistoryLine[]>;
+}
+
+const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => [
+  ...diffDrafts(before.draft, after.draft),
+  ...diffIgnored(before.draft, after.draft),
+];
+
+/** The elements an undo or redo step changes, as in `data-draft`. */
+export const changedBetween = (before: PlanSession, after: PlanSession): ChangedElement[] => {
+  const seen = new Set<string>();
+  return diffOf(before, after).flatMap(({ type, actId, id, nodeId }) => {
+    const element: ChangedElement =
+      type === 'encounter'
+        ? { type: 'node', ...(actId && { actId }), ...(nodeId && { id: nodeId }) }
+        : { type, ...(actId && { actId }), ...(id && { id }) };
+    const key = JSON.stringify(element);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [element];
+  });
+};
+
+function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryLine | null {
+  const head = { seq: after.seq, at, kind: event.type, state: 'done' as const, isUndoable: false };
+  if (isUndoable(event)) {
+    return {
+      ...head,
+      by: event.by ?? 'coauthor',
+      summary: describeChange(before, event),
+      changed: isSessionChecklistEvent(event) ? [] : changedBy(event),
+      isUndoable: event.type !== 'draft-opened',
+    };
+  }
+  switch (event.type) {
+    case 'package-finalized':
+      return {
+        ...head,
+        by: event.by ?? 'coauthor',
+        summary: describeChange(before, event),
+        changed: changedBy(event),
+      };
+    case 'lock-changed':
+    case 'undone':
+    case 'redone':
+      return {
+        ...head,
+        by: 'author',
+        summary: after.untold.at(-1)?.summary ?? '',
+        changed: event.type === 'lock-changed' ? [] : changedBetween(before, after),
+      };
+    default:
+      return null;
+  }
+}
+
+/** Folds a journal into history lines, oldest first. A plan run is one line, or several around other changes. */
+export function foldHistory(id: string, journal: readonly SequencedEvent<SessionEvent>[]): HistoryEntry[] {
+  const told: HistorySoFar = { entries: [], byUnit: new Map() };
+  const tellRun = createRunTeller();
+  let session = openedSession(id, []);
+  for (const { event, at } of journal) {
+    const before = session;
+    session = foldSession(session, event);
+    const entry = entryOf(before, session, event, at);
+    if (!entry) continue;
+    const run = tellRun({ before, after: session, event, entry });
+    if (!run) told.entries.push(entry);
+    else if (run.isNew) told.entries.push(run.line);
+    const setUnits = (units: readonly { seq: number }[], state: HistoryEntry['state']) => {
+      for (const unit of units) for (const each of told.byUnit.get(unit.seq) ?? []) each.state = state;
+    };
+    if (event.type === 'undone') setUnits(before.undo.slice(-1), 'undone');
+    else if (event.type === 'redone') setUnits(before.redo.slice(-1), 'done');
+    else if (isDraftEvent(event) || isSessionChecklistEvent(event)) {
+      if (session.redo.length === 0) setUnits(before.redo, 'dropped');
+      const unit = entry.isUndoable ? session.undo.at(-1) : undefined;
+      if (unit) {
+        const lines = told.byUnit.get(unit.seq) ?? [];
+        lines.push(entry);
+        // If the first changes of a run are undone, its line starts at the first that is not.
+        if (run && run.line.entries?.find(({ isUndoable }) => isUndoable) === entry) lines.push(run.line);
+        told.byUnit.set(unit.seq, lines);
+      }
+    }
+  }
+  return told.entries;
+}
+
+/**
+ * The changes of a history line; for a plan run from before to after. The seq of a later part gives that part alone.
+ * @throws RefusalError `not_found` for an unknown line
+ */
+export function tellChange(id: string, journal: readonly SequencedEvent<SessionEvent>[], seq: number) {
+  const lines = foldHistory(id, journal);
+  const isIt = (each: HistoryLine) => each.seq === seq;
+  const entry: HistoryEntry | undefined = lines.find(isIt) ?? lines.flatMap(({ entries = [] }) => entries).find(isIt);
+  if (!entry) {
+    throw new RefusalError('not_found', `The history has no line ${seq}.`, {
+      hint: 'GET /api/sessions/:id/history lists them.',
+      reason: { code: 'gone', what: 'line' },
+    });
+  }
+  const last = entry.entries?.at(-1)?.seq ?? seq;
+  const events = journal.map(({ event }) => event);
+  const before = openedSession(id, events.slice(0, seq - 1));
+  return { entry, changes: diffOf(before, events.slice(seq - 1, last).reduce(foldSession, before)) };
+}

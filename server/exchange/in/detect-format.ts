@@ -1,0 +1,138 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipRoom } from '../zip/read.ts';
+import { isPlainPicture } from './cards/card.ts';
+import { isPicture } from './cards/picture-comments.ts';
+import { cards, IMPORTERS } from './index.ts';
+import { otherFormats } from './other-formats.ts';
+import { nothingToTell } from './story/files.ts';
+import { fountain, textImporter } from './text/index.ts';
+import type { ImportedContent, Importer, ReportLine, UploadedFile } from './types.ts';
+
+const FILES_MAX = 500;
+
+/**
+ * The importer of a file. A file that begins like JSON but is not may still be text.
+ * @throws RefusalError of the importer that looked into it, if no other knows the file
+ */
+function known(file: UploadedFile): Importer | undefined {
+  let refused: unknown;
+  for (const importer of IMPORTERS) {
+    try {
+      if (importer.recognises(file)) return importer;
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error;
+      refused ??= error;
+    }
+  }
+  if (refused !== undefined) throw refused;
+  return undefined;
+}
+
+const nameOf = ({ name }: UploadedFile): string => name.slice(0, 120);
+
+/** Maximum depth of nested archives: a zipped folder of zipped cards. */
+const NESTED_MAX = 2;
+
+/** The files of an archive without a format of its own, including nested archives. @param room limits shared by all of them */
+function unpacked(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }, depth = 0): UploadedFile[] {
+  return [...unzip(file.bytes, ZIP_BOUNDS, room)].flatMap(([name, bytes]) => {
+    const inner = { name: depth === 0 ? name : `${file.name}/${name}`, bytes };
+    return depth < NESTED_MAX && isZip(bytes) && !known(inner) ? unpacked(inner, room, depth + 1) : [inner];
+  });
+}
+
+/** Removes what precedes an archive in a file, such as a self-extractor. */
+function withoutStart(file: UploadedFile, tell: (line: ReportLine) => void): UploadedFile {
+  const archive = isPicture(file) ? null : archiveIn(file.bytes);
+  if (!archive || archive === file.bytes) return file;
+  const count = file.bytes.length - archive.length;
+  tell({ where: nameOf(file), code: 'bytes-before-archive', args: { count } });
+  return { ...file, bytes: archive };
+}
+
+function takeOut(groups: Map<Importer, UploadedFile[]>, importer: Importer): UploadedFile[] {
+  const taken = groups.get(importer) ?? [];
+  groups.delete(importer);
+  return taken;
+}
+
+/**
+ * Reads uploaded files with the first importer that recognises each. An unknown archive is unpacked; files of one format are read together.
+ * @throws RefusalError `refused` for unknown files and incompatible formats, and as the importers do
+ */
+export async function importUploads(given: readonly UploadedFile[]): Promise<ImportedContent> {
+  const odd: ReportLine[] = [];
+  const files = given.map((file) => withoutStart(file, (line) => odd.push(line)));
+  const [only] = files;
+  const isPacked = files.length === 1 && only !== undefined && !known(only) && isZip(only.bytes);
+  const all = isPacked ? unpacked(only) : files;
+  const groups = new Map<Importer, UploadedFile[]>();
+  const others: UploadedFile[] = [];
+  // Other files of a project, such as its read-me, are not inspected.
+  const project = IMPORTERS.find(({ takesAlong, recognises }) => takesAlong && all.some(recognises));
+  for (const file of all) {
+    const importer = project ? (project.recognises(file) ? project : undefined) : known(file);
+    const group = importer && groups.get(importer);
+    if (group) group.push(file);
+    else if (importer) groups.set(importer, [file]);
+    else others.push(file);
+  }
+  // Pictures next to a story, or packed cards next to scripts, are not imported separately.
+  const isPictures = groups.get(cards)?.every(isPlainPicture);
+  if (isPictures && groups.size > 1) others.push(...takeOut(groups, cards));
+  else if (isPacked && groups.has(cards))
+    others.push(...[textImporter, fountain].flatMap((each) => takeOut(groups, each)));
+  // Unsupported files are reported beside those that are read.
+  if (groups.size > 1) others.push(...takeOut(groups, otherFormats));
+  const [group, another] = groups;
+  if (!group) {
+    const name = only ? nameOf(only) : '';
+    throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {
+      hint: 'Bring a story, a character card or a lorebook.',
+      reason: { code: 'format-unknown', name },
+    });
+  }
+  const [importer, own] = group;
+  const isOfOne = importer.format === 'package' && own.length > 1;
+  if (another || isOfOne) {
+    throw new RefusalError('refused', 'These files do not belong together.', {
+      hint: 'Bring a story by itself; cards and lorebooks may come together.',
+      reason: { code: 'formats-mixed' },
+    });
+  }
+  if (own.length > FILES_MAX) {
+    throw new RefusalError('too_large', `At most ${FILES_MAX} files can be imported at once.`, {
+      reason: { code: 'archive-too-much' },
+    });
+  }
+  const along = others.filter((file) => importer.takesAlong?.(file));
+  const brought = await read(importer, own, along);
+  const left = others
+    .filter((file) => !along.includes(file))
+    .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
+  // Parts of one story are in the one file.
+  const placed = brought.report.map((line) =>
+    line.where === '' && only && files.length === 1 ? { ...line, where: nameOf(only) } : line,
+  );
+  return { ...brought, report: [...odd, ...placed, ...left] };
+}
+
+/** Runs an importer; unexpected errors mean that a file is damaged. */
+async function read(
+  importer: Importer,
+  files: readonly UploadedFile[],
+  along: readonly UploadedFile[],
+): Promise<ImportedContent> {
+  try {
+    return await importer.read(files, along);
+  } catch (cause) {
+    const name = files[0] ? nameOf(files[0]) : '';
+    if (cause instanceof RefusalError && cause.reason?.code === 'nothing-to-tell') throw nothingToTell(name);
+    if (cause instanceof RefusalError) throw cause;
+    throw new RefusalError('malformed', `"${name}" looks like ${importer.format}, but is damaged.`, {
+      hint: 'Save it again where it comes from.',
+      reason: { code: 'file-broken', name },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { slugify } from '../../../shared/story/index.ts';
+
+/**
+ * Takes a free slug: the preferred one, else with a number appended.
+ * @param options.most maximum length before the number
+ * @param options.from the first number to try
+ */
+export function reserveSlug(
+  taken: Set<string>,
+  wished: string,
+  otherwise: string,
+  { most = 56, from = 2 }: { most?: number; from?: number } = {},
+): string {
+  const made = slugify(wished, otherwise)
+    .slice(0, most)
+    .replace(/[_-]+$/, '');
+  let slug = made;
+  for (let number = from; taken.has(slug); number += 1) slug = `${made}_${number}`;
+  taken.add(slug);
+  return slug;
+}

@@ -1,0 +1,78 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { EXPORTS_KEPT, type ExportStanding, ExportStandingSchema } from '../../shared/wire/index.ts';
+import { readIfThere, writeAtomically } from '../art/media/files.ts';
+
+/** Stored exports in a folder of DATA_DIR: each a file with its metadata beside it. */
+export interface StoredExports {
+  /** Newest first. */
+  list(): Promise<ExportStanding[]>;
+  get(id: string): Promise<ExportStanding | null>;
+  /** The path to write a new export to. Creates the folder. */
+  place(id: string): Promise<string>;
+  /** Stores a written export, and deletes the oldest if there are too many. */
+  keep(standing: ExportStanding): Promise<void>;
+  fileOf(id: string): string;
+  remove(id: string): Promise<void>;
+}
+
+const KNOWN = '.json';
+/** Metadata is short; larger files are not ours. */
+const KNOWN_BYTES = 2 * 1024 * 1024;
+
+/** Opens the exports of a DATA_DIR. Partial files of an ended process are removed with the first write. */
+export function openStoredExports(dataDir: string): StoredExports {
+  const folder = resolve(dataDir, 'exports');
+  const fileOf = (id: string) => join(folder, `${id}.bytes`);
+  const placeOf = (id: string) => join(folder, `${id}.new`);
+  const knownOf = (id: string) => join(folder, `${id}${KNOWN}`);
+
+  const get = async (id: string): Promise<ExportStanding | null> => {
+    const bytes = await readIfThere(knownOf(id));
+    if (!bytes || bytes.length > KNOWN_BYTES) return null;
+    try {
+      return ExportStandingSchema.parse(JSON.parse(bytes.toString('utf8')));
+    } catch {
+      // Foreign files and those of newer versions are not listed.
+      return null;
+    }
+  };
+  const list = async () => {
+    const names = await readdir(folder).catch(() => []);
+    const ids = names.flatMap((name) => (name.endsWith(KNOWN) ? [name.slice(0, -KNOWN.length)] : []));
+    const found = (await Promise.all(ids.map(get))).filter((standing) => standing !== null);
+    return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  };
+  const remove = async (id: string) => {
+    // Metadata first: an export without it does not exist.
+    await rm(knownOf(id), { force: true });
+    await Promise.all([rm(fileOf(id), { force: true }), rm(placeOf(id), { force: true })]);
+  };
+
+  /** Removes partial files and files without metadata, before the first write. */
+  let swept: Promise<void> | undefined;
+  async function sweep(): Promise<void> {
+    const names = await readdir(folder);
+    const known = new Set(names.filter((name) => name.endsWith(KNOWN)).map((name) => name.slice(0, -KNOWN.length)));
+    const left = names.filter((name) => !name.endsWith(KNOWN) && !known.has(name.replace(/\.(?:bytes|new)$/, '')));
+    for (const name of left) await rm(join(folder, name), { force: true });
+  }
+
+  return {
+    list,
+    get,
+    fileOf,
+    remove,
+    async place(id) {
+      await mkdir(folder, { recursive: true });
+      swept ??= sweep();
+      await swept;
+      return placeOf(id);
+    },
+    async keep(standing) {
+      await rename(placeOf(standing.id), fileOf(standing.id));
+      await writeAtomically(knownOf(standing.id), Buffer.from(JSON.stringify(standing)));
+      for (const { id } of (await list()).slice(EXPORTS_KEPT)) await remove(id);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider';
+import type { MakeJudge } from './judge.ts';
+
+/** The provider option under which scenes are passed; no real provider has this name. */
+const OURS = 'kamishibai';
+
+/**
+ * Passes a prompt's source data in the provider options of its call, for a model in this process that reads no prose. It is passed by
+ * reference and never sent to other models.
+ * @param others for the other models: the judge of their answers, and the tools they are shown
+ */
+export const withScene = (
+  scene: object,
+  others: { judge?: MakeJudge; tools?: ToldTools | null } = {},
+): SharedV4ProviderOptions => ({
+  // The SDK types options as JSON but passes them through.
+  [OURS]: { scene, ...others } as unknown as SharedV4ProviderOptions[string],
+});
+
+/** The tools that a model is shown in full, and those shown by name only. All can be called. */
+export interface ToldTools {
+  whole: ReadonlySet<string>;
+  named: ReadonlySet<string>;
+  /** The reduced schema of a tool, if not all fields are shown. */
+  schemaOf?: (name: string) => LanguageModelV4FunctionTool['inputSchema'];
+}
+
+type Tool = NonNullable<LanguageModelV4CallOptions['tools']>[number];
+
+/** A tool as the model sees it: hidden, full, or by name. */
+export function asTold(tool: Tool, { whole, named, schemaOf }: ToldTools): Tool[] {
+  if (whole.has(tool.name)) {
+    return [schemaOf && tool.type === 'function' ? { ...tool, inputSchema: schemaOf(tool.name) } : tool];
+  }
+  if (!named.has(tool.name) || tool.type !== 'function') return [];
+  const { type, name } = tool;
+  return [{ type, name, description: 'Call it with {} to be told its fields.', inputSchema: { type: 'object' } }];
+}
+
+/** The scene of a call; undefined if none. The caller knows its type. */
+export const getPromptScene = <Scene extends object>({
+  providerOptions,
+}: Pick<LanguageModelV4CallOptions, 'providerOptions'>): Scene | undefined =>
+  (providerOptions?.[OURS] as { scene?: Scene } | undefined)?.scene;
+
+/** The judge of a call's answers; undefined if any answer is accepted. */
+export const getAnswerJudge = ({ providerOptions }: Pick<LanguageModelV4CallOptions, 'providerOptions'>) =>
+  (providerOptions?.[OURS] as { judge?: MakeJudge } | undefined)?.judge;
+
+/** Prepares a call for a model that reads its prompt: without the scene, and with the tools it is shown. */
+export function withoutScene(call: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+  if (call.providerOptions?.[OURS] === undefined) return call;
+  const { [OURS]: ours, ...providerOptions } = call.providerOptions;
+  const { tools } = ours as { tools?: ToldTools | null };
+  return {
+    ...call,
+    providerOptions,
+    ...(tools && call.tools && { tools: call.tools.flatMap((tool) => asTold(tool, tools)) }),
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  computeStepStanding,
+  hasBegun,
+  hasFailed,
+  type KnownStandings,
+  type PlanGraph,
+  runsBeside,
+  type Statuses,
+  type StepStanding,
+  type StepStatus,
+  stoppedAt,
+} from '../../shared/plan/index.ts';
+
+/** Incremental `standings` and `nextSteps`: a status change re-examines only dependent steps. */
+export class Scheduler {
+  readonly #graph: PlanGraph;
+  readonly #statuses: Map<string, StepStatus>;
+  readonly #rank = new Map<string, number>();
+  /** By rank: ranks of its dependent steps, each higher than its own. */
+  readonly #waiting: (number[] | undefined)[] = [];
+  readonly #found: (StepStanding | undefined)[];
+  readonly #foundById: KnownStandings;
+  /** By rank: 1 if its standing must be re-examined. None below `#stale` is set. */
+  readonly #isStale: Uint8Array;
+  #stale = 0;
+  #staleCount: number;
+  /** All lower ranks have begun. */
+  #first = 0;
+  #running = 0;
+  #alone = 0;
+  #stopped: string | undefined;
+
+  /** @param graph of a plan without cycles */
+  constructor(graph: PlanGraph, statuses: Statuses) {
+    const { order, needs, awaits } = graph;
+    this.#graph = graph;
+    this.#statuses = new Map(statuses);
+    this.#isStale = new Uint8Array(order.length).fill(1);
+    this.#staleCount = order.length;
+    this.#found = Array(order.length).fill(undefined);
+    this.#foundById = { get: (id) => this.#found[this.#rank.get(id) ?? -1] };
+    order.forEach((id, rank) => {
+      this.#rank.set(id, rank);
+      for (const other of needs.get(id) ?? []) this.#addWaiting(other, rank);
+      for (const other of awaits.get(id) ?? []) this.#addWaiting(other, rank);
+    });
+    for (const [id, status] of statuses) if (status === 'running') this.#count(id, 1);
+    this.#stopped = stoppedAt(graph, this.#statuses);
+  }
+
+  /** For the schedule: a step whose author is being asked counts as `running`. */
+  get statuses(): Statuses {
+    return this.#statuses;
+  }
+
+  /** Sets a step's status; undefined if it has not begun. */
+  put(id: string, status: StepStatus | undefined): void {
+    const before = this.#statuses.get(id);
+    if (before === status) return;
+    if (before === 'running') this.#count(id, -1);
+    if (status === undefined) this.#statuses.delete(id);
+    else this.#statuses.set(id, status);
+    if (status === 'running') this.#count(id, 1);
+    const rank = this.#rank.get(id);
+    if (rank === undefined) return;
+    if (!hasBegun(status)) this.#first = Math.min(this.#first, rank);
+    this.#touch(rank);
+    this.#touchWaiting(rank);
+    if (hasFailed(status) || hasFailed(before)) this.#seeWhetherStopped();
+  }
+
+  /** Reports the standings that may have changed, in dependency order. */
+  news(tell: (id: string, standing: StepStanding) => void): void {
+    const { order } = this.#graph;
+    for (; this.#staleCount > 0; this.#stale += 1) {
+      const rank = this.#stale;
+      if (this.#isStale[rank] !== 1) continue;
+      this.#isStale[rank] = 0;
+      this.#staleCount -= 1;
+      const id = order[rank] ?? '';
+      const before = this.#found[rank];
+      const standing = hasBegun(this.#statuses.get(id)) ? undefined : this.#standingOf(id);
+      this.#found[rank] = standing;
+      // Dependents only care about permanent blocks.
+      if (isLost(before) || isLost(standing)) this.#touchWaiting(rank);
+      if (standing !== undefined) tell(id, standing);
+    }
+  }
+
+  /** The steps to begin now, as `nextSteps`. Call `news` first. */
+  next(atMost: number): string[] {
+    const { order, plan, steps } = this.#graph;
+    if (this.#alone > 0 || this.#stopped !== undefined) return [];
+    const room = Math.max(1, Math.trunc(atMost)) - this.#running;
+    const next: string[] = [];
+    while (this.#first < order.length && hasBegun(this.#statuses.get(order[this.#first] ?? ''))) this.#first += 1;
+    for (let rank = this.#first; rank < order.length && next.length < room; rank += 1) {
+      const id = order[rank] ?? '';
+      if (this.#found[rank]?.status !== 'ready') continue;
+      if (!runsBeside(plan, steps.get(id))) return this.#running + next.length === 0 ? [id] : next;
+      next.push(id);
+    }
+    return next;
+  }
+
+  #standingOf(id: string): StepStanding {
+    if (this.#stopped === undefined) return computeStepStanding(id, this.#graph, this.#statuses, this.#foundById);
+    return { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: this.#stopped } };
+  }
+
+  #addWaiting(other: string, rank: number): void {
+    const place = this.#rank.get(other);
+    if (place === undefined) return;
+    const list = this.#waiting[place];
+    if (list === undefined) this.#waiting[place] = [rank];
+    else list.push(rank);
+  }
+
+  #count(id: string, change: 1 | -1): void {
+    this.#running += change;
+    if (!runsBeside(this.#graph.plan, this.#graph.steps.get(id))) this.#alone += change;
+  }
+
+  #touch(rank: number): void {
+    if (this.#isStale[rank] === 1) return;
+    this.#isStale[rank] = 1;
+    this.#staleCount += 1;
+    this.#stale = Math.min(this.#stale, rank);
+  }
+
+  #touchWaiting(rank: number): void {
+    const waiting = this.#waiting[rank];
+    if (waiting !== undefined) for (const later of waiting) this.#touch(later);
+  }
+
+  #seeWhetherStopped(): void {
+    const stopped = stoppedAt(this.#graph, this.#statuses);
+    if (stopped === this.#stopped) return;
+    this.#stopped = stopped;
+    this.#isStale.fill(1);
+    this.#staleCount = this.#isStale.length;
+    this.#stale = 0;
+  }
+}
+
+const isLost = (standing: StepStanding | undefined): boolean =>
+  standing?.status === 'blocked' && standing.reason !== undefined;

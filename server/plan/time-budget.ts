@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import { systemTimers, type Timers } from '../models/retry-policy.ts';
+
+/** Timers of the engine. A wait keeps the process alive, so that runs on the command line finish. */
+export interface Sleeper extends Pick<Timers, 'sleep'> {
+  /** Calls `ring` after `ms` milliseconds unless cancelled. Cheaper than `sleep`, as most alarms never ring. */
+  alarm?(ms: number, ring: () => void): () => void;
+}
+
+export const engineTimers: Required<Sleeper> = {
+  sleep: systemTimers.sleep,
+  alarm: (ms, ring) => {
+    const timer = setTimeout(ring, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Calls `ring` after `ms` milliseconds unless cancelled by the returned function. */
+export function setAlarm(timers: Sleeper, ms: number, ring: () => void): () => void {
+  if (timers.alarm !== undefined) return timers.alarm(ms, ring);
+  const off = new AbortController();
+  timers.sleep(ms, off.signal).then(ring, (error: unknown) => {
+    if (!off.signal.aborted) throw error;
+  });
+  return () => off.abort();
+}
+/** A time budget that questions pause. */
+export interface TimeBudget {
+  /** Pauses it. Each call needs its own `resume`. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+/**
+ * Starts a time budget, paused during approvals. Plan execution, "Time".
+ *
+ * @param ms null for no limit
+ * @param onSpent called once when it is used up
+ */
+export function startBudget(ms: number | null, clock: Clock, timers: Sleeper, onSpent: () => void): TimeBudget {
+  let left = ms;
+  let since = clock.now();
+  let pauses = 0;
+  let closed = ms === null;
+  let cancel: () => void = () => {};
+  const start = () => {
+    since = clock.now();
+    if (left !== null) cancel = setAlarm(timers, left, spend);
+  };
+  const spend = () => {
+    if (closed) return;
+    closed = true;
+    onSpent();
+  };
+  if (!closed) start();
+  return {
+    pause() {
+      pauses += 1;
+      if (pauses > 1 || closed || left === null) return;
+      cancel();
+      left = Math.max(0, left - (clock.now() - since));
+    },
+    resume() {
+      pauses -= 1;
+      if (pauses === 0 && !closed) start();
+    },
+    close() {
+      closed = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { type Failure, failure, type SkillEvent, type Step } from '../../shared/plan/index.ts';
+import { parseToolEvent } from './validate-tool-answer.ts';
+
+/** Maximum events of one attempt, including progress. */
+export const EVENTS_MAX = 10_000;
+
+export interface ToolEventListener {
+  take(stepId: string, event: SkillEvent): void;
+  showProgress(stepId: string, percent: number): void;
+}
+
+/** Accepts a tool's valid events during one attempt. */
+export class ToolEvents {
+  readonly #step: Step;
+  readonly #hearer: ToolEventListener;
+  readonly #refuse: (why: Failure) => void;
+  #isOpen = true;
+  #count = 0;
+  #heard = false;
+  #percent: number | undefined;
+
+  /** @param refuse called for an invalid event, or too many */
+  constructor(step: Step, hearer: ToolEventListener, refuse: (why: Failure) => void) {
+    this.#step = step;
+    this.#hearer = hearer;
+    this.#refuse = refuse;
+  }
+
+  hear(event: unknown): void {
+    this.#heard = true;
+    this.#take(event);
+  }
+
+  progress(percent: number): void {
+    if (!Number.isFinite(percent) || !this.#isCounted()) return;
+    const within = Math.min(100, Math.max(0, percent));
+    if (within !== this.#percent) this.#hearer.showProgress(this.#step.id, within);
+    this.#percent = within;
+  }
+
+  takeOver(events: readonly unknown[]): void {
+    if (!this.#heard) for (const event of events) this.#take(event);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  #take(event: unknown): void {
+    if (!this.#isCounted()) return;
+    const read = parseToolEvent(this.#step.tool, event);
+    if (read.ok) this.#hearer.take(this.#step.id, read.event);
+    else this.#fail(read.failure);
+  }
+
+  #isCounted(): boolean {
+    if (!this.#isOpen) return false;
+    this.#count += 1;
+    if (this.#count <= EVENTS_MAX) return true;
+    const message = `The tool "${this.#step.tool}" sent more than ${EVENTS_MAX} events.`;
+    this.#fail(failure('process_error', 'too_many_events', message));
+    return false;
+  }
+
+  #fail(problem: Failure): void {
+    this.close();
+    this.#refuse(problem);
+  }
+}

@@ -1,0 +1,31 @@
+import { type PlotState, playView, type Story } from '../../shared/play/index.ts';
+import { encountersById, listEncounterSlots, type Scene, type ScriptLine } from '../../shared/story/index.ts';
+
+const NEAR_MAX = 24;
+
+const linesOf = ({ script = [], again = [] }: Scene = {}): readonly ScriptLine[] => [...script, ...again];
+
+/**
+ * Portraits that may be needed next: in the scripts after each answer and roll now open, and of arrivals at
+ * neighbouring places. Encounters the Director may choose are not included.
+ * @returns urls, the likeliest first, at most `NEAR_MAX`
+ */
+export function listPortraitsToPrefetch(story: Story, state: PlotState): string[] {
+  const { assets } = story.source;
+  const asks = state.choices.length > 0 || state.pendingCheck !== null;
+  const active = asks && state.active ? encountersById(story.source).get(state.active.id) : undefined;
+  const following = active
+    ? listEncounterSlots(active).flatMap(({ part, scene }) => (part.of === 'own' ? [] : linesOf(scene)))
+    : [];
+  const act = story.actById.get(state.act);
+  const arrivals = playView(story, state).connections.flatMap(({ id }) =>
+    linesOf(act?.placeById.get(id)?.source.arrival),
+  );
+  const urls = [...following, ...arrivals].flatMap((line) => {
+    if ((line.type !== 'say' && line.type !== 'show') || line.character === undefined) return [];
+    const sheet = Object.hasOwn(assets.characters, line.character) ? assets.characters[line.character] : undefined;
+    const face = line.expression === undefined ? undefined : sheet?.expressions?.[line.expression];
+    return face ?? sheet?.url ?? [];
+  });
+  return [...new Set(urls)].slice(0, NEAR_MAX);
+}

@@ -1,0 +1,109 @@
+import { putLeastRecentlyUsed } from '../../shared/lru-cache.ts';
+import { STAGE_MAX } from '../../shared/play/index.ts';
+import { escapePattern } from '../../shared/text.ts';
+
+/** A person who may be named before a line. */
+export interface NamedSpeaker {
+  id: string;
+  name: string;
+}
+
+/** One part of a line and its speaker; null for narration. */
+export interface SpokenPart {
+  speaker: string | null;
+  text: string;
+}
+
+const NAME_PARTS = /[\s·・]+/u;
+
+/** Names used before a colon: full names, and words that only one name has. */
+function callsOf(people: readonly NamedSpeaker[]): Map<string, string> {
+  const calls = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { id, name } of people) {
+    const words = name.split(NAME_PARTS).filter((word) => word.length > 1);
+    for (const call of new Set([name.trim(), ...words].map((each) => each.toLowerCase()))) {
+      if (call === '') continue;
+      if (calls.has(call) && calls.get(call) !== id) shared.add(call);
+      calls.set(call, id);
+    }
+  }
+  for (const call of shared) calls.delete(call);
+  return calls;
+}
+
+const unquoted = (text: string): string => {
+  const found = /^(?:"([^"]*)"|“([^”]*)”|「([^」]*)」|『([^』]*)』)$/u.exec(text.trim());
+  return (found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? text).trim();
+};
+
+/** Number of casts whose name patterns are cached: a play's cast is the same from turn to turn. */
+const MARKERS_KEPT = 50;
+const markers = new Map<string, RegExp>();
+
+/**
+ * Matches a name before a colon: at the start of a text or line any name; at the start of a sentence not the last part
+ * of a longer name, which may follow a title ("Mr. Mori: …").
+ */
+function markerOf(calls: string, names: string): RegExp {
+  const known = markers.get(calls);
+  if (known !== undefined) return known;
+  const made = new RegExp(
+    `((?:^|\\n)(?=(?:${calls})\\s*[:：])|[.!?。！？…"”」』]\\s*(?=(?:${names})\\s*[:：]))([^:：]+)[:：]\\s*`,
+    'giu',
+  );
+  return putLeastRecentlyUsed(markers, calls, made, MARKERS_KEPT);
+}
+
+/**
+ * Splits lines written like a play's ("Harriet: Good evening.") by speaker: names are recognized at the start of the
+ * text, a line or a sentence.
+ * @param people everybody who may be named
+ */
+export function createAttribution(
+  people: readonly NamedSpeaker[],
+): (speaker: string | null, text: string) => SpokenPart[] {
+  const calls = callsOf(people);
+  if (calls.size === 0) return (speaker, text) => [{ speaker, text }];
+  const lastParts = new Set(
+    people.flatMap(({ name }) => name.trim().toLowerCase().split(NAME_PARTS).slice(1).slice(-1)),
+  );
+  const alternatives = (all: readonly string[]) =>
+    [...all]
+      .sort((a, b) => b.length - a.length)
+      .map(escapePattern)
+      .join('|');
+  const marker = markerOf(
+    alternatives([...calls.keys()]),
+    alternatives([...calls.keys()].filter((call) => !lastParts.has(call))),
+  );
+  return (speaker, text) => {
+    const parts: SpokenPart[] = [];
+    let from = 0;
+    let current: SpokenPart = { speaker, text: '' };
+    const close = (to: number) => {
+      const said = text.slice(from, to).trim();
+      const words = current.speaker === null ? said : unquoted(said);
+      if (words !== '') parts.push({ ...current, text: words });
+    };
+    for (const found of text.matchAll(marker)) {
+      close(found.index + (found[1]?.length ?? 0));
+      from = found.index + found[0].length;
+      current = { speaker: calls.get((found[2] ?? '').trim().toLowerCase()) ?? null, text: '' };
+    }
+    if (from === 0) return [{ speaker, text }];
+    close(text.length);
+    return parts;
+  };
+}
+
+/**
+ * Who the engine has just shown: on arrival the first five with a portrait, the protagonist and the encounter's people
+ * first. On other turns unknown, so nobody.
+ * @param present who is present, in display order
+ */
+export const shownOnArrival = (
+  present: readonly string[],
+  portraits: ReadonlySet<string>,
+  arrived: boolean,
+): string[] => (arrived ? present.filter((id) => portraits.has(id)).slice(0, STAGE_MAX) : []);

@@ -1,0 +1,176 @@
+import { hasUnspaced, squash } from '../../shared/language/normalize.ts';
+import { isStopWord } from '../../shared/language/stop-words.ts';
+import { tokenizeWords } from '../../shared/language/tokenize.ts';
+import {
+  findTouchedTexts,
+  LINE_MAX_LENGTH,
+  type PlotState,
+  splitSentences,
+  splitText,
+} from '../../shared/play/index.ts';
+import {
+  type Act,
+  type Character,
+  encountersById,
+  keyComesUp,
+  type LoreSearch,
+  searchLore,
+  type VNPackage,
+} from '../../shared/story/index.ts';
+import { cutAtSentence } from './clip-texts.ts';
+import { triggeredLore } from './lore.ts';
+import { createSecrecyFilter } from './secrecy-filter.ts';
+import { secretsStill } from './secret-watch.ts';
+import { indexFacts, listEncounterSubjects } from './story-lookup.ts';
+
+const DESCRIBED_MAX = 3;
+/** Maximum number of candidates: clearing may leave nothing of some. */
+const TRIED_MAX = 6;
+const READ_MAX = 2 * LINE_MAX_LENGTH;
+
+interface Asked {
+  story: VNPackage;
+  before: PlotState;
+  said: string;
+  lines: readonly string[];
+}
+
+interface Named {
+  name: string;
+  text: () => string;
+}
+
+/**
+ * The author's texts about people, things and places that the player names and may know of: at most three, in whole
+ * sentences, without secrets. Rules of play, "Knowledge".
+ */
+export function findAuthorDescriptions(asked: Asked): string[] {
+  const { story, before, said } = asked;
+  const act = story.plot.acts.find(({ id }) => id === before.act);
+  if (act === undefined) return [];
+  const search = searchLore(said);
+  const isMet = knownIn(act, asked);
+  const [known, strangers] = [story.characters.filter(isMet), story.characters.filter((person) => !isMet(person))];
+  const named = namedIn(said, search, [
+    ...known.map(({ name, description }) => ({ name, text: () => description })),
+    ...thingsOf(act, asked),
+    ...act.sandboxLocations
+      .filter(({ id }) => id === before.location || before.visited.includes(id))
+      .map(({ title, ambientDetail }) => ({ name: title, text: () => ambientDetail })),
+  ]);
+  const own = [...named.slice(0, TRIED_MAX).map(({ text }) => text()), ...loreNamed(act, asked, search)];
+  const found = own.length > 0 ? own : seenIn(act, asked);
+  if (found.length === 0) return [];
+  const asides = strangers.filter(({ name }) => search.has(name));
+  const texts = found.filter((text) => !asides.some(({ name }) => searchLore(text).has(name)));
+  const clear = clearing(asked);
+  return [...new Set(texts.slice(0, TRIED_MAX))]
+    .flatMap((text) => splitText(clear(cutAtSentence(text, READ_MAX))).slice(0, 1))
+    .slice(0, DESCRIBED_MAX);
+}
+
+function knownIn(act: Act, { story, before, lines }: Asked): (person: Character) => boolean {
+  const active = before.active === null ? undefined : encountersById(story).get(before.active.id);
+  const company = active ? listEncounterSubjects(story, active) : [];
+  const told = searchLore([...lines, ...earnedTexts(story, before)].join('\n'));
+  return ({ id, name, role }) => {
+    if (role === 'protagonist' || before.met.includes(id) || company.includes(id)) return true;
+    const places = Object.hasOwn(before.moved, id) ? (before.moved[id] ?? []) : placesOf(id, act);
+    return places.includes(before.location) || told.has(name);
+  };
+}
+
+const placesOf = (character: string, { sandboxLocations }: Act): string[] =>
+  sandboxLocations.filter(({ requiredCharacters }) => requiredCharacters.includes(character)).map(({ id }) => id);
+
+function earnedTexts(story: VNPackage, { earnedFacts, findings }: PlotState): string[] {
+  const { facts } = indexFacts(story);
+  return [...findings, ...earnedFacts.flatMap((id) => facts.get(id)?.text ?? [])];
+}
+
+/** Things at hand: with the author's sentences about them, else the author's short description. */
+function thingsOf({ sandboxLocations }: Act, { story, before }: Asked): Named[] {
+  const place = sandboxLocations.find(({ id }) => id === before.location);
+  const isPlayed = ({ id }: { id: string }) => id === before.active?.id || before.landed.includes(id);
+  const things = [
+    ...before.items,
+    ...(place?.encounters ?? []).filter(isPlayed).flatMap(({ interactables = [] }) => interactables),
+    ...(place?.callbacks ?? []),
+    ...story.plot.globalMaterials,
+  ];
+  const aboutIt = (name: string): string => {
+    const told = [...earnedTexts(story, before), ...splitSentences(place?.ambientDetail ?? '')];
+    return told.flatMap((text) => (searchLore(text).has(name) ? [text.trim()] : [])).join(' ');
+  };
+  return [...new Set(things)].map((thing) => {
+    const name = nameOf(thing);
+    return { name, text: () => aboutIt(name) || asSentence(thing, story.language) };
+  });
+}
+
+/** A thing's name: its words up to the first punctuation, without an article. "the bell, which quacks" gives "bell". */
+const nameOf = (thing: string): string =>
+  (/^[^,;:()–—，；：（）、]+/u.exec(thing)?.[0] ?? thing).replace(/^(?:the|an?)\s+/iu, '').trim();
+
+function asSentence(words: string, language: string): string {
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  if (/[\p{P}]$/u.test(text)) return text;
+  return `${text}${/^(?:zh|ja)/u.test(language) ? '。' : '.'}`;
+}
+
+/**
+ * Names in the player's words: at least half of a name's words, or a unique one. A single Chinese character is none.
+ */
+function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named[] {
+  const tokens = tokenizeWords(said);
+  const words = all.map(({ name }) =>
+    tokenizeWords(name).filter((word) => !isStopWord(word) && !/^\p{Script=Han}$/u.test(word)),
+  );
+  const holders = Map.groupBy(words.flat(), (word) => word);
+  return all.filter(({ name }, at) => {
+    const own = words[at] ?? [];
+    const found = own.filter((word) => (hasUnspaced(word) ? tokens.includes(word) : search.has(word)));
+    const isMost = found.length > 0 && found.length >= own.length / 2;
+    const isWhole = hasUnspaced(name) ? standsAsWords(tokens, name) : search.has(name);
+    return isWhole || isMost || found.some((word) => holders.get(word)?.length === 1);
+  });
+}
+
+/** Whether a name in a script without spaces occurs as whole words: "メイ" does not occur in "メイド". */
+function standsAsWords(tokens: readonly string[], name: string): boolean {
+  const whole = squash(name);
+  return tokens.some((_, from) => {
+    let words = '';
+    for (let at = from; at < tokens.length && words.length < whole.length; at += 1) words += squash(tokens[at] ?? '');
+    return words === whole;
+  });
+}
+
+function loreNamed({ scenarioWorldInfo = [] }: Act, { story, before, said }: Asked, search: LoreSearch): string[] {
+  return triggeredLore(story.plot.globalWorldInfo, scenarioWorldInfo, said, { ...before, turn: before.turn + 1 })
+    .filter((entry) => keyComesUp(entry, search))
+    .map(({ content }) => content);
+}
+
+function seenIn({ sandboxLocations }: Act, { story, before, said }: Asked): string[] {
+  const place = sandboxLocations.find(({ id }) => id === before.location);
+  const people = story.characters.map(({ name }) => name);
+  return findTouchedTexts(said, splitSentences(place?.ambientDetail ?? ''), people);
+}
+
+/** Shorter texts repeat a secret by chance. */
+const LETTERS_MIN = 5;
+
+function clearing({ story, before, lines }: Asked): (text: string) => string {
+  const encounters = before.active === null ? [] : [before.active.id];
+  const { keeps } = createSecrecyFilter({ story, state: before, encounters, told: lines });
+  const secrets = secretsStill(story, { state: before, encounters, ending: null })
+    .flatMap(splitSentences)
+    .map(squash)
+    .filter((letters) => letters.length >= LETTERS_MIN);
+  const holdsSecret = (sentence: string) => secrets.some((letters) => squash(sentence).includes(letters));
+  return (text) =>
+    splitSentences(text)
+      .filter((sentence) => !holdsSecret(sentence) && keeps('described', sentence))
+      .join('');
+}

@@ -1,0 +1,50 @@
+import { squash } from '../../shared/language/normalize.ts';
+import { type ChoiceOption, type FrameOf, IMPULSES, type Impulse } from '../../shared/play/index.ts';
+
+const OPTIONS_MAX = 3;
+const OPTIONS_MIN = 2;
+
+/** Words that indicate an option's impulse: English, Chinese, Japanese. */
+const WORDS: Record<Impulse, RegExp> = {
+  look: /\b(?:look|search|examine|inspect|read|study|explore|check|open|find|count|compare)\b|看|找|搜|查|读|翻|見|調べ|探|読|開け/iu,
+  talk: /\b(?:talk|ask|speak|tell|say|question|answer|greet|promise|thank|call|whisper|apologi[sz]e)\b|谈|问|说|聊|讲|告诉|答应|話|聞|尋|言|頼|呼/iu,
+  push: /\b(?:force|risk|fight|confront|follow|chase|attack|push|run|accuse|grab|steal|break|take|jump|demand|lie)\b|挑明|冒|打|追|跟|闯|逼|抢|偷|跳|指责|追う|押|奪|走|責|盗|飛び|賭け/iu,
+  wait: /\b(?:wait|listen|stay|nothing|watch|rest|sit|hide|leave|let|hold)\b|等|听|别动|不说话|坐|躲|离开|待|黙|座|隠|見守|休/iu,
+};
+
+/** Options that only continue are not a choice. */
+const ONWARD =
+  /^(?:continue|goon|next|proceed|keepgoing|carryon|moveon|ok|okay|继续|繼續|接着|继续前进|下一步|续ける|続ける|続行|続き|次へ|先へ進む|進む)$/u;
+
+const impulseIn = (text: string): Impulse | null => IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
+
+/**
+ * Normalizes a choice to two or three options that differ in words and impulse, with free text; null if fewer than two
+ * remain. Missing impulses are derived from the words. Of two options with the same impulse, the later loses it, and is
+ * dropped if there are more than three.
+ */
+export function normalizeChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | null {
+  const seen = new Set<string>();
+  const different = choice.options.filter(({ text }) => {
+    const words = squash(text);
+    if (words === '' || ONWARD.test(words) || seen.has(words)) return false;
+    seen.add(words);
+    return true;
+  });
+  const taken = new Set<Impulse>();
+  const own: ChoiceOption[] = [];
+  const alike: ChoiceOption[] = [];
+  for (const { impulse, ...option } of different) {
+    const free = [impulse ?? null, impulseIn(option.text)].find((each) => each !== null && !taken.has(each));
+    if (free) {
+      taken.add(free);
+      own.push({ ...option, impulse: free });
+    } else if (impulse === undefined && impulseIn(option.text) === null) own.push(option);
+    else alike.push(option);
+  }
+  const kept = [...own, ...alike].slice(0, OPTIONS_MAX);
+  if (kept.length < OPTIONS_MIN) return null;
+  const order = new Map(different.map(({ text }, index) => [text, index]));
+  kept.sort((a, b) => (order.get(a.text) ?? 0) - (order.get(b.text) ?? 0));
+  return { ...choice, options: kept, freeText: true };
+}

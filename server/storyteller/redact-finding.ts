@@ -1,0 +1,37 @@
+import { mentionsName, readText } from '../../shared/check/disclosure.ts';
+import { type PlotState, stripBracketedIds, type VNFrame } from '../../shared/play/index.ts';
+import { consequencesIn } from '../../shared/rules/index.ts';
+import { encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { createSecretWatch, secretsStill } from './secret-watch.ts';
+
+function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean {
+  const hidden = secretsStill(story, { state, encounters: [], ending: null });
+  return story.characters.some(({ name, role }) => {
+    if (role !== 'antagonist') return false;
+    const parts = [name, ...name.split(/[\s·・]+/u).filter((part) => [...part].length > 1)];
+    const isNamed = (text: string) => parts.some((part) => mentionsName(readText(text), part));
+    return isNamed(note) && hidden.some(isNamed);
+  });
+}
+
+/**
+ * A finding's note for the player: one that discloses a secret or names the culprit is replaced by the title of its
+ * encounter. Other frames are unchanged.
+ * @param state at the turn's end, with what it earned
+ */
+export function redactFindingNote(story: VNPackage, state: PlotState, frame: VNFrame): VNFrame {
+  if (frame.type !== 'notify' || frame.kind !== 'finding') return frame;
+  const { text } = frame;
+  const isThis = (finding: string): boolean => stripBracketedIds(story, finding) === text;
+  const isGiveaway = (note: string): boolean => {
+    const before = { ...state, findings: state.findings.filter((finding) => !isThis(finding)) };
+    const { tells } = createSecretWatch(story, { state: before, encounters: state.landed, ending: null });
+    return tells(note) || namesCulprit(story, state, note);
+  };
+  if (!isGiveaway(text)) return frame;
+  const from = [...encountersById(story).values()].find((encounter) => {
+    const own = 'findings' in encounter ? (encounter.findings ?? []) : [];
+    return [...own, ...consequencesIn(encounter).flatMap(({ findings = [] }) => findings)].some(isThis);
+  });
+  return { ...frame, text: from && !isGiveaway(from.title) ? from.title : '…' };
+}

@@ -1,0 +1,50 @@
+import { squash } from '../language/normalize.ts';
+import { applyMemoryChange } from './apply.ts';
+import type { MemoryChange } from './change.ts';
+import { type LedgerEntry, LedgerEntrySchema, ledgerId, PLAYER, type ProposedEntry } from './ledger.ts';
+import type { MemoryState } from './memory.ts';
+
+/** Maximum entries added by one answer. */
+const MOST = 8;
+
+/**
+ * The changes that add the Storyteller's notes to the ledger. Skips entries already there in the same words, promises
+ * and lies the Director entered this turn, and items the rules track. Told content is known at least to the player.
+ * @param at.idOf the id of a person by id or name; `player` for the protagonist
+ * @param at.items what the player holds, and what this turn gave or took
+ */
+export function deriveNotedEntries(
+  memory: MemoryState,
+  noted: readonly ProposedEntry[],
+  at: { turn: number; idOf: (who: string) => string; items: readonly string[] },
+): MemoryChange[] {
+  const changes: MemoryChange[] = [];
+  const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(squash));
+  const isEntered = (kind: string, to: string | undefined): boolean =>
+    (kind === 'promise' || kind === 'lie') &&
+    memory.ledger.some(
+      (entry) =>
+        entry.turn === at.turn && entry.kind === kind && entry.to === (to === undefined ? undefined : at.idOf(to)),
+    );
+  let folded = memory;
+  for (const { kind = 'fact', text, knownBy = [], to } of noted.slice(0, MOST)) {
+    const words = squash(text);
+    if (words === '' || known.has(words) || isEntered(kind, to)) continue;
+    known.add(words);
+    const read = LedgerEntrySchema.safeParse({
+      id: ledgerId(folded.made.entries),
+      // Canon is reserved for the Director.
+      kind: kind === 'canon' ? 'fact' : kind,
+      text: text.trim(),
+      knownBy: knownBy.length === 0 ? [PLAYER] : [...new Set(knownBy.map(at.idOf))],
+      ...(to !== undefined && { to: at.idOf(to) }),
+      turn: at.turn,
+      by: 'storyteller',
+    } satisfies LedgerEntry);
+    if (!read.success) continue;
+    const change: MemoryChange = { type: 'entry-added', entry: read.data };
+    changes.push(change);
+    folded = applyMemoryChange(folded, change);
+  }
+  return changes;
+}

@@ -1,0 +1,113 @@
+import type { PlanGraph } from './graph.ts';
+import type { FailurePolicy, Plan, RetryPolicy, Step } from './plan.ts';
+import {
+  availability,
+  type BlockReason,
+  computeStandings,
+  hasBegun,
+  hasEnded,
+  hasFailed,
+  type Statuses,
+  stoppedAt,
+} from './step-standing.ts';
+
+/** Maximum planning attempts per request. Plan execution, "Planning anew". */
+export const PLAN_ATTEMPTS_MAX = 5;
+
+/** Ids of the steps with complete dependencies, in order. */
+export const readySteps = (graph: PlanGraph, statuses: Statuses): string[] =>
+  [...computeStandings(graph, statuses)].flatMap(([id, { status }]) => (status === 'ready' ? [id] : []));
+
+export interface BlockedStep {
+  stepId: string;
+  reason: BlockReason;
+}
+
+/** The steps that can never begin, unless a failed or skipped one is retried. */
+export const blockedSteps = (graph: PlanGraph, statuses: Statuses): BlockedStep[] =>
+  [...computeStandings(graph, statuses)].flatMap(([stepId, standing]) =>
+    standing.status === 'blocked' && standing.reason ? [{ stepId, reason: standing.reason }] : [],
+  );
+
+/** Whether a step may run concurrently. Plan execution, "Order". */
+export const runsBeside = (plan: Plan, step: Step | undefined): boolean => plan.parallel && step?.async === true;
+
+/**
+ * The steps to begin now. Plan execution, "Order". In a `parallel` plan, `async` steps run concurrently. Any other step
+ * runs alone, in order: it waits until nothing runs, and later steps do not overtake it.
+ * @param statuses running steps must be `running`; a step awaiting an answer of the author counts as running
+ * @param atMost maximum concurrency, at least 1
+ * @returns ids in order; none if something must end first, or nothing is left: see `isOver`
+ */
+export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number): string[] {
+  const running = runningSteps(graph, statuses);
+  if (running.some((step) => !runsBeside(graph.plan, step))) return [];
+  const room = Math.max(1, Math.trunc(atMost)) - running.length;
+  const next: string[] = [];
+  if (room <= 0 || stoppedAt(graph, statuses) !== undefined) return next;
+  let lost: ReadonlySet<string> | undefined;
+  const isLost = (id: string): boolean => {
+    lost ??= new Set(blockedSteps(graph, statuses).map(({ stepId }) => stepId));
+    return lost.has(id);
+  };
+  for (const id of graph.order) {
+    if (hasBegun(statuses.get(id)) || !isReady(id, graph, statuses, isLost)) continue;
+    if (!runsBeside(graph.plan, graph.steps.get(id))) return running.length + next.length === 0 ? [id] : next;
+    next.push(id);
+    if (next.length === room) break;
+  }
+  return next;
+}
+
+/** The incremental form of `computeStandings`, since it is asked after every step. */
+function isReady(id: string, graph: PlanGraph, statuses: Statuses, isLost: (id: string) => boolean): boolean {
+  for (const dependency of graph.needs.get(id) ?? []) {
+    if (availability(dependency, graph, statuses) !== 'there') return false;
+  }
+  for (const read of graph.awaits.get(id) ?? []) {
+    if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !isLost(read)) return false;
+  }
+  return true;
+}
+
+function runningSteps(graph: PlanGraph, statuses: Statuses): (Step | undefined)[] {
+  const running: (Step | undefined)[] = [];
+  for (const [id, status] of statuses) if (status === 'running') running.push(graph.steps.get(id));
+  return running;
+}
+
+/** Whether nothing runs and nothing can begin: every step has ended, or is permanently blocked. */
+export const isOver = (graph: PlanGraph, statuses: Statuses): boolean =>
+  runningSteps(graph, statuses).length === 0 && nextSteps(graph, statuses, 1).length === 0;
+
+/**
+ * The delay before the next attempt, in milliseconds. Plan execution, "Retries".
+ * @param attempt the failed one, from 1
+ */
+export const getStepRetryDelay = ({ backoffMs, backoff }: RetryPolicy, attempt: number): number =>
+  backoffMs * (backoff === 'exponential' ? 2 ** (attempt - 1) : attempt);
+
+/** Whether a step is retried after attempt number `attempt` (from 1) failed. */
+export const mayRetry = ({ maxRetries }: RetryPolicy, attempt: number): boolean => attempt <= maxRetries;
+
+/** What a plan does after a step has finally failed. */
+export interface AfterFailure {
+  /** Whether independent steps still begin. */
+  goesOn: boolean;
+  asks: boolean;
+  /** Whether a new plan is requested at the end. */
+  replans: boolean;
+}
+
+export const AFTER_FAILURE: Record<FailurePolicy, AfterFailure> = {
+  stop: { goesOn: false, asks: false, replans: false },
+  replan: { goesOn: true, asks: false, replans: true },
+  ask: { goesOn: true, asks: true, replans: false },
+};
+
+/** Whether a plan succeeded: no required step failed or timed out. Plan execution, "Failures" and "The result". */
+export const hasSucceeded = (graph: PlanGraph, statuses: Statuses): boolean =>
+  ![...graph.steps.values()].some(({ id, required }) => required && hasFailed(statuses.get(id)));
+
+/** Whether another plan may be tried. Plan execution, "The result" and "Planning anew". */
+export const canReplan = (success: boolean, attempt: number): boolean => !success && attempt < PLAN_ATTEMPTS_MAX;

@@ -1,0 +1,146 @@
+import type { PlanGraph } from './graph.ts';
+import type { StepStatus } from './plan.ts';
+
+/** The statuses of a plan's steps by id; missing means `pending`. */
+export type Statuses = ReadonlyMap<string, StepStatus>;
+
+/** Why a step can never begin, unless the named step is retried. Both are ids; `root` is the first cause. */
+export interface BlockReason {
+  code:
+    | 'dependency_failed'
+    | 'dependency_timed_out'
+    | 'dependency_skipped'
+    | 'dependency_unknown'
+    | 'circular_dependency'
+    | 'plan_stopped';
+  root: string;
+  dependency?: string;
+}
+
+/**
+ * The standing of a step that has not begun: `ready`: dependencies are complete; `blocked`: waits for the steps in
+ * `waitsFor`, or forever, with a `reason`.
+ */
+export type StepStanding =
+  | { status: 'ready' }
+  | { status: 'blocked'; waitsFor: readonly string[]; reason?: undefined }
+  | { status: 'blocked'; waitsFor: readonly string[]; reason: BlockReason };
+
+const BEGUN: ReadonlySet<StepStatus> = new Set(['running', 'completed', 'failed', 'skipped', 'timeout']);
+const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
+
+/** Whether a step runs, has run, or was skipped. */
+export const hasBegun = (status: StepStatus | undefined): boolean => status !== undefined && BEGUN.has(status);
+
+/** Whether a step is final. A blocked step is not: its dependency may be retried. */
+export const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
+
+/** Whether a status is a failure or a timeout. */
+export const hasFailed = (status: StepStatus | undefined): boolean => status === 'failed' || status === 'timeout';
+
+/** The step whose failure stopped the plan; undefined if it goes on. */
+export const stoppedAt = (graph: PlanGraph, statuses: Statuses): string | undefined =>
+  graph.plan.failurePolicy === 'stop' ? graph.order.find((id) => hasFailed(statuses.get(id))) : undefined;
+
+/**
+ * Whether a step's dependency is available, pending, or permanently unavailable, with the reason. A failed or skipped
+ * step that is not `required` does not block: its value is null. In a `task` plan it does: Plan execution, "Failures".
+ */
+export function availability(
+  dependency: string,
+  graph: PlanGraph,
+  statuses: Statuses,
+): 'there' | 'coming' | BlockReason {
+  const status = statuses.get(dependency);
+  if (status === 'completed') return 'there';
+  const step = graph.steps.get(dependency);
+  if (step === undefined) return { code: 'dependency_unknown', root: dependency };
+  if (!hasEnded(status)) return 'coming';
+  if (!step.required && graph.plan.format !== 'task') return 'there';
+  if (status === 'failed') return { code: 'dependency_failed', root: dependency };
+  if (status === 'timeout') return { code: 'dependency_timed_out', root: dependency };
+  return { code: 'dependency_skipped', root: dependency };
+}
+
+/**
+ * The standing of every step that has not begun, in topological order. Plan execution, "Order".
+ * - A step needs its dependencies: see `availability`.
+ * - Steps that depend on a permanently blocked one are permanently blocked.
+ * - Steps read by a condition must have ended in any way, or be permanently blocked.
+ * - Under the policy `stop` nothing begins after a failure.
+ */
+export function computeStandings(graph: PlanGraph, statuses: Statuses): Map<string, StepStanding> {
+  const found = new Map<string, StepStanding>();
+  const stopped = stoppedAt(graph, statuses);
+  for (const id of graph.order) {
+    if (hasBegun(statuses.get(id))) continue;
+    const standing: StepStanding =
+      stopped === undefined
+        ? computeStepStanding(id, graph, statuses, found)
+        : { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: stopped } };
+    found.set(id, standing);
+  }
+  if (graph.cycles.length > 0) addCircular(found, graph, statuses);
+  return found;
+}
+
+const READY: StepStanding = { status: 'ready' };
+
+/** By id: standings of steps that have not begun. */
+export type KnownStandings = Pick<ReadonlyMap<string, StepStanding>, 'get'>;
+
+/**
+ * The standing of one step that has not begun, in a plan that has not stopped: see `computeStandings`.
+ * @param found the standings of the steps before it
+ */
+export function computeStepStanding(
+  id: string,
+  graph: PlanGraph,
+  statuses: Statuses,
+  found: KnownStandings,
+): StepStanding {
+  const waitsFor: string[] = [];
+  for (const dependency of graph.needs.get(id) ?? []) {
+    const there = reasonOf(found.get(dependency)) ?? availability(dependency, graph, statuses);
+    if (typeof there === 'object')
+      return { status: 'blocked', waitsFor: [dependency], reason: { ...there, dependency } };
+    if (there === 'coming') waitsFor.push(dependency);
+  }
+  for (const read of graph.awaits.get(id) ?? []) {
+    if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !reasonOf(found.get(read))) waitsFor.push(read);
+  }
+  return waitsFor.length === 0 ? READY : { status: 'blocked', waitsFor };
+}
+
+const reasonOf = (standing: StepStanding | undefined): BlockReason | undefined =>
+  standing?.status === 'blocked' ? standing.reason : undefined;
+
+/** Adds the steps in cycles, which the order omits; such a plan is refused before running. */
+function addCircular(found: Map<string, StepStanding>, graph: PlanGraph, statuses: Statuses): void {
+  const sorted = new Set(graph.order);
+  for (const id of graph.steps.keys()) {
+    if (sorted.has(id) || hasBegun(statuses.get(id))) continue;
+    const waitsFor = (graph.needs.get(id) ?? []).filter((other) => !sorted.has(other));
+    const root = graph.cycles.find((cycle) => cycle.includes(id))?.[0] ?? waitsFor[0] ?? id;
+    found.set(id, { status: 'blocked', waitsFor, reason: { code: 'circular_dependency', root } });
+  }
+}
+
+/** Explains in a sentence why a step can never begin. */
+export function sayBlockReason({ code, root, dependency = root }: BlockReason): string {
+  const through = dependency === root ? '' : ` It waits for "${dependency}", which waits for it.`;
+  switch (code) {
+    case 'dependency_failed':
+      return `Not begun: "${root}", which it depends on, failed.${through}`;
+    case 'dependency_timed_out':
+      return `Not begun: "${root}", which it depends on, took too long.${through}`;
+    case 'dependency_skipped':
+      return `Not begun: "${root}", which it depends on, was skipped.${through}`;
+    case 'dependency_unknown':
+      return `Not begun: it depends on "${root}", and no step has that id.${through}`;
+    case 'circular_dependency':
+      return `Not begun: it waits in a circle with "${root}".`;
+    case 'plan_stopped':
+      return `Not begun: "${root}" failed, and this plan stops at a failure.`;
+  }
+}

@@ -1,0 +1,52 @@
+import { hasUnspaced, splitLetterRuns } from '../language/normalize.ts';
+import { overlap } from '../language/similarity.ts';
+import { stemWord } from '../language/stem.ts';
+import { isFunctionWord } from '../language/stop-words.ts';
+
+/** The minimum share of a text's words that must match, and the minimum lead over any other text. */
+const LEAST = 0.5;
+const MARGIN = 0.2;
+
+/**
+ * The units for comparing short texts: words without stop words, and single characters of scripts without spaces; all
+ * words if none are left.
+ */
+function unitsOf(text: string): Set<string> {
+  const runs = splitLetterRuns(text);
+  const units = runs.flatMap((run) => (hasUnspaced(run) ? [...run] : isFunctionWord(run) ? [] : [stemWord(run)]));
+  return new Set(units.length > 0 ? units : runs);
+}
+
+/** A number, alone or as a list marker. */
+const NUMBER = /^[([]?(\d{1,3})[)\].、。]?$/u;
+
+/** The number a text consists of, from 1; null if none. */
+export function parseChoiceNumber(text: string): number | null {
+  const [, number] = NUMBER.exec(text.normalize('NFKC').trim()) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+/**
+ * Resolves words to one of some numbered texts: by number, by repetition, or if the text contains all the words, they
+ * are at least half of it, and clearly more than of any other. An extra word may reverse the meaning, so then nothing
+ * matches. Rules of play, "Options".
+ * @returns its index; null if none or several match
+ */
+export function resolveMeantText(said: string, texts: readonly string[]): number | null {
+  const number = parseChoiceNumber(said);
+  if (number !== null) return number - 1 in texts ? number - 1 : null;
+  const phrase = (text: string) => splitLetterRuns(text).join(' ');
+  const own = phrase(said);
+  if (own === '') return null;
+  const same = texts.flatMap((text, at) => (phrase(text) === own ? [at] : []));
+  if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
+  const units = unitsOf(said);
+  const shares = texts.map((text, at) => {
+    const all = unitsOf(text);
+    const shared = overlap(all, units);
+    return { at, share: all.size === 0 ? 0 : shared / all.size, hasAll: shared === units.size };
+  });
+  const [best, next] = shares.sort((a, b) => b.share - a.share);
+  const isMeant = best?.hasAll && best.share >= LEAST && best.share - (next?.share ?? 0) >= MARGIN;
+  return isMeant ? best.at : null;
+}

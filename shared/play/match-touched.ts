@@ -1,0 +1,85 @@
+import { hasUnspaced, splitLetterRuns, toBigrams } from '../language/normalize.ts';
+import { overlap } from '../language/similarity.ts';
+import { stemWord } from '../language/stem.ts';
+import { isCounter, isStopWord } from '../language/stop-words.ts';
+import { segmentText } from '../language/tokenize.ts';
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HAN = /^\p{Script=Han}$/u;
+const HANS = /^\p{Script=Han}+$/u;
+
+/** Character pairs of a word that carry meaning. */
+const namedPairs = (word: string): string[] => toBigrams(word).filter((pair) => !isStopWord(pair));
+
+/**
+ * Meaningful units of a Chinese or Japanese text, which has no spaces: its known words, and, since segmentation varies,
+ * every character pair of longer words and of runs of single characters. Pairs across two known words are excluded.
+ */
+function namesInSigns(text: string): string[] {
+  const names: string[] = [];
+  let before = '';
+  for (const { segment, isWordLike } of segmentText(text, KANA.test(text) ? 'ja' : 'zh')) {
+    const isName = isWordLike && !isStopWord(segment) && (HAN.test(segment) || segment.length > 1);
+    if (isName) names.push(segment);
+    const signs = HANS.test(segment) ? segment : '';
+    if (signs.length > 2) names.push(...namedPairs(signs));
+    // A single character may belong to its neighbour.
+    const isLoose = [before, signs].some((word) => word.length === 1);
+    const isCounted = [before, signs].some((word) => isCounter(word));
+    if (before !== '' && signs !== '' && isLoose && !isCounted)
+      names.push(...namedPairs(`${before.at(-1) ?? ''}${signs[0] ?? ''}`));
+    before = signs;
+  }
+  return names;
+}
+
+/** Meaningful units of a text: word stems; in Chinese and Japanese character units. */
+function namesIn(text: string): Set<string> {
+  const runs = splitLetterRuns(text);
+  const words = runs.filter((run) => !hasUnspaced(run) && !isStopWord(run)).map(stemWord);
+  const signs = runs.filter(hasUnspaced);
+  return new Set([...words, ...namesInSigns(signs.join('，'))]);
+}
+
+/** The number of units each text shares with the player's words. @param said the player's words */
+function namesShared(said: string, texts: readonly string[]): number[] {
+  const names = namesIn(said);
+  return texts.map((text) => overlap(names, namesIn(text)));
+}
+
+/** Removes people's names from a text: addressing somebody touches nothing. */
+function withoutPeople(text: string, people: readonly string[]): string {
+  const called = people
+    .flatMap((name) => [name, ...name.split(/[\s·・]+/u)])
+    .map((name) => name.toLowerCase())
+    .filter((name) => name.length > 1);
+  const words = new Set(called);
+  const signs = called.filter(hasUnspaced).sort((a, b) => b.length - a.length);
+  return signs
+    .reduce((rest, name) => rest.replaceAll(name, ' '), text.toLowerCase())
+    .replace(/\p{Script=Latin}+/gu, (word) => (words.has(word) ? ' ' : word));
+}
+
+/**
+ * The texts the player's words touch: those that share a unit with them, names of people aside. Rules of play,
+ * "Options".
+ * @param said the player's words
+ * @param people names of the story's people
+ */
+export function findTouchedTexts(said: string, texts: readonly string[], people: readonly string[] = []): string[] {
+  const shared = namesShared(withoutPeople(said, people), texts);
+  return texts.filter((_, at) => (shared[at] ?? 0) > 0);
+}
+
+/**
+ * The findings of an encounter that free text discovers: it touches a thing of the encounter that the finding names.
+ * Rules of play, "Options".
+ */
+export function findTouchedFindings(
+  said: string,
+  { interactables, findings }: { readonly interactables: readonly string[]; readonly findings: readonly string[] },
+  people: readonly string[] = [],
+): string[] {
+  const things = findTouchedTexts(said, interactables, people);
+  return findings.filter((finding) => things.some((thing) => findTouchedTexts(thing, [finding], people).length > 0));
+}

@@ -1,0 +1,27 @@
+/**
+ * Marks the end of a streamed text that turned out to be reasoning, together with all earlier text of the same answer.
+ */
+export const RETRACTED = { kamishibai: { retracted: true } } as const;
+
+/** Whether a text, or its end, has that mark. */
+export const isRetracted = (part: { type: string; providerMetadata?: unknown }): boolean =>
+  (part.type === 'text' || part.type === 'text-end') &&
+  (part.providerMetadata as Partial<typeof RETRACTED> | undefined)?.kamishibai?.retracted === true;
+
+/** A message's parts, with retracted texts turned into reasoning. */
+export function retractedAsReasoning<Part extends { type: string; providerMetadata?: unknown }>(
+  parts: readonly Part[],
+): Part[] {
+  if (!parts.some(isRetracted)) return [...parts];
+  const told = [...parts];
+  for (const [at, part] of parts.entries()) {
+    if (!isRetracted(part)) continue;
+    const { providerMetadata: _retracted, ...thought } = part;
+    told[at] = { ...thought, type: 'reasoning' } as Part;
+    for (let before = at - 1; before >= 0 && parts[before]?.type !== 'step-start'; before -= 1) {
+      const text = told[before];
+      if (text?.type === 'text') told[before] = { ...text, type: 'reasoning' };
+    }
+  }
+  return told;
+}

@@ -1,0 +1,10 @@
+/**
+ * Breadth-first search: everything reachable, starts first, then by distance.
+ * @param waysFrom the neighbours of each
+ */
+export function findReachable<T>(starts: Iterable<T>, waysFrom: (at: T) => Iterable<T> | undefined): Set<T> {
+  const reached = new Set(starts);
+  // A set also iterates over members added during iteration, so this is a breadth-first search.
+  for (const at of reached) for (const next of waysFrom(at) ?? []) reached.add(next);
+  return reached;
+}

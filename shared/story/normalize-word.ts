@@ -1,0 +1,47 @@
+import { foldCase } from '../language/normalize.ts';
+
+/** Normalizes a word for comparison: case, width and separators are ignored. */
+export const normalizeWord = (word: string): string =>
+  foldCase(word)
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
+/** Separators between names: "Lin Mei", "ジャン・ポール". */
+const JOINT = /[\s·・]+/u;
+
+/** Something with an id and a name. */
+export interface NamedItem {
+  readonly id: string;
+  readonly name: string;
+}
+
+const finders = new WeakMap<readonly NamedItem[], (word: string) => string | undefined>();
+
+/**
+ * Finds things by id, by name, or by first name if it is unique.
+ * @returns the id; undefined if nothing or more than one thing matches
+ */
+export function byName(things: readonly NamedItem[]): (word: string) => string | undefined {
+  const known = finders.get(things) ?? finderOf(things);
+  finders.set(things, known);
+  return known;
+}
+
+function finderOf(things: readonly NamedItem[]): (word: string) => string | undefined {
+  const whole = new Map<string, string | undefined>();
+  const first = new Map<string, string | undefined>();
+  const put = (map: Map<string, string | undefined>, word: string, id: string) => {
+    const key = normalizeWord(word);
+    if (key !== '') map.set(key, map.has(key) && map.get(key) !== id ? undefined : id);
+  };
+  for (const { id, name } of things) {
+    put(whole, name, id);
+    put(first, name.trim().split(JOINT)[0] ?? '', id);
+  }
+  // Ids take precedence over names.
+  for (const { id } of things) whole.set(normalizeWord(id), id);
+  return (word) => {
+    const key = normalizeWord(word);
+    return whole.has(key) ? whole.get(key) : first.get(key);
+  };
+}

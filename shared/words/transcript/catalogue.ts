@@ -1,0 +1,12 @@
+import type { CheckOutcome, FrameOf } from '../../play/frame.ts';
+
+/** The narrator's own words in a transcript of a play. */
+export interface TranscriptWords {
+  readonly you: string;
+  readonly didRoll: string;
+  readonly didTravel: (place: string) => string;
+  readonly outcome: Readonly<Record<CheckOutcome, string>>;
+  readonly gained: string;
+  readonly lost: string;
+  readonly notify: Readonly<Record<NonNullable<FrameOf<'notify'>['kind']>, string>>;
+}

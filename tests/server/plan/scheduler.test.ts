@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Scheduler } from '../../../server/plan/scheduler.ts';
+import {
+  buildPlanGraph,
+  computeStandings,
+  hasBegun,
+  nextSteps,
+  STEP_STATUSES,
+  type StepStanding,
+  type StepStatus,
+} from '../../../shared/plan/index.ts';
+import { anyRules, soundSteps } from '../../shared/plan/arbitrary.ts';
+import { echo, planOf } from '../../shared/plan/support.ts';
+import { runs } from '../../support/runs.ts';
+
+const status = fc.constantFrom<StepStatus | undefined>(...STEP_STATUSES, 'failed', 'completed', 'skipped', undefined);
+/** What becomes of the steps, one after another: by their number. */
+const moves = fc.array(fc.tuple(fc.nat(), status), { maxLength: 60 });
+
+it('an agenda says at every moment what standings and nextSteps say', () => {
+  fc.assert(
+    fc.property(soundSteps, anyRules, moves, moves, fc.integer({ min: 1, max: 5 }), (steps, rules, old, all, most) => {
+      const plan = planOf(steps, rules);
+      const graph = buildPlanGraph(plan);
+      const idOf = (number: number) => plan.steps[number % plan.steps.length]?.id ?? '';
+      const statuses = new Map<string, StepStatus>();
+      const put = (number: number, to: StepStatus | undefined) => {
+        if (to === undefined) statuses.delete(idOf(number));
+        else statuses.set(idOf(number), to);
+      };
+      for (const [number, to] of old) put(number, to);
+      const agenda = new Scheduler(graph, statuses);
+      const told = new Map<string, StepStanding>();
+      const compare = () => {
+        agenda.news((id, standing) => told.set(id, standing));
+        for (const id of told.keys()) if (hasBegun(statuses.get(id))) told.delete(id);
+        expect(told).toEqual(computeStandings(graph, statuses));
+        expect(agenda.next(most)).toEqual(nextSteps(graph, statuses, most));
+        expect(agenda.statuses).toEqual(statuses);
+      };
+      compare();
+      for (const [number, to] of all) {
+        put(number, to);
+        agenda.put(idOf(number), to);
+        // Now and then more than one step has moved before anybody asks.
+        if (number % 3 > 0) compare();
+      }
+      compare();
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+it('an agenda tells of each step once, where nothing has changed', () => {
+  const plan = planOf([echo('a'), echo('b', ['a']), echo('c'), echo('d', ['b'])]);
+  const agenda = new Scheduler(buildPlanGraph(plan), new Map());
+  const news = () => {
+    const told: string[] = [];
+    agenda.news((id, { status }) => told.push(`${id} ${status}`));
+    return told;
+  };
+  expect(news()).toEqual(['a ready', 'b blocked', 'c ready', 'd blocked']);
+  expect(news()).toEqual([]);
+  agenda.put('a', 'running');
+  agenda.put('a', 'completed');
+  expect(news()).toEqual(['b ready']);
+  agenda.put('b', 'failed');
+  expect(news()).toEqual(['d blocked']);
+  expect(agenda.next(2)).toEqual(['c']);
+});

@@ -1,0 +1,38 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useTranslation } from '../../i18n/index.ts';
+import { CrossIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
+import lists from './lists.module.css';
+
+/** Moves a list item up or down, or removes it. `name` is its label. */
+export function ListItemButtons({
+  name,
+  first,
+  last,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  first: boolean;
+  last: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const tools = [
+    { does: 'up', label: t('editing.list.up', { name }), Icon: UpIcon, disabled: first, act: () => onMove(-1) },
+    { does: 'down', label: t('editing.list.down', { name }), Icon: DownIcon, disabled: last, act: () => onMove(1) },
+    { does: 'remove', label: t('editing.list.remove', { name }), Icon: CrossIcon, disabled: false, act: onRemove },
+  ];
+  const alone = first && last;
+  return (
+    <span className={`inline ${lists.listTools}`}>
+      {tools.slice(alone ? 2 : 0).map(({ does, label, Icon, disabled, act }) => (
+        <Tooltip key={does} label={label}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} disabled={disabled} onClick={act}>
+            <Icon size={14} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </span>
+  );
+}

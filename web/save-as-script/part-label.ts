@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next';
+
+const PARTS = [
+  'script',
+  'again',
+  'then',
+  'full',
+  'mixed',
+  'miss',
+  'arrival',
+  'deed',
+  'opening',
+  'climax',
+  'branch',
+  'escalation',
+  'here',
+] as const;
+
+/**
+ * The name of a turn's part: the element it belongs to, and which of its scenes it is.
+ * @param at its address
+ * @param nameOf the name of an element, by its id
+ */
+export function getPartLabel(t: TFunction, at: string, nameOf: (id: string) => string): string {
+  const [id = '', part = ''] = at.split('/');
+  const words = part.split(':');
+  const known = PARTS.find((each) => each === words[0]) ?? PARTS.find((each) => each === words[1]);
+  const name = nameOf(id);
+  return known === undefined ? name : t(`record.parts.part.${known}`, { name });
+}

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next';
+import {
+  AMBIENT_SOUNDS,
+  EFFECTS,
+  EXPRESSIONS,
+  ITEM_ACTIONS,
+  LIGHTS,
+  normalizeWord,
+  POSITIONS,
+  SAY_MODES,
+  SOUND_EFFECTS,
+  STAGE_DIRECTIONS,
+  type StageNames,
+  TRANSITIONS,
+} from '../../shared/story/index.ts';
+import type { SayLine } from './edit-lines.ts';
+
+const CHOICES = {
+  expression: EXPRESSIONS,
+  position: POSITIONS,
+  transition: TRANSITIONS,
+  mode: SAY_MODES,
+  effect: EFFECTS,
+  action: ITEM_ACTIONS,
+  light: LIGHTS,
+  sound: [...AMBIENT_SOUNDS, ...SOUND_EFFECTS],
+} as const;
+type ChoiceField = keyof typeof CHOICES;
+
+const isChoiceField = (field: string): field is ChoiceField => Object.hasOwn(CHOICES, field);
+
+/** The name of a line's speaker, a cast member or a name without a sheet. */
+export const sayWho = (
+  { character, name }: Pick<SayLine, 'character' | 'name'>,
+  { cast }: Pick<StageNames, 'cast'>,
+): string => name ?? cast.find(({ id }) => id === character)?.name ?? character ?? '';
+
+/** The label of an enum value of a line's field; any other value unchanged. */
+export function sayScriptChoice(t: TFunction, field: string, choice: string): string {
+  if (!isChoiceField(field) || !CHOICES[field].some((each) => each === choice)) return choice;
+  const key = field === 'expression' ? `draft.expression.${choice}` : `script.${field}.${choice}`;
+  return t(key as 'script.mode.say');
+}
+
+/** The interface's words for schema values, case-folded, since authors may type either. */
+export function scriptAliases(t: TFunction): ReadonlyMap<string, string> {
+  const fields = Object.keys(CHOICES) as ChoiceField[];
+  return new Map([
+    ...fields.flatMap((field) =>
+      CHOICES[field].map((choice) => [normalizeWord(sayScriptChoice(t, field, choice)), choice] as const),
+    ),
+    ...STAGE_DIRECTIONS.map((type) => [normalizeWord(t(`script.directions.${type}`)), type] as const),
+  ]);
+}

@@ -1,0 +1,96 @@
+import type { TFunction } from 'i18next';
+import { type ConditionScope, createStageTracker, lineFrames, type SequencedFrame } from '../../shared/play/index.ts';
+import {
+  EXPRESSIONS,
+  type Expression,
+  factIds,
+  type PlanDraft,
+  type ScriptLine,
+  type StageNames,
+  type VoiceAsset,
+} from '../../shared/story/index.ts';
+import { toSafeMediaUrl } from '../api/media.ts';
+import type { StagePreviewWorld } from '../stage/stage-preview.tsx';
+import { initialConditionScope } from './conditions.ts';
+import { isShowable, isTextLine } from './edit-lines.ts';
+import { createScriptNames } from './script-names.ts';
+
+/** The names and assets of a story that its scripts are edited and shown with. */
+export interface ScriptWorld {
+  names: StageNames;
+  facesOf: (character: string) => readonly Expression[];
+  facts: readonly string[];
+  beginning: ConditionScope;
+  stage: StagePreviewWorld;
+  voices: Readonly<Record<string, VoiceAsset>>;
+  /** Uploads a file as the voice of a text. @returns its key; null if voices cannot be uploaded here */
+  bring: ((file: Blob, text: string) => Promise<string>) | null;
+}
+
+const isThere = (entry: readonly [string, string | null]): entry is readonly [string, string] => entry[1] !== null;
+const urls = (entries: readonly (readonly [string, string | null])[]): Record<string, string> =>
+  Object.fromEntries(entries.filter(isThere));
+
+const assetUrls = (assets: PlanDraft['backgrounds'] = {}) =>
+  Object.entries(assets).map(([key, { url }]) => [key, toSafeMediaUrl(url)] as const);
+
+/** The script world of a draft; missing pictures and music are left out. */
+export function createScriptWorld(draft: PlanDraft, t: TFunction, bring: ScriptWorld['bring'] = null): ScriptWorld {
+  const places = draft.acts.flatMap((act) => act.sandboxLocations);
+  const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));
+  return {
+    names: createScriptNames(draft, t),
+    facesOf: (character) => faces.get(character) ?? EXPRESSIONS,
+    facts: factIds(draft),
+    beginning: initialConditionScope(draft),
+    stage: {
+      language: draft.premise?.language ?? 'en',
+      ...(draft.premise?.textMode && { textMode: draft.premise.textMode }),
+      cast: draft.characters.map(({ id, name, role, image, color }) => ({
+        ...{ id, name, role, image: toSafeMediaUrl(image?.url), color },
+        expressions: urls(Object.entries(image?.expressions ?? {}).map(([face, url]) => [face, toSafeMediaUrl(url)])),
+      })),
+      backgrounds: urls([
+        ...assetUrls(draft.backgrounds),
+        ...places.map(({ location, background }) => [location, toSafeMediaUrl(background?.url)] as const),
+      ]),
+      music: urls([
+        ...assetUrls(draft.music),
+        ...places.map(({ mood, music }) => [mood, toSafeMediaUrl(music?.url)] as const),
+      ]),
+      voices: urls(Object.entries(draft.voices ?? {}).map(([key, voice]) => [key, toSafeMediaUrl(voice.url)])),
+    },
+    voices: draft.voices ?? {},
+    bring,
+  };
+}
+
+/** A frame of a script with the index of its line: −1 for frames before the first. */
+export interface StagedFrame extends SequencedFrame {
+  line: number;
+}
+
+const isCommand = (line: ScriptLine): boolean => isTextLine(line) && /^\/\S*$/u.test(line.text);
+
+/**
+ * Converts the complete lines of a script to stage frames.
+ * @param setting the background with which it begins; undefined for any
+ * @param isTold whether a conditional line is told
+ */
+export function scriptToFrames(
+  lines: readonly ScriptLine[],
+  { stage }: Pick<ScriptWorld, 'stage'>,
+  setting?: string | undefined,
+  isTold: (line: ScriptLine, at: number) => boolean = () => true,
+): StagedFrame[] {
+  const portraits = new Set(stage.cast.map(({ id }) => id));
+  const staged = createStageTracker([], setting ?? null);
+  const begin: Omit<StagedFrame, 'seq'>[] =
+    setting === undefined ? [] : [{ line: -1, frame: { type: 'background', id: setting, transition: 'cut' } }];
+  const told = lines.flatMap((line, at) =>
+    isShowable(line) && !isCommand(line) && isTold(line, at)
+      ? lineFrames(line, staged, portraits).map((frame) => ({ line: at, frame }))
+      : [],
+  );
+  return [...begin, ...told].map((each, seq) => ({ ...each, seq }));
+}

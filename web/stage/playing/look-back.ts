@@ -1,0 +1,93 @@
+import type { FrameOf, SequencedFrame } from '../../../shared/play/index.ts';
+import { clearSceneForTurn, EMPTY_SCENE, restoreScene, type StageScene } from './scene.ts';
+
+/*
+ * Looking back shows earlier lines in their scene, across turns, without asking a model and without retelling. The
+ * current turn continues in the background.
+ */
+
+export interface PastTurn {
+  readonly turn: number;
+  readonly frames: readonly SequencedFrame[];
+}
+
+interface Told {
+  readonly past: readonly PastTurn[];
+  readonly turnStart: StageScene;
+  readonly turnFrames: readonly SequencedFrame[];
+  readonly queue: readonly SequencedFrame[];
+  readonly scene: StageScene;
+  /** The `seq` of the earlier line shown; null for the present. */
+  readonly look: number | null;
+}
+
+export const TURNS_PER_LOAD = 12;
+
+/** Whether turns contain the whole scene after them: they go back to a change of background. */
+export const includesWholeScene = (turns: readonly PastTurn[]): boolean =>
+  new Set(turns.flatMap(({ frames }) => frames.flatMap(({ frame }) => (frame.type === 'background' ? [frame.id] : []))))
+    .size > 1;
+
+const isLine = ({ frame }: SequencedFrame): boolean =>
+  frame.type === 'say' || frame.type === 'narrate' || frame.type === 'cg';
+
+const performed = ({ turnFrames, queue }: Told): readonly SequencedFrame[] =>
+  turnFrames.slice(0, turnFrames.length - queue.length);
+
+const linesOf = (told: Told): number[] =>
+  [...told.past.flatMap(({ frames }) => frames), ...performed(told)].filter(isLine).map(({ seq }) => seq);
+
+const present = ({ scene }: Told): number =>
+  Math.max(scene.line?.seq ?? -1, scene.cg?.seq ?? -1, scene.line || scene.cg ? -1 : Number.POSITIVE_INFINITY);
+
+/** The `seq` of the line before the shown one; undefined if unknown. */
+export function getPreviousSeq(told: Told): number | undefined {
+  const seen = told.look ?? present(told);
+  return linesOf(told).findLast((seq) => seq < seen);
+}
+
+/** The `seq` of the line after the shown one; null: the present comes next. */
+export function getNextSeq(told: Told): number | null {
+  const { look } = told;
+  if (look === null) return null;
+  const next = linesOf(told).find((seq) => seq > look);
+  return next === undefined || next >= present(told) ? null : next;
+}
+
+/** The `look` value for a line: null if it is the current one or unknown. */
+export function resolveLook(told: Told, seq: number): number | null {
+  return seq < present(told) && linesOf(told).includes(seq) ? seq : null;
+}
+
+const lastLine = (frames: readonly SequencedFrame[]): number => frames.findLast(isLine)?.seq ?? -1;
+
+const indexOf = ({ past, look }: Told): number =>
+  look === null ? -1 : past.findIndex(({ frames }) => frames.some(({ seq }) => seq === look));
+
+/** The scene to render: the present one, or the one at the line looked at. */
+export function getVisibleScene(told: Told): StageScene {
+  const { past, look, turnStart, scene } = told;
+  if (look === null) return scene;
+  const index = indexOf(told);
+  const turn = past[index];
+  if (!turn)
+    return restoreScene(
+      turnStart,
+      performed(told).filter(({ seq }) => seq <= look),
+    );
+  const before = past.slice(0, index).flatMap(({ frames }) => frames);
+  const start = clearSceneForTurn(restoreScene(EMPTY_SCENE, before), false);
+  // The turn's last line is shown with the question that followed it.
+  const frames = look === lastLine(turn.frames) ? turn.frames : turn.frames.filter(({ seq }) => seq <= look);
+  return restoreScene(start, frames);
+}
+
+/** The past turn being shown, and the question at its last line; null in the current turn. */
+export function getVisiblePastTurn(
+  told: Told,
+): { readonly turn: number; readonly asked: FrameOf<'choice'> | null } | null {
+  const turn = told.past[indexOf(told)];
+  if (!turn) return null;
+  const choice = turn.frames.findLast(({ frame }) => frame.type === 'choice')?.frame;
+  return { turn: turn.turn, asked: told.look === lastLine(turn.frames) && choice?.type === 'choice' ? choice : null };
+}

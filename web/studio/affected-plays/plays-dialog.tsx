@@ -1,0 +1,185 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useAffectedPlays, usePackage, usePlay, usePlays } from '../../api/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { Hint } from '../../ui/hints.tsx';
+import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
+import { ErrorNotice, timeAgo } from '../../ui/index.ts';
+import { getLastLine } from '../../ui/last-line.ts';
+import { createStoryNames, indexPackageNames, type StoryNames } from '../../ui/story-names.ts';
+import { type AffectedPlay, isLeftBehind, sortAffectedPlays } from './affected-plays.ts';
+import styles from './plays-dialog.module.css';
+
+const SHOWN_REASONS = 4;
+
+/**
+ * The number of plays of this story; hidden if there are none. Marked if finishing the draft would leave plays behind.
+ */
+export function PlaysButton({
+  sessionId,
+  count,
+  className,
+  onOpen,
+}: {
+  sessionId: string;
+  count: number;
+  className: string | undefined;
+  onOpen: () => void;
+}) {
+  const { t } = useTranslation();
+  const plays = useAffectedPlays(sessionId, count > 0).data ?? [];
+  if (count === 0) return null;
+  const label = t('authoring.stake.button', { count });
+  return (
+    <Hint label={label} className={className}>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="gray"
+        className={`relative ${styles.button}`}
+        leftSection={<PeopleIcon size={17} />}
+        aria-label={label}
+        data-behind={plays.some(isLeftBehind) || undefined}
+        onClick={onOpen}
+      >
+        {count}
+      </Button>
+    </Hint>
+  );
+}
+
+/**
+ * The plays of the story, and how finishing the current draft would affect each.
+ * @param asked how many would be left behind, when the author is asked before finishing; null to only view them
+ */
+export function PlaysDialog({
+  sessionId,
+  packageId,
+  opened,
+  asked,
+  onClose,
+  onGo,
+}: {
+  sessionId: string;
+  /** The last finished version; it names elements that the draft no longer has. */
+  packageId: string | null;
+  opened: boolean;
+  asked: number | null;
+  onClose: () => void;
+  onGo?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={asked === null ? t('authoring.stake.title') : t('authoring.stake.ask', { count: asked })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <p className={`soft leading bottom-md`}>
+        {t(asked === null ? 'authoring.stake.lead' : 'authoring.stake.askText')}
+      </p>
+      {opened && <Plays sessionId={sessionId} packageId={packageId} />}
+      {onGo && asked !== null && (
+        <div className="flex ending gap-xs top-md">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={onGo}>{t('authoring.stake.go')}</Button>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Plays({ sessionId, packageId }: { sessionId: string; packageId: string | null }) {
+  const { t } = useTranslation();
+  const story = usePackage(packageId ?? '', packageId !== null).data;
+  const names = useMemo(() => createStoryNames(story ? indexPackageNames(story) : null), [story]);
+  const plays = useAffectedPlays(sessionId, true);
+  if (plays.isPending) return <Skeleton height={120} radius="md" />;
+  if (plays.isError) return <ErrorNotice compact title={t('authoring.stake.failed')} error={plays.error} />;
+  if (plays.data.length === 0) return <p className={`soft leading bottom-md`}>{t('authoring.stake.none')}</p>;
+  return (
+    <ul className={styles.plays}>
+      {sortAffectedPlays(plays.data).map((play) => (
+        <li key={play.id}>
+          <PlayRow play={play} names={names} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlayRow({ play, names }: { play: AffectedPlay; names: StoryNames }) {
+  const { t } = useTranslation();
+  const { id, title, turn, version, ended, missing } = play;
+  const language = useLanguage();
+  const state = usePlay(id).data;
+  const place = state?.places.find((one) => one.id === state.location)?.title;
+  const listed = usePlays().data?.find((one) => one.id === id);
+  const ago = listed && timeAgo(listed.updatedAt, Date.now(), language);
+  const behind = isLeftBehind(play);
+  const fate = behind ? 'behind' : ended ? 'ended' : 'can';
+  const words = {
+    behind: 'authoring.stake.cannot',
+    ended: 'authoring.stake.ended',
+    can: 'authoring.stake.can',
+  } as const;
+  return (
+    <article className={`row wrap gap-md rows-xs pad-y-sm`}>
+      <div className={styles.about}>
+        <p className="flex wrap baseline gap-sm rows-none">
+          <b className="text-base bold story">{title}</b>
+          <span className={`text-md faint bold ${styles.state}`} data-state={fate}>
+            {t(words[fate])}
+          </span>
+        </p>
+        <small className="faint">
+          {[t('authoring.stake.turn', { turn, version }), place, ago].filter(Boolean).join(' · ')}
+        </small>
+        {state && getLastLine(state) !== '' && (
+          <small className={`faint truncate block story`} lang={state.language}>
+            {getLastLine(state)}
+          </small>
+        )}
+      </div>
+      <span className="flex wrap gap-2xs">
+        {turn > 0 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<RecordIcon size={15} />}
+            renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: id }} {...props} />}
+          >
+            {t('authoring.stake.record')}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<PlayIcon size={13} />}
+          renderRoot={(props) => <Link to="/play/$playId" params={{ playId: id }} {...props} />}
+        >
+          {t('authoring.stake.open')}
+        </Button>
+      </span>
+      {behind && (
+        <div className={`text-md round wash-ochre pad-y-xs pad-x-md ${styles.missing}`}>
+          <p className="bold">{t('authoring.stake.misses', { count: missing.length })}</p>
+          <ul className="bullets top-2xs">
+            {missing.slice(0, SHOWN_REASONS).map(({ what, id: missed, message }) => (
+              <li key={`${what}${missed}`}>{names.inWords(message)}</li>
+            ))}
+            {missing.length > SHOWN_REASONS && (
+              <li>{t('authoring.stake.more', { count: missing.length - SHOWN_REASONS })}</li>
+            )}
+          </ul>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import { roundedShares } from '../../../../shared/playtest/index.ts';
+import { formatPercent } from '../../../ui/format-amounts.ts';
+
+/** The classes of the colour scale, from never to nearly always. */
+export const REACHES = ['never', 'rare', 'few', 'some', 'many', 'most'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** The lower bound of each class, as a share of all runs. */
+const FROM: readonly [Reach, number][] = [
+  ['most', 0.8],
+  ['many', 0.5],
+  ['some', 0.2],
+  ['few', 0.01],
+];
+
+/** The class of a count among all runs. */
+export function classifyReach(count: number, runs: number): Reach {
+  if (count <= 0 || runs <= 0) return 'never';
+  const share = count / runs;
+  return FROM.find(([, from]) => share >= from)?.[0] ?? 'rare';
+}
+
+/**
+ * A share as a rounded percentage that never overstates: below one it is "<1%", and only all runs are "100%".
+ * @param language BCP-47 tag of the interface
+ */
+export function formatShare(count: number, runs: number, language: string): string {
+  return sayCareful(Math.round((count / Math.max(1, runs)) * 100), count, runs, language);
+}
+
+/** Shares of one whole, rounded so that they add up to 100%. */
+export function formatShares(counts: readonly number[], whole: number, language: string): string[] {
+  return roundedShares(counts, whole, 100).map((percent, at) => sayCareful(percent, counts[at] ?? 0, whole, language));
+}
+
+function sayCareful(percent: number, count: number, whole: number, language: string): string {
+  if (whole <= 0 || count <= 0) return formatPercent(0, language);
+  const share = count / whole;
+  if (share < 0.01) return `<${formatPercent(0.01, language)}`;
+  if (count < whole && share > 0.99) return `>${formatPercent(0.99, language)}`;
+  return formatPercent(percent / 100, language);
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import styles from './playtest.module.css';
+import type { StartProps } from './start-button.tsx';
+import { type PlaytestResult, type PlaytestStore, usePlaytests } from './store.ts';
+
+/** A part of the Check page for one kind of playtest: options, progress and results. */
+export function PlaytestSection<Wish, Progress, Report>({
+  kind,
+  store,
+  onRun,
+  bar,
+  progress,
+  results,
+}: {
+  kind: 'playtest' | 'modelPlaytest';
+  store: PlaytestStore<Wish, Progress, Report>;
+  onRun: () => void;
+  bar: (go: StartProps) => ReactNode;
+  progress: (progress: Progress | null, wish: Wish) => ReactNode;
+  results: (result: PlaytestResult<Report>) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { running, result, error } = usePlaytests(store);
+  return (
+    <div className="stack gap-md">
+      <section className={`stack edged round-lg sheet low pad-lg ${styles.ask}`}>
+        <div>
+          <h2 className="text-xl bottom-2xs">{t(`check.${kind}.title`)}</h2>
+          <p className={`soft measure`}>{t(`check.${kind}.lead`)}</p>
+        </div>
+        {bar({ running: running !== null, again: result !== null, onRun, onStop: store.stop })}
+        {running && progress(running.progress, running.wish)}
+        {error && !running && <ErrorNotice compact title={t('check.playtest.failed')} error={error} onRetry={onRun} />}
+      </section>
+      {result
+        ? results(result)
+        : !running && !error && <p className={`faint centered ${styles.none}`}>{t(`check.${kind}.none`)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  type DraftElement,
+  elementKey,
+  findCoveringLock,
+  type Lock,
+  lockKey,
+  type Origin,
+  type PlanDraft,
+  type Provenances,
+} from '../../../../shared/story/index.ts';
+import { pathsOverlap } from '../../../form/field-paths.ts';
+
+export const findOrigin = (provenance: Provenances, element: DraftElement): Origin | null =>
+  provenance[elementKey(element)]?.origin ?? null;
+
+/** Whether the author edited any field of an element by hand, or the field at `path`. */
+export function isEdited(provenance: Provenances, element: DraftElement, path = ''): boolean {
+  const edited = provenance[elementKey(element)]?.edited ?? [];
+  return path === '' ? edited.length > 0 : edited.some((each) => pathsOverlap(each, path));
+}
+
+/** How an element is locked: by its own lock, by a parent's lock, or not at all. */
+export type LockState = { state: 'open' } | { state: 'own' } | { state: 'covered'; by: Lock };
+
+export function getLockState(locks: readonly Lock[], draft: PlanDraft, element: DraftElement): LockState {
+  const lock = findCoveringLock(locks, draft, element);
+  if (!lock) return { state: 'open' };
+  return lockKey(lock) === elementKey(element) ? { state: 'own' } : { state: 'covered', by: lock };
+}
+
+/** The title of an element, or its id if it has none. The premise has the story's title. */
+export function findElementTitle(draft: PlanDraft, { type, actId, id }: DraftElement): string {
+  const acts = draft.acts.filter((act) => actId === undefined || act.id === actId);
+  const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
+  const arcs = draft.characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []);
+  const found = {
+    premise: () => draft.premise?.title,
+    character: () => draft.characters.find((each) => each.id === id)?.name,
+    act: () => draft.acts.find((each) => each.id === (id ?? actId))?.title,
+    node: () => places.find((each) => each.id === id)?.title,
+    encounter: () => [...places.flatMap(({ encounters }) => encounters), ...arcs].find((each) => each.id === id)?.title,
+  }[type]();
+  return found ?? id ?? '';
+}

@@ -1,0 +1,75 @@
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { useDraftContext } from '../draft-context.tsx';
+import { useIsRecentlyChanged } from '../recent-changes.tsx';
+import { type Sheet, sheetKey } from '../sheets/sheet.ts';
+import { getCaretOffset } from './caret.ts';
+import styles from './control.module.css';
+import { getLockState } from './element-state.ts';
+
+/** Controls that handle a press themselves. A press elsewhere starts editing. */
+const CONTROLS = 'a, button, input, select, textarea, audio, summary, [role="button"]';
+
+/** The frame of an element in reading view. A press on text opens the form at that character. */
+export function SheetFrame({
+  sheet,
+  label,
+  className = '',
+  tone,
+  children,
+}: {
+  sheet: Sheet;
+  label?: string | undefined;
+  className?: string | undefined;
+  tone?: string;
+  children: ReactNode;
+}) {
+  const { draft, locks, write } = useDraftContext();
+  const { element } = sheet;
+  const fresh = useIsRecentlyChanged(element);
+  const ref = useGoal<HTMLElement>(sheetKey(sheet));
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    const written = target.closest<HTMLElement>('[data-path]');
+    const isHere = written?.closest('[data-frame]') === event.currentTarget;
+    const selects = window.getSelection()?.isCollapsed === false;
+    if (!written || !isHere || selects || target.closest(CONTROLS)) return;
+    const caret = getCaretOffset(written, event.clientX, event.clientY);
+    write(sheet, {
+      path: written.dataset.path ?? '',
+      top: written.getBoundingClientRect().top,
+      ...(caret === null ? {} : { caret }),
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the edit button does the same.
+    <article
+      ref={ref as Ref<HTMLElement>}
+      className={`relative ${styles.frame} ${className}`}
+      data-frame={sheetKey(sheet)}
+      data-fresh={fresh}
+      data-type={tone}
+      data-lock={getLockState(locks, draft, element).state}
+      aria-label={label}
+      tabIndex={-1}
+      onClick={onClick}
+    >
+      {children}
+    </article>
+  );
+}
+
+function useGoal<E extends HTMLElement>(key: string) {
+  const { goal } = useDraftContext();
+  const ref = useRef<E>(null);
+  const count = goal?.key === key ? goal.count : null;
+  useEffect(() => {
+    const { current } = ref;
+    if (count === null || !current) return;
+    current.scrollIntoView({ block: 'center' });
+    current.focus({ preventScroll: true });
+    current.dataset.goal = 'true';
+    const timer = setTimeout(() => delete current.dataset.goal, 2_000);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return ref;
+}

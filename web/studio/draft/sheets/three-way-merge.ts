@@ -1,0 +1,64 @@
+import { isObject } from '../../../../shared/json.ts';
+import { sameJson } from '../../../../shared/story/index.ts';
+import { type Item, isListById, joinFieldPath } from '../../../form/field-paths.ts';
+import type { Clash } from '../../../form/form-context.ts';
+
+export interface Merged {
+  value: unknown;
+  clashes: Clash[];
+}
+
+const kept = (value: unknown): Merged => ({ value, clashes: [] });
+
+/**
+ * Three-way merge. Fields changed by one side take that side's value; fields changed by both keep mine and are reported
+ * as clashes. List items are matched by id; lists without ids are merged as a whole.
+ */
+export function mergeThreeWay(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
+  if (sameJson(mine, theirs) || sameJson(base, theirs)) return kept(mine);
+  if (sameJson(base, mine)) return kept(theirs);
+  if (isObject(mine) && isObject(theirs) && (isObject(base) || base === undefined)) {
+    return mergeFields(base ?? {}, mine, theirs, path);
+  }
+  if (isListById(mine) && isListById(theirs) && (isListById(base) || base === undefined)) {
+    return mergeLists(base ?? [], mine, theirs, path);
+  }
+  return { value: mine, clashes: [{ path, theirs }] };
+}
+
+function mergeFields(
+  base: Readonly<Record<string, unknown>>,
+  mine: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+  path: string,
+): Merged {
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const parts = keys.map(
+    (key) => [key, mergeThreeWay(base[key], mine[key], theirs[key], joinFieldPath(path, key))] as const,
+  );
+  return {
+    value: Object.fromEntries(parts.map(([key, { value }]) => [key, value]).filter(([, value]) => value !== undefined)),
+    clashes: parts.flatMap(([, { clashes }]) => clashes),
+  };
+}
+
+function mergeLists(base: readonly Item[], mine: readonly Item[], theirs: readonly Item[], path: string): Merged {
+  const find = (items: readonly Item[], id: string) => items.find((item) => item.id === id);
+  const here = mine.map(({ id }) => id);
+  const added = theirs.filter(({ id }) => !find(mine, id)).map(({ id }) => id);
+  const reordered = sameJson(
+    base.map(({ id }) => id),
+    here,
+  );
+  // Where I did not reorder, their order applies, with the items they inserted.
+  const order = reordered
+    ? theirs.map(({ id }) => id).concat(here.filter((id) => !find(theirs, id)))
+    : [...here, ...added];
+  const parts = order.map((id) =>
+    mergeThreeWay(find(base, id), find(mine, id), find(theirs, id), joinFieldPath(path, id)),
+  );
+  return {
+    value: parts.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    clashes: parts.flatMap(({ clashes }) => clashes),
+  };
+}

@@ -1,0 +1,115 @@
+import { readableId } from '../../../shared/readable-id.ts';
+import type { HistoryAnswerEntry } from '../../api/index.ts';
+import type { DraftNames } from '../wording/tool-call.ts';
+
+const KINDS = [
+  'premise-proposed',
+  'premise-updated',
+  'character-proposed',
+  'character-updated',
+  'act-outlined',
+  'act-updated',
+  'web-drafted',
+  'encounters-drafted',
+  'scene-written',
+  'node-finalized',
+  'node-updated',
+  'node-added',
+  'encounter-moved',
+  'element-removed',
+  'picture-replaced',
+  'draft-opened',
+  'package-finalized',
+  'checklist-set-up',
+  'checklist-steps-added',
+  'checklist-step-updated',
+  'checklist-step-marked',
+  'checklist-cleared',
+  'plan-run',
+  'plan-continued',
+  'locked',
+  'unlocked',
+] as const;
+type WordedKind = (typeof KINDS)[number];
+
+const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> = {
+  'character-proposed': 'character',
+  'character-updated': 'character',
+  'act-outlined': 'act',
+  'act-updated': 'act',
+  'web-drafted': 'act',
+  'encounters-drafted': 'node',
+  'scene-written': 'any',
+  'node-finalized': 'node',
+  'node-updated': 'node',
+  'node-added': 'node',
+  'encounter-moved': 'node',
+  'element-removed': 'any',
+  'picture-replaced': 'any',
+  locked: 'any',
+  unlocked: 'any',
+};
+
+const isWorded = (kind: string): kind is WordedKind => (KINDS as readonly string[]).includes(kind);
+
+const removed = (summary: string): string | null =>
+  /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
+
+const sceneOf = (summary: string): string | null =>
+  /\bthe (?:place|encounter|event|ending) (.+?)(?: away)?$/.exec(summary)?.[1] ?? null;
+
+const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
+
+/** The title of a plan, which may contain quotation marks. */
+const planTitle = (summary: string): string | null =>
+  /^(?:ran|went on with) the plan "(.+)"$/s.exec(summary)?.[1] ?? null;
+
+/** The summary of a lock names its element; older ones have its key. */
+const LOCK_NAMED = /^(un)?locked the (?:(premise|checklist)|[a-z ]+? "(.+)")$/;
+const LOCK = /^(un)?locked (?:(premise|checklist)|(character|act|node|encounter):(?:[^/]*\/)?(.+))$/;
+
+type Changed = Pick<HistoryAnswerEntry['changed'][number], 'type' | 'id'>;
+
+function nameOf({ type, id }: Changed, names: DraftNames): string | null {
+  if (id === undefined) return null;
+  const name = type === 'character' ? names.character(id) : type === 'act' ? names.act(id) : names.place(id);
+  return name ?? null;
+}
+
+/** The text of a history row: the key and subject of its label, or the server's own phrase. */
+export type HistoryWords =
+  | { key: WordedKind; subject: string }
+  | { key: WordedKind; the: 'premise' | 'checklist' }
+  | { phrase: string };
+
+function lockWords(summary: string, names: DraftNames): HistoryWords {
+  const [named, isUnlocked, one, title] = LOCK_NAMED.exec(summary) ?? [];
+  if (named !== undefined) {
+    const key = isUnlocked ? 'unlocked' : 'locked';
+    if (one === 'premise' || one === 'checklist') return { key, the: one };
+    return { key, subject: title ?? '' };
+  }
+  const [, un, the, type, id = ''] = LOCK.exec(summary) ?? [];
+  const key = un ? 'unlocked' : 'locked';
+  if (the === 'premise' || the === 'checklist') return { key, the };
+  if (type === undefined) return { phrase: summary };
+  const name = type === 'encounter' ? null : nameOf({ type: type as Changed['type'], id }, names);
+  return { key, subject: name ?? readableId(id) };
+}
+
+/** Chooses the text of a history row. Names come from the current draft; a removed element keeps its old name. */
+export function historyWords({ kind, summary, changed }: HistoryAnswerEntry, names: DraftNames): HistoryWords {
+  if (kind === 'lock-changed') return lockWords(summary, names);
+  if (!isWorded(kind)) return { phrase: summary };
+  if (kind === 'plan-run' || kind === 'plan-continued') {
+    const title = planTitle(summary);
+    return title === null ? { phrase: summary } : { key: kind, subject: title };
+  }
+  const about = ABOUT[kind];
+  if (about === undefined) return { key: kind, subject: '' };
+  const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);
+  const gone = kind === 'element-removed' ? removed(summary) : kind === 'scene-written' ? sceneOf(summary) : null;
+  const name = element ? (nameOf(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;
+  const subject = gone ?? name ?? quoted(summary);
+  return subject ? { key: kind, subject } : { phrase: summary };
+}

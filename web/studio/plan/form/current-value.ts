@@ -1,0 +1,35 @@
+import type { PlanDraft } from '../../../../shared/story/index.ts';
+import type { ElementArgs } from './fields.ts';
+
+function elementOf(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown {
+  switch (type) {
+    case 'premise':
+      return draft.premise;
+    case 'character':
+      return draft.characters.find((each) => each.id === id);
+    case 'act':
+      return draft.acts.find((each) => each.id === (id ?? actId));
+    case 'node':
+      return draft.acts
+        .filter((each) => actId === undefined || each.id === actId)
+        .flatMap(({ sandboxLocations }) => sandboxLocations)
+        .find((each) => each.id === id);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The current value of a field of the revised element, as a starting point; undefined if it is empty.
+ * @param args the `type` and ids of the revision
+ * @param path dotted
+ */
+export function getCurrentValue(draft: PlanDraft, args: ElementArgs, path: string): unknown {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
+      elementOf(draft, args),
+    );
+  return value ?? undefined;
+}

@@ -1,0 +1,11 @@
+import type { DraftNames } from '../../wording/tool-call.ts';
+import type { Titles } from './refusal.ts';
+
+/** What a step needs to know of the steps around it. */
+export interface StepsContext {
+  names: DraftNames;
+  titles: Titles;
+  numbers: ReadonlyMap<string, number>;
+  ids: ReadonlySet<string>;
+  storyLanguage: string | undefined;
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { eitherOf } from '../shared/english-lists.ts';
-import { PLAN_LIMITS } from '../shared/plan/limits.ts';
-import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/timeouts.ts';
+import { PLAN_LIMITS, PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/limits.ts';
 import { lacksOf } from './provider-keys.ts';
 import {
   EMBEDDING_KINDS,

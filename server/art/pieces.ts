@@ -3,7 +3,12 @@ import { type Asset, type AssetKind, EXPRESSIONS, type Expression, IdSchema } fr
 import { hashBytes, hashContentKey } from './media/media-cache.ts';
 import { mediaType, mediaUrl } from './media/path.ts';
 import type { AdoptRequest, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
-import { PAINTER_VERSIONS } from './version.ts';
+
+/**
+ * The painters' versions, part of every content key. Raise one when its output changes: new files are made, and old packages keep theirs.
+ * `own` is the conversion of uploaded pictures.
+ */
+const PAINTER_VERSIONS = { portrait: 2, background: 5, music: 1, own: 1 } as const;
 
 /** A file to make: its content key, and the start of its name. */
 export interface MediaPiece {

@@ -4,8 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RefusalError } from '../../shared/error.ts';
-import { COMMAND_LINE, getBuildFolder, serverBuilds } from './find-build.ts';
-import { PROJECT } from './project.ts';
+import { COMMAND_LINE, getBuildFolder, PROJECT, serverBuilds } from './find-build.ts';
 import { runBuild } from './run-build.ts';
 
 /** Builds to keep: a running server still loads chunks of its own. */

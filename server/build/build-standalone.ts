@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROJECT } from './project.ts';
+import { PROJECT } from './find-build.ts';
 import { runBuild } from './run-build.ts';
 import { hashSources } from './sources.ts';
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { PROJECT } from './project.ts';
+import { PROJECT } from './find-build.ts';
 import { runBuild } from './run-build.ts';
 import { hashSources } from './sources.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { hashSources } from './sources.ts';
 
 /** The folder of server builds, each named by the hash of its sources. */
@@ -22,3 +22,5 @@ export function findBuilt(root: string): string | null {
   const file = join(getBuildFolder(root), COMMAND_LINE);
   return existsSync(file) ? file : null;
 }
+
+export const PROJECT = resolve(import.meta.dirname, '..', '..');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { PROJECT } from '../build/project.ts';
+import { PROJECT } from '../build/find-build.ts';
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config.ts';
 import { readKeptKeys } from '../models/provider-keys.ts';
 

@@ -2,8 +2,7 @@ import { defineCommand } from 'citty';
 import { ListedStoriesSchema } from '../../shared/wire/index.ts';
 import { openApi } from './api.ts';
 import { loadConfig } from './environment.ts';
-import { asTable } from './table.ts';
-import { safeLine, say, sayJson } from './terminal.ts';
+import { asTable, safeLine, say, sayJson } from './terminal.ts';
 
 /** `packagesCommand`: lists finished stories. */
 export const packagesCommand = defineCommand({

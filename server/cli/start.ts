@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { findBuilt } from '../build/find-build.ts';
-import { PROJECT } from '../build/project.ts';
+import { findBuilt, PROJECT } from '../build/find-build.ts';
 import { complain, say } from './terminal.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { PlanOrigin } from '../../shared/plan/index.ts';
 import { getPromptLimit } from '../models/prompt-limit.ts';
-import { type AttemptRequest, FIRST_ATTEMPT } from './attempt-request.ts';
 import { callDirector, type DirectorQuestion } from './call.ts';
 import { fitPrompt } from './fit-prompt.ts';
 import { type ParsedDirection, readAnswerObject, readDirection } from './parse-direction.ts';
@@ -8,6 +7,16 @@ import { planByPatterns } from './patterns/index.ts';
 import { usableTools } from './patterns/scene.ts';
 import { createDirectorTools, describeTools, joinRegistries } from './tools.ts';
 import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
+
+/** What an attempt at a turn knows of earlier ones. Plan execution, "Planning anew". */
+export interface AttemptRequest {
+  attempt: number;
+  disabledSkills: readonly string[];
+  failedTools: readonly string[];
+  error: string | null;
+}
+
+export const FIRST_ATTEMPT: AttemptRequest = { attempt: 1, disabledSkills: [], failedTools: [], error: null };
 
 /** Fields of this turn's plan that its text does not have. */
 export const createPlanOrigin = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>): PlanOrigin => ({

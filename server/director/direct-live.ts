@@ -9,8 +9,7 @@ import {
 import type { RecordedAttempt } from '../../shared/wire/index.ts';
 import type { WorkingMemory } from '../memory/types.ts';
 import { logPlanned, logPlanRun, type PlanAttempt, type PlanRequest, runPlan, runWithReplans } from '../plan/index.ts';
-import { answerByPatterns, askDirector } from './ask-director.ts';
-import type { AttemptRequest } from './attempt-request.ts';
+import { type AttemptRequest, answerByPatterns, askDirector } from './ask-director.ts';
 import { contextUsed } from './context.ts';
 import { NO_OUTCOME, readPlanResults, recordMemory, recordSkillState } from './plan-results.ts';
 import { createDirectorTools, createTurnWorkingMemory, joinRegistries } from './tools.ts';

@@ -8,8 +8,14 @@ import {
   validatePlan,
 } from '../../shared/plan/index.ts';
 import type { TickExecution } from '../../shared/wire/index.ts';
-import { askModel, createPlanOrigin, createQuestion, type DirectorReply, describeFault } from './ask-director.ts';
-import { FIRST_ATTEMPT } from './attempt-request.ts';
+import {
+  askModel,
+  createPlanOrigin,
+  createQuestion,
+  type DirectorReply,
+  describeFault,
+  FIRST_ATTEMPT,
+} from './ask-director.ts';
 import { contextUsed } from './context.ts';
 import { carryOut, settle } from './direct-live.ts';
 import { readDirection } from './parse-direction.ts';

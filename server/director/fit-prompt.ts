@@ -1,6 +1,6 @@
 import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/fit-prompt.ts';
 import type { PromptLimit } from '../models/prompt-limit.ts';
-import type { AttemptRequest } from './attempt-request.ts';
+import type { AttemptRequest } from './ask-director.ts';
 import {
   type DirectorHeadSize,
   directorInstructions,

@@ -1,6 +1,6 @@
 import type { Story } from '../../shared/play/index.ts';
 import { retellingText } from '../memory/render-memory.ts';
-import type { AttemptRequest } from './attempt-request.ts';
+import type { AttemptRequest } from './ask-director.ts';
 import { CRAFT, EXAMPLES, IN_BRIEF } from './prompts/craft.ts';
 import { type HistoryLimits, historyText } from './prompts/history.ts';
 import { createPlayNames } from './prompts/names.ts';

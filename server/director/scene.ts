@@ -1,4 +1,4 @@
-import type { AttemptRequest } from './attempt-request.ts';
+import type { AttemptRequest } from './ask-director.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** Input for rendering a turn's prompt; constant while the turn is directed. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateText } from 'ai';
+import type { Art } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
@@ -22,7 +23,16 @@ import { withProviderKeys } from '../provider-keys.ts';
 import type { Store } from '../store/index.ts';
 import { lend, type Workers } from '../workers/index.ts';
 import { refuseUnanswering, refuseUnavailable } from './model-refusals.ts';
-import { namedArt } from './named-art.ts';
+
+/** Placeholder art: pictures and music are named but not made. */
+export const namedArt: Art = {
+  portrait: async ({ packageId, characterId }) => picture(`${packageId}/characters/${characterId}`),
+  background: async ({ packageId, locationId }) => picture(`${packageId}/backgrounds/${locationId}`),
+  music: async ({ packageId, mood }) => ({ url: `/media/${packageId}/music/${mood}`, mimeType: 'audio/ogg' }),
+  adopt: async ({ packageId, kind, id }) => picture(`${packageId}/${kind}/${id}`),
+};
+
+const picture = (path: string) => ({ url: `/media/${path}`, mimeType: 'image/webp' });
 
 interface TriedServer {
   readonly store: Store;

@@ -1,14 +1,13 @@
 import { textsWithin } from '../../shared/json.ts';
+import { squash } from '../../shared/language/normalize.ts';
 import { knownLanguage } from '../../shared/language/tag.ts';
-import { isWhollyWritten, type PlayerAction, peopleIn, type VNFrame } from '../../shared/play/index.ts';
+import { isWhollyWritten, type PlayerAction, peopleIn, splitSentences, type VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { listToldLines, type PlayedTurn } from '../check/model-playtest/played.ts';
-import { refusalsIn } from '../check/model-playtest/refusals.ts';
+import { listToldLines, type PlayedTurn, refusalsIn } from '../check/model-playtest/played.ts';
 import { replacedIn } from '../check/model-playtest/replaced.ts';
 import { isWithoutNews, measureTurns } from '../check/model-playtest/signals.ts';
 import { describeTurnTrouble } from '../check/model-playtest/transcript.ts';
 import type { RawAnswer } from '../models/index.ts';
-import { createLineAttribution } from './attribute-lines.ts';
 import { disclosesSecret, tellsForbidden } from './brief-compliance.ts';
 import type { EvaluationBrief } from './data.ts';
 import {
@@ -21,6 +20,29 @@ import {
 } from './language-errors.ts';
 import type { MeasureCounts, PlayMeasure } from './measures.ts';
 import { createSceneVocabulary } from './scene-vocabulary.ts';
+
+/** Decodes JSON escapes anywhere: an answer need not be complete JSON. */
+const unescaped = (text: string): string =>
+  text.replace(/\\(?:u([0-9a-f]{4})|(.))/giu, (_whole, code?: string, sign?: string) =>
+    code === undefined
+      ? sign === 'n' || sign === 't'
+        ? ' '
+        : (sign ?? '')
+      : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+/**
+ * Whether a line, or each of its sentences, occurs in these answers, since lines are cut and split. @param answers as
+ * received
+ */
+export function createLineAttribution(answers: readonly string[]): (line: string) => boolean {
+  const all = answers.map((answer) => squash(unescaped(answer)));
+  const has = (text: string) => {
+    const wanted = squash(text);
+    return wanted !== '' && all.some((answer) => answer.includes(wanted));
+  };
+  return (line) => has(line) || splitSentences(line).every(has);
+}
 
 /** A turn with what its models wrote. */
 export interface WatchedTurn {

@@ -14,9 +14,8 @@ import {
   type ImportService,
   type ImportTarget,
 } from './import-service.ts';
-import type { ListedPackage } from './package-card.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
-import { createPackageRow } from './package-row.ts';
+import { createPackageRow, type ListedPackage } from './package-row.ts';
 import { createStoryReader, readStoryAssets, storyBytes } from './read-story.ts';
 import { lacksArt, requestMissingArt } from './request-missing-art.ts';
 import type { readCard } from './workers/read-card.ts';

@@ -5,13 +5,30 @@ import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, LIVE_TOPIC_LENGTH, type LiveMessage } 
 import type { Painter } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import { createLive } from '../live/index.ts';
+import { createLive, snapshotThenUpdates } from '../live/index.ts';
 import type { Logger } from '../log.ts';
 import type { Plays } from '../play/index.ts';
 import { toPublicError, toRefusal } from './errors.ts';
 import { BODY_REFUSALS, eventStream, jsonBody, routeResponses } from './openapi.ts';
-import { pictureStream } from './picture-stream.ts';
-import { sessionStream } from './session-stream.ts';
+import { sessionStream } from './session-events.ts';
+
+/** Events of a package's pictures: first the outstanding ones, then each result. */
+export type PicturesTold =
+  | { type: 'hello'; waiting: string[]; failed: string[] }
+  | { type: 'picture'; urls: string[]; state: 'painted' | 'failed' };
+
+/** Streams the progress of a package's pictures and tracks until the listener leaves. */
+const pictureStream = (
+  painter: Pick<Painter, 'watch' | 'unpainted'>,
+  packageId: string,
+): Promise<ReadableStream<PicturesTold>> =>
+  snapshotThenUpdates<PicturesTold>({
+    watch: (tell) =>
+      painter.watch(({ packageId: changed, urls, state }) => {
+        if (changed === packageId) tell({ type: 'picture', urls, state });
+      }),
+    standing: async () => ({ type: 'hello', ...(await painter.unpainted(packageId)) }),
+  });
 
 const ChannelSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const WishSchema = z.object({

@@ -5,9 +5,17 @@ import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { PlayerChangesSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Players } from '../players/index.ts';
-import { cookieOptions } from './cookies.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { PlayerAnswerSchema } from './schemas.ts';
+
+/** Options of all cookies: inaccessible to scripts and other sites, and over TLS secure. */
+export const cookieOptions = (context: Context, { days, path = '/' }: { days: number; path?: string }) => ({
+  httpOnly: true,
+  sameSite: 'Strict' as const,
+  path,
+  maxAge: 60 * 60 * 24 * days,
+  secure: new URL(context.req.url).protocol === 'https:' || context.req.header('x-forwarded-proto') === 'https',
+});
 
 const PATH = '/api/player';
 /** The maximum of browsers; renewed with every read. */

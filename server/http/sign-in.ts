@@ -4,10 +4,9 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
 import type { Config } from '../config.ts';
-import { cookieOptions } from './cookies.ts';
 import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './guards/index.ts';
 import { pageFontFaces } from './page-fonts.ts';
-import { forgetPlayer } from './player.ts';
+import { cookieOptions, forgetPlayer } from './player.ts';
 import { signInWords } from './sign-in-words.ts';
 
 /** Sign-out address, for POST. */

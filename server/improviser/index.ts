@@ -3,9 +3,31 @@ import type { CoauthorScene } from '../coauthor/scene.ts';
 import { type DirectorScene, writeByPatterns } from '../director/index.ts';
 import { getPromptScene } from '../models/prompt-scene.ts';
 import { type TellerScene, tellScene } from '../storyteller/index.ts';
-import { BLANK_SCENE } from './blank-scene.ts';
 import { answerWithoutModel } from './coauthor.ts';
 import { createRuleModel, type ImprovisedAnswer } from './model.ts';
+
+/** The scene if nothing is known of a turn. */
+export const BLANK_SCENE: TellerScene = {
+  language: 'en',
+  act: { title: '', objective: '', opening: false },
+  place: { id: '', title: '', ambientDetail: '', callbacks: [] },
+  arrived: false,
+  protagonist: null,
+  present: [],
+  encounter: null,
+  action: { type: 'continue' },
+  escalations: [],
+  events: [],
+  facts: [],
+  factsKnownBy: [],
+  worldInfo: [],
+  materials: [],
+  items: { gained: [], lost: [], held: [] },
+  recentLines: [],
+  frameBudget: 4,
+  mayAskChoice: false,
+  manner: '',
+};
 
 export interface ImproviserOptions {
   role: 'coauthor' | 'director' | 'storyteller';

@@ -1,6 +1,5 @@
 import { isObject } from '../../shared/json.ts';
-import { extractContentWords } from '../../shared/language/content-words.ts';
-import { jaccardSimilarity } from '../../shared/language/similarity.ts';
+import { extractContentWords, jaccardSimilarity } from '../../shared/language/similarity.ts';
 import { looksLikeQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
 import type { MemoryHit, Store } from '../store/types.ts';
 import { untilAborted } from '../until-aborted.ts';

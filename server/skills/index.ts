@@ -1,10 +1,9 @@
 export { assetFile } from './assets.ts';
 export { type Containment, getContainment, listMissingContainment, NO_CONTAINMENT } from './containment.ts';
 export { discoverSkills } from './discover.ts';
-export { type OpenSkills, openSkills } from './open.ts';
+export { type OpenSkills, openSkills, skillRoots } from './open.ts';
 export { type SkillTools, skillTools } from './plan-tools.ts';
 export { getScriptPath } from './prepare-script.ts';
-export { skillRoots } from './roots.ts';
 export { runScript } from './run-script.ts';
 export {
   findScript,

@@ -1,5 +1,15 @@
-import type { VNPackage } from '../../shared/story/index.ts';
-import { spokenWithin } from './collect-spoken-lines.ts';
+import { isObject } from '../../shared/json.ts';
+import type { ScriptLine, VNPackage } from '../../shared/story/index.ts';
+
+type Spoken = Extract<ScriptLine, { type: 'say' }>;
+
+/** All spoken lines in the scripts of a part of a story, unordered. */
+export function spokenWithin(part: unknown): Spoken[] {
+  if (Array.isArray(part)) return part.flatMap(spokenWithin);
+  if (!isObject(part)) return [];
+  const isLine = part.type === 'say' && typeof part.text === 'string';
+  return isLine ? [part as unknown as Spoken] : Object.values(part).flatMap(spokenWithin);
+}
 
 type Speaker = { id?: string | undefined; name?: string | undefined };
 const spoken = new WeakMap<VNPackage, ReadonlyMap<string, Speaker>>();

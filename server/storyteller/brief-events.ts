@@ -2,7 +2,7 @@ import { ROLLED, stripBracketedIds } from '../../shared/play/index.ts';
 import type { AnyEncounter } from '../../shared/story/index.ts';
 import type { PromptNames } from '../memory/render-memory.ts';
 import { takeWhileFitting, withoutConsequences } from './clip-texts.ts';
-import { splitEarnedFacts } from './earned-facts.ts';
+import { splitEarnedFacts } from './earned.ts';
 import { authored, type BriefSize, LIST_MAX, type TurnToTell, troubleIn, withoutStop } from './turn-to-tell.ts';
 
 /** The most characters of lore. */

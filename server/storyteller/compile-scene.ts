@@ -2,7 +2,7 @@ import { encountersById } from '../../shared/story/index.ts';
 import { firstFitting, type Sized } from '../models/fit-prompt.ts';
 import { findAuthorDescriptions } from './author-descriptions.ts';
 import { cutAtSentence, takeWhileFitting } from './clip-texts.ts';
-import { listEarnedFacts } from './earned-facts.ts';
+import { listEarnedFacts } from './earned.ts';
 import { loreToTell } from './lore.ts';
 import { getFrameBudget } from './pacing-guidelines.ts';
 import { selectPeople } from './people.ts';

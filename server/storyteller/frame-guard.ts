@@ -12,7 +12,6 @@ import {
 import { getWrittenText, readModelMarkup, type VNPackage, withWords } from '../../shared/story/index.ts';
 import { attributeQuote, inQuotes } from '../../shared/words/quotes.ts';
 import { createAttribution } from './attribute-speech.ts';
-import { getBackdropKey } from './backdrop.ts';
 import { cutAtSentence } from './clip-texts.ts';
 import { createForeignLanguageDetector } from './detect-foreign-language.ts';
 import { isTold, listFallbackLines } from './fallback-lines.ts';
@@ -22,6 +21,7 @@ import { memoize } from './memoize.ts';
 import { normalizeChoice } from './normalize-choice.ts';
 import type { TellerScene } from './scene.ts';
 import { disclosedReason, publicTexts, type SecretWatch } from './secret-watch.ts';
+import { getBackdropKey } from './story-lookup.ts';
 
 /** A frame that was not sent as written, and why. */
 export interface Replacement {

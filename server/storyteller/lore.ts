@@ -1,5 +1,4 @@
-import { extractContentWords } from '../../shared/language/content-words.ts';
-import { coverage } from '../../shared/language/similarity.ts';
+import { coverage, extractContentWords } from '../../shared/language/similarity.ts';
 import { seedFor } from '../../shared/rules/index.ts';
 import { isLoreActivated, searchLore, type WorldInfo } from '../../shared/story/index.ts';
 import { cutAtSentence } from './clip-texts.ts';

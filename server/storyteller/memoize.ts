@@ -6,3 +6,21 @@ export function memoize<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** Cache size, and the maximum length of cached texts: the same texts recur within a turn. */
+const KEPT = 400;
+const KEPT_LENGTH = 1500;
+
+/** Caches a function's results for the latest texts. */
+export function memoizeByText<T>(make: (text: string) => T, kept = KEPT): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    if (text.length > KEPT_LENGTH) return make(text);
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const fresh = make(text);
+    if (made.size >= kept) made.clear();
+    made.set(text, fresh);
+    return fresh;
+  };
+}

@@ -3,7 +3,7 @@ import { retellingText } from '../memory/render-memory.ts';
 import { cutAtSentence } from './clip-texts.ts';
 import { compileScene } from './compile-scene.ts';
 import { craft, craftInBrief } from './craft.ts';
-import { memoizeByText } from './memoize-by-text.ts';
+import { memoizeByText } from './memoize.ts';
 import { type CastText, castText } from './prompt-people.ts';
 import { cleanDirection } from './redact-direction.ts';
 import type { TellerSceneInput } from './scene.ts';

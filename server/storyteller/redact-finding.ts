@@ -1,7 +1,9 @@
 import { mentionsName, readText } from '../../shared/check/disclosure.ts';
+import { type ProposedEntry, ProposedEntrySchema } from '../../shared/memory/index.ts';
 import { type PlotState, stripBracketedIds, type VNFrame } from '../../shared/play/index.ts';
 import { consequencesIn } from '../../shared/rules/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
+import type { ScannedElement } from './json-stream-scanner.ts';
 import { createSecretWatch, secretsStill } from './secret-watch.ts';
 
 function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean {
@@ -34,4 +36,24 @@ export function redactFindingNote(story: VNPackage, state: PlotState, frame: VNF
     return [...own, ...consequencesIn(encounter).flatMap(({ findings = [] }) => findings)].some(isThis);
   });
   return { ...frame, text: from && !isGiveaway(from.title) ? from.title : '…' };
+}
+
+const NOTED_MAX = 4;
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/**
+ * Ledger facts that a telling states; null for a frame. Invalid ones, those that disclose a secret, and canon, which
+ * only the Director writes, are dropped.
+ * @param tells whether a text discloses what the player has not earned
+ */
+export function parseNotedFacts(element: ScannedElement, tells: (text: string) => boolean): ProposedEntry[] | null {
+  if ('broken' in element || fieldOf(element.value, 'type') !== 'noted') return null;
+  const facts = fieldOf(element.value, 'facts');
+  if (!Array.isArray(facts)) return [];
+  return facts.slice(0, NOTED_MAX).flatMap((fact: unknown) => {
+    const parsed = ProposedEntrySchema.safeParse(fact);
+    return parsed.success && parsed.data.kind !== 'canon' && !tells(parsed.data.text) ? [parsed.data] : [];
+  });
 }

@@ -1,8 +1,7 @@
 import { mentionsName, readText } from '../../shared/check/disclosure.ts';
 import type { DirectionPack, PackAttachments } from '../../shared/play/index.ts';
 import { type Act, encountersById } from '../../shared/story/index.ts';
-import { groupLinesBySpeaker } from './author-lines-by-speaker.ts';
-import { spokenWithin } from './collect-spoken-lines.ts';
+import { groupLinesBySpeaker, spokenWithin } from './author-lines-by-speaker.ts';
 import { loreInOrder } from './lore.ts';
 import type { TellerSceneInput } from './scene.ts';
 import { actionText, RECENT_MAX, sceneLore } from './scene-lore.ts';

@@ -10,8 +10,7 @@ import {
 } from '../../shared/check/disclosure.ts';
 import type { PlotState } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
-import { memoize } from './memoize.ts';
-import { memoizeByText } from './memoize-by-text.ts';
+import { memoize, memoizeByText } from './memoize.ts';
 import { indexFacts } from './story-lookup.ts';
 
 /** What the play has revealed. */

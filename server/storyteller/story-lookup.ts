@@ -19,3 +19,6 @@ export function listEncounterSubjects(story: VNPackage, encounter: AnyEncounter)
   }
   return encounter.requiredCharacters ?? [];
 }
+
+export const getBackdropKey = (story: VNPackage, { place }: { place: { id: string } }): string =>
+  story.plot.acts.flatMap((act) => act.sandboxLocations).find(({ id }) => id === place.id)?.location ?? place.id;

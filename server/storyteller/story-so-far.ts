@@ -8,7 +8,7 @@ import {
   transcriptText,
 } from '../memory/render-memory.ts';
 import { takeWhileFitting } from './clip-texts.ts';
-import { splitEarnedFacts } from './earned-facts.ts';
+import { splitEarnedFacts } from './earned.ts';
 import type { TellerSceneInput } from './scene.ts';
 
 /** Maximum characters of older turns, facts and ledger, which change every turn and are not cached. */

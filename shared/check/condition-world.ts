@@ -1,8 +1,22 @@
 import { CLIMAX_WAYS, type Fact } from '../story/index.ts';
-import { findNamedFacts } from './facts.ts';
 import type { ActProof } from './proof/types.ts';
 import type { StoryReach } from './reach.ts';
 import type { EncounterCore, StoryCore } from './story-core.ts';
+
+/** Ids in square brackets or backquotes, and words that look like ids. */
+const QUOTED = /\[([a-z0-9_-]+)\]|`([a-z0-9_-]+)`/g;
+
+const RUNS = /[a-z0-9_-]*[0-9_-][a-z0-9_-]*/g;
+
+/**
+ * The fact ids a finding may name, as in play: it is the id; or holds it in square brackets or backquotes; or, if the
+ * id has a `_`, a `-` or a digit, holds it as a separate word. Rules of play, "Knowledge".
+ */
+export function findNamedFacts(finding: string): string[] {
+  const text = finding.trim().toLowerCase();
+  const quoted = [...text.matchAll(QUOTED)].map(([, bracketed, ticked]) => bracketed ?? ticked ?? '');
+  return [text, ...quoted, ...(text.match(RUNS) ?? [])];
+}
 
 /** When a fact can be learned, and by what. */
 interface FactState {

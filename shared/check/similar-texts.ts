@@ -1,5 +1,4 @@
-import { extractContentWords } from '../language/content-words.ts';
-import { jaccardSimilarity } from '../language/similarity.ts';
+import { extractContentWords, jaccardSimilarity } from '../language/similarity.ts';
 
 const LEAST = 4;
 const SHARE = 0.8;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { listChoices } from '../english-lists.ts';
 import { convertZodIssues, issuesInWords } from '../error.ts';
 import { type Remark, remarked } from '../remarks.ts';
@@ -6,7 +7,6 @@ import { type Checklist, type ChecklistStep, lengthOf } from './checklist.ts';
 import type { ChecklistEvent } from './events.ts';
 import { foldChecklist } from './fold.ts';
 import { CHECKLIST_LIMITS } from './text.ts';
-import { formatToolSignature } from './tool-signature.ts';
 import { ToolValidationError } from './tool-validation-error.ts';
 import {
   CHECKLIST_TOOL_INPUTS,
@@ -14,6 +14,29 @@ import {
   type ChecklistToolName,
   type ChecklistToolReturn,
 } from './tools.ts';
+
+interface InputJson {
+  properties?: Record<string, InputJson>;
+  required?: string[];
+  items?: InputJson;
+  enum?: unknown[];
+}
+
+function fieldsOf({ properties = {}, required = [] }: InputJson): string {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}${formOf(schema)}`,
+  );
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
+}
+
+function formOf({ items, enum: values }: InputJson): string {
+  if (values) return `: ${values.map((value) => JSON.stringify(value)).join(' | ')}`;
+  return items ? `: [${fieldsOf(items)}]` : '';
+}
+
+/** The signature of a checklist tool for a model: name and fields, optional ones with `?`. */
+export const formatToolSignature = (tool: ChecklistToolName): string =>
+  `${tool} ${fieldsOf(z.toJSONSchema(CHECKLIST_TOOL_INPUTS[tool], { io: 'input' }) as InputJson)}`;
 
 /** The outcome of a tool call: the events to journal (none for reading), and its answer. */
 export interface ChecklistDecision<Name extends ChecklistToolName> {

@@ -7,11 +7,10 @@ export {
   type ChecklistStepStatus,
   type StepAbout,
 } from './checklist.ts';
-export { decideChecklistTool } from './decide.ts';
+export { decideChecklistTool, formatToolSignature } from './decide.ts';
 export * from './events.ts';
 export { foldChecklist } from './fold.ts';
 export * from './strategy.ts';
 export { CHECKLIST_LIMITS } from './text.ts';
-export { formatToolSignature } from './tool-signature.ts';
 export { ToolValidationError } from './tool-validation-error.ts';
 export * from './tools.ts';

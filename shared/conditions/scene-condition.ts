@@ -1,7 +1,26 @@
 import { storyConditions } from './condition.ts';
 import type { Mentions } from './condition-mentions.ts';
-import { CONDITION_MAX_LENGTH } from './length.ts';
-import { readInPieces } from './parse-in-pieces.ts';
+
+/** Characters parsed between two pauses: a few milliseconds. */
+const READ_AT_ONCE = 10_000;
+
+/**
+ * Parses conditions one by one, with pauses, since a story may have thousands.
+ * @param read parses and caches one
+ */
+export function* readInPieces(texts: Iterable<string>, read: (text: string) => unknown): Generator<undefined, void> {
+  let characters = 0;
+  for (const text of texts) {
+    read(text);
+    characters += text.length;
+    if (characters < READ_AT_ONCE) continue;
+    characters = 0;
+    yield;
+  }
+}
+
+/** Maximum length of a condition, in characters. */
+export const CONDITION_MAX_LENGTH = 500;
 
 /** Maximum characters cached: more than one change of a draft can have. */
 const KEPT_CHARACTERS_MOST = 3_000_000;

@@ -1,3 +1,7 @@
+import { hasUnspaced, splitLetterRuns, toBigrams } from './normalize.ts';
+import { stemWord } from './stem.ts';
+import { isStopWord } from './stop-words.ts';
+
 type Words = ReadonlySet<string>;
 
 /** The number of shared words. */
@@ -18,3 +22,14 @@ export function jaccardSimilarity(one: Words, other: Words): number {
   const all = one.size + other.size - shared;
   return all === 0 ? 0 : shared / all;
 }
+
+/**
+ * The content words of a text, for comparison: without stop words and endings; in scripts without spaces every pair of
+ * neighbouring characters, since segmentation depends on context.
+ */
+export const extractContentWords = (text: string): Set<string> =>
+  new Set(
+    splitLetterRuns(text).flatMap((run) =>
+      hasUnspaced(run) ? toBigrams(run) : isStopWord(run) ? [] : [stemWord(run)],
+    ),
+  );

@@ -3,8 +3,6 @@ export * from './change.ts';
 export { DIGEST_LINES_MAX, ROLL_UP } from './digest.ts';
 export { nextLoopId, nextRelationshipId, nextSceneId } from './ids.ts';
 export * from './ledger.ts';
-export { oneLine } from './line.ts';
-export { looksLikeQuestion } from './looks-like-question.ts';
 export { deriveLoopChanges } from './loops.ts';
 export * from './memory.ts';
 export * from './proposal.ts';
@@ -29,3 +27,4 @@ export {
   relationshipFrom,
   SUMMARY_LIMITS,
 } from './summary.ts';
+export { looksLikeQuestion, oneLine } from './text.ts';

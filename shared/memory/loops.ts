@@ -2,8 +2,8 @@ import type { PlotState, Story } from '../play/index.ts';
 import { applyMemoryChange } from './apply.ts';
 import type { MemoryChange } from './change.ts';
 import { nextLoopId } from './ids.ts';
-import { oneLine } from './line.ts';
 import { type LoopImportance, MEMORY_LIMITS, type MemoryState } from './memory.ts';
+import { oneLine } from './text.ts';
 import { createPhraseFormatter, type Say } from './wording.ts';
 
 /** The inputs for the engine's own loops. */

@@ -15,9 +15,8 @@ import { wholeSentences } from '../play/split-text.ts';
 import { getActionText } from '../play/transcript.ts';
 import { IdSchema } from '../story/index.ts';
 import { attributeQuote, inQuotes } from '../words/quotes.ts';
-import { oneLine } from './line.ts';
-import { looksLikeQuestion } from './looks-like-question.ts';
 import { getSceneLine, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
+import { looksLikeQuestion, oneLine } from './text.ts';
 import { createPhraseFormatter, type Say } from './wording.ts';
 
 /** The inputs for remembering a turn. */

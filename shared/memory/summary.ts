@@ -1,5 +1,4 @@
 import { ownEntry } from '../play/lookup.ts';
-import { oneLine } from './line.ts';
 import {
   type CharacterState,
   getSceneLine,
@@ -8,6 +7,7 @@ import {
   type OpenLoop,
   type Relationship,
 } from './memory.ts';
+import { oneLine } from './text.ts';
 
 /** Limits of the parts of a Director's context, in characters unless they count items. */
 export const SUMMARY_LIMITS = {

@@ -1,3 +1,5 @@
+import type { Plan } from './plan.ts';
+
 /** Limits of a plan. Lengths in characters, times in milliseconds. */
 export const PLAN_LIMITS = {
   steps: 1000,
@@ -13,3 +15,16 @@ export const PLAN_LIMITS = {
   backoffMs: 60_000,
   timeoutMs: 3_600_000,
 } as const;
+
+/** Default timeout of an attempt, in milliseconds. Plan execution, "Time". */
+export const STEP_TIMEOUT_MS = 30_000;
+
+/** Default timeout of a whole plan, in milliseconds, without waits for the author. Plan execution, "Time". */
+export const PLAN_TIMEOUT_MS = 60_000;
+
+/**
+ * The timeout of a plan, in milliseconds; null for tasks, which an author awaits and can abort.
+ * @param configured the server's setting
+ */
+export const planTimeoutMs = ({ format }: Pick<Plan, 'format'>, configured = PLAN_TIMEOUT_MS): number | null =>
+  format === 'task' ? null : configured;

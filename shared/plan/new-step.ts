@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { STEP_TIMEOUT_MS } from './limits.ts';
 import { type PlanFormat, RetryPolicySchema, type Step, StepSchema } from './plan.ts';
-import { STEP_TIMEOUT_MS } from './timeouts.ts';
 
 /** The default retry policy of each format. */
 export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> = {

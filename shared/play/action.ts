@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NONE } from '../rules/index.ts';
 import { IdSchema } from '../story/index.ts';
 
 /** Maximum length of a player's text, in characters. */
@@ -14,3 +15,12 @@ export const PlayerActionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('travel'), locationId: IdSchema }),
 ]);
 export type PlayerAction = z.infer<typeof PlayerActionSchema>;
+
+/** The choice id of an encounter's option (counted from 0) on a turn. Ids differ by encounter and turn. */
+export const optionChoiceId = (encounter: string, turn: number, index: number): string =>
+  `o${turn}-${encounter}-${index}`;
+
+/** The option index of an encounter that a choice id stands for, from any turn; `NONE` for other choices. */
+export const optionOfChoice = (choiceId: string, encounter: string, options: number): number =>
+  Array.from({ length: options }, (_, index) => index).find((index) => choiceId.endsWith(`-${encounter}-${index}`)) ??
+  NONE;

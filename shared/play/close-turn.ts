@@ -9,12 +9,12 @@ import {
   type StoryEncounter,
 } from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
+import { optionChoiceId } from './action.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
 import { ownEntry } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
-import { optionChoiceId } from './option-choice.ts';
 import type { TurnPart } from './part.ts';
 import type { PlotState } from './state.ts';
 import { leftToTell } from './turn-parts.ts';

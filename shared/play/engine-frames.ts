@@ -1,20 +1,54 @@
 import type { Story } from '../rules/index.ts';
 import { listCompanions } from '../rules/index.ts';
-import { listActors } from './actors.ts';
+import type { VNPackage } from '../story/index.ts';
+import { attributeQuote } from '../words/quotes.ts';
 import { presentAt } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { LINE_MAX_LENGTH, seenIn, type VNFrame } from './frame.ts';
+import { getSpeakerName, LINE_MAX_LENGTH, seenIn, type VNFrame } from './frame.ts';
 import { getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
-import { getOptionsHeading } from './options-heading.ts';
 import { type PlayStage, shownOn } from './play-stage.ts';
 import type { Presence } from './presence.ts';
 import { stripBracketedIds } from './redact-ids.ts';
+import { toldLines, wordsOfLine } from './script-frames.ts';
+import { splitText } from './split-text.ts';
 import { createStageTracker, STAGE_MAX, type StageTracker } from './stage-tracker.ts';
 import type { PlotState } from './state.ts';
-import { placeLeftAtOnce } from './turn-parts.ts';
+import { partsTold, placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
+
+/**
+ * The heading of options offered without their scene, which was told before: its last line with its speaker. Null if
+ * the scene was told in this turn or has no script. Rules of play, "Options".
+ */
+export function getOptionsHeading(
+  story: Story,
+  { directed, state }: Pick<TurnClosing, 'directed' | 'state'>,
+): string | null {
+  const asking = state.asking === null ? undefined : story.encounterById.get(state.asking);
+  if (asking === undefined || asking.scene.first.telling === 'free') return null;
+  const scene = `${asking.id}/script`;
+  if (partsTold(story, directed).some(({ at, telling }) => at === scene && telling !== 'free')) return null;
+  const last = toldLines(story, state, asking.scene.first).findLast(({ line }) => wordsOfLine(line) !== '')?.line;
+  const words = last && splitText(wordsOfLine(last)).at(-1);
+  if (!words) return null;
+  if (last.type !== 'say') return words;
+  const speaker = getSpeakerName(last, (id) => story.characterById.get(id)?.name ?? id);
+  return attributeQuote(speaker, words, story.language);
+}
+
+const known = new WeakMap<object, ReadonlySet<string>>();
+
+/** The characters shown when present or speaking: those with a picture who are not offstage. */
+export function listActors(story: Pick<VNPackage, 'assets' | 'characters'>): ReadonlySet<string> {
+  const before = known.get(story);
+  if (before) return before;
+  const heard = new Set(story.characters.flatMap(({ id, offstage }) => (offstage ? [id] : [])));
+  const actors = new Set(Object.keys(story.assets.characters).filter((id) => !heard.has(id)));
+  known.set(story, actors);
+  return actors;
+}
 
 /**
  * The engine's frames at the start of a turn, before it is directed: the roll just made; on arrival the companions left

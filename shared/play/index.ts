@@ -18,7 +18,7 @@ export {
 } from '../rules/index.ts';
 export { climaxDueAt, openEndings } from './act-end.ts';
 export * from './action.ts';
-export { listActors } from './actors.ts';
+export { optionChoiceId } from './action.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
 export { plannedTurns, whyNoClimax } from './climax.ts';
 export {
@@ -38,7 +38,14 @@ export {
   whyNotChosen,
   whyNotEligible,
 } from './eligibility.ts';
-export { closingFrames, journeyFrames, movingFrames, openingFrames } from './engine-frames.ts';
+export {
+  closingFrames,
+  getOptionsHeading,
+  journeyFrames,
+  listActors,
+  movingFrames,
+  openingFrames,
+} from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export { addGeneratedPeople, type GeneratedPerson } from './generated-people.ts';
@@ -49,8 +56,6 @@ export { parseChoiceNumber, resolveMeantText } from './match-intent.ts';
 export { findTouchedTexts } from './match-touched.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
-export { optionChoiceId } from './option-choice.ts';
-export { getOptionsHeading } from './options-heading.ts';
 export * from './part.ts';
 export * from './play-stage.ts';
 export { possibleActions } from './player-action.ts';
@@ -59,14 +64,7 @@ export * from './proposal.ts';
 export { stripBracketedIds, stripFrameIds } from './redact-ids.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
 export { calledAt, getPartScript, sceneAt } from './scene-at.ts';
-export { conditionScope } from './scope.ts';
-export {
-  lineFrames,
-  type PlacedLine,
-  scriptFrames,
-  toldLines,
-  wordsOfLine,
-} from './script-frames.ts';
+export { conditionScope, lineFrames, type PlacedLine, scriptFrames, toldLines, wordsOfLine } from './script-frames.ts';
 export * from './script-target.ts';
 export { simulateTurn } from './simulate.ts';
 export { splitSentences, splitText, wholeSentences } from './split-text.ts';

@@ -1,4 +1,4 @@
-import type { Story, StoryScript } from '../rules/index.ts';
+import { type ConditionScope, createConditionScope, type Story, type StoryScript } from '../rules/index.ts';
 import {
   getWrittenText,
   type Mark,
@@ -9,10 +9,16 @@ import {
   type ScriptLine,
 } from '../story/index.ts';
 import type { VNFrame } from './frame.ts';
-import { conditionScope } from './scope.ts';
+import { livePlay } from './live-play.ts';
 import { splitText } from './split-text.ts';
 import type { StageTracker } from './stage-tracker.ts';
 import type { PlotState } from './state.ts';
+
+/** The scope for evaluating conditions. Rules of play, "Conditions". */
+export function conditionScope(story: Story, state: PlotState): ConditionScope {
+  const live = livePlay(story, state);
+  return createConditionScope(live, live.act.names);
+}
 
 export interface ScriptFrame {
   readonly line: number;

@@ -1,7 +1,16 @@
-import { earlierInArc } from './arcs.ts';
+import { ARC_PHASES } from '../story/index.ts';
 import { type Bits, hasAllBits, hasAnyBit } from './bits.ts';
 import { isPlayedAt, type Moved } from './presence.ts';
 import type { Story, StoryAct, StoryEncounter } from './story.ts';
+
+/** Encounters of an arc's earlier phases, which must land first. Rules of play, "Eligible". */
+export function earlierInArc({ arcs }: Story, { arc }: StoryEncounter): StoryEncounter[] {
+  if (!arc) return [];
+  const phase = ARC_PHASES.indexOf(arc.phase);
+  return (arcs.get(arc.character) ?? []).filter(
+    (other) => other.arc !== null && ARC_PHASES.indexOf(other.arc.phase) < phase,
+  );
+}
 
 /** A candidate of an act with its requirements as numbers. Rules of play, "Eligible". */
 export interface Candidate {

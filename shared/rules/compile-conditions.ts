@@ -1,5 +1,5 @@
 import type { Condition, ConditionParser } from '../conditions/condition.ts';
-import { readInPieces } from '../conditions/parse-in-pieces.ts';
+import { readInPieces } from '../conditions/scene-condition.ts';
 import { listScenes, scenedPackage, type VNPackage } from '../story/index.ts';
 
 function conditionsOfScenes(source: VNPackage): Set<string> {

@@ -16,7 +16,7 @@ export const isEligible = (
  * Whether anything new is eligible.
  * @param where `here` or `reach` of the standing
  */
-export function offersNew({ act: { words }, open, landed }: RulesState, where: Int32Array, place: number): boolean {
+function offersNew({ act: { words }, open, landed }: RulesState, where: Int32Array, place: number): boolean {
   for (let word = 0; word < words; word += 1) {
     if (((open[word] ?? 0) & ~(landed[word] ?? 0) & (where[place * words + word] ?? 0)) !== 0) return true;
   }
@@ -25,3 +25,28 @@ export function offersNew({ act: { words }, open, landed }: RulesState, where: I
 
 /** Rules of play, "Dry". */
 export const isDryNow = (now: RulesState): boolean => now.active === NONE && !offersNew(now, now.reach, now.location);
+
+/**
+ * Candidates of a bit word that the Director may not choose while something new is eligible. Rules of play, "Eligible": after an
+ * encounter that came again, none that has landed; else only the last one itself is barred.
+ */
+export function barredIn({ landed, lastChosen, lastAgain }: RulesState, word: number): number {
+  if (lastChosen === NONE) return 0;
+  const barred = lastAgain ? -1 : word === lastChosen >>> 5 ? 1 << (lastChosen & 31) : 0;
+  return (landed[word] ?? 0) & barred;
+}
+
+/** Whether the Director may choose a candidate while no encounter is under way. Rules of play, "Eligible", "Choosing". */
+export const mayChoose = (now: RulesState, candidate: number): boolean =>
+  isEligible(now, candidate, now.location, now.directed ? now.directable : now.here) &&
+  ((barredIn(now, candidate >>> 5) & (1 << (candidate & 31))) === 0 || !offersNew(now, now.here, now.location));
+
+/** Begins the encounter of a candidate. */
+export function choose(now: RulesState, candidate: number): void {
+  now.active = now.act.encounters[candidate] ?? 0;
+  now.again = ((now.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;
+  now.lastChosen = candidate;
+  now.lastAgain = now.again;
+  now.untouched = 0;
+  now.onChosen(now.active);
+}

@@ -9,7 +9,6 @@ export type { Amount, Mentions, PlayVariable } from '../conditions/condition-men
 export { readingAhead } from '../conditions/scene-condition.ts';
 export { closeClimax, outcomeDue, TURNS_TO_CALL } from './act-end.ts';
 export * from './amounts.ts';
-export { earlierInArc } from './arcs.ts';
 export {
   addBits,
   type Bits,
@@ -29,24 +28,23 @@ export {
   shareBits,
 } from './bits.ts';
 export { findReachable } from './breadth-first-search.ts';
-export { type Candidate, compileCandidates, isMet, playedIn } from './candidates.ts';
+export { type Candidate, compileCandidates, earlierInArc, isMet, playedIn } from './candidates.ts';
 export { askForWritten, mayAsk, requestRoll } from './checks.ts';
-export { barredIn, choose, mayChoose } from './choosing.ts';
 export { CLIMAX_TURNS_MAX, closeClimaxTurn, neededBeforeClimax, settleClimax } from './climax.ts';
 export { getProgram } from './compile-program.ts';
 export { hasWrittenScenes, listConsequences } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces, compilingStory } from './compile-story.ts';
 export { compileCondition, createConditionScope, READS_ANY } from './condition-program.ts';
 export { exchangeItems, getRollConsequence, giveFindings, isOffered, reward } from './consequences.ts';
-export { isDryNow, isEligible } from './eligible.ts';
+export { barredIn, choose, isDryNow, isEligible, mayChoose } from './eligible.ts';
 export { endingsOpen, resolveEnding } from './ending.ts';
 export { fire, mayCall } from './events.ts';
-export { guardedFlags } from './guarded-flags.ts';
 export { factsEarned, findingNamesFact, learnEarnedFacts, learnFacts } from './knowledge.ts';
 export { asksRoll, judgeOptions, landAtOnce, offer, openOptions, whatComes } from './landing.ts';
 export {
   consequencesIn,
   type Gift,
+  guardedFlags,
   isFractional,
   listFinalGifts,
   listFlagSets,

@@ -1,3 +1,4 @@
+import { flagsDenied } from '../conditions/condition-needs.ts';
 import {
   type ArcEncounter,
   CHECK_OUTCOMES,
@@ -9,7 +10,7 @@ import {
 import { areFractional, getProgress } from './amounts.ts';
 import { earnedBy } from './compile-scenes.ts';
 import { getOutcome } from './random.ts';
-import type { StoryCheck, StoryConsequence, StoryEncounter, StoryOption } from './story.ts';
+import type { Story, StoryCheck, StoryConsequence, StoryEncounter, StoryOption } from './story.ts';
 
 /** What an encounter gives when it lands, if new. Rules of play, "An encounter lands". */
 export interface Gift {
@@ -142,4 +143,29 @@ export function listFlagSets(encounter: Encounter | ArcEncounter): (readonly str
     const earned = earnedBy(option, declared);
     return [then.length === 0 ? earned : [...new Set([...earned, ...then])]];
   });
+}
+
+const guarded = new WeakMap<Story, ReadonlySet<string>>();
+
+/**
+ * Flags that may never reward a deed since they could cause a loss: they exclude an encounter, make a condition fail,
+ * or trigger an event that forces the climax. Rules of play, "Rewards for deeds".
+ */
+export function guardedFlags(story: Story): ReadonlySet<string> {
+  const known = guarded.get(story);
+  if (known) return known;
+  const forcing = story.acts.flatMap(({ events }) =>
+    events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger.reads] : [])),
+  );
+  const denied = [...story.conditions].map(({ ast }) => flagsDenied(ast));
+  const isAny = denied.includes(null) || forcing.some(({ loose }) => loose.has('flags'));
+  const found = isAny
+    ? story.flags
+    : new Set([
+        ...story.encounters.flatMap(({ excludeIfFlags }) => excludeIfFlags),
+        ...denied.flatMap((flags) => [...(flags ?? [])]),
+        ...forcing.flatMap(({ flags }) => flags),
+      ]);
+  guarded.set(story, found);
+  return found;
 }

@@ -48,7 +48,6 @@ export * from './package-text.ts';
 export * from './planning-tool-returns.ts';
 export * from './planning-tools.ts';
 export * from './scene-address.ts';
-export { scriptCounts } from './scene-counts.ts';
 export * from './scene-traversal.ts';
 export {
   findAllSceneProblems,
@@ -71,5 +70,5 @@ export {
   stripVoices,
   voicedCounts,
 } from './voiced-lines.ts';
-export { countWords } from './word-count.ts';
+export { countWords, scriptCounts } from './word-count.ts';
 export * from './world-info.ts';

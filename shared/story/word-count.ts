@@ -1,4 +1,6 @@
 import { segmentText } from '../language/tokenize.ts';
+import { plainWords } from './markup.ts';
+import { getWrittenText, type ScriptLine } from './script.ts';
 
 const COUNTED_BY_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
@@ -14,4 +16,13 @@ export function countWords(text: string, language?: string): number {
     words += characters > 0 ? characters + (/[\p{Script=Latin}\p{N}]/u.test(segment) ? 1 : 0) : 1;
   }
   return words;
+}
+
+/** The size of a script: its lines, spoken lines and words. */
+export function scriptCounts(lines: readonly ScriptLine[]): { lines: number; spoken: number; words: number } {
+  return {
+    lines: lines.length,
+    spoken: lines.filter(({ type }) => type === 'say').length,
+    words: lines.reduce((sum, line) => sum + countWords(plainWords(getWrittenText(line))), 0),
+  };
 }

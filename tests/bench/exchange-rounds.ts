@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../server/config.ts';
-import { namedArt } from '../../server/evaluate/named-art.ts';
+import { namedArt } from '../../server/evaluate/candidate.ts';
 import { createGame } from '../../server/exchange/out/game/index.ts';
 import { printInk } from '../../server/exchange/out/ink/write.ts';
 import { printTwee } from '../../server/exchange/out/twee/write.ts';

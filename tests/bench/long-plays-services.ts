@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { readConfig } from '../../server/config.ts';
-import { namedArt } from '../../server/evaluate/named-art.ts';
+import { namedArt } from '../../server/evaluate/candidate.ts';
 import { createImproviser } from '../../server/improviser/index.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices, type Services } from '../../server/main.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { asTable } from '../../server/cli/table.ts';
+import { asTable } from '../../server/cli/terminal.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { evaluate } from '../../server/evaluate/index.ts';

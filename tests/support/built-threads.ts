@@ -3,8 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { buildServer } from '../../server/build/build-server.ts';
-import { getBuildFolder, STARTED_BY_FILE } from '../../server/build/find-build.ts';
-import { PROJECT } from '../../server/build/project.ts';
+import { getBuildFolder, PROJECT, STARTED_BY_FILE } from '../../server/build/find-build.ts';
 
 const MODULE_URL = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url\s*\)/g;
 

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
-import { CallDetails } from '../../web/studio/chat/call-details.ts';
+import { CallDetails } from '../../web/studio/chat/tool-card.tsx';
 import { createDraftNames } from '../../web/studio/wording/draft-names.ts';
 import type { ToolCall } from '../../web/studio/wording/tool-call.ts';
 import { act, character, draft, place } from './support.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckReport, Finding } from '../../shared/check/index.ts';
 import { suggestWords } from '../../web/form/fields/suggestions.ts';
 import type { Section } from '../../web/studio/draft/section.ts';
-import { findBlockingFindings } from '../../web/studio/finish/blocking-findings.ts';
+import { findBlockingFindings } from '../../web/studio/finish/finish-refused.tsx';
 import { remarkLines } from '../../web/studio/pane/remark-lines.ts';
 import { readSectionSearch, sectionFromSearch, sectionToSearch } from '../../web/studio/section-search.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import { findCostWarning } from '../../web/studio/chat/cost-warnings.ts';
-import { isThinking } from '../../web/studio/chat/is-thinking.ts';
+import { findCostWarning } from '../../web/studio/chat/cost-note.tsx';
+import { isThinking } from '../../web/studio/chat/thinking.tsx';
 import type { ChatMessage } from '../../web/studio/wording/chat-message.ts';
 
 const answer = (...parts: object[]) => ({ role: 'assistant', parts }) as Pick<ChatMessage, 'role' | 'parts'>;

@@ -15,3 +15,31 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
 
 /** The delay in milliseconds before reconnect attempt `attempt` (from 0): exponential, at most half a minute. */
 export const reconnectDelay = (attempt: number): number => Math.min(FIRST * 2 ** Math.min(attempt, 10), MOST);
+
+/** Whether the server itself responds; a proxy may respond as well. */
+async function answers(): Promise<boolean> {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store' });
+    const said: unknown = await answer.json();
+    return typeof said === 'object' && said !== null && Reflect.get(said, 'ok') === true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Resolves once the server is reachable or the signal aborts. Also checks on `online` and when the page becomes
+ * visible.
+ */
+export async function waitUntilReachable(signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    const early = new AbortController();
+    const wake = () => early.abort();
+    const life = AbortSignal.any([signal, early.signal]);
+    window.addEventListener('online', wake, { signal: life });
+    document.addEventListener('visibilitychange', wake, { signal: life });
+    await wait(reconnectDelay(attempt), life);
+    early.abort();
+    if (!signal.aborted && (await answers())) return;
+  }
+}

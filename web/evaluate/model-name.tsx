@@ -1,6 +1,8 @@
 import { useTranslation } from '../i18n/index.ts';
 import styles from './evaluate.module.css';
-import { IMPROVISER } from './improviser.ts';
+
+/** The improviser's id in roles and reports. */
+export const IMPROVISER = 'offline';
 
 /** Returns a function that names a model; the improviser has a label. */
 export function useModelName(): (model: string) => string {

@@ -7,8 +7,7 @@ import { ErrorNotice } from '../ui/index.ts';
 import { useEstimate, useStartEvaluation } from './api.ts';
 import { CostEstimate } from './cost-estimate.tsx';
 import styles from './evaluate.module.css';
-import { IMPROVISER } from './improviser.ts';
-import { useModelName } from './model-name.tsx';
+import { IMPROVISER, useModelName } from './model-name.tsx';
 
 type Numbers = Pick<EvaluationRequest, 'stories' | 'turns' | 'players' | 'seed'>;
 const LEAST: Numbers = { stories: 1, turns: 1, players: 1, seed: 0 };

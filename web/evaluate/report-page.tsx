@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { toApiError } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { DownloadIcon, TrashIcon } from '../ui/icons.tsx';
@@ -9,7 +9,28 @@ import { Page } from '../ui/page.tsx';
 import { getReportFileUrl, useEvaluations, useReport } from './api.ts';
 import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
 import styles from './evaluate.module.css';
-import { ReportView } from './report-view.tsx';
+
+/**
+ * A report's HTML in a shadow root, so that styles do not leak either way. Text of models is escaped in it, and scripts
+ * in it do not run.
+ * @param page the whole file
+ */
+export function ReportView({ page }: { page: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = host;
+    if (current === null) return;
+    const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
+    const read = new DOMParser().parseFromString(page, 'text/html');
+    const article = document.createElement('article');
+    article.lang = read.documentElement.lang;
+    // The surrounding page has the same heading.
+    article.append(...[...(read.querySelector('main')?.childNodes ?? [])].filter(({ nodeName }) => nodeName !== 'H1'));
+    // The page already has the fonts of the file.
+    root.replaceChildren(...read.querySelectorAll('style:not(.fonts)'), article);
+  }, [page]);
+  return <div ref={host} className={`block ${styles.reportView}`} />;
+}
 
 /** One report: figures, charts, transcripts; to download or delete. */
 export function ReportPage({ id }: { id: string }) {

@@ -5,7 +5,7 @@ import { formatCost, formatNumber } from '../ui/format-amounts.ts';
 import { formatDuration } from '../ui/format-time.ts';
 import { AlertIcon, CheckIcon, PlugIcon } from '../ui/icons.tsx';
 import { ModelWhy, useErrorText } from '../ui/index.ts';
-import { shortModelName } from '../ui/model-name.ts';
+import { shortModelName } from '../ui/model-status.tsx';
 import { type ConfigurableRole, useTestModel } from './api.ts';
 import { ChooseModel } from './choose-model.tsx';
 import styles from './models.module.css';

@@ -1,7 +1,6 @@
 import { type ComponentType, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { apiFetch } from '../api/client.ts';
-import { wait } from '../api/delay.ts';
-import { waitUntilReachable } from '../api/wait-until-reachable.ts';
+import { wait, waitUntilReachable } from '../api/delay.ts';
 import { LeaveLink } from './menu/leave-link.tsx';
 import { SaveAsScriptContext, type SavedTurnProps } from './menu/save-as-script-sheet.tsx';
 import { StandaloneContext } from './menu/standalone-context.ts';

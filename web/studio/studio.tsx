@@ -1,8 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Activity, type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react';
 import type { DraftElement } from '../../shared/story/index.ts';
 import {
   historyKeys,
@@ -22,12 +22,37 @@ import { getSectionOfChange, type Section } from './draft/section.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
 import { useLiveSession } from './live/index.ts';
 import { DraftPane, type ShownPart } from './pane/draft-pane.tsx';
+import { sectionFromSearch, sectionToSearch } from './section-search.ts';
 import styles from './studio.module.css';
 import { StudioHeader } from './studio-header.tsx';
-import { useFollowCoauthor } from './use-following.ts';
 import { useRefresh } from './use-refresh.ts';
-import { useSection } from './use-section.ts';
 import { type DraftChange, listVisibleChanges } from './wording/chat-message.ts';
+
+/** The open page of the draft, stored in the URL so that it survives a reload. */
+function useSection(sessionId: string): [Section, Dispatch<SetStateAction<Section>>] {
+  const navigate = useNavigate();
+  const named = useSearch({ from: '/authoring/studio/$sessionId' });
+  const [section, setSection] = useState<Section>(() => sectionFromSearch(named));
+  const search = sectionToSearch(section);
+  const isNamed = named.tab === search.tab && named.act === search.act && named.place === search.place;
+  useEffect(() => {
+    if (isNamed) return;
+    const [to, params] = ['/studio/$sessionId', { sessionId }] as const;
+    void navigate({ to, params, search: sectionToSearch(section), replace: true, resetScroll: false });
+  }, [isNamed, navigate, sessionId, section]);
+  return [section, setSection];
+}
+
+/** Whether the draft follows the co-author's changes. "Off" is stored per session. */
+function useFollowCoauthor(sessionId: string): [boolean, (following: boolean) => void] {
+  const [following, setFollowing, forget] = useLocalStorage({
+    key: `kamishibai-following:${sessionId}`,
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const change = useCallback((next: boolean) => (next ? forget() : setFollowing(false)), [forget, setFollowing]);
+  return [following, change];
+}
 
 type PaneName = 'chat' | 'draft';
 

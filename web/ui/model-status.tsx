@@ -5,9 +5,11 @@ import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { formatNumber, formatSpending, formatTokens } from './format-amounts.ts';
 import { PlugIcon } from './icons.tsx';
-import { shortModelName } from './model-name.ts';
 import styles from './model-status.module.css';
 import { ModelWhy } from './model-why.tsx';
+
+/** A model's name for display, without protocol and server. */
+export const shortModelName = (model: string): string => model.replace(/^openai-compatible\/[a-z0-9_]+:/, '');
 
 type Roles = ModelsAnswer['roles'];
 type Role = keyof Roles;

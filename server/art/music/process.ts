@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { encodeOgg } from './encode.ts';
 import { master } from './master.ts';
 import type { MusicPlan } from './mood.ts';
-import { SAMPLE_RATE } from './rate.ts';
 import { synthesize } from './synthesize.ts';
+import { SAMPLE_RATE } from './track.ts';
 
 /* The child process of `composeMusic`: reads one plan, writes one track, at low priority. */
 

@@ -7,11 +7,10 @@ import {
 } from 'node-web-audio-api';
 import { createNoise, createRandom } from '../kit/random.ts';
 import { type LeadInstrument, loopSeconds, type MusicPlan, type Texture } from './mood.ts';
-import { SAMPLE_RATE } from './rate.ts';
 import { type Note, writeScore } from './score.ts';
 import { textureOf } from './textures.ts';
 import { toneOf } from './tones.ts';
-import { LoopTrack } from './track.ts';
+import { LoopTrack, SAMPLE_RATE } from './track.ts';
 import { bassVoice, beatVoice, fluteVoice, padVoice } from './voices.ts';
 
 /** Seconds rendered before the loop, so that its start already contains the reverb of its end. */

@@ -1,7 +1,7 @@
 import { createRandom } from '../kit/random.ts';
 import type { MusicPlan, Pad } from './mood.ts';
-import { SAMPLE_RATE } from './rate.ts';
 import { hertz } from './scales.ts';
+import { SAMPLE_RATE } from './track.ts';
 
 /** Sustained voices and percussion: mono, full scale near 1. */
 type Samples = Float32Array<ArrayBuffer>;

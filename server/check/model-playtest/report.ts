@@ -7,8 +7,7 @@ import type {
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import type { TurnRecord } from '../../../shared/wire/index.ts';
-import { listToldLines, type PlayedTurn } from './played.ts';
-import { refusalsIn } from './refusals.ts';
+import { listToldLines, type PlayedTurn, refusalsIn } from './played.ts';
 import { collectPlaytestRemarks, remarksOfAll } from './remarks.ts';
 import { engagementByTen, measureTurns, sumEngagement, type TurnSignals } from './signals.ts';
 import { createTranscriptNames, createTurnTranscript, describeTurnTrouble } from './transcript.ts';

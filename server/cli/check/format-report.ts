@@ -10,10 +10,8 @@ import {
 import type { FindingRenderer } from '../../../shared/check/messages/index.ts';
 import { counted } from '../../../shared/english-lists.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
-import { asTable } from '../table.ts';
-import { safeLine } from '../terminal.ts';
+import { asTable, type Paint, safeLine } from '../terminal.ts';
 import type { ReportNames } from './names.ts';
-import type { Paint } from './paint.ts';
 
 const GROUP_TITLES: Record<FindingGroup, string> = {
   loading: 'Loading',

@@ -6,11 +6,10 @@ import { StoryAnswerSchema } from '../../../shared/wire/index.ts';
 import { readStory } from '../../check/read-story.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
-import { say, sayJson } from '../terminal.ts';
+import { paint, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { codesInWords, formatCheckReport } from './format-report.ts';
 import { createReportNames } from './names.ts';
-import { paint } from './paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
 /** `check PACKAGE`: checks a story. */

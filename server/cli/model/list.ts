@@ -1,8 +1,7 @@
 import { defineCommand } from 'citty';
 import { describeLocalModel, formatByteSize, openLocalModelRegistry } from '../../models/local/index.ts';
 import { loadConfig } from '../environment.ts';
-import { asTable } from '../table.ts';
-import { safeLine, say, sayJson } from '../terminal.ts';
+import { asTable, safeLine, say, sayJson } from '../terminal.ts';
 
 /** `model list`: installed and downloadable models. */
 export const list = defineCommand({

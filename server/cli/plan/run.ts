@@ -1,17 +1,46 @@
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
-import { type ExecutionResult, type PlanEvent, PlanEventSchema, tryReadPlan } from '../../../shared/plan/index.ts';
+import {
+  type ExecutionResult,
+  type PlanEvent,
+  PlanEventSchema,
+  type StepStatus,
+  tryReadPlan,
+} from '../../../shared/plan/index.ts';
 import type { Config } from '../../config.ts';
 import { createUnattendedOrigin, createUnattendedPlans, type WrittenPlan } from '../../plan/index.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { listenForInterrupt } from '../interrupt.ts';
-import { complain, say, sayJson } from '../terminal.ts';
+import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
-import { createProgress } from './progress.ts';
 import { withoutSession } from './session-tools.ts';
 import { commandSkills, quietLogger, requireFolders } from './skills.ts';
 import { formatExecutionSummary } from './summary.ts';
+
+const TOLD: Partial<Record<StepStatus, string>> = {
+  running: 'begins',
+  completed: 'is done',
+  failed: 'failed',
+  timeout: 'took too long',
+  skipped: 'is skipped',
+};
+
+/** Reports a plan's events to people, a line each, except the result, which is printed separately. */
+function createProgress(tell: (line: string) => void): (event: PlanEvent) => void {
+  const shown = new Map<string, StepStatus>();
+  return (event) => {
+    if ('type' in event) return;
+    const { stepId, status, result, reason, logs = [], assets = [] } = event;
+    for (const { level, message } of logs) tell(safeLine(`  ${stepId}: ${level}: ${message}`));
+    for (const { assetId, kind, path } of assets) tell(safeLine(`  ${stepId}: ${kind} ${assetId}: ${path}`));
+    const said = TOLD[status];
+    if (said === undefined || shown.get(stepId) === status) return;
+    shown.set(stepId, status);
+    const why = status === 'skipped' ? reason : result?.error;
+    tell(safeLine(`${stepId} ${said}${why === undefined ? '.' : `: ${why}`}`));
+  };
+}
 
 /** `plan run`: runs a plan unattended and prints the execution result. Plan execution, "The result". */
 export const run = defineCommand({

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
-import { PROJECT } from '../../build/project.ts';
+import { PROJECT } from '../../build/find-build.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../log.ts';
 import { type OpenSkills, openSkills, skillRoots } from '../../skills/index.ts';

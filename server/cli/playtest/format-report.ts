@@ -1,9 +1,7 @@
 import { type PlaytestReport, parseCoverageKey, roundedShares } from '../../../shared/playtest/index.ts';
 import { readableId } from '../../../shared/readable-id.ts';
 import type { ReportNames } from '../check/names.ts';
-import type { Paint } from '../check/paint.ts';
-import { asTable } from '../table.ts';
-import { safeLine } from '../terminal.ts';
+import { asTable, type Paint, safeLine } from '../terminal.ts';
 import { formatCount } from './progress-bar.ts';
 
 const BAR_WIDTH = 24;

@@ -1,7 +1,5 @@
 import type { ModelPlaytestReport, ModelPlaytestRun, ModelPlaytestTurn } from '../../../shared/playtest/index.ts';
-import type { Paint } from '../check/paint.ts';
-import { asTable } from '../table.ts';
-import { safeLine } from '../terminal.ts';
+import { asTable, type Paint, safeLine } from '../terminal.ts';
 import { formatCount } from './progress-bar.ts';
 
 const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -15,12 +15,11 @@ import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../log.ts';
 import { openApi } from '../api.ts';
-import { paint } from '../check/paint.ts';
 import { type GivenPackage, givenPackage } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
 import { parseRefusalCode } from '../errors.ts';
 import { listenForInterrupt } from '../interrupt.ts';
-import { complain, say, sayJson } from '../terminal.ts';
+import { complain, paint, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { modelReportInWords, transcriptInWords } from './model-in-words.ts';
 

@@ -18,11 +18,15 @@ import { errorDocument } from '../errors.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
-import { failureInWords } from './failure.ts';
-import { formatFrames } from './format-frames.ts';
 import { listInWords } from './list.ts';
-import { namesOfPlay, type PlayNames } from './names.ts';
-import { describeTick, describeTickProgress } from './summary.ts';
+import {
+  describeTick,
+  describeTickProgress,
+  failureInWords,
+  formatFrames,
+  namesOfPlay,
+  type PlayNames,
+} from './summary.ts';
 
 /** `tick`: advances a story by one tick without a player. Plan execution, "Plan and error files". */
 export const tick = defineCommand({

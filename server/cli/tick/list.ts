@@ -1,7 +1,6 @@
 import { clip } from '../../../shared/clip.ts';
 import type { TickErrors, TickPlans } from '../../../shared/wire/index.ts';
-import { asTable } from '../table.ts';
-import { safeLine } from '../terminal.ts';
+import { asTable, safeLine } from '../terminal.ts';
 
 type Plans = TickPlans['plans'];
 type Errors = TickErrors['errors'];

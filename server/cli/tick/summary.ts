@@ -1,10 +1,29 @@
 import { join } from 'node:path';
 import { clip } from '../../../shared/clip.ts';
 import { counted } from '../../../shared/english-lists.ts';
+import type { RefusalError } from '../../../shared/error.ts';
 import { TICK_ACTIONS_ADVISED, TickPlanSchema } from '../../../shared/plan/index.ts';
-import type { TickAnswer, TickRequest } from '../../../shared/wire/index.ts';
+import { getSpeakerName } from '../../../shared/play/index.ts';
+import { readableId } from '../../../shared/readable-id.ts';
+import { type NumberedFrame, PlaySchema, type TickAnswer, type TickRequest } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
-import type { PlayNames } from './names.ts';
+
+/** Names of a play's people and places, by id. */
+export interface PlayNames {
+  person(id: string): string;
+  place(id: string): string;
+}
+
+const NamedPlaySchema = PlaySchema.pick({ cast: true, places: true });
+
+/** Reads the names from a play's route. */
+export function namesOfPlay(answer: unknown): PlayNames {
+  const { cast, places } = NamedPlaySchema.parse(answer);
+  return {
+    person: (id) => cast.find((each) => each.id === id)?.name ?? readableId(id),
+    place: (id) => places.find((each) => each.id === id)?.title ?? readableId(id),
+  };
+}
 
 const VALUE_LENGTH = 200;
 
@@ -86,3 +105,48 @@ function readPlan(plan: TickAnswer['plan']) {
 const labelled = (label: string, text: string | undefined) => (text ? [`${label}: ${text}`] : []);
 
 const inLine = (value: unknown): string => clip(JSON.stringify(value) ?? 'nothing', VALUE_LENGTH);
+
+/** The text of a turn's frames, a line each. */
+export const formatFrames = (frames: readonly NumberedFrame[], names: PlayNames): string[] =>
+  frames.flatMap((frame) => lineOf(frame, names)).map(safeLine);
+
+function lineOf(frame: NumberedFrame, { person }: PlayNames): string[] {
+  switch (frame.type) {
+    case 'narrate':
+      return [`  ${frame.text}`];
+    case 'say':
+      return [`  ${getSpeakerName(frame, person)}: ${frame.text}`];
+    case 'choice':
+      return frame.options.map(({ text }) => `  > ${text}`);
+    case 'ending':
+      return [`  ${frame.text}`];
+    default:
+      return [];
+  }
+}
+
+/**
+ * Describes a failed tick and how to continue. Plan execution, "Plan and error files".
+ * @returns null if the refusal is not about a tick: no file was written
+ */
+export function failureInWords({ message, details }: RefusalError, play: string, dataDir: string): string[] | null {
+  const file = details?.file;
+  if (typeof file !== 'string') return null;
+  const tick = tickOf(details?.tick, file);
+  const again = `npx kamishibai tick --play ${play} --retry ${tick ?? 'N'}`;
+  const said = /^Tick \d+ failed: /.test(message) ? message : `Tick ${tick ?? 'N'} failed: ${message}`;
+  return [
+    safeLine(tick === null ? said.replace(/^Tick \S+/, 'The tick') : said),
+    safeLine(`Nothing of it was kept. What happened is in ${join(dataDir, file)}, and as text in the .log beside it.`),
+    'Look at it, then do one of these:',
+    `  1. Fix the cause, and plan the tick again:  ${again}`,
+    `  2. Edit "plan" in that file, and run the edited plan:   ${again}`,
+    `  3. Skip it and go on with the next:                     npx kamishibai tick --play ${play} --skip`,
+  ];
+}
+
+function tickOf(told: unknown, file: string): number | null {
+  if (typeof told === 'number' && Number.isInteger(told)) return told;
+  const [, number] = /error_(\d+)\.json$/.exec(file) ?? [];
+  return number === undefined ? null : Number(number);
+}

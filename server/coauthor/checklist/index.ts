@@ -1,3 +1,2 @@
-export { CHECKLIST_TOOL_DESCRIPTIONS } from './descriptions.ts';
 export { renderPlanningToolsSection } from './section.ts';
-export { renderChecklistState } from './state.ts';
+export { CHECKLIST_TOOL_DESCRIPTIONS, renderChecklistState } from './state.ts';

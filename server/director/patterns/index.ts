@@ -6,8 +6,7 @@ import { type PlanWords, sayPlan } from './plan-words.ts';
 import { proposeByPatterns } from './propose.ts';
 import { proposeMemory } from './remember.ts';
 import { createPatternScene, type PatternOptions } from './scene.ts';
-import { wantedSteps } from './steps.ts';
-import type { WantedStep } from './wanted-step.ts';
+import { type WantedStep, wantedSteps } from './steps.ts';
 
 /** A turn directed by patterns, in the form of a model's answer that `readDirection` parses. */
 export interface WrittenByPatterns extends PlanWords, DirectorProposal {

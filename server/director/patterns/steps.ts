@@ -1,9 +1,15 @@
 import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
+import type { StepArgs } from '../../../shared/plan/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
 import { clipWithEllipsis } from '../text-templates.ts';
 import { getDecisiveRoll } from './feeling.ts';
 import { getCounterpart, type PatternScene } from './scene.ts';
-import type { WantedStep } from './wanted-step.ts';
+
+export interface WantedStep {
+  tool: string;
+  args: StepArgs;
+  reason: string;
+}
 
 const EVENT_MAX = 280;
 const QUERY_MAX = 400;

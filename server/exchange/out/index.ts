@@ -1,6 +1,11 @@
-import { writeJson } from './json.ts';
-import type { Exporter, PackageExporter, PlayExporter } from './types.ts';
+import type { Exporter, ExportOutput, PackageExporter, PackageExportInput, PlayExporter } from './types.ts';
 import { writeZip } from './zip.ts';
+
+/** Writes a package as JSON, without media. */
+const writeJson = ({ package: story }: Pick<PackageExportInput, 'package'>): ExportOutput => ({
+  files: [{ path: `${story.id}.json`, bytes: JSON.stringify(story) }],
+  report: [],
+});
 
 const OF_PACKAGES: readonly PackageExporter[] = [
   { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json', write: writeJson },

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
-import { getClientAddress } from './address.ts';
 import { IMPORT_LIMIT } from './body-size.ts';
+import { getClientAddress } from './connection.ts';
 
 /** Maximum bytes of bodies held at once until processed: per address and in total. */
 const heldAt = (limit: number) => ({ ofOne: 2 * limit, ofAll: 4 * limit });

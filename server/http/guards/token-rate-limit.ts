@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
 import type { Clock } from '../../clock.ts';
-import { getClientAddress } from './address.ts';
+import { getClientAddress } from './connection.ts';
 
 /** Wrong tokens allowed per address and minute, in any form. */
 const ATTEMPTS_A_MINUTE = 10;

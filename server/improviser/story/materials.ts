@@ -1,4 +1,4 @@
-import { type Brief, extractContent } from '../../../shared/brief/index.ts';
+import { BRIEF_LIMITS, type Brief, extractContent } from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../../shared/chance.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
@@ -7,9 +7,27 @@ import { findSetting } from './author-text.ts';
 import { castStory, type Member } from './cast.ts';
 import type { PlotGrammar, StoryGrammar } from './grammar.ts';
 import { makeToldPlot } from './plot-from-brief.ts';
-import { planSize } from './story-size.ts';
 import { escapeTemplate, type TemplateWords } from './template.ts';
 import { TALE_SLOTS } from './told-plot.ts';
+
+const DEFAULT_SIZE = { acts: 1, places: 4, people: 3, toldPlaces: 3 } as const;
+
+/** The size of the story: as the brief asks, and at least as many places and people as it names. */
+export function planSize({ acts, placeCount, peopleCount, places, people, happens }: Brief) {
+  const isTold = happens.length > 0;
+  const usual = isTold
+    ? { places: places.length > 0 ? places.length : DEFAULT_SIZE.toldPlaces, people: 1 }
+    : DEFAULT_SIZE;
+  return {
+    acts: Math.min(acts ?? DEFAULT_SIZE.acts, isTold ? Math.max(1, happens.length) : Number.POSITIVE_INFINITY),
+    /** Places of an act: its share of the total that the brief asks for. */
+    placesOfAct: (at: number, of: number): number =>
+      placeCount === undefined
+        ? Math.max(usual.places, places.length)
+        : Math.min(Math.floor((Math.max(placeCount, places.length) + of - 1 - at) / of), BRIEF_LIMITS.places),
+    people: Math.max(peopleCount ?? usual.people, people.length),
+  };
+}
 
 const COMMA = { en: ', ', zh: '，', ja: '、' } as const;
 

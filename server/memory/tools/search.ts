@@ -1,5 +1,4 @@
-import { extractContentWords } from '../../../shared/language/content-words.ts';
-import { coverage } from '../../../shared/language/similarity.ts';
+import { coverage, extractContentWords } from '../../../shared/language/similarity.ts';
 import {
   characterEntry,
   createNameLookup,

@@ -8,7 +8,27 @@ import type {
 import type { HostDone } from './host-process.ts';
 import { createHostRequest } from './messages.ts';
 import type { ModelService } from './model-service.ts';
-import { createTextParts } from './text-parts.ts';
+
+/** Writes text and thoughts as stream parts, with a start and end for each run. */
+function createTextParts(put: (part: LanguageModelV4StreamPart) => void) {
+  let open: { type: 'text' | 'reasoning'; id: string } | null = null;
+  let count = 0;
+  const end = () => {
+    if (open !== null) put({ type: `${open.type}-end`, id: open.id });
+    open = null;
+  };
+  return {
+    put(type: 'text' | 'reasoning', delta: string) {
+      if (open?.type !== type) {
+        end();
+        open = { type, id: `${type}-${count++}` };
+        put({ type: `${type}-start`, id: open.id });
+      }
+      put({ type: `${type}-delta`, id: open.id, delta });
+    },
+    end,
+  };
+}
 
 const ENDS: Record<HostDone['ended'], LanguageModelV4FinishReason['unified']> = {
   stop: 'stop',

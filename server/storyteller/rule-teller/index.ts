@@ -6,12 +6,12 @@ import {
   type StageTracker,
   type VNFrame,
 } from '../../../shared/play/index.ts';
-import { getBackdropKey } from '../backdrop.ts';
 import { createBeatTracker, listBeatSpeakers } from '../beat-tracker.ts';
 import { compileScene } from '../compile-scene.ts';
 import { createFrameGuard, type FrameGuard } from '../frame-guard.ts';
 import type { TellerScene, TellerSceneInput } from '../scene.ts';
 import { createSceneSecretWatch } from '../scene-watch.ts';
+import { getBackdropKey } from '../story-lookup.ts';
 import { createRuleStage, narrate, placeSaid } from './rule-stage.ts';
 import { tellOwnDeed, tellScene } from './tell-scene.ts';
 

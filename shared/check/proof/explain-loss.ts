@@ -4,9 +4,9 @@ import type { Because, LastStep, NeverComes } from '../messages/message-types.ts
 import { encounterRef, placeRef } from '../messages/refs.ts';
 import type { ActModel } from './act-model.ts';
 import { computeUpperBound, knownOf, type UpperBound } from './bounds.ts';
-import type { LossPath } from './loss.ts';
 import type { SearchPiece } from './pieces.ts';
 import { isPieceOpen, type SearchPosition } from './position.ts';
+import type { LossPath } from './types.ts';
 
 const named = ({ encounter }: SearchPiece) => encounterRef(encounter);
 const amount = (millionths: number): number => fromMillionths(Math.max(0, millionths));

@@ -2,7 +2,6 @@ import { type Bits, hasBit } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import type { ActModel } from './act-model.ts';
 import { canBeRuledOut, computeUpperBound, isHarmless, knownOf } from './bounds.ts';
-import type { LossPath, SearchMove } from './loss.ts';
 import type { SearchPiece, Variant } from './pieces.ts';
 import {
   canLeaveAtOnce,
@@ -14,6 +13,7 @@ import {
   regionAt,
   type SearchPosition,
 } from './position.ts';
+import type { LossPath, SearchMove } from './types.ts';
 import { isSpent, type SearchBudget, type WinSearch } from './win-search.ts';
 
 export type Search = { readonly found: LossPath } | { readonly found: null; readonly complete: boolean };

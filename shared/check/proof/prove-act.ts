@@ -7,12 +7,11 @@ import { computeLowerBound, computeUpperBound } from './bounds.ts';
 import { whyLostAsPlayed, whyNeverWonAsPlayed } from './explain-enumerated-loss.ts';
 import { whyLost, whyOutOfReach } from './explain-loss.ts';
 import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
-import type { LossPath } from './loss.ts';
 import { canLose, shortestLoss } from './loss-search.ts';
 import { type PlayOut, tracePath } from './played-out.ts';
 import { canLeaveAtOnce, positionKey, type SearchPosition, startPosition } from './position.ts';
 import { replayPath, replaysOf } from './replay-path.ts';
-import type { ActBeginning, ActProof } from './types.ts';
+import type { ActBeginning, ActProof, LossPath } from './types.ts';
 import { lossBy } from './walk-moves.ts';
 import { createSearchBudget, createWinSearch, isSpent, type SearchBudget, type WinSearch } from './win-search.ts';
 

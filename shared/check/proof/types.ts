@@ -2,6 +2,8 @@ import type { Story, StoryAct } from '../../play/index.ts';
 import type { CheckOutcome } from '../../story/index.ts';
 import type { Because } from '../messages/message-types.ts';
 import type { StoryStep } from '../story-step.ts';
+import type { SearchPiece, Variant } from './pieces.ts';
+import type { SearchPosition } from './position.ts';
 
 /**
  * A state of an act as far as winning is concerned. Rules of play, "For the checker": the clocks stand still, no one
@@ -81,3 +83,14 @@ interface OracleOptions extends ProofOptions {
   /** Budget for one question in visited encounters; by default as in a proof. */
   readonly effort?: number;
 }
+
+/** A reachable lost position, and the path to it. */
+export interface LossPath {
+  readonly position: SearchPosition;
+  readonly path: readonly StoryStep[];
+  /** The position before the last step; null for an empty path. */
+  readonly before: SearchPosition | null;
+}
+
+/** A move that abstracts from travel: an encounter, or a place of another region. */
+export type SearchMove = { readonly piece: SearchPiece; readonly variant: Variant } | { readonly place: number };

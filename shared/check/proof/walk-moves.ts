@@ -1,7 +1,7 @@
 import type { StoryStep } from '../story-step.ts';
 import type { ActModel } from './act-model.ts';
-import type { LossPath, SearchMove } from './loss.ts';
 import { isDryAt, isPieceOpen, landPiece, moveToPlace, type SearchPosition } from './position.ts';
+import type { LossPath, SearchMove } from './types.ts';
 import type { WinSearch } from './win-search.ts';
 
 /**

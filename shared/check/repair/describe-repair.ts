@@ -1,7 +1,18 @@
 import { filterTexts } from '../../json.ts';
-import { findEncounter, optionIds, type PlanDraft } from '../../story/index.ts';
-import { titleOfPlace } from '../titles.ts';
+import {
+  type FindingPlace,
+  findEncounter,
+  optionIds,
+  type PlanDraft,
+  storyTitles,
+  titledStory,
+  type VNPackage,
+} from '../../story/index.ts';
 import { computeDraftReach, type RepairCall } from './call.ts';
+
+/** The title of a finding's place; its id if the story does not have it. */
+export const titleOfPlace = (story: VNPackage | PlanDraft, place: FindingPlace): string =>
+  storyTitles(titledStory(story)).label(place);
 
 /** The kinds of actions of a repair, as an author sees them. */
 const DEED_KINDS = [

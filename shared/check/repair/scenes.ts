@@ -1,4 +1,4 @@
-import { CONDITION_MAX_LENGTH } from '../../conditions/length.ts';
+import { CONDITION_MAX_LENGTH } from '../../conditions/scene-condition.ts';
 import {
   findEncounter,
   optionIds,

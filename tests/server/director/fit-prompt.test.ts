@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
+import { FIRST_ATTEMPT } from '../../../server/director/ask-director.ts';
 import { fitPrompt } from '../../../server/director/fit-prompt.ts';
 import { type DirectInput, describeTools } from '../../../server/director/index.ts';
 import { createModelPromptLimit, type PromptLimit, UNLIMITED } from '../../../server/models/prompt-limit.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLineAttribution } from '../../../server/evaluate/attribute-lines.ts';
 import { estimate, estimateDifference } from '../../../server/evaluate/bootstrap-intervals.ts';
+import { createLineAttribution } from '../../../server/evaluate/count-turns.ts';
 import { findBetterModel, formatMeasure } from '../../../server/evaluate/report/figures.ts';
 
 const plays = (...shares: number[]) => shares.map((sum) => ({ own: { sum, of: 10 } }));

@@ -6,7 +6,7 @@ import {
   directorPrompt,
   FULL_DIRECTOR_TURN,
 } from '../../../server/director/index.ts';
-import { createPackageCard } from '../../../server/exchange/package-card.ts';
+import { createPackageCard } from '../../../server/exchange/package-row.ts';
 import { lacksArt, requestMissingArt } from '../../../server/exchange/request-missing-art.ts';
 import { beginSession } from '../../../server/play/fold-play.ts';
 import type { PlaySession } from '../../../server/play/snapshot.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQuestion } from '../../../server/director/ask-director.ts';
-import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
+import { createQuestion, FIRST_ATTEMPT } from '../../../server/director/ask-director.ts';
 import { askDirector, direct as directTurn } from '../../../server/director/index.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';
 import { DIRECTOR_TOOL_INPUTS, type DirectorToolName } from '../../../server/memory/tools/inputs.ts';

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, onTestFinished } from 'vitest';
-import { PROJECT } from '../../../server/build/project.ts';
+import { PROJECT } from '../../../server/build/find-build.ts';
 import { builtProgram } from '../../support/built-program.ts';
 import type { StreamPart } from '../../support/services.ts';
 import { unconfigured } from '../../support/unconfigured.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNamedFacts } from '../../../shared/check/facts.ts';
+import { findNamedFacts } from '../../../shared/check/condition-world.ts';
 import {
   checkDraft,
   checkPackage,
@@ -9,7 +9,7 @@ import {
   findingsSince,
   isIgnorable,
 } from '../../../shared/check/index.ts';
-import { titleOfPlace } from '../../../shared/check/titles.ts';
+import { titleOfPlace } from '../../../shared/check/repair/describe-repair.ts';
 import { findingNamesFact } from '../../../shared/rules/knowledge.ts';
 import { draftFromPackage, EMPTY_DRAFT, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';

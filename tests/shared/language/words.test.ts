@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { extractContentWords } from '../../../shared/language/content-words.ts';
 import {
   containsPhrase,
   fold,
@@ -8,7 +7,7 @@ import {
   squash,
   toBigrams,
 } from '../../../shared/language/normalize.ts';
-import { coverage, jaccardSimilarity, overlap } from '../../../shared/language/similarity.ts';
+import { coverage, extractContentWords, jaccardSimilarity, overlap } from '../../../shared/language/similarity.ts';
 import { stemWord } from '../../../shared/language/stem.ts';
 import { isFunctionWord, isStopWord } from '../../../shared/language/stop-words.ts';
 import { segmentText, tokenizeWords } from '../../../shared/language/tokenize.ts';

@@ -13,7 +13,7 @@ import {
   sayDay,
 } from '../../../web/studio/history/history-rows.ts';
 import { sayHistory } from '../../../web/studio/history/history-sentence.ts';
-import { isWriting, parseUndoKey } from '../../../web/studio/history/undo-keys.ts';
+import { isWriting, parseUndoKey } from '../../../web/studio/history/use-undo.ts';
 import { createDraftNames } from '../../../web/studio/wording/draft-names.ts';
 import { act, character, draft, place } from '../support.ts';
 

@@ -13,7 +13,7 @@ import {
   findPicture,
   OWN_PICTURE_MAX_BYTES,
   refuseOwnPicture,
-} from '../../../web/studio/draft/control/picture-file.ts';
+} from '../../../web/studio/draft/control/picture-frame.tsx';
 import {
   findReferrers,
   parseReferrer,

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '../../../shared/language/tag.ts';
 import type { EvaluationEvent, EvaluationStanding, EvaluationsAnswer } from '../../../shared/wire/index.ts';
 import { EvaluatePage } from '../../../web/evaluate/index.tsx';
-import { ReportView } from '../../../web/evaluate/report-view.tsx';
+import { ReportView } from '../../../web/evaluate/report-page.tsx';
 import { fill, show } from '../../support/page/show.tsx';
 import { answerBy, refusing } from '../../support/page/wire.ts';
 

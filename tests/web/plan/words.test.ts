@@ -3,11 +3,11 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanAsset } from '../../../shared/plan/index.ts';
 import { en } from '../../../web/i18n/en.ts';
+import { parseQuestionDiff } from '../../../web/studio/plan/run/approval-ask.tsx';
 import { changedArgs } from '../../../web/studio/plan/run/proposal.ts';
-import { parseQuestionDiff } from '../../../web/studio/plan/run/question-diff.ts';
 import { createShownRun, getStepRunState, type StepRunState } from '../../../web/studio/plan/run/run-projection.ts';
-import { listStepAssets } from '../../../web/studio/plan/run/step-assets.ts';
-import { formatStopwatch } from '../../../web/studio/plan/run/stopwatch.ts';
+import { listStepAssets } from '../../../web/studio/plan/run/run-row.tsx';
+import { formatStopwatch } from '../../../web/studio/plan/run/use-now.ts';
 import {
   createPlanNames,
   formatApproximateDuration,
@@ -18,7 +18,7 @@ import {
   sayStepNow,
   skillName,
 } from '../../../web/studio/plan/step-wording.ts';
-import { getUndoState, hasChangedSince } from '../../../web/studio/plan/undo-state.ts';
+import { getUndoState, hasChangedSince } from '../../../web/studio/plan/use-undo-plan.ts';
 import { NO_NAMES } from '../../../web/studio/wording/tool-call.ts';
 import { act, character, draft, place } from '../support.ts';
 import { planOf } from './support.ts';

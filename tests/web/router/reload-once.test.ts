@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordReload, shouldReload } from '../../../web/router/reload-once.ts';
+import { recordReload, shouldReload } from '../../../web/router/pages.tsx';
 
 function storage() {
   const kept = new Map<string, string>();

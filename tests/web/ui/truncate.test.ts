@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { truncateText } from '../../../web/ui/truncate.ts';
+import { truncateText } from '../../../web/ui/truncated-text.tsx';
 
 const within = (length: number) => (text: string) => text.length <= length;
 

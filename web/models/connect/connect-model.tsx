@@ -1,13 +1,32 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { DownloadIcon, KeyIcon, PlugIcon, QuillIcon } from '../../ui/icons.tsx';
-import { useConnect, useLocalModels, useModelSources } from '../api.ts';
+import { ErrorNotice } from '../../ui/index.ts';
+import { type ConnectMutation, useConnect, useLocalModels, useModelSources } from '../api.ts';
 import styles from './connect.module.css';
 import { ConnectResult } from './connect-result.tsx';
 import { DownloadModel } from './download-model.tsx';
 import { FoundModels } from './found-models.tsx';
 import { KeyForm } from './key-form.tsx';
-import { WithoutModelChoice } from './without-model.tsx';
+
+/** Explains working without a model, and saves that choice. */
+function WithoutModelChoice({ connect, onDone }: { connect: ConnectMutation; onDone: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={`soft measure ${styles.text}`}>{t('connect.without.text')}</p>
+      <Button
+        variant="default"
+        loading={connect.isPending}
+        onClick={() => connect.mutate({ model: 'offline' }, { onSuccess: () => onDone?.() })}
+      >
+        {t('connect.without.goOn')}
+      </Button>
+      {connect.isError && <ErrorNotice compact error={connect.error} />}
+    </>
+  );
+}
 
 const WAYS = { key: KeyIcon, found: PlugIcon, get: DownloadIcon, without: QuillIcon };
 type Way = keyof typeof WAYS;

@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { formatDuration } from '../../ui/format-time.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { shortModelName } from '../../ui/model-name.ts';
+import { shortModelName } from '../../ui/model-status.tsx';
 import { type ConnectMutation, useChooseModel, useModelsAndKeys } from '../api.ts';
 import styles from './connect.module.css';
 

@@ -10,9 +10,25 @@ import { useStageLanguage, useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { getCurrentTurn } from './current-turn.ts';
 import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-rollback.ts';
+
+/** The current turn for the backlog: its loaded frames, committed or not. */
+export function getCurrentTurn(
+  stage: StageState,
+  pending: PlayerAction | null,
+  committed: readonly Turn[],
+): Turn | null {
+  if (stage.turnFrames.length === 0) return null;
+  const turn = getShownTurn(stage);
+  const known = committed.find((one) => one.turn === turn);
+  return {
+    turn,
+    action: known?.action ?? pending ?? { type: 'continue' },
+    frames: stage.turnFrames.map(({ seq, frame }) => ({ ...frame, seq })),
+    waitingFor: stage.standing.waitingFor,
+  };
+}
 
 const PAGE = 10;
 const NAMED_LENGTH = 60;

@@ -11,8 +11,8 @@ import { ChecklistRow, isChecklistUpdate } from './checklist-row.tsx';
 import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
 import { groupIntoBlocks, isServerNotice } from './message-blocks.ts';
-import type { MessageHandlers } from './message-handlers.ts';
 import { ToolCard } from './tool-card.tsx';
+import type { MessageHandlers } from './use-message-handlers.tsx';
 
 const Markdown = lazy(() => import('./markdown.ts'));
 

@@ -1,11 +1,32 @@
 import { Button } from '@mantine/core';
+import { knownLanguage, type Language } from '../../../shared/language/tag.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { guessTextLanguage } from '../../i18n/written-in.ts';
 import { RefreshIcon } from '../../ui/icons.tsx';
-import type { ChatMessage } from '../wording/chat-message.ts';
+import { type ChatMessage, getMessageText } from '../wording/chat-message.ts';
 import styles from './chat-error.module.css';
-import { getContinueMessage } from './continue-message.ts';
 import { FailedAnswer } from './failed-answer.tsx';
 import { isInterruptedNotice, isModelFailedNotice } from './message-blocks.ts';
+
+const GO_ON: Readonly<Record<Language, string>> = { en: 'Go on', zh: '继续', ja: '続けて' };
+
+/** Language-neutral, so that the author is answered in their own language. */
+const WORDLESS = '…';
+
+const LATIN_OR_NONE = /^[\p{Script=Latin}\P{L}]*$/u;
+
+/**
+ * The message that continues an interrupted answer, in the author's language; language-neutral if the server does not
+ * support it.
+ * @param messages the conversation
+ * @param language the session's language
+ */
+export function getContinueMessage(messages: readonly ChatMessage[], language: string | undefined): string {
+  const written = messages.findLast((message) => message.role === 'user' && /\p{L}/u.test(getMessageText(message)));
+  const text = written ? getMessageText(written) : '';
+  const known = knownLanguage(guessTextLanguage(text, [language]) ?? language ?? '');
+  return known === null || (known === 'en' && !LATIN_OR_NONE.test(text)) ? WORDLESS : GO_ON[known];
+}
 
 /** Continues a conversation: after an interrupted answer or an unanswered message. */
 export function ContinueButton({

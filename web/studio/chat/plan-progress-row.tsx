@@ -2,8 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { StopIcon } from '../../ui/icons.tsx';
 import type { PlanInTheMaking } from '../plan/request/planning.ts';
-import { formatStopwatch } from '../plan/run/stopwatch.ts';
-import { useNow } from '../plan/run/use-now.ts';
+import { formatStopwatch, useNow } from '../plan/run/use-now.ts';
 import chat from './message.module.css';
 
 /** The progress row while a plan is made: the request, the elapsed time and a stop button. */

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { type ComponentType, Suspense, useId, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
 import type { ToolName } from '../../../shared/story/index.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
@@ -35,8 +35,9 @@ import {
 } from '../wording/tool-call.ts';
 import { describeCall } from '../wording/tool-sentence.ts';
 import type { ApprovalChanges } from './approvals.ts';
-import { CallDetails } from './call-details.ts';
 import styles from './tool-card.module.css';
+
+export const CallDetails = lazy(() => import('./call-details-view.tsx'));
 
 const ICONS: Record<ToolName | 'other', ComponentType<{ size?: number }>> = {
   proposeStoryPremise: ScrollIcon,

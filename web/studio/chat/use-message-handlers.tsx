@@ -1,8 +1,33 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { PlayButton } from '../../ui/play-button.tsx';
+import { useDraftCheck } from '../check/index.ts';
+import styles from './chat-pane.module.css';
 import type { MessageEdit } from './edit-message.tsx';
-import { Finished } from './finished.tsx';
-import type { MessageHandlers } from './message-handlers.ts';
 import type { useConversation } from './use-conversation.ts';
+
+/** The actions of messages; a stable object shared by all messages. */
+export interface MessageHandlers {
+  onEdit: (edit: MessageEdit | null) => void;
+  onResay: () => void;
+  onAgain: (messageId: string) => void;
+  onDecide: (toolCallId: string, approved: boolean, acceptAll: boolean) => void;
+  onFinished: (packageId: string) => ReactNode;
+}
+
+/** The story is finished. Mentions open findings, since the saved version is what players get. */
+function Finished({ packageId }: { packageId: string }) {
+  const { t } = useTranslation();
+  const errors = useDraftCheck().report?.errors ?? 0;
+  return (
+    <div
+      className={`row wrap between gap-sm pad-all-md edged-strong round-lg raised top-xs bottom-2xs ${styles.finished}`}
+    >
+      <p className="text-lg story">{errors > 0 ? t('chat.finishedBut', { count: errors }) : t('chat.finished')}</p>
+      <PlayButton packageId={packageId} />
+    </div>
+  );
+}
 
 /** Handlers for the messages of a conversation. They stay the same, so messages render again only when they change. */
 export function useMessageHandlers(

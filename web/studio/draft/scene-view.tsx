@@ -1,21 +1,30 @@
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import {
   CHECK_OUTCOMES,
   type Consequence,
   type DraftElement,
   type PlanDraft,
   type Scene,
+  type StageNames,
   type WrittenCheck,
 } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { createScriptNames } from '../../script/script-names.ts';
 import { ScriptView } from '../../script/script-view.tsx';
 import { formatChange } from '../../ui/format-signed.ts';
 import { Story } from '../../ui/index.ts';
 import { EditableText } from './control/editable-text.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import styles from './scene-view.module.css';
-import { useScriptNames } from './script-names.ts';
 import sheet from './sheet.module.css';
+
+/** The characters and places that scripts of the draft can name. */
+function useScriptNames(): StageNames {
+  const { t } = useTranslation();
+  const { draft } = useDraftContext();
+  return useMemo(() => createScriptNames(draft, t), [draft, t]);
+}
 
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 

@@ -1,7 +1,8 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
+import type { Finding } from '../../../shared/check/index.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
-import { toApiError } from '../../api/index.ts';
+import { type ApiError, toApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EyeIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
@@ -13,8 +14,28 @@ import {
   type ShownTarget,
   useDraftCheck,
 } from '../check/index.ts';
-import { findBlockingFindings } from './blocking-findings.ts';
 import styles from './finish-refused.module.css';
+
+const pathOf = ({ type, actId, id }: Finding['where']): string =>
+  [type, actId, id].filter((part) => part !== undefined).join('.');
+
+const FOUND: ReadonlySet<string> = new Set(['places-not-on-map', 'places-without-encounters']);
+
+/** The findings that prevent finishing. Null if it was refused for another reason, or if the findings are gone. */
+export function findBlockingFindings(
+  { issues, reason }: Pick<ApiError, 'issues' | 'reason'>,
+  findings: readonly Finding[],
+): Finding[] | null {
+  if (reason !== undefined && FOUND.has(reason.code)) {
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    return errors.length > 0 ? errors : null;
+  }
+  const meant = issues.map(({ path, message }) =>
+    findings.find(({ code, where }) => message.startsWith(`${code}: `) && pathOf(where) === path),
+  );
+  const found = meant.filter((finding) => finding !== undefined);
+  return found.length > 0 && found.length === meant.length ? found : null;
+}
 
 /** Why the story cannot be finished: the findings with links and fixes, or another reason. */
 export function FinishRefused({

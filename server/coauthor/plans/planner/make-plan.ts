@@ -1,4 +1,5 @@
 import type { ModelMessage } from 'ai';
+import { type Language, languageFor } from '../../../../shared/language/tag.ts';
 import {
   PLAN_ATTEMPTS_MAX,
   PLAN_LIMITS,
@@ -13,10 +14,19 @@ import type { Planned, PlannerRequest } from '../types.ts';
 import { askForJson, BrokenAnswerError } from './ask.ts';
 import { type Checked, checkPlan, toExecutionResult } from './check.ts';
 import type { PlannerContext } from './context.ts';
-import { sayPlanIsReady } from './default-messages.ts';
 import { parsePlannerAnswer } from './read-answer.ts';
 import { renderRepair } from './repair-prompt.ts';
 import { allSaid, renderRequest } from './request-prompt.ts';
+
+const HERE_IT_IS: Record<Language, (steps: number) => string> = {
+  en: (steps) => `Here is a plan of ${steps === 1 ? 'one step' : `${steps} steps`}. Look it over before you start it.`,
+  zh: (steps) => `计划一共${steps}步。开始之前，请先看一看。`,
+  ja: (steps) => `計画は全部で${steps}ステップです。始める前に目を通してください。`,
+};
+
+/** The planner's message about a plan, or a default in the author's language. */
+const sayPlanIsReady = (words: string, locale: string, steps: number): string =>
+  words === '' ? HERE_IT_IS[languageFor(locale)](steps) : words;
 
 /** Longer answers are not shown to the planner again, in characters; it writes them anew. */
 const SHOWN_AGAIN_MAX = 60_000;

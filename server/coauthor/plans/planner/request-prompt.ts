@@ -1,3 +1,4 @@
+import type { PlanningStrategy } from '../../../../shared/checklist/index.ts';
 import type { Plan } from '../../../../shared/plan/index.ts';
 import { estimateTokens } from '../../../models/index.ts';
 import { clipped, clipTo } from '../../draft-state/element-state.ts';
@@ -5,7 +6,15 @@ import { renderDraftState } from '../../prompt-draft.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { PlannerRequest } from '../types.ts';
 import { writtenStep } from './read-answer.ts';
-import { STRATEGY_NOTES } from './strategy-notes.ts';
+
+/** The session's strategy, explained to the planner. Planning tools, "Strategies". */
+const STRATEGY_NOTES: Record<PlanningStrategy, string> = {
+  react: 'The session works by reacting: plan the most direct way, and nothing ahead of what was asked for.',
+  plan_act_reflect:
+    'The session plans, acts and reflects: before you answer, go through the finished plan once as if you were to carry it out.',
+  goal_decompose_route_synthesise:
+    'The session works from goals: decompose the request into its parts, find the route through them, and let the last steps bring them together.',
+};
 
 /** Limits for the author's earlier messages (count and characters), and for a plan (estimated tokens). */
 const SAID = { messages: 20, each: 2000, all: 12_000 } as const;

@@ -1,13 +1,63 @@
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { RefusalError } from '../../../../shared/error.ts';
-import { type Asset, assetsOfKind, type VNPackage } from '../../../../shared/story/index.ts';
+import {
+  type Asset,
+  assetsOfKind,
+  collectCredits,
+  mapAssets,
+  stripPrivateFields,
+  type VNPackage,
+} from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { getMediaFileName, listMediaFiles, type ShownFile } from '../media.ts';
 import type { ExportOutput, OutputFile, PackageExportInput, ReportLine } from '../types.ts';
-import { downscalePicture, type Shrunk } from './downscale-picture.ts';
 import { embedFonts } from './embed-fonts.ts';
 import { standalonePage } from './page.ts';
-import { playersStory } from './players-story.ts';
+
+/**
+ * The story as players get it: without author-only fields and image prompts, with credits in place of the origins of imported parts.
+ * @param addresses of its media by their URLs; media without one are left out
+ */
+export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, string>): VNPackage {
+  const assets = mapAssets(story.assets, ({ url, mimeType, expressions }) => {
+    const own = addresses.get(url);
+    if (own === undefined) return null;
+    const faces = Object.entries(expressions ?? {}).flatMap(([face, from]) => {
+      const to = addresses.get(from);
+      return to === undefined ? [] : [[face, to]];
+    });
+    return { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
+  });
+  const { ignoredFindings: _, meta: __, ...told } = stripPrivateFields(story);
+  // The credits are derived from origins that are removed.
+  const { author, licence, lines } = collectCredits(story);
+  const meta = { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
+  const characters = told.characters.map((person) => ({ ...person, imagePrompt: '' }));
+  return { ...told, characters, artStyle: '', meta, assets };
+}
+
+export interface Shrunk {
+  bytes: Uint8Array;
+  mediaType: string;
+}
+
+/** WebP quality from 1 to 100: the loss is not visible on stage. */
+const QUALITY = { quality: 80, alphaQuality: 90 };
+
+/**
+ * Scales a picture down to a maximum width, as WebP. Tracks, narrower pictures, and those that would only grow stay unchanged.
+ * @param width in pixels; undefined for no limit
+ */
+export async function downscalePicture(given: Shrunk, width: number | undefined): Promise<Shrunk> {
+  const { bytes, mediaType } = given;
+  if (width === undefined || !mediaType.startsWith('image/')) return given;
+  const picture = sharp(bytes, { pages: 1 });
+  const { width: own = 0 } = await picture.metadata();
+  if (own <= width) return given;
+  const made = await picture.resize({ width }).webp(QUALITY).toBuffer();
+  return made.length < bytes.length ? { bytes: made, mediaType: 'image/webp' } : given;
+}
 
 /** Media types that may be served, whatever the package declares. */
 const SHOWN = /^(?:image\/(?:png|jpeg|webp|gif|avif)|audio\/[a-z0-9.+-]+)$/;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adoptAssets, filesOfAssets } from '../../../../server/exchange/adopt.ts';
 import { readPackageFile } from '../../../../server/exchange/in/package.ts';
 import { placeMedia } from '../../../../server/exchange/in/store-media.ts';
-import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
+import { playersStory } from '../../../../server/exchange/out/html/write.ts';
 import { writeZip } from '../../../../server/exchange/out/zip.ts';
 import { readPackage } from '../../../../server/exchange/validate-package.ts';
 import { createZip } from '../../../../server/exchange/zip/write.ts';

@@ -1,4 +1,4 @@
-import { BLANK_SCENE } from '../../../../server/improviser/blank-scene.ts';
+import { BLANK_SCENE } from '../../../../server/improviser/index.ts';
 import type { TellerScene } from '../../../../server/storyteller/index.ts';
 import type { VNFrame } from '../../../../shared/play/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildTranscript, type Turn } from '../../../../shared/chronicle/transcript.ts';
-import { getCurrentTurn } from '../../../../web/stage/menu/current-turn.ts';
+import { getCurrentTurn } from '../../../../web/stage/menu/backlog-sheet.tsx';
 import { en } from '../../../../web/stage/texts/en.ts';
 import { numbered, playAnswer, stageAfter, turnData } from '../support.ts';
 

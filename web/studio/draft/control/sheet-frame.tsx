@@ -2,9 +2,28 @@ import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 're
 import { useDraftContext } from '../draft-context.tsx';
 import { useIsRecentlyChanged } from '../recent-changes.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
-import { getCaretOffset } from './caret.ts';
 import styles from './control.module.css';
 import { getLockState } from './element-state.ts';
+
+/** The text node and offset at a point of the window, with whichever API the browser has. */
+function textAt(x: number, y: number): { node: Node; offset: number } | null {
+  if (document.caretPositionFromPoint) {
+    const found = document.caretPositionFromPoint(x, y);
+    return found && { node: found.offsetNode, offset: found.offset };
+  }
+  const range = document.caretRangeFromPoint?.(x, y);
+  return range ? { node: range.startContainer, offset: range.startOffset } : null;
+}
+
+/** Number of characters of the element's text before a point of the window; null if the point is not in its text. */
+function getCaretOffset(element: Element, x: number, y: number): number | null {
+  const found = textAt(x, y);
+  if (found?.node.nodeType !== Node.TEXT_NODE || !element.contains(found.node)) return null;
+  const before = document.createRange();
+  before.setStart(element, 0);
+  before.setEnd(found.node, found.offset);
+  return before.toString().length;
+}
 
 /** Controls that handle a press themselves. A press elsewhere starts editing. */
 const CONTROLS = 'a, button, input, select, textarea, audio, summary, [role="button"]';

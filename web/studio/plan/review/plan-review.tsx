@@ -27,8 +27,8 @@ import {
   withStep,
 } from '../steps/edit-plan.ts';
 import steps from '../steps.module.css';
-import { hasChangedSince } from '../undo-state.ts';
 import { usePlanView } from '../use-plan-view.ts';
+import { hasChangedSince } from '../use-undo-plan.ts';
 import { DiscardPlan } from './discard-plan.tsx';
 import { RemoveStep } from './remove-step.tsx';
 import { type ReviewActions, ReviewRow } from './review-row.tsx';

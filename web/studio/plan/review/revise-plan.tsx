@@ -9,8 +9,7 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { cachePlan, invalidateAfterPlan, requestPlanRevision } from '../api.ts';
 import styles from '../plan-card.module.css';
 import { usePlanContext } from '../plan-context.ts';
-import { formatStopwatch } from '../run/stopwatch.ts';
-import { useNow } from '../run/use-now.ts';
+import { formatStopwatch, useNow } from '../run/use-now.ts';
 
 /** Revises a plan from the author's feedback. The text stays until that is done. */
 export function RevisePlan({ view, onClose }: { view: PlanView; onClose: () => void }) {

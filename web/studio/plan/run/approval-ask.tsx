@@ -1,13 +1,27 @@
 import { Button } from '@mantine/core';
+import { z } from 'zod';
 import type { ApprovalRequest } from '../../../../shared/plan/index.ts';
+import { type ElementChange, ElementChangeSchema } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../../ui/icons.tsx';
 import { AnswerButtons, AskAside, AuthorQuestion, QuestionDiff } from '../../question/question.tsx';
 import { answerApproval } from '../api.ts';
 import type { StepsContext } from '../steps/steps-context.ts';
-import { parseQuestionDiff } from './question-diff.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
+
+const ShownSchema = z.object({
+  changes: z.array(ElementChangeSchema),
+  leftOut: z.object({ elements: z.number(), fields: z.number(), characters: z.number() }).partial().optional(),
+});
+
+/** The changes in a step's question; null if it has none. `isCut`: some were too many to send. */
+export function parseQuestionDiff(diff: unknown): { changes: ElementChange[]; isCut: boolean } | null {
+  const parsed = ShownSchema.safeParse(Array.isArray(diff) ? { changes: diff } : diff);
+  if (!parsed.success) return null;
+  const { changes, leftOut = {} } = parsed.data;
+  return { changes, isCut: Object.values(leftOut).some((count) => (count ?? 0) > 0) };
+}
 
 /** Asks whether a step may run, and shows what it would change. */
 export function ApprovalAsk({

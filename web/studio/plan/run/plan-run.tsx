@@ -9,7 +9,6 @@ import { toPlan } from '../steps/edit-plan.ts';
 import steps from '../steps.module.css';
 import { type SeenPlan, usePlanView } from '../use-plan-view.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
-import { getRailLook } from './rail-look.ts';
 import { RecoveryAsk } from './recovery-ask.tsx';
 import {
   getRunProgress,
@@ -19,7 +18,7 @@ import {
   type ShownRun,
   tallySteps,
 } from './run-projection.ts';
-import { RunRow } from './run-row.tsx';
+import { getRailLook, RunRow } from './run-row.tsx';
 import { StopPlan } from './stop-plan.tsx';
 import { useNow } from './use-now.ts';
 import type { useRun } from './use-run.ts';

@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Step } from '../../../../shared/plan/index.ts';
+import type { LogEntry, PlanAsset, Step } from '../../../../shared/plan/index.ts';
+import { parseReason } from '../../../api/api-error.ts';
 import { toSafeMediaUrl } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/index.ts';
+import { RemarkText } from '../../../ui/remark-text.tsx';
 import { RailCell, type RailLook } from '../rail/rail-cell.tsx';
 import type { RailRow } from '../rail/rail-layout.ts';
 import { StepDetails } from '../step-details.tsx';
@@ -12,12 +14,60 @@ import { describeStep, sayStepNow } from '../step-wording.ts';
 import { useStepRefusal } from '../steps/refusal.ts';
 import type { StepsContext } from '../steps/steps-context.ts';
 import steps from '../steps.module.css';
-import { LogLine } from './log-words.tsx';
-import { getRailLook } from './rail-look.ts';
 import type { ShownStepStatus, StepRunState } from './run-projection.ts';
 import styles from './run-row.module.css';
-import { isSound, listStepAssets } from './step-assets.ts';
-import { formatStopwatch } from './stopwatch.ts';
+import { formatStopwatch } from './use-now.ts';
+
+const isSound = ({ mediaType, kind }: PlanAsset): boolean => mediaType.startsWith('audio/') || kind === 'music';
+
+const ANSWERED = [
+  ['imageUrl', 'portrait', 'image/webp'],
+  ['backgroundUrl', 'background', 'image/webp'],
+  ['musicUrl', 'music', 'audio/mpeg'],
+] as const;
+
+/**
+ * The assets of a step: those it reported, without repetitions of the same kind and name; else those its result names.
+ */
+export function listStepAssets({ assets, result, status }: StepRunState): PlanAsset[] {
+  const told = new Map(assets.map((asset) => [`${asset.kind}/${asset.assetId}`, asset]));
+  if (told.size > 0) return [...told.values()].toSorted((one, other) => Number(isSound(one)) - Number(isSound(other)));
+  const value = result?.value;
+  if (status !== 'completed' || typeof value !== 'object' || value === null) return [];
+  const id: unknown = Reflect.get(value, 'id');
+  return ANSWERED.flatMap(([field, kind, mediaType]) => {
+    const path: unknown = Reflect.get(value, field);
+    return typeof path === 'string' && path !== ''
+      ? [{ assetId: typeof id === 'string' ? id : kind, kind, mediaType, path }]
+      : [];
+  });
+}
+
+const LOOKS: Partial<Record<ShownStepStatus, RailLook>> = {
+  running: 'running',
+  completed: 'done',
+  failed: 'failed',
+  timeout: 'failed',
+  skipped: 'skipped',
+  cut: 'skipped',
+};
+
+/** How a step's node and the line from it are drawn. */
+export const getRailLook = (status: ShownStepStatus, isAsked = false): RailLook =>
+  isAsked ? 'asking' : (LOOKS[status] ?? 'plain');
+
+const MAKING = { portrait: true, background: true, music: true } as const;
+
+const isMaking = (kind: unknown): kind is keyof typeof MAKING =>
+  typeof kind === 'string' && Object.hasOwn(MAKING, kind);
+
+/** A line of a step's log: translated for the co-author's tools, verbatim for a skill. */
+function LogLine({ line: { message, fields: { making, subject, remark } = {} } }: { line: LogEntry }) {
+  const { t } = useTranslation();
+  if (isMaking(making)) return t(`plan.run.wanted.${making}`, { name: String(subject) });
+  const reason = parseReason(remark)?.reason;
+  return reason ? <RemarkText remark={{ told: message, reason }} /> : message;
+}
 
 /** A step of a running or finished plan: status, log, results, and its open question. */
 export function RunRow({

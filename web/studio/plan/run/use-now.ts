@@ -11,3 +11,9 @@ export function useNow(wanted: boolean): number {
   }, [wanted]);
   return now;
 }
+
+/** A duration in milliseconds as a stopwatch shows it: "0:07", "12:40". */
+export function formatStopwatch(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,2 +1,0 @@
-/** Maximum length of a condition, in characters. */
-export const CONDITION_MAX_LENGTH = 500;

@@ -1,2 +1,0 @@
-/** The improviser's id in roles and reports. */
-export const IMPROVISER = 'offline';

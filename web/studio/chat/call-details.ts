@@ -1,3 +1,0 @@
-import { lazy } from 'react';
-
-export const CallDetails = lazy(() => import('./call-details-view.tsx'));

@@ -19,8 +19,8 @@ export default defineConfig({
     alias: {
       // The co-author's Markdown has no HTML and no Tailwind: keeps an HTML parser and a class merger out of the
       // bundle.
-      'rehype-raw': resolve(import.meta.dirname, 'studio/chat/no-html.ts'),
-      'tailwind-merge': resolve(import.meta.dirname, 'studio/chat/no-tailwind.ts'),
+      'rehype-raw': resolve(import.meta.dirname, 'studio/chat/rehype-raw-stub.ts'),
+      'tailwind-merge': resolve(import.meta.dirname, 'studio/chat/tailwind-merge-stub.ts'),
     },
   },
   build: {

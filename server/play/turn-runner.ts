@@ -38,6 +38,7 @@ import {
   writeQuietly,
 } from './ticks.ts';
 import { runTurn } from './turn.ts';
+import { createBusyRefusal, createTickStoppedRefusal } from './turn-refusals.ts';
 import { createTurnServices } from './turn-services.ts';
 import { missingIn } from './versions.ts';
 import { turnData } from './view.ts';
@@ -74,12 +75,6 @@ interface Wanted {
 
 /** Part of the shutdown time reserved for aborting turns, in milliseconds; before that they may finish. */
 const UNWINDING_MS = 500;
-
-const busy = () =>
-  new RefusalError('conflict', 'This play is being changed or told right now.', {
-    hint: 'Follow its stream, or stop it first.',
-    reason: { code: 'play-busy' },
-  });
 
 const standsAt =
   ({ turn, line }: PlayPoint) =>
@@ -137,10 +132,10 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
   /** Begins a turn of the play's present state, whatever its state at look-up. */
   function start({ play: found, base, action, mode, ...wanted }: Wanted): StreamRun {
     const { id } = found.session;
-    if (held.has(id)) throw busy();
+    if (held.has(id)) throw createBusyRefusal();
     const known = sessions.known(id) ?? found.session;
     const isSame = known === found.session;
-    if (!isSame && (base || known.packageVersion !== found.session.packageVersion)) throw busy();
+    if (!isSame && (base || known.packageVersion !== found.session.packageVersion)) throw createBusyRefusal();
     wanted.assertStill?.(known);
     const play = { story: found.story, session: known };
     return runs.start(id, (signal) => {
@@ -217,7 +212,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
   };
 
   async function hold<T>(id: string, task: () => Promise<T>): Promise<T> {
-    if (runs.get(id) || held.has(id)) throw busy();
+    if (runs.get(id) || held.has(id)) throw createBusyRefusal();
     held.add(id);
     speculation.drop(id);
     try {
@@ -294,7 +289,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
     });
     await run.done;
     if (answer !== null) return answer;
-    throw failed ?? broke ?? stopped();
+    throw failed ?? broke ?? createTickStoppedRefusal();
   }
 
   return {
@@ -331,7 +326,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
           reason: { code: 'told-as-written', turn: turn - 1 },
         });
       }
-      if (runs.get(id)) throw busy();
+      if (runs.get(id)) throw createBusyRefusal();
       const told = session.turns.at(-1);
       const point = pointIn(session, turn);
       const row = await store.getTurn(id, point.line, turn);
@@ -350,7 +345,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
       }
       const from: LoadedPlay = { story: play.story, session: { ...base.session, packageVersion, title } };
       // Another turn may have been told during the look-up.
-      if (sessions.known(id) !== session || !row) throw busy();
+      if (sessions.known(id) !== session || !row) throw createBusyRefusal();
       speculation.drop(id);
       return start({
         play,
@@ -393,9 +388,3 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
 }
 
 const NOTHING_DONE = { success: true, actions_executed: [], errors: [] };
-
-const stopped = () =>
-  new RefusalError('conflict', 'The tick was stopped before anything was told; nothing of it is kept.', {
-    hint: 'Ask for it again.',
-    reason: { code: 'stopped' },
-  });

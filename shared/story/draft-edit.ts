@@ -9,11 +9,12 @@ import { requireConnections, requireFreeEncounterIds } from './draft-checks.ts';
 import { decideDraftActOutline, decideProposeCharacter, decideProposeStoryPremise } from './draft-decide.ts';
 import { requireAct } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
-import { decideUpdateElement, readChanged, type UpdateElementDecision } from './draft-update.ts';
+import { decideUpdateElement, type UpdateElementDecision } from './draft-update.ts';
 import { withValidScenes } from './draft-write-scene.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType } from './planning-tools.ts';
+import { readChanged } from './read-changed-element.ts';
 
 /** An edit by the author: an element and its changes, with keys as in `updateElement`. */
 export const DraftEditSchema = DraftElementSchema.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eitherOf } from '../shared/english-lists.ts';
 import { PLAN_LIMITS, PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/limits.ts';
-import { lacksOf } from './provider-keys.ts';
+import { findMissingVariable } from './provider-keys.ts';
 import {
   EMBEDDING_KINDS,
   getProvider,
@@ -279,7 +279,7 @@ export function readConfig(
     const variable = modelVariable(name);
     const named = readNamedModel(value);
     if (named === null) continue;
-    const lacks = lacksOf(named, config);
+    const lacks = findMissingVariable(named, config);
     const server = named.kind === 'openai-compatible' ? named.server : null;
     const isKept = named.kind !== 'local' && lacks === keyVariable(named.kind, server) && hasKey(getProvider(named));
     if (lacks !== null && !isKept) throw new ConfigError(variable, value, `${lacks} to be set as well`);

@@ -10,7 +10,7 @@ import {
 } from './providers.ts';
 
 /** The variable that a model still needs: its provider's key, or its server's address; null if none is missing. */
-export function lacksOf(model: NamedModel, config: Config): string | null {
+export function findMissingVariable(model: NamedModel, config: Config): string | null {
   const isSet = {
     google: config.google.apiKey !== null,
     anthropic: config.anthropic.apiKey !== null,

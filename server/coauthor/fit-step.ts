@@ -4,7 +4,7 @@ import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
-import { firstFitting, type Sized } from '../models/fit-prompt.ts';
+import { firstFitting, type Sized } from '../models/first-fitting.ts';
 import type { PromptLimit } from '../models/prompt-limit.ts';
 import { asTold, type ToldTools } from '../models/prompt-scene.ts';
 import type { ActiveToolChoice, ActiveTools } from './active-tools.ts';

@@ -1,7 +1,7 @@
 import type { PlanOrigin } from '../../shared/plan/index.ts';
 import { getPromptLimit } from '../models/prompt-limit.ts';
 import { callDirector, type DirectorQuestion } from './call.ts';
-import { fitPrompt } from './fit-prompt.ts';
+import { fitPrompt } from './fit-direction.ts';
 import { type ParsedDirection, readAnswerObject, readDirection } from './parse-direction.ts';
 import { planByPatterns } from './patterns/index.ts';
 import { usableTools } from './patterns/scene.ts';

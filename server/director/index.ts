@@ -6,7 +6,7 @@ export { askDirector } from './ask-director.ts';
 export { writeCanon } from './canon.ts';
 export { contextUsed } from './context.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
-export { FULL_DIRECTOR_TURN } from './fit-prompt.ts';
+export { FULL_DIRECTOR_TURN } from './fit-direction.ts';
 export { readAnswerObject, readDirection } from './parse-direction.ts';
 export { planByPatterns, writeByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';

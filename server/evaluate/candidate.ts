@@ -16,12 +16,12 @@ import {
   observeModels,
   type RawAnswer,
 } from '../models/index.ts';
-import { readKeptKeys } from '../models/provider-keys.ts';
+import { readKeptKeys } from '../models/saved-keys.ts';
 import type { Overrides } from '../overrides.ts';
 import type { Plays } from '../play/index.ts';
 import { withProviderKeys } from '../provider-keys.ts';
 import type { Store } from '../store/index.ts';
-import { lend, type Workers } from '../workers/index.ts';
+import { lendWorkers, type Workers } from '../workers/index.ts';
 import { refuseUnanswering, refuseUnavailable } from './model-refusals.ts';
 
 /** Placeholder art: pictures and music are named but not made. */
@@ -117,7 +117,7 @@ export async function openCandidate(
       {
         ...overrides,
         ...{ clock, log, local, samplesDir: null, art: namedArt },
-        ...(workers && { workers: lend(workers) }),
+        ...(workers && { workers: lendWorkers(workers) }),
         improviser: (options) => improviser({ ...options, paceMs: 0 }),
         around: (models) =>
           observeModels(models, {

@@ -10,7 +10,7 @@ import { bestModels } from './best-models.ts';
 import { diagnose, noKeyFor } from './diagnosis.ts';
 import { IMPROVISER_NAME } from './improviser-name.ts';
 import { type ListedModel, listLocalModels, listModels } from './model-list.ts';
-import { createRedact } from './redact.ts';
+import { createRedact } from './redact-keys.ts';
 import { systemTimers, type Timers } from './retry-policy.ts';
 import type { ModelSettings, TypedKeys } from './settings.ts';
 import type { ConnectionTest, Models } from './types.ts';

@@ -5,7 +5,7 @@ import { serverAt } from '../provider-keys.ts';
 import { keyVariable, knownProvider, knownServer } from '../providers.ts';
 import { describeFailure, NoAnswerError } from './failure.ts';
 import { IMPROVISER_NAME } from './improviser-name.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from './redact-keys.ts';
 import { ModelTimeoutError } from './retry-policy.ts';
 import { getModelName, type LanguageChoice } from './roles.ts';
 

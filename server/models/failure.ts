@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
 import { convertZodIssues, RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from './redact-keys.ts';
 import { ModelTimeoutError } from './retry-policy.ts';
 
 /** A failed attempt in the terms of the middleware. */

@@ -1,12 +1,18 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { createAbortError, type ModelAttempt } from './attempt.ts';
-import { OverBudgetError } from './budget.ts';
 import { createAnswerCounter, createInputJoiner, isContent } from './content.ts';
 import { diagnose } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
-import { type ChainEntry, type ChainSetup, logWarnings, mergeRetryPolicy, STOPPED } from './fallback-chain.ts';
 import type { PartReader } from './merge-deltas.ts';
 import type { AnswerMeter } from './output-meter.ts';
+import {
+  type ChainEntry,
+  type ChainSetup,
+  logWarnings,
+  mergeRetryPolicy,
+  STOPPED,
+} from './retry-and-fallback-chain.ts';
+import { OverBudgetError } from './spending-budget.ts';
 import { asUsage, countTokens, estimateInput } from './token-usage.ts';
 import { getUnfinishedReason, sayUnfinished } from './unfinished-answer.ts';
 

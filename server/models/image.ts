@@ -2,7 +2,7 @@ import type { ImageModelV4, ImageModelV4CallOptions, ImageModelV4Result } from '
 import { untilAborted } from '../until-aborted.ts';
 import { createAbortError, type ModelAttempt, openAttempt } from './attempt.ts';
 import { describeFailure } from './failure.ts';
-import { type CallSetup, STOPPED, unavailable } from './fallback-chain.ts';
+import { type CallSetup, STOPPED, unavailable } from './retry-and-fallback-chain.ts';
 import { getModelRetryDelay } from './retry-policy.ts';
 import { estimateTokens, NO_TOKENS, type TokenCount } from './token-usage.ts';
 

@@ -1,4 +1,3 @@
-export { createTokenBudget, OverBudgetError, type TokenBudget } from './budget.ts';
 export { createConnector } from './connect.ts';
 export { createModels, type ModelsOptions } from './create.ts';
 export { IMPROVISER_NAME, isMetered } from './improviser-name.ts';
@@ -9,5 +8,6 @@ export { getPromptLimit, type PromptLimit } from './prompt-limit.ts';
 export { getPromptScene, withScene } from './prompt-scene.ts';
 export { readRepairedJson } from './repair-json.ts';
 export { openModelSettings } from './settings.ts';
+export { createTokenBudget, OverBudgetError, type TokenBudget } from './spending-budget.ts';
 export { estimateTokens } from './token-usage.ts';
 export * from './types.ts';

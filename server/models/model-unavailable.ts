@@ -1,7 +1,7 @@
 import { eitherOf } from '../../shared/english-lists.ts';
 import type { Reason } from '../../shared/reasons.ts';
 import type { Config } from '../config.ts';
-import { lacksOf } from '../provider-keys.ts';
+import { findMissingVariable } from '../provider-keys.ts';
 import { isModelName, nameForms, PROVIDER_KINDS, readNamedModel } from '../providers.ts';
 import { IMPROVISER_NAME } from './improviser-name.ts';
 
@@ -19,7 +19,7 @@ export function explainUnavailable(model: string, config: Config): ModelUnavaila
     const forms = [...nameForms(PROVIDER_KINDS), IMPROVISER_NAME];
     return { why: `it names no model; ${eitherOf(forms)} does`, reason: { code: 'model-name-unread', model } };
   }
-  const variable = lacksOf(named, config);
+  const variable = findMissingVariable(named, config);
   if (variable === null) return null;
   return { why: `${variable} is to be set as well`, reason: { code: 'model-lacks', model, variable } };
 }

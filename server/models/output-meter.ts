@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { Spending } from './budget.ts';
 import { createAnswerCounter } from './content.ts';
+import type { Spending } from './spending-budget.ts';
 import { estimateTokens } from './token-usage.ts';
 import type { ModelRole } from './types.ts';
 

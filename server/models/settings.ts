@@ -14,7 +14,7 @@ import {
   withChosen,
 } from './model-choices.ts';
 import { openPrivateFile } from './private-file.ts';
-import { KEYS_FILE, readTypedKey } from './provider-keys.ts';
+import { KEYS_FILE, readTypedKey } from './saved-keys.ts';
 
 /** Provider keys and role models: from the environment, and saved in the interface. */
 export interface ModelSettings {

@@ -4,14 +4,14 @@ import { secretsOf, serverAt } from '../provider-keys.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';
 import { describeModel } from './diagnosis.ts';
-import type { ChainLink } from './fallback-chain.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import type { LocalModels } from './local/index.ts';
 import { openAIModel, openAIThinkingFor } from './openai.ts';
 import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
 import { type PromptLimit, type PromptLimits, UNLIMITED } from './prompt-limit.ts';
 import type { Paces } from './prompt-speed.ts';
-import { createRedact, type Redact } from './redact.ts';
+import { createRedact, type Redact } from './redact-keys.ts';
+import type { ChainLink } from './retry-and-fallback-chain.ts';
 import {
   type CallRetryPolicy,
   DIRECTOR_MS,

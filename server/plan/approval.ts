@@ -3,7 +3,7 @@ import { untilAborted } from '../until-aborted.ts';
 import { askWithTimePaused } from './ask-question.ts';
 import { copyJson } from './json-copy.ts';
 import { approvedArgs } from './plan-log.ts';
-import type { RunningPlan } from './run.ts';
+import type { RunningPlan } from './running-plan.ts';
 import { setAlarm } from './time-budget.ts';
 import type { PlanTool } from './tool.ts';
 import { sayError, VALUE_LIMITS } from './validate-tool-answer.ts';
@@ -18,7 +18,8 @@ export type Approval =
 const GIVEN: Approval = { kind: 'given' };
 
 /** Whether neither a step nor its tool asks for approval. */
-export const needsNone = (step: Step, tool: PlanTool): boolean => !step.approval && tool.needsApproval === undefined;
+export const needsNoApproval = (step: Step, tool: PlanTool): boolean =>
+  !step.approval && tool.needsApproval === undefined;
 
 /**
  * Asks for the approval a step still needs, if any. Plan execution, "Order".

@@ -1,6 +1,6 @@
 import { untilAborted } from '../until-aborted.ts';
 import type { QuestionContext } from './options.ts';
-import type { RunningPlan } from './run.ts';
+import type { RunningPlan } from './running-plan.ts';
 
 export type QuestionResult<Answer> =
   | { kind: 'answer'; answer: Answer }

@@ -13,11 +13,11 @@ import {
   summarizeExecution,
   validateGraph,
 } from '../../shared/plan/index.ts';
-import { createExecution, type PlanExecution } from './execution.ts';
+import { createExecution, type PlanExecution } from './event-generator.ts';
 import type { ExecuteOptions } from './options.ts';
 import { foldRecords, type PlanProgress, type PlanRecord } from './plan-log.ts';
 import { recover } from './recovery.ts';
-import { RunningPlan } from './run.ts';
+import { RunningPlan } from './running-plan.ts';
 import { asksAbout, runStep } from './step.ts';
 import { sayError } from './validate-tool-answer.ts';
 

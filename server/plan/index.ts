@@ -1,5 +1,5 @@
+export type { PlanExecution } from './event-generator.ts';
 export { executePlan, resumePlan, runPlan } from './execute.ts';
-export type { PlanExecution } from './execution.ts';
 export type { ApprovalDecision, ExecuteOptions, FailedStep } from './options.ts';
 export { foldRecords, type PlanRecord, PlanRecordSchema, planAfter } from './plan-log.ts';
 export { logPlanned, logPlanRun, type PlanLog } from './plan-logger.ts';

@@ -13,7 +13,7 @@ import {
   validatePlan,
 } from '../../shared/plan/index.ts';
 import { askWithTimePaused } from './ask-question.ts';
-import type { RunningPlan } from './run.ts';
+import type { RunningPlan } from './running-plan.ts';
 import { setAlarm } from './time-budget.ts';
 import { sayError } from './validate-tool-answer.ts';
 

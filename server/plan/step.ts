@@ -13,9 +13,9 @@ import {
   type StepArgs,
   type StepStatus,
 } from '../../shared/plan/index.ts';
-import { needsNone, requestApproval } from './approval.ts';
+import { needsNoApproval, requestApproval } from './approval.ts';
 import { recover } from './recovery.ts';
-import type { RunningPlan, StepEnd } from './run.ts';
+import type { RunningPlan, StepEnd } from './running-plan.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
 import { type AttemptOutcome, type PreparedCall, sayMs, ToolAttempt } from './tool-attempt.ts';
 import { sayError } from './validate-tool-answer.ts';
@@ -70,7 +70,9 @@ function perform(run: RunningPlan, step: Step): Promise<StepEnd | null> | StepEn
   if (run.isHalted) return null;
   const call = prepare(run, step);
   if ('status' in call) return call;
-  return needsNone(step, call.tool) && !run.isRecorded ? carryOut(run, step, call) : askAndCarryOut(run, step, call);
+  return needsNoApproval(step, call.tool) && !run.isRecorded
+    ? carryOut(run, step, call)
+    : askAndCarryOut(run, step, call);
 }
 
 async function askAndCarryOut(run: RunningPlan, step: Step, call: PreparedCall): Promise<StepEnd | null> {

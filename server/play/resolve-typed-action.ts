@@ -1,10 +1,10 @@
 import { RefusalError } from '../../shared/error.ts';
 import {
   type ChoiceOption,
+  matchTypedText,
   type PlayerAction,
   parseChoiceNumber,
   playView,
-  resolveMeantText,
 } from '../../shared/play/index.ts';
 import { findAuthorDescriptions } from '../storyteller/index.ts';
 import type { LoadedPlay } from './play-cache.ts';
@@ -37,7 +37,7 @@ export function resolveTypedAction({ story, session }: LoadedPlay, action: Playe
 
 /** The index that words refer to; the list's length if none. */
 const meantAmong = <T>(list: readonly T[], textOf: (one: T) => string, said: string): number =>
-  resolveMeantText(said, list.map(textOf)) ?? list.length;
+  matchTypedText(said, list.map(textOf)) ?? list.length;
 
 const locked = ({ text, hint }: ChoiceOption) =>
   new RefusalError('refused', `"${text}" can't be chosen as things stand.${hint ? ` ${hint}` : ''}`, {

@@ -1,5 +1,5 @@
 import { encountersById } from '../../shared/story/index.ts';
-import { firstFitting, type Sized } from '../models/fit-prompt.ts';
+import { firstFitting, type Sized } from '../models/first-fitting.ts';
 import { findAuthorDescriptions } from './author-descriptions.ts';
 import { cutAtSentence, takeWhileFitting } from './clip-texts.ts';
 import { listEarnedFacts } from './earned.ts';

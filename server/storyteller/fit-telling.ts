@@ -1,6 +1,6 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
 import type { DroppedPart } from '../director/types.ts';
-import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/fit-prompt.ts';
+import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/first-fitting.ts';
 import type { PromptLimit } from '../models/prompt-limit.ts';
 import {
   FULL_TELLER_HEAD,

@@ -10,9 +10,9 @@ import {
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
 import type { DroppedPart } from '../director/types.ts';
-import { OverBudgetError } from '../models/budget.ts';
 import { getPromptLimit } from '../models/prompt-limit.ts';
 import { withScene } from '../models/prompt-scene.ts';
+import { OverBudgetError } from '../models/spending-budget.ts';
 import { getUnfinishedReason, sayUnfinished } from '../models/unfinished-answer.ts';
 import { shownOnArrival } from './attribute-speech.ts';
 import { type BeatTracker, createBeatTracker, listBeatSpeakers } from './beat-tracker.ts';

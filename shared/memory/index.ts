@@ -14,8 +14,8 @@ export {
   type MemoryEntry,
   relationshipEntry,
 } from './rows.ts';
-export { type SceneMemoryInput, summarizeScene, summarizeTurn } from './scene.ts';
 export { deriveNotedEntries } from './storyteller-notes.ts';
+export { type SceneMemoryInput, summarizeScene, summarizeTurn } from './summarize-turn.ts';
 export {
   createNameLookup,
   formatCharacter,

@@ -10,11 +10,11 @@ import { getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { type PlayStage, shownOn } from './play-stage.ts';
 import type { Presence } from './presence.ts';
-import { stripBracketedIds } from './redact-ids.ts';
 import { toldLines, wordsOfLine } from './script-frames.ts';
 import { splitText } from './split-text.ts';
 import { createStageTracker, STAGE_MAX, type StageTracker } from './stage-tracker.ts';
 import type { PlotState } from './state.ts';
+import { stripBracketedIds } from './strip-ids.ts';
 import { partsTold, placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
 

@@ -1,8 +1,8 @@
 import type { StoryStep } from '../check/index.ts';
 import type { Program } from '../rules/index.ts';
 import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
-import { PERSONAS, type Persona } from './report.ts';
 import { SimulatedPlay } from './run.ts';
+import { PERSONAS, type Persona } from './schemas.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Persona } from './report.ts';
+import type { Persona } from './schemas.ts';
 
 /** A tester's goal when nothing is active. */
 type Seek = 'places' | 'progress' | 'what-is-here' | 'everything' | 'away' | 'anything';

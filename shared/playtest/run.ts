@@ -1,7 +1,7 @@
 import { lowestBit, NONE, type Program, RulesState } from '../rules/index.ts';
 import { firstChance, nextChance, seedOfRun } from './chance.ts';
 import { TASTES, type Taste } from './persona-parameters.ts';
-import type { Persona } from './report.ts';
+import type { Persona } from './schemas.ts';
 import { degreeAt, emptyCounts, optionAt, type PlaytestCounts } from './tally.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { DirectorProposal, PlayerAction, PlotState } from '../play/index.ts';
-import type { Persona } from './report.ts';
+import type { Persona } from './schemas.ts';
 
 /** The result of playtest runs: plain data that can cross threads and be added. */
 export interface PlaytestTally {

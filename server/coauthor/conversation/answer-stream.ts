@@ -1,7 +1,7 @@
 import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'ai';
 import { isObject } from '../../../shared/json.ts';
 import type { Clock } from '../../clock.ts';
-import { OverBudgetError } from '../../models/budget.ts';
+import { OverBudgetError } from '../../models/spending-budget.ts';
 import { isShutdown } from '../../runs/index.ts';
 import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../chat-message.ts';
 import { detectLoop } from '../messages/detect-loop.ts';

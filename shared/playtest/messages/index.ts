@@ -1,5 +1,5 @@
 import type { Language } from '../../language/tag.ts';
-import type { PlaytestRemark } from '../model-report.ts';
+import type { PlaytestRemark } from '../model-playtest-schemas.ts';
 import type { PlaytestCatalogue, PlaytestMessage } from './message-types.ts';
 
 export { en, partInWords } from './en.ts';

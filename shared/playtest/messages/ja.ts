@@ -1,4 +1,4 @@
-import type { ReplacedKind } from '../model-report.ts';
+import type { ReplacedKind } from '../model-playtest-schemas.ts';
 import type { PlaytestCatalogue, Span } from './message-types.ts';
 
 const percent = (share: number): string => `${Math.max(1, Math.round(share * 100))}%`;

@@ -1,5 +1,5 @@
 import type { Impulse } from '../../play/index.ts';
-import type { ReplacedKind } from '../model-report.ts';
+import type { ReplacedKind } from '../model-playtest-schemas.ts';
 
 /** The affected turns, of how many. */
 export interface Span {

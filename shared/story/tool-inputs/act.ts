@@ -9,11 +9,11 @@ import {
   PaceSchema,
 } from '../act.ts';
 import { ClimaxScenesSchema } from '../script.ts';
-import { described } from './described.ts';
+import { describeFields } from './describe-fields.ts';
 import { SceneInput } from './scene.ts';
 import { FactInput, WorldInfoInput } from './world.ts';
 
-const ConditionalBranchInput = described(
+const ConditionalBranchInput = describeFields(
   ConditionalBranchSchema,
   {
     condition: 'A CEL condition, as in triggerCondition.',
@@ -23,7 +23,7 @@ const ConditionalBranchInput = described(
   { scene: SceneInput },
 );
 
-const InevitableEventInput = described(
+const InevitableEventInput = describeFields(
   InevitableEventSchema,
   {
     id: 'Lowercase slug.',
@@ -38,18 +38,18 @@ const InevitableEventInput = described(
   { scene: SceneInput, conditionalBranches: ConditionalBranchInput },
 );
 
-const ClimaxInput = described(
+const ClimaxInput = describeFields(
   ClimaxScenesSchema,
   { won: 'Where the act was won.', forced: 'Where it was forced.' },
   { won: SceneInput, forced: SceneInput },
 );
 
-const GlobalProgressionInput = described(GlobalProgressionSchema, {
+const GlobalProgressionInput = describeFields(GlobalProgressionSchema, {
   requiredValue: 'Points of progress needed. An encounter gives its points once, when it is over.',
   trackerLabel: 'What the player sees, e.g. "Clues Uncovered".',
 });
 
-const OpposingForceInput = described(
+const OpposingForceInput = describeFields(
   OpposingForceSchema,
   {
     trackerLabel: 'What the player sees, e.g. "Time Paradox Alert".',
@@ -59,11 +59,11 @@ const OpposingForceInput = described(
     pace: 'Points by which it rises by itself, whatever the player does.',
   },
   {
-    escalationEvents: described(EscalationEventSchema, {
+    escalationEvents: describeFields(EscalationEventSchema, {
       threshold: 'The value at which it happens, or the time, its day counted in the act.',
       description: 'What happens.',
     }),
-    pace: described(PaceSchema, {
+    pace: describeFields(PaceSchema, {
       perTurn: 'With each turn.',
       perVisit: 'With each journey to a place.',
       perHour: "With each hour of the story's time; a turn takes about 10 minutes.",
@@ -72,7 +72,7 @@ const OpposingForceInput = described(
 );
 
 /** Planning tools, "draftActOutline": pipeline step 1. */
-export const DraftActOutlineInputSchema = described(
+export const DraftActOutlineInputSchema = describeFields(
   ActOutlineSchema,
   {
     id: 'Lowercase slug, e.g. "act_1".',
@@ -100,7 +100,7 @@ export const DraftActOutlineInputSchema = described(
     scenarioWorldInfo: WorldInfoInput,
     globalProgression: GlobalProgressionInput,
     opposingForce: OpposingForceInput,
-    startsAt: described(ClockTimeSchema, { day: 'From 1.', hour: 'Of 24.', minute: '0 when left out.' }),
+    startsAt: describeFields(ClockTimeSchema, { day: 'From 1.', hour: 'Of 24.', minute: '0 when left out.' }),
     facts: FactInput,
   },
 );

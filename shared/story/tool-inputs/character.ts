@@ -1,8 +1,8 @@
 import { CharacterSchema, PersonalArcSchema } from '../character.ts';
-import { described } from './described.ts';
+import { describeFields } from './describe-fields.ts';
 import { ArcEncounterInput } from './encounter.ts';
 
-const PersonalArcInput = described(
+const PersonalArcInput = describeFields(
   PersonalArcSchema,
   {
     want: 'What the character consciously desires.',
@@ -14,7 +14,7 @@ const PersonalArcInput = described(
 );
 
 /** Planning tools, "proposeCharacter". */
-export const ProposeCharacterInputSchema = described(
+export const ProposeCharacterInputSchema = describeFields(
   CharacterSchema,
   {
     id: 'Lowercase slug, also the key of the portrait, e.g. "lin_mei".',

@@ -1,14 +1,17 @@
 import { ArcEncounterSchema, EncounterOptionSchema, EncounterSchema, PacingSchema } from '../encounter.ts';
-import { described } from './described.ts';
+import { describeFields } from './describe-fields.ts';
 import { CheckInput, ConsequenceInput, sceneNotes, scripts } from './scene.ts';
 
-const held = { pacing: described(PacingSchema, {}), check: CheckInput };
+const held = { pacing: describeFields(PacingSchema, {}), check: CheckInput };
 
-const OptionInput = described(EncounterOptionSchema, {}, { then: ConsequenceInput, check: CheckInput });
+const OptionInput = describeFields(EncounterOptionSchema, {}, { then: ConsequenceInput, check: CheckInput });
 
-export const ArcEncounterInput = described(ArcEncounterSchema.extend(scripts), sceneNotes, {
+export const ArcEncounterInput = describeFields(ArcEncounterSchema.extend(scripts), sceneNotes, {
   ...held,
   options: OptionInput,
 });
 
-export const EncounterInput = described(EncounterSchema.extend(scripts), sceneNotes, { ...held, options: OptionInput });
+export const EncounterInput = describeFields(EncounterSchema.extend(scripts), sceneNotes, {
+  ...held,
+  options: OptionInput,
+});

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MapLocationSchema, MusicPromptSchema } from '../act.ts';
 import { IdSchema, requiredText } from '../id.ts';
-import { described } from './described.ts';
+import { describeFields } from './describe-fields.ts';
 import { EncounterInput } from './encounter.ts';
 import { SceneInput } from './scene.ts';
 
-const LocationInput = described(
+const LocationInput = describeFields(
   MapLocationSchema,
   {
     id: "One of the act's intendedLocations.",
@@ -52,7 +52,7 @@ export const FinalizeNodeInputSchema = z.object({
   ),
   musicPrompts: z
     .array(
-      described(MusicPromptSchema, {
+      describeFields(MusicPromptSchema, {
         text: 'What it sounds like, e.g. "slow upright bass".',
         weight: 'How much it counts, usually 0.2 to 1.',
       }),

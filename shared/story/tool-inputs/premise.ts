@@ -1,11 +1,11 @@
 import { GlobalContextSchema, StoryPremiseSchema } from '../package.ts';
 import { EndingSchema, MeterFieldsSchema, withSoundEnds } from '../script.ts';
-import { described } from './described.ts';
+import { describeFields } from './describe-fields.ts';
 import { sceneNotes, scripts } from './scene.ts';
 import { FactInput, WorldInfoInput } from './world.ts';
 
 const MeterInput = withSoundEnds(
-  described(MeterFieldsSchema, {
+  describeFields(MeterFieldsSchema, {
     id: 'A word such as "trust".',
     label: 'What the player sees.',
     initial: 'Where it begins.',
@@ -15,7 +15,7 @@ const MeterInput = withSoundEnds(
   }),
 );
 
-const EndingInput = described(EndingSchema.extend(scripts), {
+const EndingInput = describeFields(EndingSchema.extend(scripts), {
   ...sceneNotes,
   id: 'Lowercase slug.',
   title: 'Its name.',
@@ -24,14 +24,14 @@ const EndingInput = described(EndingSchema.extend(scripts), {
   when: 'CEL, over has_flag(name), meters.<id>, knows(fact), met(character), has_item(name), ended_with(act) == "won" or "forced", and flags, progress, doom, location, visited.',
 });
 
-const GlobalContextInput = described(GlobalContextSchema, {
+const GlobalContextInput = describeFields(GlobalContextSchema, {
   setting: 'Place and time.',
   tone: 'The mood and manner of the telling.',
   overarchingTruths: 'What is really going on. Hidden from the player.',
 });
 
 /** Planning tools, "proposeStoryPremise". */
-export const ProposeStoryPremiseInputSchema = described(
+export const ProposeStoryPremiseInputSchema = describeFields(
   // Prompts ask for `endings`; these are read as endings without a condition.
   StoryPremiseSchema.extend({ possibleEndings: StoryPremiseSchema.shape.possibleEndings.default([]) }),
   {

@@ -10,7 +10,7 @@ import {
   type WrittenCheck,
   WrittenCheckFieldsSchema,
 } from '../script.ts';
-import { described } from './described.ts';
+import { describeFields } from './describe-fields.ts';
 
 /*
  * A script embedded in another input: models see only that lines have a type and should use writeScene, whose input
@@ -31,14 +31,14 @@ export const sceneNotes = {
   again: 'Lines for later visits. Better by writeScene.',
 };
 
-export const SceneInput: z.ZodType<Scene> = described(SceneFieldsSchema.extend(scripts), sceneNotes);
+export const SceneInput: z.ZodType<Scene> = describeFields(SceneFieldsSchema.extend(scripts), sceneNotes);
 
-const ItemsInput = described(ItemChangesSchema, {
+const ItemsInput = describeFields(ItemChangesSchema, {
   gained: 'Had from now on.',
   lost: 'Had no more.',
 });
 
-export const ConsequenceInput = described(
+export const ConsequenceInput = describeFields(
   ConsequenceFieldsSchema.extend(scripts),
   {
     ...sceneNotes,
@@ -53,7 +53,7 @@ export const ConsequenceInput = described(
   { items: ItemsInput },
 );
 
-export const CheckInput: z.ZodType<WrittenCheck> = described(
+export const CheckInput: z.ZodType<WrittenCheck> = describeFields(
   WrittenCheckFieldsSchema,
   {
     stat: "One of the protagonist's stats.",

@@ -1,7 +1,7 @@
 import { FactSchema, WorldInfoSchema } from '../world-info.ts';
-import { described } from './described.ts';
+import { describeFields } from './describe-fields.ts';
 
-export const WorldInfoInput = described(WorldInfoSchema, {
+export const WorldInfoInput = describeFields(WorldInfoSchema, {
   id: 'Lowercase slug.',
   keys: 'Words that bring this entry up when they occur in the scene.',
   content: 'What is told when it comes up.',
@@ -19,7 +19,7 @@ export const WorldInfoInput = described(WorldInfoSchema, {
   secondaryLogic: 'Which of the secondary keys have to come up, or must not.',
 });
 
-export const FactInput = described(FactSchema, {
+export const FactInput = describeFields(FactSchema, {
   id: 'Lowercase slug.',
   text: 'What is true.',
   audience: 'Who may know it: the hidden director alone, the cast, or the player from the start.',

@@ -1,7 +1,7 @@
 import { APICallError } from '@ai-sdk/provider';
 import { describe, expect, test } from 'vitest';
 import { describeFailure, NoAnswerError } from '../../../server/models/failure.ts';
-import { createRedact } from '../../../server/models/redact.ts';
+import { createRedact } from '../../../server/models/redact-keys.ts';
 import { CALL_RETRY_POLICIES, getModelRetryDelay, ModelTimeoutError } from '../../../server/models/retry-policy.ts';
 import { estimateTokens } from '../../../server/models/token-usage.ts';
 

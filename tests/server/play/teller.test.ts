@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createTokenBudget } from '../../../server/models/budget.ts';
+import { createTokenBudget } from '../../../server/models/spending-budget.ts';
 import type { TellerData } from '../../../shared/wire/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';

@@ -1,6 +1,6 @@
 import { getPriority, platform } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createWorkers, lend, type WorkersOptions } from '../../../server/workers/index.ts';
+import { createWorkers, lendWorkers, type WorkersOptions } from '../../../server/workers/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import {
   COUNT,
@@ -259,7 +259,7 @@ test('closing ends what works and what waits, and begins nothing more', async ()
 describe('threads that are lent', () => {
   test('are there for the next when a loan is closed', async () => {
     const workers = pool();
-    const [one, other] = [lend(workers), lend(workers)];
+    const [one, other] = [lendWorkers(workers), lendWorkers(workers)];
     const { thread } = await one.run(ECHO, '', A);
     const sum = one.open(SUM, 1, A);
     expect(await sum.ask(1)).toBe(2);
@@ -272,7 +272,7 @@ describe('threads that are lent', () => {
   test('end what a loan asked for when it is closed, and nothing of another', async () => {
     const workers = pool({ threads: 2 });
     const latch = createLatch();
-    const [one, other] = [lend(workers), lend(workers)];
+    const [one, other] = [lendWorkers(workers), lendWorkers(workers)];
     const hung = refusal(one.run(HANG, null, A));
     const stands = other.run(STAND, { name: 'b', latch: latch.memory }, B);
     await one.close();

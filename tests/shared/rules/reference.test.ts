@@ -16,7 +16,7 @@ import {
 } from '../../../shared/play/index.ts';
 import { livePlay } from '../../../shared/play/live-play.ts';
 import { replayRun } from '../../../shared/playtest/replay.ts';
-import { PERSONAS } from '../../../shared/playtest/report.ts';
+import { PERSONAS } from '../../../shared/playtest/schemas.ts';
 import { getProgram, hasBit, loadState, NONE, RulesState } from '../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import {

@@ -8,7 +8,7 @@ import {
   PLANNING_TOOL_INPUTS,
   stripPrivateFields,
 } from '../../../shared/story/index.ts';
-import { described } from '../../../shared/story/tool-inputs/described.ts';
+import { describeFields } from '../../../shared/story/tool-inputs/describe-fields.ts';
 
 describe('what a field means', () => {
   it('is found by its name, wherever in a story it stands', () => {
@@ -26,7 +26,7 @@ describe('what a field means', () => {
   it('belongs to the field alone, not to others of its schema', () => {
     const Word = z.string();
     const Both = z.object({ one: field(Word, { note: 'The first.' }), other: Word });
-    expect(z.toJSONSchema(described(Both, { other: 'The second.' })).properties).toMatchObject({
+    expect(z.toJSONSchema(describeFields(Both, { other: 'The second.' })).properties).toMatchObject({
       one: { description: 'The first.' },
       other: { description: 'The second.' },
     });
@@ -52,8 +52,8 @@ describe('what a field means', () => {
       open: field(z.string(), { note: 'For all.' }),
       own: field(z.string().optional(), { note: 'For one.', isPrivate: true }),
     });
-    expect(Object.keys(described(Sheet, {}).shape)).toEqual(['open']);
-    expect(described(Sheet, {}).parse({ open: 'yes', own: 'no' })).toEqual({ open: 'yes' });
+    expect(Object.keys(describeFields(Sheet, {}).shape)).toEqual(['open']);
+    expect(describeFields(Sheet, {}).parse({ open: 'yes', own: 'no' })).toEqual({ open: 'yes' });
     const part = { encounters: [{ id: 'enc', title: 'A thing' }] };
     expect(stripPrivateFields(part)).toBe(part);
   });

@@ -5,7 +5,7 @@ import { PlayingStagePreview } from '../stage-preview.tsx';
 import { useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { createFilm } from './film.ts';
+import { createFilm } from './play-as-film.ts';
 import { StoryLoading } from './story-loading.tsx';
 import { useAllTurns } from './use-all-turns.ts';
 

@@ -32,7 +32,7 @@ export function parseChoiceNumber(text: string): number | null {
  * matches. Rules of play, "Options".
  * @returns its index; null if none or several match
  */
-export function resolveMeantText(said: string, texts: readonly string[]): number | null {
+export function matchTypedText(said: string, texts: readonly string[]): number | null {
   const number = parseChoiceNumber(said);
   if (number !== null) return number - 1 in texts ? number - 1 : null;
   const phrase = (text: string) => splitLetterRuns(text).join(' ');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolveMeantText } from '../../../shared/play/index.ts';
+import { matchTypedText } from '../../../shared/play/index.ts';
 
 const ENGLISH = ['Ask Mio to help you find the ending', 'Open the door', 'Close the door', 'Take the lantern', 'No'];
 const CHINESE = ['照规矩，剪票', '问问左右，这是谁家的鹅', '先把它抱下来再说', '说淡了', '说正好'];
@@ -8,7 +8,7 @@ const JAPANESE = ['ランタンを取る', '扉を開ける', '扉を閉める',
 
 describe('a text is meant', () => {
   test.each([['2'], ['2.'], ['(2)'], ['[2]'], ['2、'], ['２'], ['②'], [' 2) ']])('by its number: %s', (said) => {
-    expect(resolveMeantText(said, ENGLISH)).toBe(1);
+    expect(matchTypedText(said, ENGLISH)).toBe(1);
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('a text is meant', () => {
     ['正好', CHINESE, 4],
     ['はい。', JAPANESE, 4],
   ])('by most of its words: %s', (said, texts, at) => {
-    expect(resolveMeantText(said, texts)).toBe(at);
+    expect(matchTypedText(said, texts)).toBe(at);
   });
 
   test.each([
@@ -45,11 +45,11 @@ describe('a text is meant', () => {
     ['its opposite', '扉を開けない', JAPANESE],
     ['of another', 'メイを取る', JAPANESE],
   ])('by nothing that is %s: %s', (_, said, texts) => {
-    expect(resolveMeantText(said, texts)).toBeNull();
+    expect(matchTypedText(said, texts)).toBeNull();
   });
 
   test('by its words beside an option that has none', () => {
-    expect(resolveMeantText('open old door', ['Open the old door now', '……'])).toBe(0);
+    expect(matchTypedText('open old door', ['Open the old door now', '……'])).toBe(0);
   });
 
   test('by its own words, whatever they are, unless another has the same', () => {
@@ -57,7 +57,7 @@ describe('a text is meant', () => {
     fc.assert(
       fc.property(fc.uniqueArray(words, { minLength: 1, maxLength: 5 }), fc.nat(), (texts, pick) => {
         const at = pick % texts.length;
-        const meant = resolveMeantText(texts[at] ?? '', texts);
+        const meant = matchTypedText(texts[at] ?? '', texts);
         expect(meant === null ? texts.length > 1 : meant === at).toBe(true);
       }),
     );

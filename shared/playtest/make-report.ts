@@ -3,7 +3,7 @@ import type { ActProgram, Program } from '../rules/index.ts';
 import { getProgram, NONE } from '../rules/index.ts';
 import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
 import { choosePersona, pathUpTo, replayPathTo } from './path.ts';
-import { PERSONAS, type PlaytestReport } from './report.ts';
+import { PERSONAS, type PlaytestReport } from './schemas.ts';
 import {
   type ActLoss,
   addCounts,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FIRST_ATTEMPT } from '../../../server/director/ask-director.ts';
-import { fitPrompt } from '../../../server/director/fit-prompt.ts';
+import { fitPrompt } from '../../../server/director/fit-direction.ts';
 import { type DirectInput, describeTools } from '../../../server/director/index.ts';
 import { createModelPromptLimit, type PromptLimit, UNLIMITED } from '../../../server/models/prompt-limit.ts';
 import { SHORT_TURN_TOKENS } from '../../../server/models/retry-policy.ts';

@@ -2,7 +2,6 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } fro
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { createAbortError, type ModelAttempt, openAttempt } from './attempt.ts';
-import { OverBudgetError, type Spending } from './budget.ts';
 import { diagnose, type ModelDescription } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
 import { type MakeJudge, toldWrong, WrongAnswerError } from './judge.ts';
@@ -11,8 +10,9 @@ import { type AnswerMeter, openMeter } from './output-meter.ts';
 import type { ModelPromptLimit } from './prompt-limit.ts';
 import { getAnswerJudge, withoutScene } from './prompt-scene.ts';
 import type { PromptSpeed } from './prompt-speed.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from './redact-keys.ts';
 import { type CallRetryPolicy, getModelRetryDelay, ModelTimeoutError, type Timers } from './retry-policy.ts';
+import { OverBudgetError, type Spending } from './spending-budget.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './token-usage.ts';
 import type { ModelCall, ModelLog, ModelRequestNotice, ModelRole } from './types.ts';
 import { UnfinishedAnswerError } from './unfinished-answer.ts';

@@ -1,6 +1,6 @@
 import { generateText, streamText } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { createTokenBudget } from '../../../server/models/budget.ts';
+import { createTokenBudget } from '../../../server/models/spending-budget.ts';
 import { ManualClock, read, saying, setUp } from './support.ts';
 
 interface Spent {

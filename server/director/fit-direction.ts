@@ -1,4 +1,4 @@
-import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/fit-prompt.ts';
+import { firstFitting, fitsWithin, leftOutFor, type Sized } from '../models/first-fitting.ts';
 import type { PromptLimit } from '../models/prompt-limit.ts';
 import type { AttemptRequest } from './ask-director.ts';
 import {

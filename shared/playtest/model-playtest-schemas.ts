@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LINE_MAX_LENGTH } from '../play/frame.ts';
 import { ClimaxWaySchema } from '../story/index.ts';
-import { PersonaSchema } from './report.ts';
+import { PersonaSchema } from './schemas.ts';
 
 /**
  * Limits of a model playtest: personas play the real runtime, with the improviser or the configured models, for a few

@@ -5,7 +5,7 @@ import type { Workers } from './types.ts';
  * Shares a pool among consecutive servers, since starting threads takes longer than most jobs. Closing the loan ends its requests and
  * refuses new ones; the threads stay.
  */
-export function lend(workers: Workers): Workers {
+export function lendWorkers(workers: Workers): Workers {
   const over = new AbortController();
   const going = new Set<Promise<unknown>>();
   const opened = new Set<{ end(): void }>();

@@ -20,7 +20,7 @@ type Notes<Shape> = {
  * note is a type error. Private fields are omitted.
  * @param held schemas with notes for the fields' values, or for the items of their lists
  */
-export function described<Shape extends z.ZodRawShape>(
+export function describeFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   notes: Notes<Shape>,
   held: { readonly [Field in keyof Shape]?: z.ZodType<HeldBy<z.output<Shape[Field]>>> } = {},

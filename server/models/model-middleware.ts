@@ -9,11 +9,17 @@ import { untilAborted } from '../until-aborted.ts';
 import type { ModelAttempt } from './attempt.ts';
 import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
-import { askChain, type ChainSetup, type LinkAttempt, logWarnings, mergeRetryPolicy } from './fallback-chain.ts';
 import { guardStream, letGo } from './guard.ts';
 import { type MakeJudge, WrongAnswerError } from './judge.ts';
 import { mergeDeltas, type PartReader } from './merge-deltas.ts';
 import { promptTokens } from './prompt-limit.ts';
+import {
+  askChain,
+  type ChainSetup,
+  type LinkAttempt,
+  logWarnings,
+  mergeRetryPolicy,
+} from './retry-and-fallback-chain.ts';
 import { countTokens, estimateInput, estimateTokens, getAnswerText } from './token-usage.ts';
 import {
   getUnfinishedReason,

@@ -85,7 +85,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await page.getByRole('button', { name: 'Enter a key: Anthropic' }).click();
       await page.getByLabel('Key for Anthropic').fill('short');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('This is no key').waitFor();
+      await page.getByText('This is not a key').waitFor();
       await page.getByRole('button', { name: 'Test: Storyteller' }).click();
       await page.getByText('Nothing to connect').waitFor();
       await at('with what came of it');

@@ -69,7 +69,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
         buffer: Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')),
       });
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: /go on with: 2 turns so far/, checked: true }).waitFor();
+    await dialog.getByRole('radio', { name: /read and continue: 2 turns so far/, checked: true }).waitFor();
     await dialog.getByRole('radio', { name: /A draft in the studio/ }).waitFor();
     await at('the choice', true);
     await leavePicture(page, `import-chat-${device}`);

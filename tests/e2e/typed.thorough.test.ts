@@ -7,7 +7,7 @@ const theatre = openTheatre();
 
 describe('words typed on a stage that no model reads', () => {
   test.each([
-    ['desktop', DESKTOP, 'en', 'Type a number', 'take a language model', 'Connect a model'],
+    ['desktop', DESKTOP, 'en', 'Type a number', 'Only a language model understands these words', 'Connect a model'],
     ['phone', PHONE, 'zh', '输入编号', '要有语言模型', '接入语言模型'],
     ['phone', PHONE, 'ja', '番号か', '言語モデルが要り', '言語モデルをつなぐ'],
   ] as const)(

@@ -21,15 +21,15 @@ export function CostEstimate({ estimate, isAsked }: { estimate: ReturnType<typeo
       {isAsked && data && !estimate.isError && (
         <>
           <p className="text-md top-2xs faint leading">{t('evaluatePage.estimate.about')}</p>
-          <ul>
+          <ul className="top-xs">
             {data.models.map((line, at) => (
-              <li key={line.model}>
+              <li className="pad-y-xs" key={line.model}>
                 <ModelName model={line.model} at={at} />
                 <Facts line={line} by={line.by} ms={line.ms} />
               </li>
             ))}
             {data.judge && (
-              <li>
+              <li className="pad-y-xs">
                 <span className="text-base bold anywhere">
                   {t('evaluatePage.estimate.judge')}: <span translate="no">{data.judge.model}</span>
                 </span>

@@ -68,8 +68,8 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
       <h2 id="new-evaluation">{t('evaluatePage.form.title')}</h2>
       <form className={`stack top-md ${styles.form}`} onSubmit={submit}>
         <div className={`stack gap-lg content-start`}>
-          <fieldset className={`shrinks pad-none borderless ${styles.choice}`}>
-            <legend className="bottom-xs bold">{t('evaluatePage.form.models')}</legend>
+          <fieldset className="shrinks pad-none borderless">
+            <legend className="text-md bottom-xs bold">{t('evaluatePage.form.models')}</legend>
             <Chip.Group multiple value={models} onChange={choose}>
               <div className={`flex wrap gap-xs ${styles.chips}`}>
                 {all.map((model) => (

@@ -22,7 +22,7 @@ export function FormSection({
   return (
     <section className={`stack shrinks gap-md ${styles.section}`} data-secret={secret || undefined}>
       {(title || secret) && (
-        <h3>
+        <h3 className="row text-lg gap-xs">
           {secret && <EyeOffIcon size={15} />}
           {title ?? t('editing.secret')}
         </h3>

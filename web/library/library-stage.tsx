@@ -69,7 +69,7 @@ function FeaturedStage({ story }: { story: StoryItem }) {
       <StageFrame cover={story.cover} cast={story.cast} doors onPress={start} />
       <div className={`stack row-center ${styles.caption}`}>
         <p className={`text-xs vermilion bold ${styles.eyebrow}`}>{t('library.featured')}</p>
-        <Story as="h2" language={story.language} className={`bold leading-tight ${styles.title}`}>
+        <Story as="h2" language={story.language} className={`text-xl bold leading-tight ${styles.title}`}>
           {story.title}
         </Story>
         <PlayButton packageId={story.id} size="md" />
@@ -93,7 +93,7 @@ function ContinueStage({ item, packages }: { item: UnfinishedItem; packages: rea
         <Story
           as="h2"
           language={story?.language ?? draft?.premise?.language}
-          className={`bold leading-tight ${styles.title}`}
+          className={`text-xl bold leading-tight ${styles.title}`}
         >
           {item.title ?? t('library.untitled')}
         </Story>

@@ -126,10 +126,10 @@ function StoryCard({
     <article className={`column tall`} aria-labelledby={`story-${story.id}`}>
       <StageFrame cover={story.cover} cast={story.cast} onPress={press} />
       <div className={`column grow gap-xs ${styles.cardBody}`}>
-        <Story as="h3" language={story.language} className={`bold leading-tight ${styles.cardTitle}`}>
+        <Story as="h3" language={story.language} className="text-xl bold leading-tight">
           <span id={`story-${story.id}`}>{story.title}</span>
         </Story>
-        <Story language={story.language} className={`clip soft leading ${styles.premise}`}>
+        <Story language={story.language} className={`text-base clip soft leading ${styles.premise}`}>
           <TruncatedText text={story.premise} language={story.language} />
         </Story>
         <div className="row wrap gap-xs text-md faint">

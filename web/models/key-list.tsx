@@ -59,12 +59,12 @@ function KeyRow({ report: { provider, title, variable, address, from } }: { repo
       </div>
       <div className={`shrinks ${styles.what}`}>
         <p className="flex baseline gap-xs leading-snug anywhere">
-          <span className={from === null ? styles.none : styles.theirs} aria-hidden="true" />
+          <span className={`rigid ${from === null ? styles.none : styles.theirs}`} aria-hidden="true" />
           {t(`modelsPage.keys.from.${from ?? 'none'}`, { variable })}
         </p>
         <div role="status" aria-live="polite">
           {isSaved && !isOpen && (
-            <p className={styles.fact}>
+            <p className={`text-md leading ${styles.fact}`}>
               {t('modelsPage.keys.saved')}
               {title !== null && ` ${t(`modelsPage.keys.then.${provider === 'google' ? 'google' : 'other'}`)}`}
             </p>

@@ -87,26 +87,30 @@ function LocalRow({
       <div className={`shrinks ${styles.what}`}>
         {isThere && (
           <p className="flex baseline gap-xs leading-snug anywhere">
-            <span className={styles.theirs} aria-hidden="true" />
+            <span className={`rigid ${styles.theirs}`} aria-hidden="true" />
             {t('modelsPage.local.there')}
           </p>
         )}
-        <p className={styles.fact}>{facts.join(' · ')}</p>
+        <p className={`text-md leading ${styles.fact}`}>{facts.join(' · ')}</p>
         {wants !== null && (
-          <p className={isTooLarge ? styles.missed : styles.fact}>
+          <p className={`text-md leading ${isTooLarge ? styles.missed : styles.fact}`}>
             {isTooLarge
               ? t('modelsPage.local.tooLarge', { size: wants, free: formatBytes(freeBytes, language) })
               : t('modelsPage.local.memory', { size: wants })}
           </p>
         )}
-        {trouble !== null && <p className={styles.missed}>{t('modelsPage.local.useless')}</p>}
+        {trouble !== null && <p className={`text-md leading ${styles.missed}`}>{t('modelsPage.local.useless')}</p>}
         {isBegun && (
-          <p className={styles.fact}>{t('modelsPage.local.begun', { size: formatBytes(begunBytes, language) })}</p>
+          <p className={`text-md leading ${styles.fact}`}>
+            {t('modelsPage.local.begun', { size: formatBytes(begunBytes, language) })}
+          </p>
         )}
         {fetched.progress !== null && <ModelDownloadProgress name={shown} progress={fetched.progress} />}
         {fetched.error && <ErrorNotice compact error={fetched.error} />}
         {turnMs !== null && trouble === null && (
-          <p className={styles.fact}>{t('connect.get.estimate', { time: formatDuration(turnMs, language) })}</p>
+          <p className={`text-md leading ${styles.fact}`}>
+            {t('connect.get.estimate', { time: formatDuration(turnMs, language) })}
+          </p>
         )}
         {connect.isError && <ErrorNotice compact error={connect.error} />}
       </div>

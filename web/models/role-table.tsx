@@ -32,11 +32,11 @@ export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choi
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <th key={column} scope="col">
+              <th className="to-start" key={column} scope="col">
                 {t(`modelsPage.roles.columns.${column}`)}
               </th>
             ))}
-            <td />
+            <td className="to-start" />
           </tr>
         </thead>
         <tbody>
@@ -75,16 +75,16 @@ function RoleRow({
       </th>
       <td {...label('model')}>
         <p className="flex baseline gap-xs leading-snug anywhere">
-          <span className={isOurs(active) ? styles.ours : styles.theirs} aria-hidden="true" />
+          <span className={`rigid ${isOurs(active) ? styles.ours : styles.theirs}`} aria-hidden="true" />
           <span translate="no" title={active}>
             {name}
           </span>
         </p>
         {standsInFor !== undefined && (
-          <p className={styles.missed}>{t('modelsPage.roles.standsIn', { model: standsInFor })}</p>
+          <p className={`text-md leading ${styles.missed}`}>{t('modelsPage.roles.standsIn', { model: standsInFor })}</p>
         )}
         {why !== undefined && (
-          <p className={styles.fact}>
+          <p className={`text-md leading ${styles.fact}`}>
             <ModelWhy why={why} />
           </p>
         )}

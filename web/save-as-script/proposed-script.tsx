@@ -143,7 +143,7 @@ export function ProposedScript({
         <QuillIcon size={17} />
         <span>
           {t(isAgain ? 'keep.goesToAgain' : 'keep.goesTo')}{' '}
-          <Story as="span" language={language} className={`ink ${styles.name}`}>
+          <Story as="span" language={language} className="text-base ink">
             {say({ ...told, title: slot.title })}
           </Story>
         </span>
@@ -171,7 +171,7 @@ export function ProposedScript({
       <LeftOutList leftOut={from.leftOut} />
       {before.length > 0 && <Changes draft={draft} place={place} lines={all} />}
       {tooMany && (
-        <p className={`vermilion leading ${styles.refused}`} role="alert">
+        <p className={`starting flex gap-xs vermilion leading ${styles.refused}`} role="alert">
           <AlertIcon size={18} />
           {t('keep.tooMany', { count: all.length, limit: SCRIPT_LINES_MAX })}
         </p>
@@ -232,7 +232,7 @@ function Notes({
   return (
     <ul className={`stack gap-xs pad-md round wash-ochre ochre leading ${styles.notes}`}>
       {all.map((text) => (
-        <li key={text}>
+        <li className="starting flex gap-xs" key={text}>
           <AlertIcon size={15} />
           {text}
         </li>

@@ -83,7 +83,7 @@ function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; to
           ? t('keep.gone', { title })
           : t('keep.goneOption', { title, option });
   return (
-    <p className={`vermilion leading ${styles.refused}`} role="alert">
+    <p className={`starting flex gap-xs vermilion leading ${styles.refused}`} role="alert">
       <AlertIcon size={18} />
       {text}
     </p>
@@ -192,8 +192,8 @@ function Done({
       },
     });
   return (
-    <section className={`stack gap-sm ${styles.done}`}>
-      <p role="status" className={`text-base moss leading ${styles.doneText}`}>
+    <section className="pad-y-xs stack gap-sm">
+      <p role="status" className={`starting flex gap-xs text-base moss leading ${styles.doneText}`}>
         <CheckIcon size={18} />
         {undo.isSuccess ? (
           t('keep.undone')

@@ -54,11 +54,11 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
         <Popover.Target>
           <button
             type="button"
-            className={`inline shrinks gap-xs pad-sm pill none clickable ${styles.pill}`}
+            className={`text-md inline shrinks gap-xs pad-sm pill none clickable ${styles.pill}`}
             onClick={toggle}
             aria-expanded={open}
           >
-            <span className={offline ? styles.dotOffline : styles.dotOnline} aria-hidden="true" />
+            <span className={`rigid ${offline ? styles.dotOffline : styles.dotOnline}`} aria-hidden="true" />
             <span className={`truncate ${styles.long}`}>
               {offline
                 ? t(counted ? 'models.offlineShort' : 'models.offline')
@@ -101,7 +101,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
       </Popover>
       {counted && <UsageStatus usage={counted} />}
       {offline && !counted && (
-        <Link to="/models" className={`nowrap none clickable pad-y-2xs underlined ${styles.link}`}>
+        <Link to="/models" className={`text-md nowrap none clickable pad-y-2xs underlined ${styles.link}`}>
           {t('models.connect')}
         </Link>
       )}

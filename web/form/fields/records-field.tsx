@@ -125,7 +125,7 @@ function Record({
   const shown = unfolded || needed;
   return (
     <li className={`edged round pad-y-2xs pad-x-sm ${lists.record}`} data-path={path}>
-      <header>
+      <header className="row gap-xs between">
         {folds ? (
           <button
             type="button"

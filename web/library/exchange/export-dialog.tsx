@@ -118,7 +118,7 @@ function Writing({ standing, stop }: Pick<ReturnType<typeof useExport>, 'standin
   return (
     <>
       <div className="row wrap between gap-sm">
-        <p className={styles.lead}>{t('exchange.out.writing')}</p>
+        <p>{t('exchange.out.writing')}</p>
         <Button variant="default" size="sm" leftSection={<StopIcon size={15} />} onClick={stop}>
           {t('exchange.stop')}
         </Button>

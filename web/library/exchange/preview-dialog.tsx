@@ -146,11 +146,11 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
         : t('exchange.preview.what.other', { format: getFormatName(format) });
   return (
     <>
-      <p className={`text-xl story anywhere ${styles.named}`}>{title || what}</p>
-      <p className={styles.lead}>
+      <p className="bottom-2xs text-xl story anywhere">{title || what}</p>
+      <p>
         <b>{what}</b>
       </p>
-      {turns === undefined && <p className={styles.lead}>{t(`exchange.preview.becomes.${becomes}`)}</p>}
+      {turns === undefined && <p>{t(`exchange.preview.becomes.${becomes}`)}</p>}
       {counted.length === 0 ? (
         <p>{t('exchange.preview.nothing')}</p>
       ) : (
@@ -162,7 +162,7 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
           ))}
         </ul>
       )}
-      {history && <p className={styles.lead}>{t('exchange.preview.history')}</p>}
+      {history && <p>{t('exchange.preview.history')}</p>}
       <ExchangeReport report={asPlay ? report.filter(isOfPlay) : report} remarks={remarks} />
     </>
   );

@@ -34,7 +34,7 @@ function together(lines: readonly Line[]): Line[] {
 export function ExchangeReport({ report, remarks = [] }: { report: readonly Line[]; remarks?: readonly SaidRemark[] }) {
   const { t } = useTranslation();
   const tell = useLazyTexts(reportWords, useLanguage());
-  if (report.length + remarks.length === 0) return <p className={styles.lead}>{t('exchange.report.all')}</p>;
+  if (report.length + remarks.length === 0) return <p>{t('exchange.report.all')}</p>;
   return (
     // A scrollable region takes the focus, so that keys scroll it.
     <section
@@ -57,7 +57,7 @@ export function ExchangeReport({ report, remarks = [] }: { report: readonly Line
         if (lines.length === 0) return null;
         return (
           <div key={kind}>
-            <h3 className="text-base">{t(`exchange.report.${kind}`)}</h3>
+            <h3 className="bottom-2xs text-base">{t(`exchange.report.${kind}`)}</h3>
             <ul className="bullets text-md anywhere">
               {lines.slice(0, SHOWN).map((line, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and says some things twice

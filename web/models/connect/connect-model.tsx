@@ -80,7 +80,7 @@ export function ConnectModel({
       ) : (
         <>
           <p className={`soft measure ${styles.lead}`}>{t('connect.lead')}</p>
-          <fieldset className={`stack gap-xs pad-none borderless ${styles.ways}`} aria-label={title}>
+          <fieldset className={`top-md stack gap-xs pad-none borderless ${styles.ways}`} aria-label={title}>
             {(Object.keys(WAYS) as Way[]).map((each) => {
               const Icon = WAYS[each];
               return (
@@ -104,7 +104,7 @@ export function ConnectModel({
               );
             })}
           </fieldset>
-          <div className={styles.part}>{parts[way]}</div>
+          <div className={`top-md ${styles.part}`}>{parts[way]}</div>
         </>
       )}
     </section>

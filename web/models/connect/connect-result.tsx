@@ -26,19 +26,19 @@ export function ConnectResult({
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.max(ms, 100) / 1000);
   return (
     <>
-      <p className={`flex starting gap-xs pad-sm round wash-moss moss ${styles.works}`} role="status">
+      <p className={`top-sm flex starting gap-xs pad-sm round wash-moss moss ${styles.works}`} role="status">
         <CheckIcon size={18} />
         <span>
           <strong>{t('connect.done.title')}</strong> {t('modelsPage.roles.works', { seconds })}{' '}
           {turnMs !== undefined && t('connect.done.turn', { time: formatDuration(turnMs, language) })}
         </span>
       </p>
-      <div className={`stack gap-md rows-sm ${styles.roles}`}>
+      <div className={`top-md stack gap-md rows-sm ${styles.roles}`}>
         {ROLES.map((role) => (
           <RoleModel key={role} role={role} models={now} />
         ))}
       </div>
-      <div className={`flex wrap gap-xs ${styles.acts}`}>
+      <div className="top-md flex wrap gap-xs">
         <Button onClick={onBack}>{t('connect.done.close')}</Button>
         <Button variant="subtle" renderRoot={(props) => <Link to="/models" {...props} />}>
           {t('connect.done.settings')}

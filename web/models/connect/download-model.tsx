@@ -84,7 +84,7 @@ function Offer(props: {
   ].filter(Boolean);
   return (
     <>
-      <div className={`gap-sm rows-xs pad-y-xs ${styles.source}`}>
+      <div className={`row-center gap-sm rows-xs pad-y-xs ${styles.source}`}>
         <NativeSelect
           className={styles.wideSelect ?? ''}
           aria-label={t('connect.get.which')}
@@ -122,11 +122,13 @@ function Offer(props: {
           </Button>
         )}
       </div>
-      <p className={styles.fact}>{facts.join(' · ')}</p>
+      <p className="faint text-md leading anywhere">{facts.join(' · ')}</p>
       {turnMs !== null && (
-        <p className={styles.fact}>{t('connect.get.estimate', { time: formatDuration(turnMs, language) })}</p>
+        <p className="faint text-md leading anywhere">
+          {t('connect.get.estimate', { time: formatDuration(turnMs, language) })}
+        </p>
       )}
-      {!isThere && !isRuntimeThere && <p className={styles.fact}>{t('modelsPage.local.runtime')}</p>}
+      {!isThere && !isRuntimeThere && <p className="faint text-md leading anywhere">{t('modelsPage.local.runtime')}</p>}
       {fetched.progress !== null && <ModelDownloadProgress name={shown} progress={fetched.progress} />}
       {fetched.error && <ErrorNotice compact error={fetched.error} />}
       {connect.isError && <ErrorNotice compact error={connect.error} />}

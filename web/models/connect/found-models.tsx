@@ -65,12 +65,16 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
   if (error !== undefined) {
     const isLocked = error.reason?.code === 'model-key-wrong' && isLocal;
     return (
-      <li className={`gap-sm rows-xs pad-y-xs ${styles.source}`}>
-        <div className={styles.who}>
+      <li className={`row-center gap-sm rows-xs pad-y-xs ${styles.source}`}>
+        <div>
           <h3 className="text-base" translate="no">
             {title}
           </h3>
-          {address !== null && <p translate="no">{address}</p>}
+          {address !== null && (
+            <p className="faint text-md leading anywhere" translate="no">
+              {address}
+            </p>
+          )}
         </div>
         <div className={`whole-row ${styles.wide}`}>
           {isLocked ? (
@@ -92,12 +96,14 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
     );
   }
   return (
-    <li className={`gap-sm rows-xs pad-y-xs ${styles.source}`}>
-      <div className={styles.who}>
+    <li className={`row-center gap-sm rows-xs pad-y-xs ${styles.source}`}>
+      <div>
         <h3 className="text-base" translate="no">
           {title}
         </h3>
-        <p translate="no">{address ?? t('connect.found.keySet')}</p>
+        <p className="faint text-md leading anywhere" translate="no">
+          {address ?? t('connect.found.keySet')}
+        </p>
       </div>
       {models.length === 0 ? (
         <p className={`soft measure ${styles.text}`}>{t('connect.found.empty')}</p>

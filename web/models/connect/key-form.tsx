@@ -51,7 +51,7 @@ export function KeyForm({ connect, provider }: { connect: ConnectMutation; provi
           </div>
         )
       ) : (
-        <fieldset className={`whole-row flex wrap gap-xs pad-none borderless ${styles.whose}`}>
+        <fieldset className="whole-row flex wrap gap-xs pad-none borderless">
           <legend className="soft pad-y-2xs">{t('connect.key.whose')}</legend>
           {candidates.map((name) => (
             <Button key={name} size="sm" variant="default" onClick={() => send(name)}>

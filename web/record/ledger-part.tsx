@@ -216,7 +216,7 @@ function NewEntry({ language, play }: Pick<EntryProps, 'language' | 'play'>) {
     step.mutate({ add: said }, { onSuccess: () => setText('') });
   };
   return (
-    <div className={`stack starting gap-xs split ${look.add}`}>
+    <div className="top-md stack starting gap-xs split">
       <Textarea
         aria-label={t('record.ledger.newText')}
         placeholder={t('record.ledger.newText')}

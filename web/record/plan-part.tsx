@@ -41,7 +41,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
         <p className={`text-md faint ${styles.quiet}`}>{t('record.plan.none')}</p>
       )}
       {failed.map((attempt) => (
-        <details key={attempt.attempt} className={`top-xs pad-sm ${own.attempt}`}>
+        <details key={attempt.attempt} className={`wash-ochre round top-xs pad-sm ${own.attempt}`}>
           <summary>
             <b>
               {t('record.plan.attempt', {
@@ -125,13 +125,13 @@ function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
     return result ? LOOKS[result.state] : 'plain';
   };
   return (
-    <ol className={`top-md ${own.steps}`}>
+    <ol className="top-md">
       {sequence.map((id) => {
         const step = graph.steps.get(id);
         const row = rows.get(id);
         if (!step || !row) return null;
         return (
-          <li className="gap-xs" key={id}>
+          <li className="flex gap-xs" key={id}>
             <RailCell row={row} width={width} look={lookOf(id)} lookOfLine={lookOf} />
             <StepRow step={step} result={results.get(id)} longest={longest} />
           </li>
@@ -146,9 +146,9 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
   const language = useLanguage();
   const logs = (result?.events ?? []).flatMap((event) => (event.type === 'log' ? [event] : []));
   return (
-    <details className={`grow pad-all-xs bottom-2xs ${own.step}`} data-state={result?.state}>
+    <details className={`round grow pad-all-xs bottom-2xs ${own.step}`} data-state={result?.state}>
       <summary className="gap-2xs">
-        <span className={`wrap baseline gap-xs rows-none ${own.stepHead}`}>
+        <span className="flex wrap baseline gap-xs rows-none">
           <b className="bold">{sayDirectorTool(t, step.tool)}</b>
           {!step.required && <small className="faint">{t('record.plan.optional')}</small>}
           {result && (
@@ -159,8 +159,8 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
         </span>
         {(step.reason ?? step.description) && <span className="text-md soft">{step.reason ?? step.description}</span>}
         {result && (
-          <span className={`gap-sm text-sm faint numbers row-center ${own.took}`}>
-            <span className={`grow clip measure-xs ${own.bar}`}>
+          <span className="flex gap-sm text-sm faint numbers row-center">
+            <span className={`deep grow clip measure-xs ${own.bar}`}>
               <span style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }} />
             </span>
             <span>

@@ -21,8 +21,10 @@ export function RecordPart({
       data-wide={wide || undefined}
       aria-labelledby={id}
     >
-      <header>
-        <h3 id={id}>{title}</h3>
+      <header className="baseline flex wrap gap-sm rows-2xs between bottom-sm">
+        <h3 className="text-lg" id={id}>
+          {title}
+        </h3>
         {aside}
       </header>
       {lead && <p className={`text-md faint ${styles.lead}`}>{lead}</p>}

@@ -56,7 +56,7 @@ function Line({ hands, turns, label }: { hands: Hands; turns: number; label: str
         ))}
       </span>
       {hands.why.length > 0 && (
-        <p className={`anywhere top-2xs faint ${styles.why}`}>
+        <p className="text-md anywhere top-2xs faint">
           {t('record.tellers.because')}{' '}
           {hands.why.map(({ reason, turns: times }, index) => (
             <span key={reason}>

@@ -128,8 +128,8 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
   return (
     <section className={`stack gap-xl rows-md edged round-lg sheet low pad-lg ${look.glance}`}>
       <div className={look.deed}>
-        <h3 className="faint bold ui bottom-2xs">{t('record.action.title')}</h3>
-        <Story language={play.language} className={`leading-snug ${look.action}`}>
+        <h3 className="text-sm faint bold ui bottom-2xs">{t('record.action.title')}</h3>
+        <Story language={play.language} className="text-xl leading-snug">
           {sayAction(t, record.action, names, options)}
         </Story>
         {record.wish !== null && (
@@ -139,7 +139,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         )}
         {lines.length > 0 && (
           <details className={`top-xs ${look.told}`}>
-            <summary className="indigo">{t('record.told')}</summary>
+            <summary className="text-md indigo">{t('record.told')}</summary>
             {lines.map(({ seq, who, text }) => (
               <Story key={seq} language={play.language}>
                 {who && <b>{who} </b>}
@@ -151,21 +151,21 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
       </div>
       <dl className="stack gap-sm">
         <div>
-          <dt className="faint bold ui bottom-2xs">{t('record.timeline.director')}</dt>
+          <dt className="text-sm faint bold ui bottom-2xs">{t('record.timeline.director')}</dt>
           <dd className="row gap-xs">
             <span className={`rigid round-full raised inline-block ${timeline.dot}`} data-by={by} />
             {by === 'unknown' && record.directedBy !== '' ? record.directedBy : t(`record.by.${by}`)}
           </dd>
         </div>
         <div>
-          <dt className="faint bold ui bottom-2xs">{t('record.usage.title')}</dt>
+          <dt className="text-sm faint bold ui bottom-2xs">{t('record.usage.title')}</dt>
           <dd className="row gap-xs">
             {t('record.usage.total', { count: record.usage.calls })},{' '}
             {t('record.usage.ms', { ms: formatNumber(Math.round(record.usage.ms), language) })}
           </dd>
         </div>
         <div>
-          <dt className="faint bold ui bottom-2xs">
+          <dt className="text-sm faint bold ui bottom-2xs">
             {t('record.timeline.tick', { tick: record.tick, line: record.line })}
           </dt>
           <dd className="row gap-xs">{Number.isNaN(when) ? '' : formatDateTime(when, language)}</dd>

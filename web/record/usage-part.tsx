@@ -43,7 +43,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
             <li key={index} data-failed={!call.ok || undefined}>
-              <p className="flex wrap baseline gap-xs rows-none">
+              <p className="text-md flex wrap baseline gap-xs rows-none">
                 <b>{roleName(call.role)}</b> <span>{call.model}</span>
                 <span className="push">
                   {t('record.usage.ms', { ms: formatNumber(Math.round(call.ms), language) })}
@@ -54,7 +54,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
                 <span data-part="input" style={share(call.inputTokens - call.cachedInputTokens)} />
                 <span data-part="output" style={share(call.outputTokens)} />
               </span>
-              <p className={`flex wrap baseline gap-xs rows-none ${own.numbers}`}>
+              <p className={`text-md flex wrap baseline gap-xs rows-none ${own.numbers}`}>
                 <span>
                   {formatNumber(call.inputTokens, language)} {t('record.usage.input')}
                 </span>

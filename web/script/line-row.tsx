@@ -108,7 +108,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       <Marks line={line} />
       {problems !== '' && (
         <p
-          className={`flex wrap gap-md rows-none vermilion pre-line pad-tag bold ${styles.problem}`}
+          className={`text-xs flex wrap gap-md rows-none vermilion pre-line pad-tag bold ${styles.problem}`}
           role="alert"
           id={`${lineKey}-problem`}
         >
@@ -116,7 +116,10 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         </p>
       )}
       {bringing.refused !== '' && (
-        <p className={`flex wrap gap-md rows-none vermilion pre-line pad-tag bold ${styles.problem}`} role="alert">
+        <p
+          className={`text-xs flex wrap gap-md rows-none vermilion pre-line pad-tag bold ${styles.problem}`}
+          role="alert"
+        >
           {bringing.refused}
         </p>
       )}
@@ -129,7 +132,7 @@ function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
   const { t } = useTranslation();
   if (when === undefined && tells.length === 0) return null;
   return (
-    <p className={`flex wrap gap-md rows-none faint pad-tag ${styles.marks}`}>
+    <p className={`text-xs flex wrap gap-md rows-none faint pad-tag ${styles.marks}`}>
       {when !== undefined && (
         <span>
           {t('script.conditional')} <code className="soft">{when}</code>
@@ -325,6 +328,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
         lang={language}
       >
         <textarea
+          className="none full"
           ref={input}
           rows={1}
           data-words

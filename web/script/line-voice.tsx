@@ -8,7 +8,6 @@ import { SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
 import { joinErrorText, useErrorText } from '../ui/index.ts';
 import { isTextLine, removeVoice, type SayLine } from './edit-lines.ts';
 import type { RowProps } from './row-props.ts';
-import script from './script.module.css';
 
 /** The filter of the file dialog; the server detects the type by content. */
 const ACCEPT = 'audio/*,.ogg,.opus,.mp3,.wav,.m4a';
@@ -117,8 +116,8 @@ export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Voic
   if (take === null && is === 'none') return null;
   return (
     <div className="stack gap-2xs">
-      {is === 'changed' && <p className={`faint leading ${script.note}`}>{t('script.voice.changed')}</p>}
-      {is === 'missing' && <p className={`faint leading ${script.note}`}>{t('script.voice.gone')}</p>}
+      {is === 'changed' && <p className="text-sm faint leading">{t('script.voice.changed')}</p>}
+      {is === 'missing' && <p className="text-sm faint leading">{t('script.voice.gone')}</p>}
       <span className="row wrap gap-xs rows-2xs">
         {take && (
           <FileButton accept={ACCEPT} onChange={(file) => file && take(file)}>

@@ -98,7 +98,7 @@ export function ScriptField({
             <Button variant="default" size="compact-sm" leftSection={<QuillIcon size={13} />} onClick={open}>
               {t(lines.length === 0 ? 'script.write' : 'script.open')}
             </Button>
-            {lines.length > 0 && <span className={`faint ${styles.counts}`}>{counts}</span>}
+            {lines.length > 0 && <span className={`text-sm faint ${styles.counts}`}>{counts}</span>}
           </span>
         </div>
       )}
@@ -210,7 +210,7 @@ function ScriptEditor({
     // biome-ignore lint/a11y/noStaticElementInteractions: it is told when all of it is left, and takes no press or key itself.
     <div className={`stack shrinks gap-xs ${styles.editor}`} onBlur={onBlur}>
       <div className={`row wrap gap-xs rows-2xs ${styles.bar}`}>
-        <span className={`faint ${styles.counts}`}>{counts}</span>
+        <span className={`text-sm faint ${styles.counts}`}>{counts}</span>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -263,7 +263,7 @@ function ScriptEditor({
           />
         )}
         <div className={`stack shrinks gap-xs ${styles.paper}`}>
-          {lines.length === 0 && <p className={`faint leading ${styles.note}`}>{t('script.empty')}</p>}
+          {lines.length === 0 && <p className="text-sm faint leading">{t('script.empty')}</p>}
           <DragDropProvider plugins={plugins} onDragEnd={onDragEnd}>
             <ol className={`edged-strong round raised pad-y-2xs ${styles.rows}`} ref={list}>
               {rows}
@@ -283,7 +283,7 @@ function ScriptEditor({
             <Menu position="top-start">
               <Menu.Target>
                 <Button variant="subtle" color="gray" size="compact-sm" disabled={!hasRoom}>
-                  {t('script.direction')} <kbd className={`deep pad-x-2xs start-xs round-sm ${styles.key}`}>/</kbd>
+                  {t('script.direction')} <kbd className="text-sm deep pad-x-2xs start-xs round-sm">/</kbd>
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
@@ -295,7 +295,7 @@ function ScriptEditor({
               </Menu.Dropdown>
             </Menu>
           </span>
-          <p className={`faint leading ${styles.note}`}>{t('script.keys')}</p>
+          <p className="text-sm faint leading">{t('script.keys')}</p>
         </div>
       </div>
     </div>

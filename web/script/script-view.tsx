@@ -66,22 +66,24 @@ export function ScriptLineView({
       {isTextLine(line) ? (
         <>
           {line.type === 'say' && <Speaker line={line} names={names} language={language} />}
-          <span className={`pre-line ${styles.words}`} lang={language}>
+          <span className={`story pre-line ${styles.words}`} lang={language}>
             {children ?? line.text}
           </span>
         </>
       ) : (
         <Direction line={line} names={names} language={language} />
       )}
-      {getVoiceKey(line) !== undefined && <small className={styles.mark}>{t('script.voice.mark')}</small>}
+      {getVoiceKey(line) !== undefined && (
+        <small className={`ui text-xs ${styles.mark}`}>{t('script.voice.mark')}</small>
+      )}
       {when !== undefined && (
-        <small className={styles.mark}>
-          {t('script.conditional')} <code>{when}</code>
+        <small className={`ui text-xs ${styles.mark}`}>
+          {t('script.conditional')} <code className="text-md">{when}</code>
         </small>
       )}
       {tells.length > 0 && (
-        <small className={styles.mark}>
-          {t('script.tellsMark')} <code>{tells.join(', ')}</code>
+        <small className={`ui text-xs ${styles.mark}`}>
+          {t('script.tellsMark')} <code className="text-md">{tells.join(', ')}</code>
         </small>
       )}
     </span>
@@ -105,10 +107,10 @@ function Speaker({
   ];
   return (
     <span className={styles.speaker}>
-      <b className="ink" lang={language}>
+      <b className="story ink" lang={language}>
         {who}
       </b>
-      {manner.length > 0 && <small> ({manner.join(', ')})</small>}
+      {manner.length > 0 && <small className="ui text-xs"> ({manner.join(', ')})</small>}
     </span>
   );
 }

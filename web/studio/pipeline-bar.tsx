@@ -43,7 +43,7 @@ export function PipelineBar({
   const nowText = now ? `${named(now)}${now === current && now.total > 1 ? ` ${now.done}/${now.total}` : ''}` : '';
   const bar = useFold(steps.map((each) => `${named(each)} ${each.state} ${each.done}/${each.total}`).join());
   return (
-    <div className={`row grow clip ${styles.pipeline}`} ref={bar}>
+    <div className={`pad-x-2xs row grow clip ${styles.pipeline}`} ref={bar}>
       <ol className="flex rigid" aria-label={t('pipeline.label')}>
         {steps.map((each) => {
           const { step, state, done, total } = each;

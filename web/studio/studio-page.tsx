@@ -20,7 +20,7 @@ export function StudioPage({ sessionId }: { sessionId: string }) {
         <Logo size={64} />
         <h1 className="text-2xl top-xs">{gone ? t('studio.gone.title') : t('studio.failed')}</h1>
         {gone ? (
-          <p>{t('studio.gone.text')}</p>
+          <p className="soft bottom-xs">{t('studio.gone.text')}</p>
         ) : (
           <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
         )}

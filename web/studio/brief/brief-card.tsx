@@ -107,8 +107,10 @@ function Card({ lead, children }: { lead: string; children: ReactNode }) {
   const { t } = useTranslation();
   const title = useId();
   return (
-    <section className={`edged round-lg sheet low pad-lg ${styles.card}`} aria-labelledby={title}>
-      <h3 id={title}>{t('brief.title')}</h3>
+    <section className="edged round-lg sheet low pad-lg" aria-labelledby={title}>
+      <h3 className="text-xl" id={title}>
+        {t('brief.title')}
+      </h3>
       <p className="text-md top-2xs soft leading">{lead}</p>
       {children}
     </section>

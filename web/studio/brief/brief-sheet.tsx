@@ -163,8 +163,8 @@ function Rows<Row extends { name: string }>({
   const [keys, setKeys] = useState<number[]>([]);
   const keyOf = (at: number): number => keys[at] ?? at;
   return (
-    <fieldset className={`stack gap-xs pad-none items-start borderless ${styles.rows}`}>
-      <legend>{label}</legend>
+    <fieldset className="stack gap-xs pad-none items-start borderless">
+      <legend className="text-md bold">{label}</legend>
       {rows.map((row, at) => (
         <div key={keyOf(at)} className={`stack starting full gap-2xs split ${styles.row}`}>
           <div className={`stack gap-xs halves`}>

@@ -5,7 +5,6 @@ import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { formatCost, formatPercent, formatTokens } from '../../ui/format-amounts.ts';
 import { formatTimeOfDay } from '../../ui/format-time.ts';
 import type { ChatMessage } from '../wording/chat-message.ts';
-import styles from './chat-pane.module.css';
 
 const NEAR_END = 0.8;
 
@@ -43,10 +42,7 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
   const about = news && `${news.kind} ${news.kind === 'budget' ? Math.floor(news.share * 10) : last?.id}`;
   if (news === null || quiet === about) return null;
   return (
-    <div
-      className={`flex starting gap-xs text-md round wash-ochre ink leading-snug pad-all-xs bottom-xs ${styles.cost}`}
-      role="status"
-    >
+    <div className="flex starting gap-xs text-md round wash-ochre ink leading-snug pad-all-xs bottom-xs" role="status">
       <p className="grow">
         {sayNews(news)} <span className="soft">{t('authoring.usage.helps')}</span>
       </p>

@@ -57,7 +57,7 @@ function Stop({ stop, language }: { stop: RouteStop; language: string | undefine
       <span>
         <span lang={language}>{stop.title}</span>
         {stop.answer !== null && (
-          <small className="faint" lang={language}>
+          <small className="text-md faint" lang={language}>
             {' '}
             {t('check.path.answered', { answer: stop.answer })}
           </small>

@@ -165,19 +165,22 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
         {status === 'done' && <CheckIcon size={12} />}
       </span>
       <div>
-        <p className={`anywhere leading-snug ${styles.title}`}>
+        <p className={`text-md anywhere leading-snug ${styles.title}`}>
           <AuthoredText text={title} />{' '}
           <span className={`text-sm faint regular start-xs ${styles.status}`}>
             {t(`authoring.checklist.status.${status}`)}
           </span>
         </p>
         {details && (
-          <p className={`anywhere soft leading-snug ${styles.details}`}>
+          <p className="text-md anywhere soft leading-snug">
             <AuthoredText text={details} />
           </p>
         )}
         {notes.length > 0 && (
-          <ul className={`anywhere soft leading-snug ${styles.notes}`} aria-label={t('authoring.checklist.notes')}>
+          <ul
+            className={`text-md anywhere soft leading-snug ${styles.notes}`}
+            aria-label={t('authoring.checklist.notes')}
+          >
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
               <li className="top-2xs quoted" key={index}>

@@ -77,7 +77,7 @@ function CharacterCard({
   return (
     <SheetFrame
       sheet={own}
-      className={`stack gap-lg edged low ${sheet.sheet} content-start ${styles.card}`}
+      className={`rows-md stack gap-lg edged low ${sheet.sheet} content-start ${styles.card}`}
       label={character.name}
     >
       <PictureFrame
@@ -97,7 +97,7 @@ function CharacterCard({
       <div className={styles.who}>
         <div className={`flex starting between gap-xs ${styles.cardHead}`}>
           <EditableText element={element} path="name">
-            <Story as="h3" language={language} className={`bold leading-tight ${styles.name}`}>
+            <Story as="h3" language={language} className="text-xl bold leading-tight">
               {character.name}
             </Story>
           </EditableText>

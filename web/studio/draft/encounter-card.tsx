@@ -84,7 +84,7 @@ function EncounterRead({
           onClick={() => onOpen(!open)}
         >
           <span className={`rigid text-xs bold ${styles.type}`}>{t(`draft.type.${encounter.type}`)}</span>
-          <Story as="span" language={language} className={`grow bold leading-tight ${styles.title}`}>
+          <Story as="span" language={language} className="text-base grow bold leading-tight">
             {encounter.title}
           </Story>
           {gives > 0 && (
@@ -159,7 +159,7 @@ function Options({
       <EditableText element={element} path="options">
         <ol className={`stack gap-2xs ${styles.options}`}>
           {encounter.options.map((option, index) => (
-            <li key={option.id ?? option.text}>
+            <li className="round-sm pad-sm" key={option.id ?? option.text}>
               <span data-path={`options.${option.id ?? index}.text`}>
                 <Story as="span" language={language}>
                   {option.text}

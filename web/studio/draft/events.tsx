@@ -89,14 +89,9 @@ function OneEvent({
           </span>
         )}
       </h4>
-      <EditableText
-        element={element}
-        path={`${path}.triggerCondition`}
-        as="p"
-        className={`text-md faint ${styles.when}`}
-      >
+      <EditableText element={element} path={`${path}.triggerCondition`} as="p" className="text-md faint">
         {t('draft.when')}{' '}
-        <code className="deep pad-tag round-sm" lang={language}>
+        <code className="text-md deep pad-tag round-sm" lang={language}>
           {event.triggerCondition}
         </code>
       </EditableText>
@@ -109,10 +104,10 @@ function OneEvent({
       {event.conditionalBranches?.map((branch, index) => (
         <div key={`${branch.condition} ${branch.effect}`}>
           <p
-            className={`stack gap-2xs text-md top-2xs items-start ${styles.branch}`}
+            className="stack gap-2xs text-md top-2xs items-start"
             data-path={`${path}.conditionalBranches.${index}.effect`}
           >
-            <code className="deep pad-tag round-sm">{branch.condition}</code>
+            <code className="text-md deep pad-tag round-sm">{branch.condition}</code>
             <Story as="span" language={language}>
               {branch.effect}
             </Story>

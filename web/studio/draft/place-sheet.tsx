@@ -45,7 +45,7 @@ export function PlaceSheet({
       <Editable sheet={own}>
         <PlaceHead own={own} {...props} />
       </Editable>
-      <section className={`stack gap-sm ${styles.pool}`}>
+      <section className="pad-x-2xs stack gap-sm">
         <h4 className={`text-lg ${styles.subtitle}`}>{t('draft.encounters', { count: place.encounters.length })}</h4>
         {place.encounters.length === 0 && <p className="faint">{t('draft.noEncounters')}</p>}
         <ul className="stack gap-xs">
@@ -101,11 +101,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
         <div className="stack gap-xs content-start">
           <header className={`flex starting between gap-md ${sheet.head}`}>
             <EditableText element={element} path="title">
-              <Story
-                as="h3"
-                language={language}
-                className={`flex wrap baseline gap-sm bold leading-tight ${styles.placeTitle}`}
-              >
+              <Story as="h3" language={language} className="text-xl flex wrap baseline gap-sm bold leading-tight">
                 {place.title}
               </Story>
             </EditableText>

@@ -98,12 +98,12 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
           </Story>
         </EditableText>
       </h4>
-      <p className={`text-md faint ${styles.when}`} data-path={`${path}.when`}>
+      <p className="text-md faint" data-path={`${path}.when`}>
         {ending.when === undefined ? (
           t('script.endings.always')
         ) : (
           <>
-            {t('draft.when')} <code className="deep pad-tag round-sm">{ending.when}</code>
+            {t('draft.when')} <code className="text-md deep pad-tag round-sm">{ending.when}</code>
           </>
         )}
       </p>

@@ -46,9 +46,9 @@ export function ActTrackers({
             <h3 className="top-2xs" lang={language}>
               {progress.trackerLabel}
             </h3>
-            <p>{t('draft.progressNeeded', { count: progress.requiredValue })}</p>
+            <p className="faint text-md">{t('draft.progressNeeded', { count: progress.requiredValue })}</p>
             {available > 0 && (
-              <p data-short={available < progress.requiredValue}>
+              <p className="faint text-md" data-short={available < progress.requiredValue}>
                 {t('draft.progressAvailable', { count: available })}
               </p>
             )}
@@ -69,11 +69,11 @@ export function ActTrackers({
             <h3 className="top-2xs" lang={language}>
               {doom.trackerLabel}
             </h3>
-            <p>{t('draft.doomFull', { count: doom.requiredValue })}</p>
+            <p className="faint text-md">{t('draft.doomFull', { count: doom.requiredValue })}</p>
             <ol className={`stack gap-2xs top-xs ${styles.escalations}`}>
               {escalations.map((escalation) => (
                 <li key={escalation.index} data-path={`opposingForce.escalationEvents.${escalation.index}.description`}>
-                  <b className="round-full wash-vermilion numbers centered self-start vermilion">
+                  <b className="text-xs round-full wash-vermilion numbers centered self-start vermilion">
                     {saidThreshold(escalation.threshold)}
                   </b>
                   <Story as="span" language={language}>

@@ -79,7 +79,7 @@ function History({
           <h3 className="text-sm faint ui bottom-2xs" id={`day-${day}`}>
             {sayDay(lines[0]?.entry.at ?? day, now, language)}
           </h3>
-          <ol>
+          <ol className="relative">
             {lines.map((line) => (
               <Line
                 key={line.entry.seq}

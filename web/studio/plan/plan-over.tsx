@@ -48,7 +48,7 @@ export function PlanOver({ view }: { view: PlanView }) {
       <div className={`flex gap-xs pad-md ${styles.outcome}`} data-outcome={outcome}>
         <Icon size={18} />
         <div>
-          <p className={`text-md soft leading bold story ${styles.outcomeTitle}`}>{t(`plan.over.${outcome}`)}</p>
+          <p className="ink text-base leading bold story">{t(`plan.over.${outcome}`)}</p>
           <p className="text-md soft leading">
             {counts.join(', ')}
             {worked !== null && ` ${t('plan.over.took', { time: formatApproximateDuration(worked, language) })}`}

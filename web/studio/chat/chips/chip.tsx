@@ -18,7 +18,7 @@ export function Chip({ does, children }: { does: ChipDoes; children: ReactNode }
     <button
       ref={button}
       type="button"
-      className={`edged pill raised leading-snug to-start anywhere pad-tag ${styles.chip}`}
+      className={`text-md edged pill raised leading-snug to-start anywhere pad-tag ${styles.chip}`}
       disabled={does.kind === 'say' && actions.say === null}
       onClick={press}
     >

@@ -41,7 +41,7 @@ export function Canvas({
           className={`relative ${styles.drawing}`}
           style={{ height: graph.height, scale: String(scale), width: graph.width }}
         >
-          <svg width={graph.width} height={graph.height} aria-hidden="true">
+          <svg className="cover" width={graph.width} height={graph.height} aria-hidden="true">
             <defs>
               <marker
                 id={markerId}

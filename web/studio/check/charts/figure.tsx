@@ -29,8 +29,10 @@ export function ChartFigure({
       className={`stack gap-sm edged round-lg sheet low pad-lg content-start ${styles.figure}`}
       aria-labelledby={id}
     >
-      <figcaption>
-        <h3 id={id}>{title}</h3>
+      <figcaption className="baseline flex wrap gap-lg rows-2xs between">
+        <h3 className="text-lg" id={id}>
+          {title}
+        </h3>
         {aside}
       </figcaption>
       {text && <p className={`text-md soft leading ${styles.text}`}>{text}</p>}

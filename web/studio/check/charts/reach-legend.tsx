@@ -6,7 +6,7 @@ import { REACHES } from './reach-scale.ts';
 export function ReachLegend() {
   const { t } = useTranslation();
   return (
-    <div className={`flex wrap gap-md rows-2xs text-sm faint ${styles.legend}`}>
+    <div className="flex wrap gap-md rows-2xs text-sm faint">
       <span>{t('check.reach.legend')}</span>
       <ul className="flex wrap gap-md rows-2xs">
         {REACHES.map((reach) => (

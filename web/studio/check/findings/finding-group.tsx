@@ -62,7 +62,7 @@ function Counts({ findings }: { findings: readonly Finding[] }) {
       {(['error', 'warning', 'info'] as const).map(
         (severity) =>
           counts[severity] > 0 && (
-            <span key={severity} data-severity={severity}>
+            <span className="row-center gap-2xs" key={severity} data-severity={severity}>
               <SeverityMark severity={severity} size={14} /> {counts[severity]}
             </span>
           ),

@@ -42,8 +42,8 @@ export function FindingRow({
       <SeverityMark severity={severity} />
       <div className="stack grow gap-xs">
         <WhereLine where={where} context={context} />
-        <p className={`ui leading measure ${styles.message}`}>{message}</p>
-        <p className={`soft ui leading measure ${styles.fix}`}>{mend}</p>
+        <p className="text-base ui leading measure">{message}</p>
+        <p className="text-md soft ui leading measure">{mend}</p>
         {path && (
           <div className={`top-2xs round pad-all-sm ${styles.path}`}>
             <h5 className="text-sm faint bold ui bottom-xs">{t('check.path.label')}</h5>

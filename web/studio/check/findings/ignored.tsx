@@ -44,7 +44,7 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
           >
             <div className="stack grow gap-xs">
               <WhereLine where={finding.where} context={context} />
-              <p className={`ui leading measure ${styles.message}`}>{context.say(finding)[0]}</p>
+              <p className="text-base ui leading measure">{context.say(finding)[0]}</p>
               <p className={`text-base soft italic quoted ${styles.because}`}>
                 {t('check.ignore.because', { because: finding.because })}
               </p>

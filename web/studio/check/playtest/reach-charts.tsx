@@ -9,7 +9,6 @@ import { ReachGraph } from '../charts/reach-graph.tsx';
 import { ReachLegend } from '../charts/reach-legend.tsx';
 import { getPlaceCount, ReachMap } from '../charts/reach-map.tsx';
 import { formatShare } from '../charts/reach-scale.ts';
-import styles from './playtest.module.css';
 
 const ARCS = '/arcs';
 
@@ -33,7 +32,7 @@ export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: 
   const several = acts.length + (hasArcs ? 1 : 0) > 1;
   return (
     <section className="stack gap-md" aria-label={t('check.reach.legend')}>
-      <div className={`row wrap between gap-lg rows-xs ${styles.reachHead}`}>
+      <div className="pad-x-2xs row wrap between gap-lg rows-xs">
         {several && (
           <SegmentedControl
             aria-label={t('check.chart.acts')}

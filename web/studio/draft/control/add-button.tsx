@@ -9,7 +9,7 @@ export function AddElementButton({ sheet, label, tall = false }: { sheet: Sheet;
   return (
     <button
       type="button"
-      className={`inline gap-xs text-md edged-dashed round pad-y-xs pad-x-md to-left ${styles.add}`}
+      className={`soft inline gap-xs text-md edged-dashed round pad-y-xs pad-x-md to-left ${styles.add}`}
       data-tall={tall || undefined}
       data-write={sheetKey(sheet)}
       onClick={() => write(sheet)}

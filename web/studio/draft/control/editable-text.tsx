@@ -27,7 +27,7 @@ export function EditableText({
     <Tag className={`relative ${styles.written} ${className}`} data-path={path}>
       {children}
       {isEdited(provenance, element, path) && (
-        <span className={`absolute ${styles.byHand}`} title={t('editing.origin.byHand')}>
+        <span className={`faint absolute ${styles.byHand}`} title={t('editing.origin.byHand')}>
           <QuillIcon size={11} />
           <VisuallyHidden>{t('editing.origin.byHand')}</VisuallyHidden>
         </span>

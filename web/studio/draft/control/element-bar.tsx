@@ -30,7 +30,7 @@ export function ElementBar({
   const { element } = sheet;
   const size = brief ? 'sm' : 'md';
   return (
-    <div className={`row rigid gap-xs ${styles.bar}`}>
+    <div className={`faint row rigid gap-xs ${styles.bar}`}>
       <OriginMark element={element} brief={brief} />
       <span className={`inline ${styles.tools}`}>
         <LockButton element={element} size={size} />

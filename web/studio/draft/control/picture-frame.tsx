@@ -116,7 +116,7 @@ export function PictureFrame({
       />
       {busy !== null && (
         <span
-          className={`column middle cover gap-xs text-md pad-all-xs centered row-center ${styles.drawing}`}
+          className={`ink column middle cover gap-xs text-md pad-all-xs centered row-center ${styles.drawing}`}
           role="status"
         >
           <Loader size={20} color="currentcolor" aria-hidden="true" />
@@ -125,7 +125,7 @@ export function PictureFrame({
       )}
       {over && busy === null && (
         <span
-          className={`column middle cover gap-xs text-md pad-all-xs centered row-center ${styles.drawing}`}
+          className={`ink column middle cover gap-xs text-md pad-all-xs centered row-center ${styles.drawing}`}
           aria-hidden="true"
         >
           <UploadIcon size={22} />
@@ -162,7 +162,7 @@ export function PictureFrame({
       )}
       {(refusal || picture.isError) && (
         <span
-          className={`flex starting gap-xs text-md pad-sm edged-strong round raised high absolute ${styles.pictureTrouble}`}
+          className={`ink flex starting gap-xs text-md pad-sm edged-strong round raised high absolute ${styles.pictureTrouble}`}
         >
           {refusal ? (
             <span role="alert">{t(`editing.picture.refused.${refusal}`)}</span>

@@ -115,11 +115,11 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
   const stays = LEFT_AS_WRITTEN.has(kind ?? '');
   return (
     <>
-      <button type="button" className={`wrap gap-xs rows-none to-start inline ${styles.goThere}`} onClick={onGo}>
+      <button type="button" className={`indigo wrap gap-xs rows-none to-start inline ${styles.goThere}`} onClick={onGo}>
         <span className={styles.kind}>{t(`authoring.element.${by.type}`)}</span>
         <span lang={language}>{findElementTitle(draft, by)}</span>
       </button>
-      <span className={`text-md ${styles.reason}`}>
+      <span className="soft text-md">
         {kind && t(`editing.remove.because.${kind}`)}
         {stays && ` ${t('editing.remove.stays')}`}
       </span>

@@ -54,9 +54,9 @@ function Orphan({ orphan }: { orphan: OpenSheet }) {
   return (
     <section className={`rigid wash-ochre pad-y-sm pad-x-xl ${styles.orphan}`} role="alert">
       <h3 className="text-lg">{t('editing.gone.title', { name })}</h3>
-      <p>{t('editing.gone.text')}</p>
+      <p className="top-2xs">{t('editing.gone.text')}</p>
       {failure && <ErrorNotice compact error={failure} />}
-      <p className={styles.orphanWays}>
+      <p className={`top-2xs ${styles.orphanWays}`}>
         {PUT_BACK.has(orphan.sheet.kind) && (
           <Button size="xs" onClick={() => void putBack()}>
             {t('editing.gone.putBack')}

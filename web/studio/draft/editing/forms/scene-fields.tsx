@@ -16,7 +16,6 @@ import { ScriptField } from '../../../../script/script-field.tsx';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
 import { ItemsField } from './choices.tsx';
-import styles from './forms.module.css';
 import { useScriptWorld } from './script-world.ts';
 
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
@@ -113,9 +112,9 @@ function ConsequenceFields({ path }: { path: string }) {
   return (
     <>
       <SceneFields path={path} />
-      <details className={styles.changes} open={unfolded}>
+      <details open={unfolded}>
         <summary className="text-md soft bold">{t('script.consequence.changes')}</summary>
-        <div>
+        <div className="stack gap-md top-sm">
           <Columns>
             <SubsetField
               path={`${path}.flags`}

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 /** An icon of the authoring pages: 24 units square, in the text's colour, decorative (its control has the label). */
 const icon =
   (shape: ReactNode) =>
-  ({ size = 18 }: { size?: number }) => {
+  ({ size = 18, className }: { size?: number; className?: string }) => {
     return (
       <svg
+        className={className}
         width={size}
         height={size}
         viewBox="0 0 24 24"

@@ -54,7 +54,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
         <Popover.Target>
           <button
             type="button"
-            className={`text-md inline shrinks gap-xs pad-sm pill none clickable ${styles.pill}`}
+            className={`soft edged text-md inline shrinks gap-xs pad-sm pill none clickable ${styles.pill}`}
             onClick={toggle}
             aria-expanded={open}
           >
@@ -101,7 +101,10 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
       </Popover>
       {counted && <UsageStatus usage={counted} />}
       {offline && !counted && (
-        <Link to="/models" className={`text-md nowrap none clickable pad-y-2xs underlined ${styles.link}`}>
+        <Link
+          to="/models"
+          className={`borderless indigo text-md nowrap none clickable pad-y-2xs underlined ${styles.link}`}
+        >
           {t('models.connect')}
         </Link>
       )}

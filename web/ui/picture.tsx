@@ -148,7 +148,7 @@ export function PortraitRow({
       {people.slice(0, max).map(({ id, name, image }) => (
         <Portrait key={id} url={image} name={name} size={size} />
       ))}
-      {more > 0 && <span className={styles.more}>+{more}</span>}
+      {more > 0 && <span className={`faint text-sm ${styles.more}`}>+{more}</span>}
     </span>
   );
 }

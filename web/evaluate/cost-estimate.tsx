@@ -21,7 +21,7 @@ export function CostEstimate({ estimate, isAsked }: { estimate: ReturnType<typeo
       {isAsked && data && !estimate.isError && (
         <>
           <p className="text-md top-2xs faint leading">{t('evaluatePage.estimate.about')}</p>
-          <ul className="top-xs">
+          <ul className="ruled-between top-xs">
             {data.models.map((line, at) => (
               <li className="pad-y-xs" key={line.model}>
                 <ModelName model={line.model} at={at} />
@@ -37,7 +37,7 @@ export function CostEstimate({ estimate, isAsked }: { estimate: ReturnType<typeo
               </li>
             )}
           </ul>
-          <p className={`flex baseline between text-base pad-top-sm ${styles.sum}`}>
+          <p className="ruled flex baseline between text-base pad-top-sm">
             <span>{t('evaluatePage.estimate.sum')}</span>
             <b className="rigid ink bold numbers">{cost(data.cost)}</b>
           </p>

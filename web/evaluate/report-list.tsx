@@ -19,7 +19,7 @@ export function ReportList({ reports }: { reports: readonly EvaluationSummary[] 
       {reports.length === 0 && (
         <p className="text-md top-2xs faint leading">{t('evaluatePage.reports.empty', { most: EVALUATIONS_KEPT })}</p>
       )}
-      <ul className="top-xs">
+      <ul className="ruled-between top-xs">
         {reports.map((report) => (
           <ReportRow key={report.id} report={report} onDelete={setTarget} />
         ))}
@@ -37,7 +37,7 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
   const { stories, players, turns, judge } = request;
   const names = models.map(({ name }) => nameOf(name)).join(', ');
   return (
-    <li className={`pad-y-lg ${styles.report}`}>
+    <li className="pad-y-lg">
       <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>
         <div>
           <h3 className="text-base">{formatDateTime(at, language)}</h3>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { EyeOffIcon } from '../ui/icons.tsx';
 import { getAtPath } from './field-paths.ts';
-import fields from './fields/fields.module.css';
 import { useFieldMeta, useForm } from './form-context.ts';
 import styles from './form-section.module.css';
 import { useFormValue } from './form-values.ts';
@@ -98,7 +97,7 @@ export function OptionalGroupField({
         <span className="text-sm faint bold">{label}</span>
       )}
       {problems.map((problem) => (
-        <p key={problem} className={`vermilion leading-snug bold ${fields.problem}`} role="alert">
+        <p key={problem} className="text-sm vermilion leading-snug bold" role="alert">
           {problem}
         </p>
       ))}

@@ -40,7 +40,7 @@ export function ItemList<Item extends { id: string; updatedAt: string }>({
           {title}
         </h2>
       </div>
-      <ul className={styles.rows}>
+      <ul className="ruled-between">
         {rows.slice(0, all ? rows.length : FIRST_ROWS).map((item) => (
           <li key={item.id}>{children(item)}</li>
         ))}

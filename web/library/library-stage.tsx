@@ -118,11 +118,11 @@ function ContinueRow({ item, packages }: { item: UnfinishedItem; packages: reado
   const language = item.title === null ? undefined : (story?.language ?? draft?.premise?.language);
   return (
     <ItemLink item={item} className={`row gap-xs pad-all-xs round ink ${styles.row}`}>
-      {item.kind === 'play' ? <PlayIcon size={15} /> : <QuillIcon size={16} />}
+      {item.kind === 'play' ? <PlayIcon className="faint" size={15} /> : <QuillIcon className="faint" size={16} />}
       <span className={`truncate grow story ${styles.rowTitle}`} dir="auto" lang={language}>
         {item.title ?? t('library.untitled')}
       </span>
-      <span className={`text-md faint ${styles.where}`}>
+      <span className={`rigid text-md faint ${styles.where}`}>
         <Where item={item} />
       </span>
     </ItemLink>

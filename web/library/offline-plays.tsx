@@ -24,7 +24,7 @@ export function OfflinePlays() {
         </h2>
       </div>
       <p className={`edged-dashed round-lg soft centered pad-y-xl pad-x-xl`}>{t('library.kept.text')}</p>
-      <ul className={styles.rows}>
+      <ul className="ruled-between">
         {kept.data.map((play) => (
           <li key={play.id} className={`row gap-md pad-y-sm ${styles.row}`}>
             <div className={`grow ${styles.rowText}`}>

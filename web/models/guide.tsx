@@ -34,9 +34,9 @@ export function Guide() {
   return (
     <section className="panel" aria-labelledby="guide">
       <h2 id="guide">{t('modelsPage.guide.title')}</h2>
-      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.intro')}</p>
-      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.roles.honest')}</p>
-      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.guide.intro')}</p>
+      <p className="measure top-2xs soft">{t('modelsPage.intro')}</p>
+      <p className="measure top-2xs soft">{t('modelsPage.roles.honest')}</p>
+      <p className="measure top-2xs soft">{t('modelsPage.guide.intro')}</p>
       <div className={`stack gap-xl rows-lg top-md fits`}>
         {(Object.keys(SETUPS) as (keyof typeof SETUPS)[]).map((way) => (
           <article key={way}>

@@ -13,8 +13,8 @@ export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
   return (
     <section className="panel" aria-labelledby="keys">
       <h2 id="keys">{t('modelsPage.keys.title')}</h2>
-      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.keys.intro')}</p>
-      <ul className="top-xs">
+      <p className="measure top-2xs soft">{t('modelsPage.keys.intro')}</p>
+      <ul className="ruled-between top-xs">
         {keys.filter(isShown).map((report) => (
           <KeyRow key={report.provider} report={report} />
         ))}

@@ -19,7 +19,7 @@ export function LocalModels() {
   return (
     <section className="panel" aria-labelledby="local">
       <h2 id="local">{t('modelsPage.local.title')}</h2>
-      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.local.intro')}</p>
+      <p className="measure top-2xs soft">{t('modelsPage.local.intro')}</p>
       {local.isPending && <Skeleton height={200} radius="lg" />}
       {local.isError && (
         <ErrorNotice title={t('modelsPage.local.failed')} error={local.error} onRetry={() => void local.refetch()} />
@@ -27,14 +27,16 @@ export function LocalModels() {
       {local.data && (
         <>
           {local.data.models.length === 0 && (
-            <p className={`top-2xs soft text-md ruled pad-top-md ${styles.note}`}>{t('modelsPage.local.empty')}</p>
+            <p className={`measure top-2xs soft text-md ruled pad-top-md ${styles.note}`}>
+              {t('modelsPage.local.empty')}
+            </p>
           )}
-          <ul className="top-xs">
+          <ul className="ruled-between top-xs">
             {local.data.models.map((model) => (
               <LocalRow key={model.name} model={model} freeBytes={local.data.freeMemoryBytes} onRemove={setTarget} />
             ))}
           </ul>
-          <p className={`top-2xs soft text-md ruled pad-top-md ${styles.note}`}>
+          <p className={`measure top-2xs soft text-md ruled pad-top-md ${styles.note}`}>
             {t('modelsPage.local.own', { folder: 'models' })}
             {!local.data.isRuntimeThere && ` ${t('modelsPage.local.runtime')}`}
           </p>

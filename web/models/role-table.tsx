@@ -32,7 +32,7 @@ export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choi
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <th className="to-start" key={column} scope="col">
+              <th className="faint text-md to-start" key={column} scope="col">
                 {t(`modelsPage.roles.columns.${column}`)}
               </th>
             ))}

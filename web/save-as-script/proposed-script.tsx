@@ -139,8 +139,8 @@ export function ProposedScript({
   const tooMany = all.length > SCRIPT_LINES_MAX;
   return (
     <>
-      <p className={`flex starting gap-xs soft leading ${styles.where}`}>
-        <QuillIcon size={17} />
+      <p className="flex starting gap-xs soft leading">
+        <QuillIcon className="beside-text" size={17} />
         <span>
           {t(isAgain ? 'keep.goesToAgain' : 'keep.goesTo')}{' '}
           <Story as="span" language={language} className="text-base ink">
@@ -171,8 +171,8 @@ export function ProposedScript({
       <LeftOutList leftOut={from.leftOut} />
       {before.length > 0 && <Changes draft={draft} place={place} lines={all} />}
       {tooMany && (
-        <p className={`starting flex gap-xs vermilion leading ${styles.refused}`} role="alert">
-          <AlertIcon size={18} />
+        <p className="starting flex gap-xs vermilion leading" role="alert">
+          <AlertIcon className="beside-text" size={18} />
           {t('keep.tooMany', { count: all.length, limit: SCRIPT_LINES_MAX })}
         </p>
       )}
@@ -230,10 +230,10 @@ function Notes({
   ];
   if (all.length === 0) return null;
   return (
-    <ul className={`stack gap-xs pad-md round wash-ochre ochre leading ${styles.notes}`}>
+    <ul className="stack gap-xs pad-md round wash-ochre ochre leading">
       {all.map((text) => (
         <li className="starting flex gap-xs" key={text}>
-          <AlertIcon size={15} />
+          <AlertIcon className="beside-text" size={15} />
           {text}
         </li>
       ))}

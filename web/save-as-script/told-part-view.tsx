@@ -83,8 +83,8 @@ function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; to
           ? t('keep.gone', { title })
           : t('keep.goneOption', { title, option });
   return (
-    <p className={`starting flex gap-xs vermilion leading ${styles.refused}`} role="alert">
-      <AlertIcon size={18} />
+    <p className="starting flex gap-xs vermilion leading" role="alert">
+      <AlertIcon className="beside-text" size={18} />
       {text}
     </p>
   );
@@ -193,8 +193,8 @@ function Done({
     });
   return (
     <section className="pad-y-xs stack gap-sm">
-      <p role="status" className={`starting flex gap-xs text-base moss leading ${styles.doneText}`}>
-        <CheckIcon size={18} />
+      <p role="status" className="starting flex gap-xs text-base moss leading">
+        <CheckIcon className="beside-text" size={18} />
         {undo.isSuccess ? (
           t('keep.undone')
         ) : done.deed === 'kept' ? (

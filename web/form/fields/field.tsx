@@ -77,11 +77,11 @@ export function Field({
       )}
       <div id={`${id}-about`}>
         {problems.map((problem) => (
-          <p key={problem} className={`vermilion leading-snug bold ${styles.problem}`} role="alert">
+          <p key={problem} className="text-sm vermilion leading-snug bold" role="alert">
             {problem}
           </p>
         ))}
-        {hint && <p className={`faint leading-snug ${styles.hint}`}>{hint}</p>}
+        {hint && <p className="text-sm faint leading-snug">{hint}</p>}
       </div>
       {below}
       {clashes.map((clash) => (
@@ -102,13 +102,15 @@ export function ClashNote({ clash, names }: { clash: Clash; names?: ((id: string
       {now === '' ? (
         <p className="soft italic">{t('editing.clash.nothing')}</p>
       ) : (
-        <blockquote lang={language}>{now}</blockquote>
+        <blockquote className="story leading scroll pre-line" lang={language}>
+          {now}
+        </blockquote>
       )}
-      <p className={`flex gap-md ${styles.clashWays}`}>
-        <button type="button" onClick={() => settle(clash.path, 'theirs')}>
+      <p className="flex gap-md">
+        <button type="button" className="ochre text-md bold underlined" onClick={() => settle(clash.path, 'theirs')}>
           {t('editing.clash.take')}
         </button>
-        <button type="button" onClick={() => settle(clash.path, 'mine')}>
+        <button type="button" className="ochre text-md bold underlined" onClick={() => settle(clash.path, 'mine')}>
           {t('editing.clash.keep')}
         </button>
       </p>

@@ -134,7 +134,7 @@ function Record({
             aria-label={t('editing.list.open', { name })}
             onClick={() => setUnfolded(!shown)}
           >
-            <ChevronIcon size={15} />
+            <ChevronIcon className="faint" size={15} />
             <span className="truncate" lang={language}>
               {name}
             </span>

@@ -86,8 +86,8 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
         {preview.isPending && <Note onClose={dismiss}>{t('exchange.looking')}</Note>}
         {bring.data?.packageId !== undefined && (
           <Note onClose={dismiss}>
-            <p className={`row gap-xs ${styles.done}`}>
-              <CheckIcon /> {t('exchange.onShelf')}
+            <p className="row gap-xs">
+              <CheckIcon className="moss" /> {t('exchange.onShelf')}
             </p>
           </Note>
         )}

@@ -15,7 +15,7 @@ function WithoutModelChoice({ connect, onDone }: { connect: ConnectMutation; onD
   const { t } = useTranslation();
   return (
     <>
-      <p className={`soft measure ${styles.text}`}>{t('connect.without.text')}</p>
+      <p className={`top-2xs soft measure ${styles.text}`}>{t('connect.without.text')}</p>
       <Button
         variant="default"
         loading={connect.isPending}
@@ -79,7 +79,7 @@ export function ConnectModel({
         />
       ) : (
         <>
-          <p className={`soft measure ${styles.lead}`}>{t('connect.lead')}</p>
+          <p className="top-2xs soft measure">{t('connect.lead')}</p>
           <fieldset className={`top-md stack gap-xs pad-none borderless ${styles.ways}`} aria-label={title}>
             {(Object.keys(WAYS) as Way[]).map((each) => {
               const Icon = WAYS[each];

@@ -35,10 +35,10 @@ export function DownloadModel({ connect, resumes }: { connect: ConnectMutation; 
   const model = fitting.find(({ name }) => name === (chosen ?? underway?.name ?? best));
   const free = formatBytes(freeMemoryBytes, language);
   if (model === undefined)
-    return <p className={`soft measure ${styles.text}`}>{t('connect.get.noneFits', { free })}</p>;
+    return <p className={`top-2xs soft measure ${styles.text}`}>{t('connect.get.noneFits', { free })}</p>;
   return (
     <>
-      <p className={`soft measure ${styles.text}`}>{t('connect.get.lead', { free })}</p>
+      <p className={`top-2xs soft measure ${styles.text}`}>{t('connect.get.lead', { free })}</p>
       <Offer
         key={model.name}
         model={model}

@@ -19,10 +19,10 @@ export function FoundModels({ look, connect }: { look: ReturnType<typeof useMode
       {look.isPending && <Skeleton height={64} radius="md" />}
       {look.isError && <ErrorNotice compact error={look.error} />}
       {look.isSuccess && sources.length === 0 && (
-        <p className={`soft measure ${styles.text}`}>{t('connect.found.none')}</p>
+        <p className={`top-2xs soft measure ${styles.text}`}>{t('connect.found.none')}</p>
       )}
       {sources.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className="ruled-between">
           {sources.map((source) => (
             <Source key={source.provider} source={source} connect={connect} />
           ))}
@@ -79,7 +79,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
         <div className={`whole-row ${styles.wide}`}>
           {isLocked ? (
             <>
-              <p className={`soft measure ${styles.text}`}>{t('connect.found.locked', { program: title })}</p>
+              <p className={`top-2xs soft measure ${styles.text}`}>{t('connect.found.locked', { program: title })}</p>
               {asksKey ? (
                 <KeyForm connect={connect} provider={provider} />
               ) : (
@@ -106,7 +106,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
         </p>
       </div>
       {models.length === 0 ? (
-        <p className={`soft measure ${styles.text}`}>{t('connect.found.empty')}</p>
+        <p className={`top-2xs soft measure ${styles.text}`}>{t('connect.found.empty')}</p>
       ) : (
         <>
           <NativeSelect

@@ -133,7 +133,7 @@ function rowsOf({
     ]),
     ...when(pack.manner !== '', () => [
       t('record.pack.manner'),
-      <Story key="manner" as="q" language={language} className={`ink italic ${own.manner}`}>
+      <Story key="manner" as="q" language={language} className="ink italic">
         {pack.manner}
       </Story>,
     ]),

@@ -49,7 +49,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
                 by: t(`record.by.${getTurnDirector({ ...record, directedBy: attempt.by }).by}`),
               })}
             </b>
-            <span>{attempt.failure}</span>
+            <span className="text-md">{attempt.failure}</span>
           </summary>
           {attempt.execution && attempt.execution.disabledSkills.length > 0 && (
             <p>{t('record.plan.disabled', { names: attempt.execution.disabledSkills.join(', ') })}</p>
@@ -146,7 +146,7 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
   const language = useLanguage();
   const logs = (result?.events ?? []).flatMap((event) => (event.type === 'log' ? [event] : []));
   return (
-    <details className={`round grow pad-all-xs bottom-2xs ${own.step}`} data-state={result?.state}>
+    <details className={`hover-tint round grow pad-all-xs bottom-2xs ${own.step}`} data-state={result?.state}>
       <summary className="gap-2xs">
         <span className="flex wrap baseline gap-xs rows-none">
           <b className="bold">{sayDirectorTool(t, step.tool)}</b>

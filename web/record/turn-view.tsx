@@ -202,13 +202,13 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         <ul className={`stack gap-2xs ochre whole-row ${look.remarks}`}>
           {allAttemptsFailed(record) && (
             <li className="flex baseline gap-xs">
-              <AlertIcon size={15} />
+              <AlertIcon className="relative" size={15} />
               {t('record.gaveUp')}
             </li>
           )}
           {record.reason && (
             <li className="flex baseline gap-xs">
-              <AlertIcon size={15} />
+              <AlertIcon className="relative" size={15} />
               {t('record.because', { reason: record.reason })}
             </li>
           )}

@@ -44,8 +44,8 @@ export function UsagePart({ record }: { record: TurnRecord }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
             <li key={index} data-failed={!call.ok || undefined}>
               <p className="text-md flex wrap baseline gap-xs rows-none">
-                <b>{roleName(call.role)}</b> <span>{call.model}</span>
-                <span className="push">
+                <b>{roleName(call.role)}</b> <span className="faint">{call.model}</span>
+                <span className="faint push">
                   {t('record.usage.ms', { ms: formatNumber(Math.round(call.ms), language) })}
                 </span>
               </p>
@@ -54,18 +54,18 @@ export function UsagePart({ record }: { record: TurnRecord }) {
                 <span data-part="input" style={share(call.inputTokens - call.cachedInputTokens)} />
                 <span data-part="output" style={share(call.outputTokens)} />
               </span>
-              <p className={`text-md flex wrap baseline gap-xs rows-none ${own.numbers}`}>
-                <span>
+              <p className={`numbers text-md flex wrap baseline gap-xs rows-none ${own.numbers}`}>
+                <span className="faint">
                   {formatNumber(call.inputTokens, language)} {t('record.usage.input')}
                 </span>
                 {call.cachedInputTokens > 0 && (
-                  <span>
+                  <span className="faint">
                     {t('record.usage.cached', {
                       percent: formatPercent(call.cachedInputTokens / Math.max(1, call.inputTokens), language),
                     })}
                   </span>
                 )}
-                <span>
+                <span className="faint">
                   {formatNumber(call.outputTokens, language)} {t('record.usage.output')}
                 </span>
               </p>

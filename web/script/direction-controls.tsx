@@ -87,7 +87,7 @@ function Control({
     return (
       <select
         {...shared}
-        className={`round-sm ink ui ${styles.control}`}
+        className={`text-md raised round-sm ink ui ${styles.control}`}
         value={text}
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
       >
@@ -106,7 +106,7 @@ function Control({
     return (
       <input
         {...shared}
-        className={`round-sm ink ui ${styles.control} ${styles.number}`}
+        className={`text-md raised round-sm ink ui ${styles.control} ${styles.number}`}
         type="number"
         min={of.min}
         max={of.max}
@@ -121,7 +121,7 @@ function Control({
   return (
     <input
       {...shared}
-      className={`round-sm ink ui ${styles.control} grow ${styles.text}`}
+      className={`text-md raised round-sm ink ui ${styles.control} grow ${styles.text}`}
       placeholder={label.split(',')[0]}
       lang={language}
       value={typeof value === 'string' ? value : ''}

@@ -86,11 +86,17 @@ export function PipelineBar({
         })}
       </ol>
       {now === last && onFinish ? (
-        <button type="button" tabIndex={-1} aria-hidden="true" className={styles.pipelineNow} onClick={onFinish}>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={`soft text-md nowrap ${styles.pipelineNow}`}
+          onClick={onFinish}
+        >
           {nowText}
         </button>
       ) : (
-        <p className={styles.pipelineNow} aria-hidden="true">
+        <p className={`soft text-md nowrap ${styles.pipelineNow}`} aria-hidden="true">
           {nowText}
         </p>
       )}

@@ -231,7 +231,7 @@ function GoneNotice() {
   const { t } = useTranslation();
   return (
     <div className={`row wrap rigid gap-sm rows-xs text-md pad-md wash-ochre ink ${styles.gone}`} role="alert">
-      <AlertIcon size={20} />
+      <AlertIcon className="ochre" size={20} />
       <p className="grow">
         <strong>{t('authoring.live.gone')}</strong> {t('authoring.live.goneText')}
       </p>

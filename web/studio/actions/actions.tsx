@@ -59,6 +59,7 @@ export function Actions({
         {shown.map((action) => (
           <li key={action.key}>
             <button
+              className="row round ink text-base gap-xs pad-xs to-start full"
               type="button"
               disabled={held && action.opens !== null}
               onClick={() => (action.opens === null ? onCheck() : onOpen(action.opens))}

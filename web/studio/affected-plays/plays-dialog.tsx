@@ -103,7 +103,7 @@ function Plays({ sessionId, packageId }: { sessionId: string; packageId: string 
   if (plays.isError) return <ErrorNotice compact title={t('authoring.stake.failed')} error={plays.error} />;
   if (plays.data.length === 0) return <p className={`soft leading bottom-md`}>{t('authoring.stake.none')}</p>;
   return (
-    <ul className={styles.plays}>
+    <ul className="ruled-between">
       {sortAffectedPlays(plays.data).map((play) => (
         <li key={play.id}>
           <PlayRow play={play} names={names} />

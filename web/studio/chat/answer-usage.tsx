@@ -45,7 +45,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
           <dd className="numbers anywhere to-end">{formatNumber(inputTokens, language)}</dd>
           {cachedInputTokens > 0 && (
             <>
-              <dt className={`faint ${styles.part}`}>{t('authoring.usage.cached')}</dt>
+              <dt className="pad-start-sm faint">{t('authoring.usage.cached')}</dt>
               <dd className="numbers anywhere to-end">{formatNumber(cachedInputTokens, language)}</dd>
             </>
           )}

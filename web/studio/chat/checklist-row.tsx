@@ -39,7 +39,7 @@ export function ChecklistRow({
             title={said}
             data-mark={sentence?.key.split('.')[1]}
           >
-            {Icon ? <Icon size={13} /> : <ChecklistIcon size={14} />}
+            {Icon ? <Icon className="self-center" size={13} /> : <ChecklistIcon className="self-center" size={14} />}
             {Icon && subject ? (
               <>
                 <VisuallyHidden>{said}</VisuallyHidden>

@@ -15,7 +15,7 @@ export function OpenedChat({ title, isFinished }: { title: string; isFinished: b
   return (
     <div className={`stack gap-xs soft items-start ${styles.empty}`}>
       <Logo size={54} />
-      <p>{t(isFinished ? 'chat.opened' : 'chat.begun', { title })}</p>
+      <p className="bottom-xs">{t(isFinished ? 'chat.opened' : 'chat.begun', { title })}</p>
       <PlanHint />
     </div>
   );
@@ -31,13 +31,17 @@ export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void;
     <div className={`stack gap-xs soft items-start ${styles.empty}`}>
       <Logo size={54} />
       <h2 className="text-2xl top-xs ink">{t('chat.empty.title')}</h2>
-      <p>{t('chat.empty.text')}</p>
+      <p className="bottom-xs">{t('chat.empty.text')}</p>
       <ul className="stack full gap-xs">
         {IDEAS.map((idea) => (
           <li key={idea}>
-            <button type="button" onClick={() => onPick(t(`ideas.${idea}.brief`))}>
+            <button
+              className="row sheet edged round ink story text-base gap-sm between leading-snug pad-md to-start full"
+              type="button"
+              onClick={() => onPick(t(`ideas.${idea}.brief`))}
+            >
               <span>{t(`ideas.${idea}.brief`)}</span>
-              <ArrowRightIcon size={16} />
+              <ArrowRightIcon className="faint" size={16} />
             </button>
           </li>
         ))}

@@ -95,7 +95,7 @@ export function ToolCard({
       <div className={`shrinks pad-top-2xs`}>
         <button
           type="button"
-          className={`flex baseline gap-xs text-base pad-2xs round-sm ink leading-snug to-start ${styles.summary}`}
+          className={`hover-tint flex baseline gap-xs text-base pad-2xs round-sm ink leading-snug to-start ${styles.summary}`}
           aria-expanded={open}
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}

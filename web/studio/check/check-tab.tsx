@@ -39,7 +39,7 @@ export function CheckTab({ current, onClick }: { current: boolean; onClick: () =
   return (
     <button
       type="button"
-      className={`inline rigid gap-xs text-base faint pad-y-sm ${styles.tab}`}
+      className="tab inline rigid gap-xs text-base faint pad-y-sm"
       aria-current={current ? 'page' : undefined}
       onClick={onClick}
     >

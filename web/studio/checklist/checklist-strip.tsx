@@ -61,7 +61,7 @@ export function ChecklistStrip({
       <div className="measure margin-auto">
         <button
           type="button"
-          className={`row full gap-xs text-md ink to-start pad-y-2xs pad-x-lg ${styles.summary}`}
+          className={`hover-tint row full gap-xs text-md ink to-start pad-y-2xs pad-x-lg ${styles.summary}`}
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
@@ -80,7 +80,7 @@ export function ChecklistStrip({
               <LockIcon size={14} />
             </span>
           )}
-          <span className={`rigid faint inline turns ${styles.chevron}`}>
+          <span className="rigid faint inline turns">
             <ChevronIcon size={15} />
           </span>
         </button>

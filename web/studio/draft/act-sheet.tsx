@@ -171,8 +171,8 @@ function PlacesToCome({ act }: { act: DraftAct }) {
   const ids = act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
   if (ids.length === 0) return null;
   return (
-    <section className={`edged-dashed round-lg pad-lg ${styles.toCome}`}>
-      <h3 className="bottom-sm">{t('draft.placesToCome')}</h3>
+    <section className="edged-dashed round-lg pad-lg">
+      <h3 className="text-lg bottom-sm">{t('draft.placesToCome')}</h3>
       <ul className={`flex wrap gap-xs ${styles.toComeList}`}>
         {ids.map((id) => {
           const own = getElementSheet({ type: 'node', actId: act.id, id });

@@ -83,7 +83,7 @@ function CharacterCard({
       <PictureFrame
         element={element}
         name={character.name}
-        className={styles.window}
+        className={`row round-sm middle ${styles.window}`}
         drawn={character.image !== undefined}
         draw={character.imagePrompt.trim() === '' ? null : { way: 'redraw' }}
         onPrompt={() => write(own, { path: 'imagePrompt' })}
@@ -94,8 +94,8 @@ function CharacterCard({
           <Portrait url={null} name={character.name} size={96} />
         )}
       </PictureFrame>
-      <div className={styles.who}>
-        <div className={`flex starting between gap-xs ${styles.cardHead}`}>
+      <div className={`stack content-start gap-2xs ${styles.who}`}>
+        <div className={`flex starting between gap-xs`}>
           <EditableText element={element} path="name">
             <Story as="h3" language={language} className="text-xl bold leading-tight">
               {character.name}
@@ -129,7 +129,7 @@ function CharacterCard({
         </EditableText>
         {character.voice && (
           <EditableText element={element} path="voice">
-            <Story language={language} className={styles.voice}>
+            <Story language={language} className="quoted text-base soft italic">
               {character.voice}
             </Story>
           </EditableText>
@@ -197,7 +197,7 @@ function Expressions({
       {drawn.map(([face, url]) => {
         const name = isExpression(face) ? t(`draft.expression.${face}`) : face;
         return (
-          <li className="middle full" key={face}>
+          <li className="flex middle full" key={face}>
             <button
               className="flex full round-full"
               type="button"

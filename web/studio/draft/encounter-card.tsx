@@ -93,7 +93,7 @@ function EncounterRead({
             </span>
           )}
           <PortraitRow people={people} size={24} max={3} />
-          <span className={`faint inline turns ${styles.chevron}`}>
+          <span className="faint inline turns">
             <ChevronIcon size={16} />
           </span>
         </button>

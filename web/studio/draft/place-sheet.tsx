@@ -155,7 +155,7 @@ function Present({ place, cast, own, language }: Pick<PlaceProps, 'place' | 'cas
     <EditableText element={own.element} path="requiredCharacters">
       <ul className={`flex wrap gap-md rows-xs ${styles.present}`} aria-label={t('draft.present')}>
         {present.map(({ id, name, image }) => (
-          <li className="text-md row-center" key={id}>
+          <li className="gap-xs text-md row-center" key={id}>
             <Portrait url={image?.url} name={name} size={28} named={false} />
             <span lang={language}>{name}</span>
           </li>

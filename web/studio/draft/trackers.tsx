@@ -43,7 +43,7 @@ export function ActTrackers({
         >
           <Clock kind="progress" label={progress.trackerLabel} value={0} max={progress.requiredValue} size={84} />
           <div>
-            <h3 className="top-2xs" lang={language}>
+            <h3 className="text-lg top-2xs" lang={language}>
               {progress.trackerLabel}
             </h3>
             <p className="faint text-md">{t('draft.progressNeeded', { count: progress.requiredValue })}</p>
@@ -66,13 +66,17 @@ export function ActTrackers({
             size={84}
           />
           <div>
-            <h3 className="top-2xs" lang={language}>
+            <h3 className="text-lg top-2xs" lang={language}>
               {doom.trackerLabel}
             </h3>
             <p className="faint text-md">{t('draft.doomFull', { count: doom.requiredValue })}</p>
             <ol className={`stack gap-2xs top-xs ${styles.escalations}`}>
               {escalations.map((escalation) => (
-                <li key={escalation.index} data-path={`opposingForce.escalationEvents.${escalation.index}.description`}>
+                <li
+                  className="gap-xs"
+                  key={escalation.index}
+                  data-path={`opposingForce.escalationEvents.${escalation.index}.description`}
+                >
                   <b className="text-xs round-full wash-vermilion numbers centered self-start vermilion">
                     {saidThreshold(escalation.threshold)}
                   </b>

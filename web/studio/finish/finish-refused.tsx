@@ -114,11 +114,12 @@ function Why({
               key={`${code} ${where.actId ?? ''} ${where.id ?? ''}`}
             >
               <p className={`text-md ${styles.where}`}>
-                <span>{t(`check.where.${where.type}`)}</span> {title !== null && <b lang={language}>{title}</b>}{' '}
-                {act !== null && <span>{t('draft.act', { number: act })}</span>}
+                <span className="soft">{t(`check.where.${where.type}`)}</span>{' '}
+                {title !== null && <b lang={language}>{title}</b>}{' '}
+                {act !== null && <span className="soft">{t('draft.act', { number: act })}</span>}
               </p>
               <p>{message}</p>
-              <p className={styles.fix}>{fix}</p>
+              <p className="soft">{fix}</p>
               <div className="flex wrap gap-xs">
                 {target && (
                   <Button

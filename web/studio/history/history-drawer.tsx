@@ -156,7 +156,7 @@ function Line({
     <li className={`relative ${styles.line}`} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
       <button
         type="button"
-        className={`flex baseline full gap-xs text-md pad-all-xs round ink leading-snug to-start ${styles.summary}`}
+        className={`hover-tint flex baseline full gap-xs text-md pad-all-xs round ink leading-snug to-start ${styles.summary}`}
         aria-expanded={open}
         onClick={onOpen}
       >
@@ -176,7 +176,7 @@ function Line({
         <time className="rigid text-sm faint numbers" dateTime={entry.at}>
           {formatTimeOfDay(entry.at, language)}
         </time>
-        <span className={`rigid faint inline turns ${styles.chevron}`}>
+        <span className="rigid faint inline turns">
           <ChevronIcon size={14} />
         </span>
       </button>

@@ -110,7 +110,7 @@ function Tab({
   return (
     <button
       type="button"
-      className={`rigid text-base faint pad-y-sm ${styles.tab}`}
+      className={`tab rigid text-base faint pad-y-sm ${styles.tab}`}
       aria-current={current ? 'page' : undefined}
       aria-label={label}
       title={label}

@@ -30,14 +30,17 @@ export default function RemarksNote({
       role="status"
     >
       <div>
-        <p className={`row gap-xs bold ${styles.remarksTitle}`} data-wrong={errors > 0}>
-          {errors > 0 ? <AlertIcon size={16} /> : <CheckIcon size={16} />} {title}
+        <p className="row gap-xs bold">
+          {errors > 0 ? <AlertIcon className="vermilion" size={16} /> : <CheckIcon className="moss" size={16} />}{' '}
+          {title}
         </p>
         {lines.length > 0 && (
           <ul className="bullets text-md soft">
             {lines.map(({ remark, finding }) => (
               <li key={remark.told} data-severity={finding?.severity}>
-                {finding?.severity === 'error' && errors < lines.length && <b>{t('check.severity.error')}</b>}{' '}
+                {finding?.severity === 'error' && errors < lines.length && (
+                  <b className="text-sm">{t('check.severity.error')}</b>
+                )}{' '}
                 <RemarkText remark={remark} />
               </li>
             ))}

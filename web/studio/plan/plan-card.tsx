@@ -89,7 +89,7 @@ function Plan({ view }: { view: PlanView }) {
       aria-labelledby={titleId}
     >
       <header className={`flex gap-xs pad-md ruled-below ${styles.header}`}>
-        <PlanIcon size={18} />
+        <PlanIcon className="vermilion beside-text" size={18} />
         <div>
           <h3 className="text-lg" id={titleId}>
             {t('plan.title')}{' '}

@@ -46,7 +46,7 @@ export function PlanOver({ view }: { view: PlanView }) {
   return (
     <>
       <div className={`flex gap-xs pad-md ${styles.outcome}`} data-outcome={outcome}>
-        <Icon size={18} />
+        <Icon className="ochre beside-text" size={18} />
         <div>
           <p className="ink text-base leading bold story">{t(`plan.over.${outcome}`)}</p>
           <p className="text-md soft leading">

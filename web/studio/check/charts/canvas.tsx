@@ -71,7 +71,7 @@ export function Canvas({
           </svg>
           <ul>
             {graph.boxes.map(({ id, x, y }) => (
-              <li key={id} style={{ left: x, top: y }}>
+              <li className="absolute" key={id} style={{ left: x, top: y }}>
                 {children(id, direction)}
               </li>
             ))}

@@ -77,7 +77,7 @@ export function ReachGraph({
           {linked.length > 0 && <h4 className="text-sm faint ui bottom-xs">{t('check.chart.loose')}</h4>}
           <dl className="stack gap-sm">
             {loose.map(({ home, encounters }) => (
-              <div key={home}>
+              <div className="gap-md rows-2xs" key={home}>
                 <dt className="text-md soft pad-top-2xs" lang={language}>
                   {home}
                 </dt>

@@ -31,7 +31,13 @@ export function FindingGroupSection({ group, findings, context }: FindingsOfGrou
   return (
     <section className={`clip edged round-lg sheet low ${styles.group}`} data-group={group}>
       <h3 className="text-lg">
-        <button type="button" aria-expanded={!closed} aria-controls={bodyId} onClick={toggle}>
+        <button
+          className="row ink gap-xs to-start full"
+          type="button"
+          aria-expanded={!closed}
+          aria-controls={bodyId}
+          onClick={toggle}
+        >
           <span className={`faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={16} />
           </span>

@@ -23,6 +23,7 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
     <section className={`clip edged round-lg sheet low ${styles.group}`} data-group="ignored">
       <h3 className="text-lg">
         <button
+          className="row ink gap-xs to-start full"
           type="button"
           aria-expanded={open}
           aria-controls={bodyId}

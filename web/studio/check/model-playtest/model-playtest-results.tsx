@@ -60,19 +60,19 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
   const { runs, completed, turns, usage, answeredBy, replaced } = report;
   const models = [...new Set([...answeredBy.director, ...answeredBy.storyteller])];
   return (
-    <section className={`stack edged round-lg sheet low pad-lg ${playtest.summary}`}>
+    <section className={`gap-xs stack edged round-lg sheet low pad-lg ${playtest.summary}`}>
       <dl className="flex wrap">
-        <div>
+        <div className="baseline flex gap-xs">
           <dt className="text-md soft">{t('check.playtest.completed')}</dt>
           <dd className="text-2xl bold story numbers">
             {completed}/{runs.length}
           </dd>
         </div>
-        <div>
+        <div className="baseline flex gap-xs">
           <dt className="text-md soft">{t('check.modelPlaytest.played')}</dt>
           <dd className="text-2xl bold story numbers">{formatNumber(turns, language)}</dd>
         </div>
-        <div>
+        <div className="baseline flex gap-xs">
           <dt className="text-md soft">{t('check.modelPlaytest.replaced')}</dt>
           <dd className="text-2xl bold story numbers">
             {formatShare(replaced.frames, replaced.frames + replaced.told, language)}

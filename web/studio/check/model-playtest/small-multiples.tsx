@@ -45,7 +45,7 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
             <ul>
               {report.runs.map((run) => (
                 <li className="stack gap-sm ruled pad-top-2xs" key={run.run}>
-                  <span>{t('check.modelPlaytest.runOf', { number: run.run + 1 })}</span>
+                  <span className="faint text-sm">{t('check.modelPlaytest.runOf', { number: run.run + 1 })}</span>
                   <Mini
                     points={getSignalPoints(run, signal)}
                     top={getAxisTop(report, signal)}

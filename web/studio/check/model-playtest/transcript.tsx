@@ -50,7 +50,7 @@ export function Transcript({
           <Turn key={each.turn} turn={each} language={language} isRead={each.turn === turn} />
         ))}
       </ol>
-      <p className={`text-md ${styles.end}`}>{end}</p>
+      <p className="faint text-md">{end}</p>
     </ChartFigure>
   );
 }
@@ -80,9 +80,9 @@ function Turn({ turn, language, isRead }: { turn: ModelPlaytestTurn; language: s
           </ul>
         )}
       </div>
-      {turn.trouble !== null && <p className={`text-md ${styles.trouble}`}>{turn.trouble}</p>}
+      {turn.trouble !== null && <p className={`vermilion text-md ${styles.trouble}`}>{turn.trouble}</p>}
       {replaced.length > 0 && (
-        <details className={`text-md ${styles.replaced}`}>
+        <details className={`faint text-md ${styles.replaced}`}>
           <summary>{t('check.modelPlaytest.replacedHere', { count: replaced.length })}</summary>
           <ul className="bullets top-2xs">
             {replaced.map((one, index) => (

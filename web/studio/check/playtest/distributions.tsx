@@ -60,7 +60,7 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
     >
       <ul className={`stack gap-sm ${styles.endings}`}>
         {endings.map(([ending, count], at) => (
-          <li className="stack gap-md rows-2xs row-center" key={ending} data-never={count === 0 || undefined}>
+          <li className="split gap-md rows-2xs row-center" key={ending} data-never={count === 0 || undefined}>
             <p className="text-base leading-snug whole-row" lang={context.language}>
               {ending}
             </p>
@@ -104,8 +104,8 @@ export function ActEndsChart({ report, context }: { report: PlaytestReport; cont
           const all = Math.max(1, began);
           const [ofWon, ofForced] = formatShares([won, forced], all, language);
           return (
-            <li className="stack gap-md rows-2xs row-center" key={act}>
-              <p className="whole-row">
+            <li className="split gap-md rows-2xs row-center" key={act}>
+              <p className="baseline flex wrap gap-sm rows-none whole-row">
                 <b lang={context.language}>{titleOf(act)}</b>
                 <small>{t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}</small>
               </p>
@@ -159,7 +159,7 @@ export function ClocksChart({ report, context }: { report: PlaytestReport; conte
       <ul className={`stack gap-xl rows-md fits ${styles.clocks}`}>
         {clocks.map(({ act, title, kind, histogram, label = '' }) => (
           <li key={`${act} ${kind}`}>
-            <p className="text-base" lang={context.language}>
+            <p className="bottom-2xs text-base" lang={context.language}>
               <b>{label}</b> <small>{title}</small>
             </p>
             <HistogramChart
@@ -194,7 +194,7 @@ export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
       {all > 0 && (
         <ul className={`stack gap-sm ${styles.endings}`}>
           {outcomes.map(({ key, tone, label, count }, at) => (
-            <li className="stack gap-md rows-2xs row-center" key={key}>
+            <li className="split gap-md rows-2xs row-center" key={key}>
               <p className="text-base leading-snug whole-row">{label}</p>
               <StackedBar parts={[{ tone, share: count / all }]} />
               <b className="text-md soft numbers to-end">{shares[at]}</b>

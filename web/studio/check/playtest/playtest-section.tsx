@@ -25,7 +25,7 @@ export function PlaytestSection<Wish, Progress, Report>({
   const { running, result, error } = usePlaytests(store);
   return (
     <div className="stack gap-md">
-      <section className={`stack edged round-lg sheet low pad-lg ${styles.ask}`}>
+      <section className={`gap-md stack edged round-lg sheet low pad-lg ${styles.ask}`}>
         <div>
           <h2 className="text-xl bottom-2xs">{t(`check.${kind}.title`)}</h2>
           <p className={`soft measure`}>{t(`check.${kind}.lead`)}</p>

@@ -128,7 +128,7 @@ export function NeverReached({ report, context }: ListProps) {
         {reached.map(({ title, home, element }) => (
           <li key={`${element.type} ${element.id}`}>
             <button
-              className="text-md round pad-tag inline-block none"
+              className="ink text-md round pad-tag inline-block none"
               type="button"
               aria-label={t('check.showOf', { title })}
               onClick={() => goTo(element)}
@@ -152,7 +152,7 @@ function Words({ title, words, language }: { title: string; words: readonly stri
       <ul className={`flex wrap gap-xs ${styles.never}`} lang={language}>
         {words.map((word) => (
           <li key={word}>
-            <span className="text-md round pad-tag inline-block none">{word}</span>
+            <span className="soft text-md round pad-tag inline-block none">{word}</span>
           </li>
         ))}
       </ul>

@@ -1,10 +1,9 @@
 import { useTranslation } from '../../../i18n/index.ts';
-import styles from './playtest.module.css';
 
 export function PlaytestProgressBar({ done, of, text }: { done: number; of: number; text: string }) {
   const { t } = useTranslation();
   return (
-    <div className={`stack gap-xs ${styles.progress}`}>
+    <div className="stack gap-xs">
       <progress
         className="full clip pill deep borderless"
         aria-label={t('check.playtest.running')}

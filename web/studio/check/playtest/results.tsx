@@ -55,17 +55,17 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }).format(ms / 1000);
   const [only, ...others] = personas;
   return (
-    <section className={`stack edged round-lg sheet low pad-lg ${styles.summary}`}>
+    <section className={`gap-xs stack edged round-lg sheet low pad-lg ${styles.summary}`}>
       <dl className="flex wrap">
-        <div>
+        <div className="baseline flex gap-xs">
           <dt className="text-md soft">{t('check.playtest.completed')}</dt>
           <dd className="text-2xl bold story numbers">{formatShare(completed, runs, language)}</dd>
         </div>
-        <div data-tone={stuck > 0 ? 'vermilion' : undefined}>
+        <div className="baseline flex gap-xs" data-tone={stuck > 0 ? 'vermilion' : undefined}>
           <dt className="text-md soft">{t('check.playtest.stuck')}</dt>
           <dd className="text-2xl bold story numbers">{formatShare(stuck, runs, language)}</dd>
         </div>
-        <div>
+        <div className="baseline flex gap-xs">
           <dt className="text-md soft">{t('check.playtest.median')}</dt>
           <dd className="text-2xl bold story numbers">{formatNumber(turnsToEnd.median, language)}</dd>
         </div>

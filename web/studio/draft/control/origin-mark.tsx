@@ -26,7 +26,10 @@ export function OriginMark({ element, brief = false }: { element: DraftElement; 
     : t(`editing.origin.${origin}`);
   return (
     <Tooltip label={words} disabled={!brief}>
-      <span className={`inline gap-2xs text-xs nowrap ${styles.origin}`} data-origin={origin}>
+      <span
+        className={`inline gap-2xs text-xs nowrap ${origin === 'author' ? 'moss' : ''} ${styles.origin}`}
+        data-origin={origin}
+      >
         <Icon size={13} />
         {brief ? <VisuallyHidden>{words}</VisuallyHidden> : <span>{words}</span>}
         {brief && byHand && <QuillIcon size={11} />}

@@ -136,7 +136,7 @@ export function PictureFrame({
         <Menu position="bottom-start" width={250}>
           <Menu.Target>
             <ActionIcon
-              className={styles.pictureButton}
+              className={`absolute ${styles.pictureButton}`}
               variant="default"
               size="md"
               radius="xl"

@@ -56,7 +56,7 @@ function Orphan({ orphan }: { orphan: OpenSheet }) {
       <h3 className="text-lg">{t('editing.gone.title', { name })}</h3>
       <p className="top-2xs">{t('editing.gone.text')}</p>
       {failure && <ErrorNotice compact error={failure} />}
-      <p className={`top-2xs ${styles.orphanWays}`}>
+      <p className="flex wrap gap-xs top-sm">
         {PUT_BACK.has(orphan.sheet.kind) && (
           <Button size="xs" onClick={() => void putBack()}>
             {t('editing.gone.putBack')}

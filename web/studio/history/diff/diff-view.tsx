@@ -82,7 +82,7 @@ function ElementDiff({
         </span>
         <span className={`rigid text-xs pill pad-tag bold ${styles.badge}`}>{t(`history.diff.${change.change}`)}</span>
       </h4>
-      <dl className={styles.fields}>
+      <dl className="stack gap-xs top-xs">
         {shown.map((field) => (
           <FieldDiff key={field.path} field={field} whole={isWhole} wording={wording} storyLanguage={storyLanguage} />
         ))}

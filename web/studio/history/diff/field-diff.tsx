@@ -30,8 +30,8 @@ export function FieldDiff({
   const name = lastField(field.path);
   return (
     <div className={styles.field}>
-      <dt>{sayField(wording, field.path)}</dt>
-      <dd lang={storyLanguage}>
+      <dt className="leading-snug">{sayField(wording, field.path)}</dt>
+      <dd className="story text-base leading" lang={storyLanguage}>
         {whole ? (
           <Value shown={formatDiffValue(field.after ?? field.before)} field={name} wording={wording} />
         ) : (
@@ -57,7 +57,7 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
   }
   const { before, after } = change;
   if (wording.ahead && after.kind === 'nothing' && MADE.has(name)) {
-    return <em className={styles.nothing}>{wording.t('history.diff.madeAnew')}</em>;
+    return <em className="faint">{wording.t('history.diff.madeAnew')}</em>;
   }
   if (before.kind === 'picture' || after.kind === 'picture') {
     return <Pictures before={before} after={after} wording={wording} />;
@@ -71,7 +71,7 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
       )}
       {before.kind !== 'nothing' && after.kind !== 'nothing' && <span aria-hidden="true"> → </span>}
       {after.kind === 'nothing' ? (
-        before.kind === 'nothing' && <em className={styles.nothing}>{wording.t('history.diff.nothing')}</em>
+        before.kind === 'nothing' && <em className="faint">{wording.t('history.diff.nothing')}</em>
       ) : (
         <Mark op="added" wording={wording}>
           <Value shown={after} field={name} wording={wording} />
@@ -163,9 +163,15 @@ function Pictures({ before, after, wording: { t } }: { before: ShownValue; after
     <span className={`stack gap-sm halves`}>
       {[before, after].map((side, index) =>
         side.kind === 'picture' ? (
-          <span key={side.url} className={styles.picture} data-side={index === 0 ? 'before' : 'after'}>
+          <span
+            key={side.url}
+            className={`stack gap-2xs items-center ${styles.picture}`}
+            data-side={index === 0 ? 'before' : 'after'}
+          >
             <Picture url={side.url} alt={t(index === 0 ? 'history.diff.pictureBefore' : 'history.diff.pictureAfter')} />
-            <small aria-hidden="true">{t(index === 0 ? 'history.diff.before' : 'history.diff.after')}</small>
+            <small className="text-xs ui" aria-hidden="true">
+              {t(index === 0 ? 'history.diff.before' : 'history.diff.after')}
+            </small>
           </span>
         ) : null,
       )}
@@ -178,14 +184,14 @@ function Value({ shown, field, wording }: { shown: ShownValue; field: string; wo
   const [whole, setWhole] = useState(false);
   switch (shown.kind) {
     case 'nothing':
-      return <em className={styles.nothing}>{t('history.diff.nothing')}</em>;
+      return <em className="faint">{t('history.diff.nothing')}</em>;
     case 'yes':
       return t(shown.yes ? 'history.diff.yes' : 'history.diff.no');
     case 'music':
       return t('history.diff.music');
     case 'picture':
       return (
-        <span className={styles.picture}>
+        <span className={`stack gap-2xs items-center ${styles.picture}`}>
           <Picture url={shown.url} alt={t('history.diff.pictureAfter')} />
         </span>
       );
@@ -216,10 +222,11 @@ function Value({ shown, field, wording }: { shown: ShownValue; field: string; wo
       );
     case 'fields':
       return (
-        <span className={`stack gap-2xs ${styles.nested}`}>
+        <span className="stack gap-2xs">
           {shown.fields.map(({ name, value }) => (
             <span key={name}>
-              <small>{sayField(wording, name)}</small> <Value shown={value} field={name} wording={wording} />
+              <small className="ui">{sayField(wording, name)}</small>{' '}
+              <Value shown={value} field={name} wording={wording} />
             </span>
           ))}
         </span>

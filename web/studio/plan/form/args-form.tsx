@@ -3,7 +3,6 @@ import type { Issue } from '../../../../shared/error.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
 import { setAtPath } from '../../../form/field-paths.ts';
 import { AutoFields } from '../../../form/fields/auto-field.tsx';
-import fieldStyles from '../../../form/fields/fields.module.css';
 import { JsonField } from '../../../form/fields/json-field.tsx';
 import { type FormState, PLAIN_FORM, sayIssue } from '../../../form/form-context.ts';
 import { FormProvider } from '../../../form/form-provider.tsx';
@@ -119,11 +118,7 @@ export function ArgsForm({
     <FormProvider form={form} value={args}>
       {isText ? <JsonField path="" label={t('plan.row.given')} object /> : <Arguments fields={fields} />}
       {homeless.map((issue) => (
-        <p
-          key={`${issue.path} ${issue.message}`}
-          className={`vermilion leading-snug bold ${fieldStyles.problem}`}
-          role="alert"
-        >
+        <p key={`${issue.path} ${issue.message}`} className="text-sm vermilion leading-snug bold" role="alert">
           {issue.path && <code>{issue.path}</code>} {sayIssue(t, issue)}
         </p>
       ))}

@@ -33,9 +33,9 @@ export function ChangesField({
   const without = (path: string) => Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path));
   return (
     <Field path={props.path} state={state} group>
-      <div className={`stack ${styles.changes}`}>
+      <div className="gap-xs stack">
         {Object.entries(changes).map(([name, now]) => (
-          <div key={name} className={`stack ${styles.change}`}>
+          <div key={name} className="gap-2xs stack">
             <Change
               field={known.get(name) ?? { name, required: true, filled: false, of: { kind: 'json' } }}
               path={`${props.path}.${name}`}

@@ -13,7 +13,7 @@ export function DiscardPlan({ view, onClose }: { view: PlanView; onClose: () => 
     <div className={`pad-md ruled ${styles.block}`}>
       {remove.isError && <ErrorNotice compact error={remove.error} />}
       <div className={`row wrap gap-xs top-xs`}>
-        <span className={`text-md leading-tight ${styles.working}`}>{t('plan.review.cancelAsk')}</span>
+        <span className={`soft text-md leading-tight ${styles.working}`}>{t('plan.review.cancelAsk')}</span>
         <Button variant="default" onClick={onClose} autoFocus>
           {t('plan.review.cancelKeep')}
         </Button>

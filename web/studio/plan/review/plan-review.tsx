@@ -267,7 +267,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
             onKeep={() => setKeeping(true)}
             onLeave={() => setLeaving(true)}
           />
-          <span className={`text-md leading-tight to-end ${styles.hint}`}>
+          <span className={`faint text-md leading-tight to-end ${styles.hint}`}>
             {held !== null
               ? t(`plan.held.${held}`)
               : isEmpty

@@ -112,7 +112,7 @@ export function ReviewRow({
       <div className={`grow ${styles.body}`}>
         <button
           type="button"
-          className={`flex baseline full gap-xs pad-2xs round-sm ink to-start ${styles.head}`}
+          className={`hover-tint flex baseline full gap-xs pad-2xs round-sm ink to-start ${styles.head}`}
           aria-expanded={open || form !== null}
           disabled={form !== null}
           onClick={() => setOpen(!open)}

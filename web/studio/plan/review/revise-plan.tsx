@@ -71,7 +71,7 @@ export function RevisePlan({ view, onClose }: { view: PlanView; onClose: () => v
           </>
         ) : (
           <>
-            <span role="status" className={`text-md leading-tight ${styles.working}`}>
+            <span role="status" className={`soft text-md leading-tight ${styles.working}`}>
               {t('plan.review.revising')} <span aria-hidden="true">{formatStopwatch(now - since)}</span>
             </span>
             <Button variant="default" onClick={() => stop.current?.abort()}>

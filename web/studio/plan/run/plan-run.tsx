@@ -40,7 +40,7 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
       <RunSteps view={view} run={run} seen={seen} onAnswered={answered} />
       <footer className="row wrap gap-xs pad-md ruled">
         <StopPlan planId={view.id} />
-        <span className={`text-md leading-tight to-end ${styles.hint}`}>
+        <span className={`faint text-md leading-tight to-end ${styles.hint}`}>
           {t('plan.run.progress', { done: tally.completed, total: tally.total })}
         </span>
       </footer>

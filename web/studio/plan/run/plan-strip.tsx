@@ -63,7 +63,7 @@ function Strip({ view }: { view: PlanView }) {
     >
       <PlanRunBar view={view} run={run} />
       <div className={`row wrap gap-xs text-md pad-sm ${styles.line}`}>
-        {asks ? <EyeIcon size={16} /> : <PlanIcon size={16} />}
+        {asks ? <EyeIcon className="vermilion" size={16} /> : <PlanIcon className="vermilion" size={16} />}
         <span className="grow">
           {asks ? t('plan.run.waitsForYou') : t('plan.run.progress', { done: completed, total })}
         </span>

@@ -97,7 +97,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       <summary className="indigo">{t('editing.condition.help')}</summary>
       {known.length > 0 && (
         <>
-          <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.flags')}</p>
+          <p className="text-sm faint leading-snug">{t('editing.condition.flags')}</p>
           <p className={`flex wrap gap-2xs ${parts.partList}`}>
             {known.map((flag) => (
               <button
@@ -113,7 +113,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
           </p>
         </>
       )}
-      <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.counts')}</p>
+      <p className="text-sm faint leading-snug">{t('editing.condition.counts')}</p>
       <p className={`flex wrap gap-2xs ${parts.partList}`}>
         {[...PARTS, ...meters].map((part) => (
           <button
@@ -128,7 +128,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       </p>
       {askable.length > 0 && (
         <>
-          <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.known')}</p>
+          <p className="text-sm faint leading-snug">{t('editing.condition.known')}</p>
           <p className={`flex wrap gap-2xs ${parts.partList}`}>
             {askable.map(({ part, says }) => (
               <button
@@ -144,7 +144,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
           </p>
         </>
       )}
-      <p className={`faint leading-snug ${styles.hint}`}>{t('editing.condition.joins')}</p>
+      <p className="text-sm faint leading-snug">{t('editing.condition.joins')}</p>
     </details>
   );
   return (

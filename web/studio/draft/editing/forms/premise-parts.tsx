@@ -81,7 +81,7 @@ function MeterName({ path }: { path: string }) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={rename}
       />
-      {name !== '' && <p className={`faint leading-snug ${fields.hint}`}>{t('script.meters.idHint', { id: name })}</p>}
+      {name !== '' && <p className="text-sm faint leading-snug">{t('script.meters.idHint', { id: name })}</p>}
     </div>
   );
 }

@@ -10,7 +10,6 @@ const PROTOCOLS = {
   local: { needs: null, embeds: false },
 } as const;
 type ProviderKind = keyof typeof PROTOCOLS;
-/** Providers with keys. */
 export type KeyedKind = Exclude<ProviderKind, 'local'>;
 
 /** The variable of a provider's key. @param server the name of a further OpenAI-compatible server */

@@ -35,7 +35,6 @@ const ANY_PAINTER = BY_HAND;
 export const cacheKey = ({ key }: MediaPiece, painter: string): string =>
   painter === BY_HAND ? key : hashContentKey({ piece: key, painter });
 
-/** The name of a piece's file. */
 export const getPieceFileName = ({ name, key, extension }: MediaPiece): string => `${name}-${key}.${extension}`;
 
 /** A request without parts that do not affect the result. */

@@ -20,7 +20,6 @@ export interface PackageChecks {
   forget(id: string): void;
 }
 
-/** Checks a package from its row. */
 export const CHECK = defineJob<typeof checkRow>(new URL('./workers/check-package.ts', import.meta.url), 'checkRow');
 
 const REMEMBERED_MAX = 64;

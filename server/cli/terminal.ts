@@ -1,9 +1,7 @@
 import { styleText } from 'node:util';
 
-/** Writes a line to stdout. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Writes a line to stderr. */
 export const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Untrusted text as one line without control characters. */

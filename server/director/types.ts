@@ -73,7 +73,6 @@ export interface PreviousDirection {
   came?: { events: readonly string[]; escalations: readonly number[] };
 }
 
-/** A prompt as sent. */
 export interface SentPrompt {
   instructions: string;
   prompt: string;

@@ -50,7 +50,6 @@ export interface WatchedTurn {
   answers: readonly RawAnswer[];
 }
 
-/** A turn in counts. */
 export type TurnCounts = MeasureCounts<PlayMeasure>;
 
 const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Number(sum), of: Number(of) });

@@ -185,7 +185,6 @@ function ownSlips({ kind, text }: ReadLine, stage: LineContext): string[] {
   ];
 }
 
-/** Whether every sentence of a text is the author's. */
 export const isAuthored = (text: string, authored: string): boolean =>
   authored !== '' && splitSentences(text).every((sentence) => authored.includes(sentence.trim().replace(/\s+/gu, ' ')));
 

@@ -83,7 +83,6 @@ export function removePackageTexts(dataDir: string, packageId: string): Promise<
   });
 }
 
-/** Removes empty package folders. */
 export async function removeEmptyFolders(dataDir: string): Promise<void> {
   for (const { name } of await entriesOf(resolve(dataDir, 'packages'))) {
     const folder = folderOf(dataDir, name);

@@ -18,7 +18,6 @@ export interface CheckDeps {
   log: Logger;
 }
 
-/** Routes of checks and playtests. */
 export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log }: CheckDeps) {
   playtestRoutes(app, {
     path: '/playtest',

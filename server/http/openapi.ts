@@ -54,13 +54,11 @@ export const streamAnswers = (refusals: readonly number[], also: Record<number, 
   ...routeResponses({}, refusals),
 });
 
-/** A required JSON body. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { 'application/json': { schema } },
 });
 
-/** An optional JSON body. */
 export const optionalBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: false as const,
   content: { 'application/json': { schema } },
@@ -69,7 +67,6 @@ export const optionalBody = <Schema extends z.ZodType>(schema: Schema) => ({
 /** No input; clients that always send JSON send an empty object. */
 export const emptyBody = optionalBody(z.object({}));
 
-/** A picture as body. */
 export const pictureBody = {
   required: true as const,
   content: Object.fromEntries(
@@ -77,7 +74,6 @@ export const pictureBody = {
   ),
 };
 
-/** A sound as body. */
 export const soundBody = {
   required: true as const,
   content: { 'audio/*': { schema: { type: 'string' as const, format: 'binary' } } },

@@ -3,7 +3,6 @@ import { fontFaces, fontFile, PAGE_FONTS, type PageFont } from '../fonts.ts';
 
 const addressOf = (font: PageFont): string => `/fonts/${font}.woff2`;
 
-/** Addresses of the fonts of server-rendered pages. */
 export const PAGE_FONT_PATHS = PAGE_FONTS.map(addressOf);
 
 /** The `@font-face` rules of server-rendered pages. */

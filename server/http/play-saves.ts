@@ -9,7 +9,6 @@ import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } 
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
 
-/** Routes of saves. */
 export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(

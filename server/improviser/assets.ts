@@ -43,7 +43,6 @@ const genre = kept((name): StoryGrammar => {
 
 const isWritten = kept((name) => existsSync(fileURLToPath(new URL(`${name}.json`, FOLDER))));
 
-/** Whether a kind of story has a grammar in a language. */
 export const hasGrammar = (kind: StoryKind, language: Language): boolean =>
   language === 'ja' || isWritten(`${kind}.${language}`);
 

@@ -9,7 +9,6 @@ import type {
 import { createChance } from '../../shared/chance.ts';
 import { waitForLoopTurn } from '../workers/event-loop-turns.ts';
 
-/** The improviser's answer to one call. */
 export interface ImprovisedAnswer {
   text: string;
   calls: { tool: string; input: object }[];

@@ -1,6 +1,5 @@
 import type { Stream, StreamChange } from './types.ts';
 
-/** A loaded stream. */
 export interface LoadedStream<State> {
   readonly state: State;
   readonly seq: number;
@@ -22,7 +21,6 @@ export interface CachedStream<State, Event> {
   working: number;
 }
 
-/** A cache of streams, one copy each. */
 export interface StreamCache<State, Event> {
   /** A stream's only copy, cached or still referenced. */
   find(id: string): CachedStream<State, Event> | undefined;

@@ -119,7 +119,6 @@ export const attachPromptLimit = <Model extends object>(model: Model, room: () =
   return model;
 };
 
-/** The room of a model. */
 export const getPromptLimit = async (model: object | string): Promise<PromptLimit> =>
   (typeof model === 'string' ? undefined : rooms.get(model)?.()) ?? UNLIMITED;
 

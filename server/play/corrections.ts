@@ -17,7 +17,6 @@ export type Correction = z.infer<typeof CorrectionSchema>;
 /** Maximum number kept in memory; the journal keeps all. */
 const KEPT = 200;
 
-/** Applies a correction to a play. */
 export const withCorrection = (session: PlaySession, correction: Correction): PlaySession => ({
   ...session,
   memory: applyMemoryChange(session.memory, correction.change),

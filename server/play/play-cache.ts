@@ -24,7 +24,6 @@ import { replacedStory, type Stories } from './stories.ts';
 const SNAPSHOT_EVERY = 25;
 const PAGE = 100;
 
-/** A play with its story. */
 export interface LoadedPlay {
   story: Story;
   session: PlaySession;
@@ -89,7 +88,6 @@ const rowOf = (session: PlaySession, updatedAt: string): PlayRow => ({
   updatedAt,
 });
 
-/** A play's snapshot row. */
 export const snapshotRow = (session: PlaySession): SnapshotRow => ({
   playId: session.id,
   line: session.line,

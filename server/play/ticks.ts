@@ -74,7 +74,6 @@ export async function storeFailure(
   return written;
 }
 
-/** The refusal for a failed tick. */
 export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause }: TickFailedError): RefusalError =>
   new RefusalError('refused', `Tick ${tick} failed: ${message}`, {
     hint: `Its error file has the details and what can be done. Try again with "retry": ${tick}, or "skip": true.`,
@@ -134,7 +133,6 @@ export async function editedPlan(
   return !given && sameJson(plan, failure.plan) ? null : plan;
 }
 
-/** The answer to a dry run. */
 export function dryRunAnswer(tick: number, { plan, failure }: DirectedResult): TickAnswer {
   const execution = describeTickExecution(plan, null);
   const errors = failure === null ? [] : [failure];

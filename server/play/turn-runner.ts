@@ -90,7 +90,6 @@ const standsAt =
     );
   };
 
-/** Creates the turn runner. */
 export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySessions; files: PlanFiles }): TurnRunner {
   const { store, models, clock, log, budget } = deps;
   const { sessions, files } = services;

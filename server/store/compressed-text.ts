@@ -65,7 +65,6 @@ export async function mentionsAny(kept: StoredText, texts: readonly string[], ro
   return false;
 }
 
-/** Names a package version in errors. */
 export const nameOfRow = ({ id, version }: Pick<PackageRow, 'id' | 'version'>): string =>
   `version ${version} of package ${id}`;
 

@@ -19,7 +19,6 @@ export function fromJson(text: string, row: string): unknown {
   }
 }
 
-/** The refusal for a damaged database. */
 export const damagedRefusal = (what: string, cause?: unknown): RefusalError =>
   new RefusalError('internal', `The database is damaged here: ${what}.`, {
     hint: 'Stop the server, and restore a backup into a new DATA_DIR.',

@@ -18,7 +18,6 @@ function sceneText({ description }: AnyEncounter, answered: string | undefined, 
     .trim();
 }
 
-/** Escalations and events of the plot in this turn. */
 function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
   const { pack } = input;
   const { act } = material;

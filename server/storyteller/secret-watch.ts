@@ -22,7 +22,6 @@ export interface Revealed {
   lore?: readonly string[];
 }
 
-/** A secret that a text discloses. */
 export interface Disclosed {
   /** The secret's source: a fact's id, or a description such as "need of mae". */
   readonly fact: string;
@@ -30,7 +29,6 @@ export interface Disclosed {
   readonly words: readonly string[];
 }
 
-/** Watches texts for secrets. */
 export interface SecretWatch {
   finds(text: string, besides?: readonly string[]): Disclosed | null;
   tells(text: string): boolean;

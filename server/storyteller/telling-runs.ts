@@ -109,7 +109,6 @@ const hereAt = (state: PlotState): ReadPart => ({
 const isWordless = ({ isWritten, parts }: PartRun): boolean =>
   isWritten && parts.every((part) => linesLeft(part).every(({ line }) => wordsOfLine(line) === ''));
 
-/** The place of a run. */
 export const placeOfRun = ({ parts }: PartRun): string | undefined => parts[0]?.state.location;
 
 function elsewhere(runs: readonly PartRun[], at: number) {

@@ -12,7 +12,6 @@ const list = (items: readonly string[]): string => items.map((item) => `- ${item
 const section = (heading: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`## ${heading}\n${list(items)}`];
 
-/** The player's action, in a line. */
 function deedLine(action: PlayerAction, said: string | undefined, pack: DirectionPack, names: PromptNames): string {
   if (action.type === 'roll') return 'The player rolled the dice: this turn tells how that came out.';
   const text = action.type === 'travel' ? pack.location : (said ?? '');

@@ -113,7 +113,6 @@ export function n(value: number): string {
   return kept[at];
 }
 
-/** A closed polygon path. */
 export const closed = (points: readonly Point[]): string => `${open(points)}Z`;
 
 /** A small closed polygon path with relative coordinates, which is shorter. */
@@ -140,7 +139,6 @@ export function smooth(points: readonly Point[]): string {
   return d;
 }
 
-/** Width and opacity of the pale edge of cut paper. */
 export const EDGE = { width: 1.6, opacity: 0.5 } as const;
 const EDGE_LOOK = ` stroke-opacity="${EDGE.opacity}" stroke-width="${EDGE.width}" stroke-linejoin="round"`;
 

@@ -62,7 +62,6 @@ export interface Palette {
   lampsAreLit: boolean;
   /** A surface's colour outside at a depth, 0 near … 1 far. */
   outside(surface: Color, depth: number): Color;
-  /** A surface's colour inside at a depth. */
   inside(surface: Color, depth?: number): Color;
 }
 

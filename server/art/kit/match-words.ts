@@ -38,7 +38,6 @@ export function findAll<K extends string>(text: string, vocabulary: Vocabulary<K
   return kept.sort((a, b) => a.start - b.start);
 }
 
-/** The first of the vocabulary's keys that the text names, or null. */
 export const findFirst = <K extends string>(text: string, vocabulary: Vocabulary<K>): K | null =>
   findAll(text, vocabulary)[0]?.key ?? null;
 

@@ -36,6 +36,5 @@ export function mediaPath(dataDir: string, packageId: string, kind: string, file
   return resolve(folder, kind, file);
 }
 
-/** The URL of a media file. */
 export const mediaUrl = (packageId: string, kind: AssetKind, file: string): string =>
   `/media/${packageId}/${kind}/${file}`;

@@ -44,7 +44,6 @@ export async function own({ kind, bytes }: Pick<AdoptRequest, 'kind' | 'bytes'>)
   return handedOver(await (kind === 'characters' ? ownSprite : fitOwnBackground)(bytes));
 }
 
-/** Reads reference pictures. */
 export const references = (pictures: readonly ReferencePicture[]): Promise<References> => readReferences(pictures);
 
 function handedOver(bytes: Uint8Array): Uint8Array {

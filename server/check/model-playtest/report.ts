@@ -76,7 +76,6 @@ const newcomersIn = (turns: readonly PlayedTurn[]): Map<string, string> =>
     ),
   );
 
-/** A run with its measures. */
 export interface MeasuredRun {
   played: PlayedRun;
   run: ModelPlaytestRun;

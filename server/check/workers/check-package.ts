@@ -2,6 +2,5 @@ import { type CheckReport, checkPackage } from '../../../shared/check/index.ts';
 import { packageJson } from '../../store/compressed-text.ts';
 import type { PackageRow } from '../../store/types.ts';
 
-/** Checks a package from its row. */
 export const checkRow = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): CheckReport =>
   checkPackage(packageJson(row));

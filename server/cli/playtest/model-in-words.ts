@@ -80,7 +80,6 @@ function runInWords({ engagementByTen, act, place, trouble }: ModelPlaytestRun):
   ];
 }
 
-/** All transcripts by run and turn. */
 export function transcriptInWords({ title, runs }: ModelPlaytestReport): string[] {
   const lines = runs.flatMap((run) => ['', runTitle(run), ...run.transcript.flatMap(turnInWords)]);
   return [title, ...lines].map(safeLine);

@@ -7,7 +7,6 @@ export interface BarStream {
   write(text: string): unknown;
 }
 
-/** Shows a playtest's progress. */
 export interface ProgressBar {
   show(progress: PlaytestProgress): void;
   clear(): void;

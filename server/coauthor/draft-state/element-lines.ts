@@ -48,7 +48,6 @@ export const restOfPool = (pool: readonly Encounter[], detail: Detail): string[]
           : `and ${counted(pool.length, 'encounter')} more`,
       ];
 
-/** A place as a line, with its encounters at the given detail. */
 export function placeLine(place: DraftLocation, detail: Detail): string {
   const { id, title, connections, requiredCharacters, mood, encounters } = place;
   const head = detail <= 2 ? `${id}: ${TITLE(title)}` : id;
@@ -63,7 +62,6 @@ export function placeLine(place: DraftLocation, detail: Detail): string {
   ].join('; ');
 }
 
-/** An act as a line. */
 export function actLine({ id, title, intendedLocations, sandboxLocations }: DraftAct): string {
   const encounters = sandboxLocations.reduce((sum, place) => sum + place.encounters.length, 0);
   const finalized = sandboxLocations.filter(isFinalized).length;
@@ -118,7 +116,6 @@ export function outlineSummary(act: DraftAct): object {
   };
 }
 
-/** A character as a line. */
 export function characterLine({ id, name, role, personalArc }: DraftCharacter, detail: Detail): string {
   if (detail >= 3) return id;
   if (detail === 2) return `${id}: ${clipTo(30)(name)}`;

@@ -14,7 +14,6 @@ import { abridgeScripts } from './scripts.ts';
 /** Elements shown in the fields of their tools, by `elementKey`; all others are single lines. */
 export type ShownElements = ReadonlyMap<string, object>;
 
-/** Estimated tokens of a value as JSON. */
 export const estimateJsonTokens = (value: unknown): number => estimateTokens(JSON.stringify(value) ?? '');
 
 /** An act's outline in the fields of its tool, without its map. */

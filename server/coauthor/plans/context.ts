@@ -67,7 +67,6 @@ export async function requirePlan({ livePlans }: PlansContext, id: string): Prom
   });
 }
 
-/** Options for reading a plan of a session. */
 export const readingIn = ({ skills, stepTimeoutMs }: PlansContext, session: LiveSession): ReadingOptions => ({
   tools: plannedTools(skills, { checklist: session.current().checklistTools }),
   stepTimeoutMs,

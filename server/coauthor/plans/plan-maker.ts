@@ -12,7 +12,6 @@ import { planWords } from './plan-messages.ts';
 import { forSession, readForeignPlan, requireValid } from './read-plan.ts';
 import type { PlannerRequest } from './types.ts';
 
-/** Makes and regenerates plans. */
 export interface PlanMaker {
   /** @throws RefusalError as `SessionPlans.create` */
   create(sessionId: string, asked: NewPlan, signal?: AbortSignal): Promise<LivePlan>;
@@ -36,7 +35,6 @@ export function requireReviewed({ state }: PlanDocument): void {
   });
 }
 
-/** Creates the plan maker. */
 export function createPlanMaker(context: PlansContext): PlanMaker {
   const { livePlans, busy, templates, planner, budget, clock, log } = context;
   const working = new Map<string, Work>();

@@ -100,7 +100,6 @@ interface SessionToolsOptions {
   skills: SkillTools;
 }
 
-/** Creates the tools of a session's plans. */
 export type SessionTools = (options: SessionToolsOptions) => ToolRegistry;
 
 /** Forecasts the steps of a plan, each on the draft that earlier steps would leave. */

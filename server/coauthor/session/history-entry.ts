@@ -16,7 +16,6 @@ export interface HistoryLine {
   isUndoable: boolean;
 }
 
-/** A line of the history. */
 export interface HistoryEntry extends HistoryLine {
   /** For a plan run: its id and its changes, oldest first. The line has the seq of the first. */
   planId?: string;

@@ -58,7 +58,6 @@ export function encounterParagraph(encounter: StoryEncounter): string {
 export const timeText = ({ day, hour, minute = 0 }: ClockTime): string =>
   `${day === undefined ? '' : `day ${day}, `}${hour}:${String(minute).padStart(2, '0')}`;
 
-/** An encounter by id and title. */
 export const encounterName = ({ id, title }: StoryEncounter): string => `  - ${id} “${title}”`;
 
 function consequenceText({ text, progress, doom, flags, findings, adjust, items, complication }: Consequence): string {

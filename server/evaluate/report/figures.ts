@@ -3,7 +3,6 @@ import { MEASURES, type MeasureName } from '../measures.ts';
 import type { EvaluationReport } from '../types.ts';
 import type { MeasureGroup } from '../words/en.ts';
 
-/** Measures by group. */
 export const GROUPS: Readonly<Record<MeasureGroup, readonly MeasureName[]>> = {
   draft: [
     'finished',

@@ -1,7 +1,6 @@
 import type { KeptKind } from '../brief-compliance.ts';
 import type { MeasureName } from '../measures.ts';
 
-/** Groups of measures in a report. */
 export type MeasureGroup = 'draft' | 'voice' | 'rules' | 'words' | 'choices' | 'costs';
 
 /** The report's own texts. */

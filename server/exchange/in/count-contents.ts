@@ -3,7 +3,6 @@ import type { ImportContents } from '../../../shared/wire/index.ts';
 import { listMediaFiles } from '../out/media.ts';
 import type { ImportedStory, UploadedMedia } from './types.ts';
 
-/** Counts the contents of an import. */
 export function countContents(
   { premise, characters = [], acts = [] }: ImportedStory,
   media: readonly UploadedMedia[],

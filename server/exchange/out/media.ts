@@ -22,5 +22,4 @@ export function listMediaFiles({ assets }: Pick<VNPackage, 'assets'>): ShownFile
   return [...new Map(all.map((file) => [file.url, file])).values()];
 }
 
-/** The file name in a media URL. */
 export const getMediaFileName = (url: string): string => url.split('/').at(-1) ?? '';

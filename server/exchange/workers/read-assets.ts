@@ -2,6 +2,5 @@ import type { Asset } from '../../../shared/story/index.ts';
 import type { PackageRow } from '../../store/types.ts';
 import { listAssets, parseStoredStory } from '../stored-story.ts';
 
-/** Reads the assets of a stored package. */
 export const readAssets = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): Asset[] =>
   listAssets(parseStoredStory(row));

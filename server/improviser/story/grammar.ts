@@ -174,7 +174,6 @@ export const GenreGrammar = z.strictObject({
   returns: z.array(BeatGrammar).optional(),
 });
 type GenreFile = z.infer<typeof GenreGrammar>;
-/** A kind of story's grammar with its places. */
 export interface StoryGrammar extends Omit<GenreFile, 'language' | 'plots' | 'places'> {
   genre: StoryKind;
   language: Language;

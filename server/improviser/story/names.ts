@@ -22,7 +22,6 @@ const CULTURES = [
 export const CultureSchema = z.enum(CULTURES);
 export type NameCulture = z.infer<typeof CultureSchema>;
 
-/** Languages with lists of names. */
 export type NamesLanguage = 'en' | 'zh';
 
 const NameList = z.strictObject({

@@ -2,5 +2,4 @@ import type { Brief } from '../../../shared/brief/index.ts';
 import { composeStory } from '../story/compose.ts';
 import type { StoryPlan } from '../story/story-plan.ts';
 
-/** Composes the story of a brief. */
 export const composeBrief = ({ brief, seed }: { brief: Brief; seed: number }): StoryPlan => composeStory(brief, seed);

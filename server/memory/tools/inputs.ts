@@ -81,7 +81,6 @@ export type DirectorToolName = keyof typeof DIRECTOR_TOOL_INPUTS;
 export type DirectorToolInput<Name extends DirectorToolName> = z.infer<(typeof DIRECTOR_TOOL_INPUTS)[Name]>;
 export const DIRECTOR_TOOL_NAMES = Object.keys(DIRECTOR_TOOL_INPUTS) as DirectorToolName[];
 
-/** Descriptions of the tools for the Director. */
 export const DIRECTOR_TOOL_DESCRIPTIONS: Readonly<Record<DirectorToolName, string>> = {
   'memory.search': 'Search for relevant characters, locations, scenes, relationships or loops',
   'character.generate': 'Create a new character, met where the player is now',

@@ -156,7 +156,6 @@ export function templeHall(easel: Easel, x: number, y: number, width: number, de
   ].join('');
 }
 
-/** A stone lantern. */
 export function stoneLantern(easel: Easel, x: number, y: number, height: number, depth: number): string {
   const { palette, scene } = easel;
   const stone = palette.outside(scene.weather === 'snow' ? '#c7cccd' : '#8e8c84', depth);

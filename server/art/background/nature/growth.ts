@@ -77,7 +77,6 @@ export const hedge = (random: Random, y: number, color: Color): string =>
     )
     .join('');
 
-/** A cactus. */
 export function cactus(x: number, y: number, height: number, color: Color): string {
   const w = height * 0.13;
   const arm = (side: number, from: number, up: number) =>

@@ -168,7 +168,6 @@ const pine: Tree = (random, x, y, height, leaves, bark) => {
   return parts.join('');
 };
 
-/** A palm. */
 export const palm: Tree = (random, x, y, height, leaves, bark) => {
   const lean = random.range(-0.2, 0.2) * height;
   const top: Point = [x + lean, y - height * 0.85];
@@ -192,7 +191,6 @@ export const palm: Tree = (random, x, y, height, leaves, bark) => {
   return parts.join('');
 };
 
-/** A stalk of bamboo. */
 export const bamboo: Tree = (random, x, y, height, leaves, _bark) => {
   const lean = random.range(-0.06, 0.06) * height;
   const width = height * 0.017;

@@ -140,7 +140,6 @@ export function paintStudy(easel: Easel): void {
   nearFrame(easel, stream, 'shelf');
 }
 
-/** Paints a kitchen. */
 export function paintKitchen(easel: Easel): void {
   const stream = easel.random.fork('furnish');
   const { room, window, look } = styled(easel, {

@@ -10,7 +10,6 @@ import { barrel, crate } from '../landmarks/harbour.ts';
 import { torch } from '../landmarks/stone.ts';
 import { level } from '../space.ts';
 
-/** Paints a classroom. */
 export function paintClassroom(easel: Easel): void {
   const stream = easel.random.fork('furnish');
   const { room, window } = styled(easel, {

@@ -139,7 +139,6 @@ export function paintBridge(easel: Easel): void {
   finishOutdoors(easel, 510, 620);
 }
 
-/** Paints a beach. */
 export function paintBeach(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 500);

@@ -156,7 +156,6 @@ export function paintMountain(easel: Easel): void {
   finishOutdoors(easel, 560, 700);
 }
 
-/** Paints a desert. */
 export function paintDesert(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 530);

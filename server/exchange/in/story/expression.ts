@@ -155,7 +155,6 @@ export function deniedIn(of: ScriptExpression): string[] {
   return of.is === 'not' && of.of.is === 'variable' ? [of.of.name] : [];
 }
 
-/** The depth of an expression. */
 export function measureDepth(of: ScriptExpression): number {
   switch (of.is) {
     case 'value':

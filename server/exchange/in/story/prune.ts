@@ -133,7 +133,6 @@ function ended(
   };
 }
 
-/** Nodes in topological order. */
 export function sortTopologically({ start, nodes }: StoryGraph): StoryNode[] {
   const order: StoryNode[] = [];
   const seen = new Set<string>();

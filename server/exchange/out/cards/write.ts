@@ -30,7 +30,6 @@ async function picturesOf(
   return { portrait, faces };
 }
 
-/** Writes one file for each character. */
 async function eachPerson(
   given: PackageExportInput,
   make: (character: Character, report: ReportLine[]) => Promise<OutputFile>,

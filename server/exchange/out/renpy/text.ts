@@ -13,7 +13,6 @@ const PYTHON: Notation = {
   call: (name, left, right) => `${name}(${left}, ${right})`,
 };
 
-/** Writes an expression in Python. */
 export const python = (expression: GameExpression): string => writeExpression(expression, PYTHON);
 
 /** A double-quoted string for Python and Ren'Py script. */

@@ -17,7 +17,6 @@ import {
 /** What a model costs, in US dollars per million tokens. */
 export interface ModelPrice {
   input: number;
-  /** Price of cached input. */
   cachedInput: number;
   output: number;
 }
@@ -28,7 +27,6 @@ export interface CompatibleServerConfig {
   apiKey: string | null;
 }
 
-/** The configuration, read from environment variables. */
 export interface Config {
   port: number;
   host: string;
@@ -99,13 +97,11 @@ export class ConfigError extends Error {
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
-/** Whether a host name means this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** The fewest characters of `AUTH_TOKEN`, so that it cannot be guessed. */
 const AUTH_TOKEN_LENGTH = 16;
 
-/** Variables of named servers. */
 const SERVER_VARIABLE = /^OPENAI_COMPATIBLE_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(BASE_URL|API_KEY)$/;
 const AMOUNT = String.raw`(\d{1,5}(?:\.\d+)?)`;
 const MODEL_PRICE = new RegExp(`^(${namePattern(HOSTED_KINDS, '[^\\s,]+')})=${AMOUNT}/${AMOUNT}/${AMOUNT}$`);
@@ -147,14 +143,11 @@ const HostNames = z
   )
   .pipe(z.array(z.string().regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/)));
 
-/** The variable that names the model of a role. */
 export const modelVariable = (role: string): string => `${role.toUpperCase()}_MODEL`;
 
-/** The data folder. */
 export const dataDirOf = (env: Record<string, string | undefined>): string => env.DATA_DIR?.trim() || 'data';
 
 /**
- * Reads the configuration from environment variables.
  * @param hasKey whether a provider's key is stored elsewhere
  * @throws ConfigError naming the variable, its value and what is allowed
  */

@@ -5,9 +5,7 @@ import { languageFor } from '../shared/language/tag.ts';
 /** Resolves a package's file lazily: this module is also part of self-contained pages, where nothing can be found. */
 const find = (path: string): string => createRequire(import.meta.url).resolve(path);
 
-/**
- * The fonts of all pages, as in `web/ui/fonts.css`: Lora for headings and stories, Source Sans 3 otherwise (both OFL).
- */
+/** As in `web/ui/fonts.css` (both OFL). */
 const FONTS = {
   lora: {
     family: 'Lora',
@@ -21,7 +19,6 @@ const FONTS = {
   },
 } as const;
 
-/** A font by its package name. */
 export type PageFont = keyof typeof FONTS;
 
 export const PAGE_FONTS = Object.keys(FONTS) as PageFont[];
@@ -31,10 +28,7 @@ const LETTERS = 'U+20-7E, U+A0, U+C0-D6, U+D8-F6, U+F8-FF';
 /** A font's upright Latin letters in all weights, as WOFF2. */
 export const fontFile = (font: PageFont): Buffer => readFileSync(FONTS[font].file());
 
-/**
- * The `@font-face` rules of a server-rendered page.
- * @param language of the page; in Chinese and Japanese, quotes and dashes use the language's own font
- */
+/** @param language in Chinese and Japanese, quotes and dashes use the language's own font */
 export function fontFaces(language: string, addressOf: (font: PageFont) => string): string {
   const range = languageFor(language) === 'en' ? '' : `unicode-range: ${LETTERS}; `;
   return PAGE_FONTS.map((font) => {
@@ -43,5 +37,4 @@ export function fontFaces(language: string, addressOf: (font: PageFont) => strin
   }).join('\n');
 }
 
-/** A font as data URL, for self-contained files. */
 export const fontInside = (font: PageFont): string => `data:font/woff2;base64,${fontFile(font).toString('base64')}`;

@@ -18,8 +18,8 @@ export interface RunningServer {
 }
 
 /**
- * Time limits for receiving headers and whole requests (including an import of 64 MiB), in milliseconds, and how often
- * they are checked. Node limits headers to 16 KiB.
+ * Time limits of headers, requests (including an import of 64 MiB) and checks, in milliseconds. Node: headers to 16
+ * KiB.
  */
 const PATIENCE_WITH_CLIENTS = {
   headersTimeout: 20_000,
@@ -40,9 +40,8 @@ interface Building {
 }
 
 /**
- * Opens the database and listens. Liveness is answered at once; the rest, which takes longer to load, is built with the
- * first other request, which waits, or shortly after.
- * @throws Error with code EADDRINUSE when the port is taken, and what `openStore` throws
+ * Opens the database and listens. Liveness is answered at once; the rest is built with the first other request, or
+ * shortly after. @throws Error with code EADDRINUSE when the port is taken, and what `openStore` throws
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
   const { clock = systemClock, log = createServerLogger(config) } = overrides;

@@ -233,10 +233,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       evaluations,
       workers,
       log,
-      /**
-       * Resumes unfinished background work.
-       * @param signal stops it between stories; the next start continues
-       */
+      /** @param signal stops it between stories; the next start continues */
       async takeUp(signal: AbortSignal) {
         try {
           // In the background: the improviser answers meanwhile.
@@ -252,10 +249,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           log.error({ err: error }, 'what was left undone could not be taken up again');
         }
       },
-      /**
-       * Refuses new work, lets running work end, and closes the database last.
-       * @param ms time for running answers and turns to store their state; default 4 seconds
-       */
+      /** Refuses new work, lets running work end within `ms`, and closes the database last. */
       async close(ms = CLOSING_MS) {
         admission.close();
         await Promise.all([

@@ -15,7 +15,6 @@ export interface Overrides {
   models?: ModelsOptions['overrides'];
   /** Local models, possibly in another folder; closed with the server. */
   local?: LocalModels;
-  /** Creates the improviser; by default at reading pace. */
   improviser?: ModelsOptions['improviser'];
   around?: (models: Models) => Models;
   art?: Art;

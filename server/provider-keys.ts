@@ -21,10 +21,7 @@ export function findMissingVariable(model: NamedModel, config: Config): string |
   return isSet ? null : neededFor(model);
 }
 
-/**
- * The address and key of an OpenAI-compatible server: configured, or a local server at its default port.
- * @param name null for the server without a name
- */
+/** Configured, or a local server at its default port. @param name null for the server without a name */
 export function serverAt(config: Config, name: string | null): CompatibleServerConfig | null {
   const { openaiCompatible, openaiCompatibleServers } = config;
   if (name === null) {
@@ -53,7 +50,6 @@ export const secretsOf = ({
   ...Object.values(openaiCompatibleServers).map(({ apiKey }) => apiKey),
 ];
 
-/** A provider that takes an API key. */
 export interface KeyHolder {
   /** As roles name it. */
   provider: string;
@@ -65,7 +61,6 @@ export interface KeyHolder {
   address: string | null;
 }
 
-/** Removes user and password from an address. */
 export const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
 
 /** All providers that take a key: the known ones, and the configured servers. */

@@ -1,7 +1,4 @@
-/**
- * Protocols by prefix of model names: the variable each needs, and whether it offers embeddings. An OpenAI-compatible
- * server is named after a slash: "openai-compatible/box:llama".
- */
+/** By prefix of model names. An OpenAI-compatible server is named after a slash: "openai-compatible/box:llama". */
 const PROTOCOLS = {
   google: { needs: 'GOOGLE_GENERATIVE_AI_API_KEY', embeds: true },
   anthropic: { needs: 'ANTHROPIC_API_KEY', embeds: false },
@@ -59,7 +56,6 @@ const NAMED = new RegExp(`^(${PROVIDER_KINDS.join('|')})(?:/([^:]+))?:(.+)$`);
 
 const MODEL_NAME = new RegExp(`^(?:${namePattern(PROVIDER_KINDS)})$`);
 
-/** Whether a text is a valid model name for a role. */
 export const isModelName = (text: string): boolean => MODEL_NAME.test(text);
 
 /** Parses a model name; null if invalid. */
@@ -69,7 +65,6 @@ export function readNamedModel(set: string): NamedModel | null {
   return { kind, modelId, ...(kind === 'openai-compatible' && { server }) } as NamedModel;
 }
 
-/** The variable a named model requires; null for none. */
 export function neededFor(model: NamedModel): string | null {
   if (model.kind !== 'openai-compatible' || model.server === null) return PROTOCOLS[model.kind].needs;
   // A known provider's address is built in: only its key may be missing.

@@ -6,7 +6,6 @@ export interface Tail {
 
 const TAIL_BYTES = 16 * 1024;
 
-/** Creates a tail of at most `bytesMax` bytes. */
 export function createTail(bytesMax: number = TAIL_BYTES): Tail {
   let kept = Buffer.alloc(0);
   let isCut = false;

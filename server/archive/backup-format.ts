@@ -3,8 +3,7 @@ import { InstantSchema } from '../../shared/instant.ts';
 import { mediaPath } from '../art/media/path.ts';
 
 /*
- * A backup is one tar file: a header that identifies it, the database, other files of DATA_DIR, and at its end a manifest with sizes and
- * hashes. It is not compressed, since media already are.
+ * A tar file: header, database, other files of DATA_DIR, manifest with sizes and hashes. Media are compressed already.
  */
 
 export const HEADER_ENTRY = 'kamishibai-backup.json';
@@ -31,10 +30,7 @@ const DEPTH_MAX = 16;
 /** A file name that is valid on every system and cannot leave its folder. */
 const SEGMENT = /^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,255}(?<![. ])$/u;
 
-/**
- * Whether a backup includes a path of DATA_DIR: the database, media, files of plays, evaluation reports, skills with their data. Secrets
- * (keys, skill settings, tokens) are excluded.
- */
+/** Whether a backup includes a path of DATA_DIR. Secrets (keys, skill settings, tokens) are excluded. */
 export function isArchived(path: string): boolean {
   if (path === DATABASE_ENTRY || path === SAMPLES_ENTRY) return true;
   if (path.length > PATH_MAX) return false;

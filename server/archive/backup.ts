@@ -41,7 +41,6 @@ async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<stri
   }
 }
 
-/** Streams a file's current content into the archive; null if it does not exist. */
 async function addFile(archive: Pack, path: string, source: string): Promise<Manifest['entries'][number] | null> {
   const file = await open(source, 'r').catch(ifAbsent(null));
   if (file === null) return null;
@@ -70,10 +69,9 @@ const addText = (archive: Pack, name: string, value: object): Promise<void> =>
   });
 
 /**
- * Writes a backup of a DATA_DIR while the server runs: a snapshot of the database, the media it refers to, files of plays, skills and their
- * data, without secrets. It is streamed.
- * @throws RefusalError `not_found` without a database, `conflict` when `file` exists or lies in a managed folder, `refused` when it cannot
- * be written
+ * Writes a backup of a DATA_DIR while the server runs, streamed.
+ * @throws RefusalError `not_found` without a database, `conflict` when `file` exists or lies in a managed folder,
+ * `refused` when it cannot be written
  */
 export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
   const target = resolve(file);

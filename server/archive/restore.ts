@@ -63,7 +63,6 @@ async function textOf(stream: AsyncIterable<Buffer>, most: number): Promise<stri
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Writes an entry to a temporary place and returns its size and hash. */
 async function stage(stream: AsyncIterable<Buffer>, path: string): Promise<Found> {
   await mkdir(dirname(path), { recursive: true });
   const hash = createHash('sha256');
@@ -152,11 +151,10 @@ const noRoom = (dataDir: string, cause?: unknown) =>
   });
 
 /**
- * Restores a backup into a missing or empty DATA_DIR. It is unpacked aside and verified (complete, unchanged, no foreign files, a valid
- * database of a known version), then moved into place, the database last. If interrupted, it leaves a folder that `serve` refuses and
- * another `restore` replaces.
- * @throws RefusalError `not_found` without such a file, `conflict` if DATA_DIR is not empty, `refused` for an invalid backup; LockedError
- * if another process owns DATA_DIR
+ * Restores a backup into a missing or empty DATA_DIR, unpacked aside and verified first. If interrupted, it leaves a
+ * folder that `serve` refuses and another `restore` replaces.
+ * @throws RefusalError `not_found` without such a file, `conflict` if DATA_DIR is not empty, `refused` for an invalid
+ * backup; LockedError if another process owns DATA_DIR
  */
 export async function restoreBackup(file: string, dataDir: string, clock: Clock): Promise<RestoreReport> {
   const source = await stat(file).catch((cause) => {

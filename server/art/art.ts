@@ -25,7 +25,6 @@ const hosted = () => import('./model-pictures.ts');
 const modelName = (model: ImageModel): string =>
   typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
 
-/** The log interface of this module; a pino logger fits. */
 export interface ArtLog {
   warn(fields: object, message: string): void;
 }
@@ -42,10 +41,8 @@ export interface ArtOptions {
 /** Concurrent pictures and tracks, and concurrent uploads. */
 const AT_A_TIME = 2;
 
-/** Makes missing pieces; returns their bytes in order. */
 type Maker<P extends MediaPiece> = (missing: readonly P[], signal: AbortSignal) => Promise<readonly Uint8Array[]>;
 
-/** The package of a set of pieces, and the requester. */
 interface Order {
   packageId: string;
   kind: AssetKind;
@@ -55,8 +52,8 @@ interface Order {
 }
 
 /**
- * Creates the art service: pictures and tracks on request, cached by content in `DATA_DIR/art-cache` and linked into packages. Existing
- * files are never made again. An image model is tried first; on failure the embedded painter paints and a warning is logged.
+ * Creates the art service. Files are cached by content and never made again; the embedded painter replaces a failing
+ * model.
  */
 export function createArt({ dataDir, image, log, workers = createWorkers() }: ArtOptions): Art {
   const pictures = createPictureWork(workers);
@@ -65,7 +62,6 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   const painting = createLimiter(AT_A_TIME);
   const takingIn = createLimiter(AT_A_TIME);
 
-  /** Makes the pieces missing in the cache, once for concurrent requests, and links them. */
   async function make<P extends MediaPiece>(
     { packageId, kind, signal }: Order,
     pieces: readonly P[],

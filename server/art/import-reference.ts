@@ -1,9 +1,8 @@
 import type { ReferencePicture } from './types.ts';
 
 /**
- * Re-encodes a picture attached to a message, to be stored and shown to models: at most 1024 pixels on the longer side. The codecs are
- * imported lazily.
- * @param name the subject of refusals
+ * Re-encodes an attached picture, at most 1024 pixels a side. The codecs are imported lazily. `name` is named in
+ * refusals.
  * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`
  */
 export async function takeInReference(bytes: Uint8Array, name: string): Promise<ReferencePicture> {

@@ -30,7 +30,6 @@ const portraitCard = async (picture: Sharp): Promise<Buffer> =>
 const takesPictures = async (model: ImageModel): Promise<boolean> =>
   typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
 
-/** The prompt with as many reference pictures as the model accepts. */
 async function asked(
   model: ImageModel,
   { images }: References,
@@ -41,7 +40,7 @@ async function asked(
 }
 
 /**
- * Has a model paint a place, with reference pictures if it accepts them. Returns WebP of 1600×900.
+ * Has a model paint a place. Returns WebP of 1600×900.
  * @throws errors of the model or decoder; the signal's reason once it aborts
  */
 export async function generateBackground(
@@ -62,9 +61,8 @@ export async function generateBackground(
 }
 
 /**
- * Has a model paint a character. The first expression is painted from words and reference pictures, unless it exists (`known`, a finished
- * sprite); others are painted from it if the model accepts pictures, else they share it. Model portraits cannot be cut out reliably, so
- * they become picture cards: rounded paper with a pale border. Returns PNG bytes by expression.
+ * Has a model paint a character. Further expressions are painted from the first (`known`, if it exists) if the model
+ * accepts pictures, else they share it. Model portraits cannot be cut out reliably, so they become picture cards.
  * @throws errors of the model or decoder; the signal's reason once it aborts
  */
 export async function generatePortraits(

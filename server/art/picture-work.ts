@@ -12,16 +12,13 @@ interface Customer {
   signal?: AbortSignal | undefined;
 }
 
-/** Picture processing on worker threads, off the event loop. */
 export interface PictureWork {
-  /** Paints a character's faces without a model, see `paintPortraits`. */
   portraits(
     customer: Customer,
     sketch: PortraitSketch,
     expressions: readonly Expression[],
     swatches: readonly Swatch[],
   ): Promise<Map<Expression, Uint8Array>>;
-  /** Paints a place without a model, see `paintBackground`. */
   background(customer: Customer, sketch: SceneSketch, swatches: readonly Swatch[]): Promise<Uint8Array>;
   /** Converts an uploaded picture for its kind; the author is waiting. */
   own(customer: Customer, picture: Pick<AdoptRequest, 'kind' | 'bytes'>): Promise<Uint8Array>;
@@ -39,7 +36,6 @@ const JOBS = {
 /** Timeout for painting in milliseconds: many times what a busy machine needs. */
 const LONGEST_MS = 60_000;
 
-/** Creates picture processing on worker threads; painting has background urgency. */
 export function createPictureWork(workers: Workers): PictureWork {
   const behind = ({ packageId, signal }: Customer): JobOptions => ({
     guest: packageId,

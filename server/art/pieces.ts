@@ -5,8 +5,7 @@ import { mediaType, mediaUrl } from './media/path.ts';
 import type { AdoptRequest, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
 
 /**
- * The painters' versions, part of every content key. Raise one when its output changes: new files are made, and old packages keep theirs.
- * `own` is the conversion of uploaded pictures.
+ * The painters' versions, part of every content key. Raise one when its output changes; old packages keep their files.
  */
 const PAINTER_VERSIONS = { portrait: 2, background: 5, music: 1, own: 1 } as const;
 
@@ -25,10 +24,7 @@ export interface MediaPieces<P extends MediaPiece = MediaPiece> {
 
 export const BY_HAND = 'embedded';
 
-/**
- * The painter part of content keys: file names are fixed before a painter is chosen. The value is that of the first painter, which keeps
- * old names.
- */
+/** The painter part of content keys: file names are fixed before a painter is chosen. The value keeps old names. */
 const ANY_PAINTER = BY_HAND;
 
 /** The cache key of a piece by one painter: a model's name, or `BY_HAND`. */
@@ -63,7 +59,7 @@ function facePiece(request: Wanted<PortraitRequest>, expression: Expression): Me
   return { key, name: `${request.characterId}-${expression}`, extension: 'png', expression };
 }
 
-/** A character with all requested faces; neutral by default. @throws RefusalError `malformed` for invalid ids and variations */
+/** Neutral by default. @throws RefusalError `malformed` for invalid ids and variations */
 export function portraitPieces({
   packageId,
   ...request
@@ -75,7 +71,6 @@ export function portraitPieces({
   return { pieces, asset };
 }
 
-/** A place. @throws RefusalError as `portraitPieces` */
 export function backgroundPieces({ packageId, ...request }: Asked<BackgroundRequest>): MediaPieces {
   check(packageId, request.locationId, request.variation);
   const { variation: _, references: __, ...what } = request;
@@ -85,7 +80,6 @@ export function backgroundPieces({ packageId, ...request }: Asked<BackgroundRequ
   return { pieces, asset: assetOf(packageId, 'backgrounds', pieces) };
 }
 
-/** The track of a mood. @throws RefusalError as `portraitPieces` */
 export function musicPieces({ packageId, mood, prompts, ...request }: Asked<MusicRequest>): MediaPieces {
   check(packageId, mood, request.variation);
   const asked = prompts.map(({ text, weight }) => [text, weight]);

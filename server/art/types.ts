@@ -39,7 +39,7 @@ export interface BackgroundRequest extends ArtRequest {
   prompt: string;
   artStyle: string;
   setting: string;
-  /** At most `MAX_REFERENCES`. Passed to models that accept pictures; the embedded painter uses their colours. */
+  /** At most `MAX_REFERENCES`, as for portraits. */
   references?: readonly ReferencePicture[];
 }
 
@@ -59,26 +59,22 @@ export interface AdoptRequest {
 }
 
 /**
- * Makes pictures and music and stores them in `DATA_DIR/packages/<packageId>/<kind>/`, content-addressed, so that equal requests are made
- * once. Asset URLs are `/media/<packageId>/<kind>/<file>`. If an image model fails, the embedded painter paints. Files are written
- * atomically.
+ * Makes pictures and music, content-addressed, so that equal requests are made once. If an image model fails, the
+ * embedded painter paints. Asset URLs are `/media/<packageId>/<kind>/<file>`.
  */
 export interface Art {
-  /** @throws RefusalError naming an unreadable reference picture */
   portrait(request: PortraitRequest): Promise<Asset>;
   /** @throws RefusalError naming an unreadable reference picture */
   background(request: BackgroundRequest): Promise<Asset>;
   music(request: MusicRequest): Promise<Asset>;
   /**
-   * Stores an uploaded picture, re-encoded, upright and without metadata: a place as WebP of 1600×900 cropped around its middle; a
-   * character as PNG of 768×1024, cut out if it has transparency, else a picture card. A character's asset has no `expressions`: one
-   * picture for every face.
+   * Stores an uploaded picture, re-encoded: a place as WebP of 1600×900; a character as PNG of 768×1024, cut out or a
+   * picture card, without `expressions`: one picture for every face.
    * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`
    */
   adopt(request: AdoptRequest): Promise<Asset>;
 }
 
-/** Re-encoded reference pictures. */
 export interface References {
   /** PNG with transparency, else JPEG; at most 1024 pixels on the longer side. */
   images: readonly Uint8Array[];

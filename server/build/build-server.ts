@@ -11,10 +11,7 @@ import { runBuild } from './run-build.ts';
 const KEPT = 5;
 
 /**
- * Builds the server into `.cache`, unless these sources are built already. A build appears completely or not at all.
- * @param options.root the project folder; differs in tests
- * @param options.onProgress receives progress lines
- * @returns whether it was built
+ * Builds the server into `.cache` unless up to date, completely or not at all. @returns whether it was built
  * @throws RefusalError `internal` with the build's output, or with missing packages
  */
 export async function buildServer({

@@ -10,7 +10,6 @@ import { hashSources } from './sources.ts';
 
 /** Files for pages that play one story without a server: two programs, styles and fonts. */
 export interface StandaloneParts {
-  /** The program that answers API requests inside the page. */
   service: string;
   page: string;
   styles: string;
@@ -21,8 +20,7 @@ export interface StandaloneParts {
 const FILES: StandaloneParts = { service: 'service.js', page: 'page.js', styles: 'page.css', fonts: 'fonts' };
 
 /**
- * Builds the programs of standalone pages into `.cache`, unless these sources are built already. They appear completely or not at all.
- * @returns the paths of the files
+ * Builds the programs of standalone pages into `.cache` unless up to date, completely or not at all.
  * @throws RefusalError `internal` with the build's output
  */
 export async function buildStandalone({

@@ -21,9 +21,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the web app into `web/dist`, unless it is built from these sources. Contents are compared, since a clone or checkout changes
- * times. The new app replaces the old one completely or not at all.
- * @returns whether it was built
+ * Builds the web app into `web/dist` unless up to date, completely or not at all. Contents are compared, since a clone
+ * or checkout changes times. @returns whether it was built
  * @throws RefusalError `internal` with the build's output
  */
 export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildOptions = {}): Promise<boolean> {
@@ -51,7 +50,6 @@ export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildO
   return true;
 }
 
-/** Compresses files at build time rather than for each request. */
 async function pack(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => PACKED.has(extname(file)));
   await Promise.all(

@@ -6,10 +6,7 @@ import { type Plugin, rolldown } from 'rolldown';
 import { nodeGlobalsIn } from './node-globals.ts';
 import { onlyEnglish } from './only-english.ts';
 
-/*
- * A program: `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` bundles the code that plays a story in a page into one browser script. It
- * fails if that script, or another script of the page, needs Node.
- */
+/* `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` fails if its script, or another script of the page, needs Node. */
 
 const [, , root = '', file = '', ...others] = process.argv;
 

@@ -9,15 +9,15 @@ import { onlyEnglish } from './only-english.ts';
 import { selfContained } from './self-contained.ts';
 
 /*
- * A program: `node bundle.ts PROJECT FOLDER [PROGRAM]` bundles the server's modules and libraries into a few files that load much faster
- * and with less memory. Tests give another PROGRAM than the command line.
+ * `node bundle.ts PROJECT FOLDER [PROGRAM]` bundles server and libraries. Tests give another PROGRAM than the command
+ * line.
  */
 
 const [, , root = '', folder = '', program = 'server/cli/main.ts'] = process.argv;
 
 /**
- * Libraries that every start of a server or thread loads. Bundling them halves time and memory. Other packages are loaded from
- * `node_modules` on demand: they may read their own files or have native code.
+ * Libraries that every start loads; bundling halves time and memory. Others may read their own files or have native
+ * code.
  */
 const BUNDLED_PACKAGES = new Set([
   '@ai-sdk/anthropic',
@@ -57,9 +57,7 @@ function isApart(id: string): boolean {
 const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
 const MODULE_URL = /new URL\(\s*(['"])(\.[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;
 
-/**
- * Keeps paths to files beside the sources (pictures, grammars, migrations) valid, and builds programs and threads that are started by file.
- */
+/** Keeps paths to files beside the sources valid, and builds programs and threads that are started by file. */
 const places: Plugin = {
   name: 'places',
   transform: {

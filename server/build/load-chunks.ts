@@ -5,10 +5,7 @@ import type { OutputChunk } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 
 /**
- * Loads every chunk of a bundle once with its external packages. A program would run when loaded, so only its imports are loaded.
- * @param options.folder with the chunks
- * @param options.root the project folder
- * @param options.isProgram whether a chunk is a program
+ * Loads every chunk of a bundle once. Of programs, which would run when loaded, only the imports are loaded.
  * @returns a line for each module that fails to load, with the reason
  */
 export async function loadChunks(
@@ -49,7 +46,6 @@ function importsOf({ code, fileName }: OutputChunk): string[] {
 
 let count = 0;
 
-/** Loads a temporary module with only these statements. */
 async function loadStatements(folder: string, statements: readonly string[]): Promise<void> {
   if (statements.length === 0) return;
   count += 1;
@@ -62,7 +58,6 @@ async function loadStatements(folder: string, statements: readonly string[]): Pr
   }
 }
 
-/** The source that a chunk is named after. */
 function nameOf({ facadeModuleId, moduleIds, fileName }: OutputChunk, root: string): string {
   const source = facadeModuleId ?? moduleIds.at(-1);
   return source === undefined ? fileName : relative(root, source);

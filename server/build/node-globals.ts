@@ -15,10 +15,8 @@ const NODE_GLOBALS = new Set([
 ]);
 
 /**
- * Finds unguarded uses of Node globals in a script. A use is safe only in a branch whose condition proves that the global exists: `typeof
- * Buffer < 'u' ? Buffer.from(text) : …`, or `if` and `&&`. `globalThis.Buffer` is safe as well: it is undefined in a browser.
- * @param code minified, so that no local variable has such a name
- * @returns each use with the code around it
+ * Finds unguarded uses of Node globals in minified code. Safe are `globalThis.Buffer` and branches whose condition
+ * proves that the global exists: `typeof Buffer < 'u' ? Buffer.from(text) : …`, or `if` and `&&`.
  */
 export function nodeGlobalsIn(code: string): string[] {
   const found: string[] = [];

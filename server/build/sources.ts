@@ -14,8 +14,8 @@ function filesUnder(root: string, folder: string): string[] {
 }
 
 /**
- * A hash of all files of a build, names included: the given folders and the list of installed packages. Contents are compared, since a
- * clone or checkout changes times; files with unchanged size and times are not read again.
+ * A hash of all files of a build and the installed packages. Contents are compared, since a clone or checkout changes
+ * times.
  */
 export function hashSources(root: string, folders: readonly string[]): string {
   const files = [...folders.flatMap((folder) => filesUnder(root, folder)), 'package-lock.json'].sort();

@@ -15,18 +15,16 @@ import type { openPlaytest } from './workers/playtest.ts';
 /** Checks and playtests on worker threads. */
 export interface Checks {
   /**
-   * Checks the newest version of a package; cached until the package changes.
-   * @param guest for fair scheduling; default the package
-   * @throws RefusalError `not_found`; `refused` if it takes too much time or memory, which is cached for a while;
+   * Checks the newest version of a package; cached until it changes. `guest`, by default the package, is for fair
+   * scheduling.
+   * @throws RefusalError `not_found`; `refused` if it takes too much time or memory, cached for a while;
    * `rate_limited`; `unavailable`
    */
   checkPackage(id: string, guest?: string): Promise<CheckReport>;
   forget(id: string): void;
   /**
-   * Playtests a story many times by the rules alone.
-   * @param story a package as JSON, possibly compressed
-   * @param options.guest for fair scheduling
-   * @param options.signal aborts it
+   * Playtests a story many times by the rules alone. `story` is JSON, possibly compressed; `guest` is for fair
+   * scheduling.
    * @param options.onProgress called when it is queued, then at most ten times a second
    * @throws the signal's reason; RefusalError `refused` if it takes too much time or memory; `rate_limited`;
    * `unavailable`

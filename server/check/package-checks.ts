@@ -14,7 +14,6 @@ export interface PackageChecksOptions {
   limits: { ms: number; memoryMb: number };
 }
 
-/** Checks packages on threads and caches reports. */
 export interface PackageChecks {
   check(id: string, guest: string): Promise<CheckReport>;
   forget(id: string): void;

@@ -22,10 +22,7 @@ export function readStory(text: string): StoryReading {
     : { ok: false, report: checkPackage(candidate.value) };
 }
 
-/**
- * Parses a story or refuses.
- * @throws RefusalError `refused` with the problems
- */
+/** @throws RefusalError `refused` with the problems */
 export function requireStory(text: string, name: string): VNPackage {
   const read = readStory(text);
   if (read.ok) return read.story;

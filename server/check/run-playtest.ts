@@ -20,9 +20,8 @@ export interface PlaytestRun {
 const TELL_EVERY_MS = 100;
 
 /**
- * Plays the runs on threads and reports. The report does not depend on threads and scheduling. The caller owns the
- * threads.
- * @throws a thread's errors; `tooLong`
+ * The report does not depend on threads and scheduling. The caller owns the threads. @throws a thread's errors;
+ * `tooLong`
  */
 export async function runPlaytest(run: PlaytestRun): Promise<PlaytestReport> {
   const { runs, team, now } = run;

@@ -8,12 +8,10 @@ export interface Slice {
 const GO_MS = 100;
 const FIRST = 16;
 
-/** Distributes runs over threads. */
 export interface Slices {
   /**
-   * The next runs for a thread.
-   * @param perMs its last speed in runs per millisecond, null at first
-   * @returns null when all are assigned
+   * The next runs; null when all are assigned. @param perMs the thread's last speed in runs per millisecond, null at
+   * first
    */
   next(perMs: number | null): Slice | null;
 }

@@ -1,6 +1,5 @@
 /**
- * Pictures allocate megabytes on many threads. By default glibc keeps memory per thread: 100 MB and more stay taken
- * after painting. Few arenas, and large blocks through mmap, return it at once.
+ * By default glibc keeps memory of pictures per thread: 100 MB and more after painting. Few arenas and mmap return it.
  */
 const SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(512 * 1024) } as const;
 

@@ -10,29 +10,23 @@ import { parseRefusalCode } from './errors.ts';
 
 /** The product's routes, over HTTP or in this process. */
 export interface ApiClient {
-  /** @returns the route's answer @throws RefusalError for a refusal or no answer */
+  /** @throws RefusalError for a refusal or no answer */
   get(path: string): Promise<unknown>;
   /**
-   * Posts and waits minutes for the answer, which may have to be made first.
+   * Posts and waits minutes for the answer. @throws RefusalError for a refusal or no answer
    * @param options.signal asks the server to stop by a post to `stop`; the answer is then the result so far
-   * @returns the route's answer @throws RefusalError for a refusal or no answer
    */
   post(path: string, body: unknown, options: { signal: AbortSignal; stop: string }): Promise<unknown>;
   /**
-   * Posts and reads the events in the answer.
-   * @param signal asks the server to stop; the events then continue to their end. If they name no way to stop, the
-   * connection
-   * is closed and they break off with the signal's reason
-   * @returns the data of each, as JSON
+   * Posts and yields the events in the answer.
+   * @param signal asks the server to stop; events continue to their end, or break off with its reason if they name no
+   * way to stop
    * @throws RefusalError for a refusal, no answer, or an interruption
    */
   follow(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown>;
-  /**
-   * Posts files or JSON and waits minutes for the answer.
-   * @returns the route's answer @throws RefusalError for a refusal or no answer
-   */
+  /** Posts and waits minutes for the answer. @throws RefusalError for a refusal or no answer */
   send(path: string, body: FormData | string): Promise<unknown>;
-  /** The bytes of a file. @throws RefusalError for a refusal or no answer */
+  /** @throws RefusalError for a refusal or no answer */
   bytes(path: string): Promise<Uint8Array>;
   /** Follows the events of a background job; the data of each, as JSON. @throws RefusalError as `follow` */
   events(path: string): AsyncGenerator<unknown>;
@@ -49,12 +43,10 @@ const PATIENCE_MS = 30_000;
 const LONG_PATIENCE_MS = 290_000;
 
 /**
- * The routes of a DATA_DIR: over HTTP from the server that owns it or, if none runs, from a server built here, which
- * holds the lock until it is closed.
- * @param options.skills folders of trusted skills, for a server built here
+ * The routes of a DATA_DIR: of the server that owns it or, if none runs, of one built here, which holds the lock until
+ * it is closed. `options.skills` are trusted folders for the latter.
  * @throws LockedError when a process that does not listen keeps the DATA_DIR; RefusalError `conflict` if skills are
- * given
- * and a server runs
+ * given and a server runs
  */
 export async function openApi(
   config: Config,

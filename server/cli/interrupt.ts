@@ -7,7 +7,6 @@ export interface Interruption {
   dispose(): void;
 }
 
-/** Listens to Ctrl+C and other stop signals. */
 export function listenForInterrupt(): Interruption {
   const stop = new AbortController();
   const onSignal = () => {

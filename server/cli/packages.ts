@@ -4,7 +4,6 @@ import { openApi } from './api.ts';
 import { loadConfig } from './environment.ts';
 import { asTable, safeLine, say, sayJson } from './terminal.ts';
 
-/** `packagesCommand`: lists finished stories. */
 export const packagesCommand = defineCommand({
   args: { json: { type: 'boolean', description: 'Print the answer of GET /api/packages' } },
   run: async ({ args }) => {

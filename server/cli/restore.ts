@@ -3,7 +3,6 @@ import { defineCommand } from 'citty';
 import { loadConfig } from './environment.ts';
 import { say, sayJson } from './terminal.ts';
 
-/** `restore FILE`: restores a backup into an empty DATA_DIR. */
 export const restoreCommand = defineCommand({
   args: {
     file: { type: 'positional', required: true, description: 'a file that `backup` has written' },

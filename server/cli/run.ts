@@ -4,11 +4,7 @@ import { kamishibai, type LazyCommand } from './commands.ts';
 import { complain, say, sayJson } from './terminal.ts';
 import { checkUsage, UsageError } from './usage.ts';
 
-/**
- * Runs one command line.
- * @param argv the arguments after the program's name
- * @returns the exit code: 0 done, 1 failed, 2 wrong usage.
- */
+/** Runs one command line, without the program's name. @returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommandLine(argv: readonly string[], root: CommandDef = kamishibai): Promise<number> {
   try {
     return await walk(root, [], argv);
@@ -20,10 +16,7 @@ export async function runCommandLine(argv: readonly string[], root: CommandDef =
   }
 }
 
-/**
- * Finds the command through its groups and runs it.
- * @param path names of the groups, without the program's
- */
+/** Finds the command through its groups, named in `path`, and runs it. */
 async function walk(group: CommandDef, path: readonly string[], argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
   const commands = (await resolved(group.subCommands)) ?? {};

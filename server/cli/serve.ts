@@ -27,8 +27,7 @@ const CLOSE_WITHIN_MS = 5000;
 
 /**
  * Runs a server until a stop signal. It then has 5 seconds to finish; a second signal ends it at once.
- * @returns the exit code: 0 when it closed in time, else 1
- * @throws ConfigError when it cannot listen on the configured address; after closing, the error that broke it
+ * @returns the exit code: 0 when it closed in time, else 1 @throws ConfigError for the address; the error that broke it
  */
 export async function serveUntilStopped(
   config: Config,

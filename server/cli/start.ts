@@ -3,9 +3,8 @@ import { findBuilt, PROJECT } from '../build/find-build.ts';
 import { complain, say } from './terminal.ts';
 
 /**
- * Runs the command line from the build, if it is current, else from the sources. `serve` builds first, since it runs
- * long. Exits with 1 if the build fails, as the sources would too.
- * @param command the requested command
+ * Runs the command line from a current build, else from the sources; `serve` builds first. Exits with 1 if the build
+ * fails.
  */
 export async function start(command: string | undefined): Promise<void> {
   const built = findBuilt(PROJECT);
@@ -17,9 +16,7 @@ export async function start(command: string | undefined): Promise<void> {
   await import(program === null ? './main.ts' : pathToFileURL(program).href);
 }
 
-/**
- * @returns false if the project cannot be built; true also if builds are impossible here and the sources run instead
- */
+/** @returns false if the project cannot be built; true also if the sources run instead of a build */
 async function build(): Promise<boolean> {
   const { buildServer, requirePackages } = await import('../build/build-server.ts');
   const { RefusalError } = await import('../../shared/error.ts');

@@ -7,8 +7,8 @@ export class UsageError extends Error {
 }
 
 /**
- * Validates a command's arguments; citty accepts unknown ones.
- * @throws UsageError naming the argument and the allowed ones
+ * Validates a command's arguments; citty accepts unknown ones. @throws UsageError naming the argument and the allowed
+ * ones
  */
 export function checkUsage(command: string, definition: ArgsDef, args: readonly string[]): void {
   const named = Object.entries(definition).filter(([, { type }]) => type !== 'positional');

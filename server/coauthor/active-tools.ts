@@ -29,7 +29,6 @@ const STAGE_OF: Record<ToolName, AuthoringStage> = {
   finalizePackage: 'end',
 };
 
-/** The tools offered to a model, and their stage. */
 export interface ActiveTools {
   stage: AuthoringStage;
   whole: ReadonlySet<CoauthorToolName>;
@@ -76,11 +75,9 @@ function usable({ premise, acts }: PlanDraft): ToolName[] {
 }
 
 /**
- * Selects the active tools for each step of one answer. An answer that builds gets the tools of its stage; an answer
- * that has not begun to build, or that changes or repairs saved work, gets all. Other tools are only named; once
- * called, they stay active. The selection is constant within a stage, so that the provider's prompt cache stays valid.
- * @param begins the session when the answer begins
- * @returns takes the session and the answer's steps so far
+ * Selects the active tools for each step. An answer that builds gets the tools of its stage; one that has not begun to
+ * build, or that changes saved work, gets all. Others are only named; once called, they stay active. Constant within a
+ * stage, so that the provider's prompt cache stays valid. @param begins the session when the answer begins
  */
 export function selectActiveTools(
   begins: PlanSession,

@@ -224,9 +224,8 @@ function planningTool<Name extends CoauthorToolName>(
 }
 
 /**
- * Creates the tools for an agent: those of the story (Planning tools, "The pipeline") and the six of the checklist
- * (Planning tools, "Checklist tools").
- * @param options.checklist false leaves the six out
+ * Creates the tools for an agent: those of the story (Planning tools, "The pipeline") and, unless `options.checklist`
+ * is false, of the checklist (Planning tools, "Checklist tools").
  * @param options.onRefusal called with the id of a refused call and the reason, which the model does not see
  */
 export function toPlanningTools(

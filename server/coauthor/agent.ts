@@ -44,15 +44,11 @@ const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
 
 /**
  * Creates the agent of a session. Its prompt is a stable prefix, the conversation within its budget, and the draft at
- * each step. Each hand change of the author is told once. The agent asks before it overwrites finished work.
- * @param options.current reads the session at every step
- * @param options.check checks a draft
- * @param options.playtest playtests a complete draft
- * @param options.approvals asks the author; decisions come back in the messages, signed with `approvalSecret`
+ * each step. Each hand change of the author is told once.
+ * @param options.approvals decisions come back in the messages, signed with `approvalSecret`
  * @param options.onShow called with the session's seq that a step (from 0) shows the model
  * @param options.refusals why tools refused calls, by call id
- * @param options.stateInInstructions puts the draft into the system prompt: for servers whose chat templates refuse a
- * user message after a tool's
+ * @param options.stateInInstructions for servers whose chat templates refuse a user message after a tool's
  */
 export function planningAgent(options: {
   model: LanguageModel;

@@ -59,8 +59,8 @@ interface ByHand {
 }
 
 /**
- * Changes the draft on the author's behalf; locks do not apply.
- * @returns the session after the change, with the remarks of `decide` followed by new findings of the check
+ * Changes the draft on the author's behalf; locks do not apply. Remarks are those of `decide`, then the check's new
+ * findings.
  * @throws RefusalError `conflict` when `seq` is stale, and as `decide`
  */
 async function changeByHand<Decided extends ByHand>(
@@ -90,8 +90,8 @@ async function changeByHand<Decided extends ByHand>(
 const byHand = ({ event, remarks }: Decision): ByHand => ({ events: [byAuthor(event)], remarks });
 
 /**
- * Edits or adds an element on the author's behalf. Locks hold tools back, not the author.
- * @throws RefusalError `conflict` when `seq` is stale, `refused` if the element would no longer fit; nothing is changed
+ * Edits or adds an element on the author's behalf; locks do not apply.
+ * @throws RefusalError `conflict` when `seq` is stale, `refused` if the element would no longer fit
  */
 export async function editAsAuthor(
   live: LiveSession,
@@ -101,7 +101,7 @@ export async function editAsAuthor(
   return changeByHand(live, seq, ({ draft }) => byHand(decideEdit(draft, input)));
 }
 
-/** Result of several edits made as one: `elements` lists what each of them changed, made or removed. */
+/** `elements` lists what each edit changed, made or removed. */
 export interface EditedUnit extends EditedDraft, WireRemarks {
   elements: DraftElement[];
 }
@@ -110,8 +110,7 @@ const asUnit = (events: readonly ChangeEvent[], { seq }: PlanSession): ChangeEve
   events.map((event) => (events.length === 1 ? byAuthor(event) : { ...byAuthor(event), unit: unitOfEdits(seq) }));
 
 /**
- * Applies several edits of the author as one: all or none, one undo step. Generates ids, moods, first places and the
- * connections to a new place.
+ * Applies several edits of the author as one undo step. Generates ids, moods, first places and connections.
  * @throws RefusalError `conflict` when `seq` is stale, else the refusal of the first invalid edit; nothing is changed
  */
 export async function editManyAsAuthor(
@@ -126,8 +125,7 @@ export async function editManyAsAuthor(
 }
 
 /**
- * Adds imported characters, lore and scenes to the draft as one change.
- * @param wanted art jobs of the material; only portraits of characters that are added are kept
+ * Adds imported characters, lore and scenes as one change. `wanted` art is kept only for portraits of added characters.
  * @returns which characters match existing ones, and which have the name of an existing one
  * @throws RefusalError `refused` if the draft has no room
  */
@@ -151,9 +149,7 @@ export async function addMaterialAsAuthor(
 }
 
 /**
- * Deletes an element on the author's behalf.
- * @param options.force also removes references to it
- * @returns the draft and remarks about it, in sentences
+ * Deletes an element on the author's behalf; `options.force` also removes references to it.
  * @throws RefusalError `conflict` with the references to it, or when `seq` is stale; `refused` for an unknown element
  */
 export async function removeAsAuthor(
@@ -171,7 +167,6 @@ const pictureKey = ({ acts }: PlanDraft, { type, actId, id = '' }: DraftElement)
 };
 
 /**
- * Replaces the picture of a character or a place by the author's own.
  * @throws RefusalError `conflict` when `seq` is stale, `not_found` for an unknown element, `refused` for one without a
  * picture, and the refusals of the picture itself
  */
@@ -217,8 +212,7 @@ function requireVoiceRoom(draft: PlanDraft, id: string): void {
 }
 
 /**
- * Adds a voice recording for lines to use. Undo does not remove it; it is not played until a line uses it.
- * @param options.words hash of the words it speaks (`hashSpokenWords`)
+ * Adds a voice recording for lines to use; undo does not remove it. `options.words` is a hash (`hashSpokenWords`).
  * @throws RefusalError `unsupported_media_type` or `too_large` for an invalid file
  */
 export async function importVoice(
@@ -237,12 +231,8 @@ export async function importVoice(
 }
 
 /**
- * Undoes or redoes the last changes.
- * @param steps number of units, at least 1
- * @param options.busy the session's present activity: the draft must not go back while a plan runs
- * @throws RefusalError `conflict` if there are fewer units, when `seq` is stale, or while the session is busy; nothing
- * is
- * changed
+ * Undoes or redoes the last `steps` units. The draft must not go back while a plan runs (`options.busy`).
+ * @throws RefusalError `conflict` if there are fewer units, when `seq` is stale, or while busy; nothing is changed
  */
 export async function undoOrRedo(
   live: LiveSession,
@@ -273,8 +263,7 @@ export async function undoOrRedo(
 }
 
 /**
- * Locks an element against every tool, or unlocks it. A lock that changes nothing adds no line to the history.
- * @returns all locks
+ * Locks or unlocks an element against every tool. No change adds no line to the history. @returns all locks
  * @throws RefusalError `conflict` when `seq` is stale, `refused` for an unknown element
  */
 export async function setLock(live: LiveSession, asked: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]> {
@@ -292,9 +281,7 @@ export async function setLock(live: LiveSession, asked: Lock, locked: boolean, s
 const IGNORED_MAX = 500;
 
 /**
- * Ignores a finding of the check for a reason, or stops ignoring it (null). A call that changes nothing adds no line to
- * the history.
- * @returns the new report
+ * Ignores a finding of the check for a reason, or stops ignoring it (null). No change adds no line to the history.
  * @throws RefusalError `conflict` when `seq` is stale, `not_found` for an unknown finding, `refused` for an error or a
  * summary of other findings
  */

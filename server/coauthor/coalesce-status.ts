@@ -2,16 +2,14 @@ import { RefusalError } from '../../shared/error.ts';
 import type { SessionStatus } from '../../shared/wire/index.ts';
 import { isShutdownRefusal } from '../shutdown.ts';
 
-/** Coalesces notifications of a session's status. */
 export interface StatusNotifier {
   touch(): void;
   close(): void;
 }
 
 /**
- * @param read reads the status; nothing is reported for a deleted session or while the server closes
- * @param tell called in order with each status read
- * @param onFailure called when reading failed; the next touch retries
+ * @param read nothing is reported for a deleted session or while closing @param onFailure of reading; the next touch
+ * retries
  */
 export function createStatusNotifier(
   read: () => Promise<SessionStatus>,

@@ -68,14 +68,12 @@ const SIZES: readonly StepSize[] = [
 /** Below this budget unneeded tools are left out from the start, which keeps the prompt's head constant. */
 const TIGHT_TOKENS = 9_000;
 
-/** A step's prompt, and what was left out to fit. */
 export interface StepPrompt {
   instructions: string;
   messages: ModelMessage[];
   tools: ToldTools | null;
 }
 
-/** Input of a step's prompt. */
 export interface StepInput {
   session: PlanSession;
   messages: readonly ModelMessage[];

@@ -32,7 +32,6 @@ export const createHistoryTransfer = (workers: Pick<Workers, 'run'>): HistoryTra
     workers.run(READ, { ...taken, bytes }, { guest: taken.packageId, limits: LIMITS, what: WHAT }),
 });
 
-/** The same inline, without workers. */
 export const inlineHistoryTransfer: HistoryTransfer = {
   write: async (id, journal) => writeHistoryFile({ id, journal })?.bytes ?? null,
   read: async (bytes, taken) => readHistoryFile({ ...taken, bytes }),

@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts';
 import type { StoryReader } from '../exchange/index.ts';
 import type { Projection, Store } from '../store/types.ts';
 
-/** A package opened as the start of a session. */
 export interface OpenedPackage {
   draft: PlanDraft;
   packageId: string;
@@ -26,9 +25,8 @@ export interface OpenPackageDeps {
 }
 
 /**
- * Opens a package's latest version as a draft: to make its next version, or as a new story with copies of its pictures
- * and music.
- * @throws RefusalError `not_found`
+ * Opens a package's latest version as a draft: for its next version, or as a copy with its media. @throws RefusalError
+ * `not_found`
  */
 export async function openPackage(
   id: string,

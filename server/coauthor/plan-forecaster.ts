@@ -42,5 +42,4 @@ export const createForecaster =
     }
   };
 
-/** Forecasts inline, without workers. */
 export const forecastAtOnce: ForecastPlan = async (session, plan) => forecastPlan(session, plan);

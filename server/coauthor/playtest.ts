@@ -18,7 +18,6 @@ export const createDraftPlaytest =
   (draft, guest) =>
     workers.run(PLAYTEST, JSON.stringify(draft), { guest, what: 'The playtest of the story' });
 
-/** The same inline, without workers. */
 export const playtestAtOnce: Playtest = async (draft) => playtestDraft(JSON.stringify(draft));
 
 /** Playtests a complete draft, once per draft; null for an incomplete one or after a failure. */

@@ -50,13 +50,9 @@ export function renderDraftHead({ draft }: PlanSession, stage: AuthoringStage): 
 }
 
 /**
- * The changing tail of the prompt: the draft as JSON under `## Draft` in the fields of the tools' inputs, with
- * `hasPortrait` and `finalized` instead of art, the next step, and notes. It is enough to continue the work. A large
- * draft is shortened, see `compactDraft`.
+ * The changing tail of the prompt: the draft in the fields of the tools, with `hasPortrait` and `finalized` instead of
+ * art, the next step, and notes. A large draft is shortened, see `compactDraft`.
  * @param options.messages the conversation, which determines the focus
- * @param options.report findings of the check, if it ran
- * @param options.played results of a playtest, if it ran
- * @param options.budgets token budgets of the draft
  * @param options.headOf the stage whose `renderDraftHead` precedes the conversation
  */
 export function renderDraftState(

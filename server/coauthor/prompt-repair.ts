@@ -23,8 +23,7 @@ export const findRequestedRepair = (asking: AuthorQuestionPart, report: CheckRep
   asking.finding !== undefined && asking.propose === true ? { finding: spokenOf(asking, report) ?? null } : null;
 
 /**
- * The prompt's part about the finding an answer is about; null without one.
- * @param report findings in the present draft: a finding that is missing has been repaired
+ * The prompt's part about the finding an answer is about; null without one. A finding missing in `report` is repaired.
  */
 export function renderRequestedRepair(asking: AuthorQuestionPart, report: CheckReport): string | null {
   const { finding, propose = false } = asking;

@@ -44,7 +44,6 @@ export const PIPELINE_ORDER = `0. proposeStoryPremise, then proposeCharacter for
 export const MAP_RULES = `- Connections are one-way as written; list both directions unless a way is meant to be one-way.
 - Ids are lowercase slugs such as "lin_mei". Encounter ids are unique in the whole story.`;
 
-/** Rules about list fields. */
 export const LIST_RULES = `- \`changes\` replaces a list as a whole, \`add\` appends to it. To add a place: add its id to the act's intendedLocations, then call
   draftNodeWeb with all places; those that stay keep their encounters and art.`;
 
@@ -125,9 +124,8 @@ export const PLANNING_INSTRUCTIONS = instructionsWith(STORY_CRAFT);
 const INSTRUCTIONS_WITHOUT_CRAFT = instructionsWith(VALUES);
 
 /**
- * The instructions of a session's agent: the stable part, then the checklist section of the session's strategy, if it
- * has those tools. Constant within a stage.
- * @param stage of an answer that builds; leaves out what the stage does not need
+ * The stable part, then the checklist section of the strategy, if the session has it. `stage` leaves out what it does
+ * not need.
  */
 export function planningInstructions(
   {

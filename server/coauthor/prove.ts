@@ -14,5 +14,4 @@ export const createDraftProver =
   (draft, guest) =>
     workers.run(PROVE, JSON.stringify(draft), { guest, what: 'The proof of the story' });
 
-/** The same inline, without workers. */
 export const proveAtOnce: Prove = async (draft) => checkDraft(draft);

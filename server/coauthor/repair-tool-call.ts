@@ -69,9 +69,8 @@ export function withoutStringifiedFields(
 const UNREADABLE = 'not_json';
 
 /**
- * Repairs an unreadable tool call without another model call: a recognizable name, and arguments with JSON in them.
- * Irreparable arguments become `not_json`, so that the tool's refusal explains the expected input; an unknown name goes
- * back to the model with the list of tools.
+ * Repairs an unreadable tool call without a model call. Irreparable arguments become `not_json`, so that the refusal
+ * explains the expected input; an unknown name goes back to the model with the list of tools.
  */
 export const repairToolCall: ToolCallRepairFunction<PlanningTools> = async ({ toolCall, tools, error }) => {
   const toolName = recognizeTool(toolCall.toolName);

@@ -10,7 +10,6 @@ export interface Mending {
   finding: Finding | null;
 }
 
-/** Input for rendering one step of a chat answer. */
 export interface ChatScene {
   kind: 'chat';
   /** As shown in this step: only hand changes not told before. */
@@ -30,7 +29,6 @@ export interface PlanScene {
   said: readonly string[];
 }
 
-/** Input for rendering a recovery question about a failed step. */
 export interface RecoveryScene {
   kind: 'recovery';
   session: PlanSession;

@@ -87,10 +87,7 @@ export interface Coauthor {
   }): Promise<{ id: string; created: boolean }>;
   /** The exported history of the package's latest session as UTF-8, or why there is none. */
   historyOf(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
-  /**
-   * Imports a history of a package. @returns opens a session with it and returns its id
-   * @throws RefusalError for an invalid history
-   */
+  /** Opens a session with an imported history and returns its id. @throws RefusalError for an invalid history */
   bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<() => Promise<string>>;
   /** Most recently changed first. */
   listSessions(): Promise<SessionListing['sessions']>;
@@ -101,10 +98,7 @@ export interface Coauthor {
   /** @throws RefusalError `not_found` */
   deleteSession(sessionId: string): Promise<void>;
 
-  /**
-   * Calls a tool as the model would.
-   * @throws RefusalError `not_found` for an unknown session or tool; the tool's refusal, with the draft unchanged
-   */
+  /** Calls a tool as the model would. @throws RefusalError `not_found`; the tool's refusal, with the draft unchanged */
   runTool(
     sessionId: string,
     tool: string,
@@ -113,11 +107,9 @@ export interface Coauthor {
   ): Promise<CoauthorToolReturn<CoauthorToolName>>;
 
   /**
-   * Builds the story of a brief without a language model, as one change.
-   * @param asked.variation another number gives another story of the same brief
-   * @throws RefusalError `not_found`; `refused` for an empty brief; `conflict` if the draft has a story that was not
-   * just
-   * built, or while the co-author answers or a plan runs
+   * Builds the story of a brief without a language model. Another `variation` gives another story.
+   * @throws RefusalError `not_found`; `refused` for an empty brief; `conflict` if the draft has another story or is
+   * busy
    */
   build(sessionId: string, asked: { brief: Brief; variation: number }): Promise<EditedDraft & { brief: Brief }>;
 
@@ -131,8 +123,8 @@ export interface Coauthor {
   /** The package whose pictures a session shows. @throws RefusalError `not_found` */
   packageIdOf(sessionId: string): Promise<string>;
   /**
-   * Adds imported material to a draft as one change. @returns names of characters that exist already
-   * @throws RefusalError `not_found`, `refused` if there is no room
+   * Adds imported material as one change. @returns names of existing characters @throws RefusalError `not_found`,
+   * `refused` if full
    */
   addMaterial(sessionId: string, material: PlanDraft, wanted: readonly Projection[]): Promise<PeopleMet>;
   /** How that would treat the characters. @throws RefusalError `not_found` */
@@ -152,19 +144,13 @@ export interface Coauthor {
   ): Promise<EditedDraft & WireRemarks>;
   /** Adds a voice recording. @throws RefusalError `not_found`, `unsupported_media_type`, `too_large` */
   bringVoice(sessionId: string, bytes: Uint8Array, words?: string): Promise<UploadedVoice>;
-  /**
-   * Undoes or redoes changes.
-   * @throws RefusalError `not_found`, `conflict` if there are fewer, or while a plan is made or runs
-   */
+  /** @throws RefusalError `not_found`, `conflict` if there are fewer, or while a plan is made or runs */
   step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
-  /** Locks or unlocks an element against every tool. @throws RefusalError `not_found`, `refused` */
+  /** @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
-  /** Checks the draft. @throws RefusalError `not_found` */
+  /** @throws RefusalError `not_found` */
   check(sessionId: string): Promise<CheckReport>;
-  /**
-   * Ignores a finding for a reason, or stops ignoring it (null).
-   * @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` for an error
-   */
+  /** Null stops ignoring. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` for an error */
   setIgnored(sessionId: string, finding: FindingName & { because: string | null }, seq?: number): Promise<CheckReport>;
   /** A page of the history, newest first. @throws RefusalError `not_found` */
   history(
@@ -173,20 +159,15 @@ export interface Coauthor {
   ): Promise<{ entries: HistoryEntry[]; next?: number }>;
   /** A line of the history with its changes. @throws RefusalError `not_found` */
   change(sessionId: string, seq: number): Promise<{ entry: HistoryEntry; changes: ElementChange[] }>;
-  /**
-   * Reports changes of a session and its plans, and the beginning and end of its answers, until the returned function
-   * is called.
-   * @throws RefusalError `not_found`
-   */
+  /** Reports changes of a session and its plans, and of its answers, until called. @throws RefusalError `not_found` */
   watch(sessionId: string, listener: (news: SessionUpdate) => void): Promise<() => void>;
   packageDeleted(packageId: string): void;
 
   /**
-   * Takes a message, a regeneration or decisions and starts the answer, which continues without listeners. While other
-   * calls of an answer wait for decisions, nothing runs: the returned run is over and empty.
-   * @throws RefusalError `conflict` while an answer runs or a plan is made or runs, for a decision already taken or not
-   * waited for, or no answer to regenerate; `not_found` for an unknown answer, or a decision in an unknown session;
-   * `malformed` or `too_large` for the request
+   * Takes a message, a regeneration or decisions and starts the answer, which continues without listeners. Nothing runs
+   * while other calls wait.
+   * @throws RefusalError `conflict` while busy, for a decision already taken or not waited for, or no answer to
+   * regenerate; `not_found` for an unknown answer or session; `malformed` or `too_large`
    */
   startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<StreamRun>;
   runningChat(sessionId: string): StreamRun | null;
@@ -195,10 +176,7 @@ export interface Coauthor {
 
   showsPicture(packageId: string, urls: readonly string[]): Promise<boolean>;
 
-  /**
-   * Writes package files that a crash left unwritten. Call once at the start.
-   * @throws the signal's reason once it is aborted, between two packages
-   */
+  /** Writes package files that a crash left unwritten. Call once. @throws the signal's reason, between two packages */
   heal(signal?: AbortSignal): Promise<void>;
   /** Stops all answers and plans, storing their content; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;

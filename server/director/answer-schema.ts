@@ -16,8 +16,7 @@ const memory = MemoryProposalSchema.shape;
 const CheckAskedSchema = rules.check.unwrap().extend(words.degrees.unwrap().shape);
 
 /**
- * The Director's answer as requested from a model: first the action's outcome, then what the rules judge, then what is
- * told and remembered. `readDirection` parses the result part by part. Plan execution, "Formats".
+ * First the action's outcome, then what the rules judge, then what is told and remembered. Plan execution, "Formats".
  */
 export const DirectorAnswerSchema = z.object({
   intent: z
@@ -166,8 +165,8 @@ type DirectorOutput = Output.Output<string, never, never>;
 const outputs: { whole?: DirectorOutput; brief?: DirectorOutput } = {};
 
 /**
- * Requests the answer's format and returns its raw text. The schema is built on first use.
- * @param isBrief for a model with the short craft section
+ * Requests the answer's format and returns its raw text. The schema is built on first use. `isBrief`: short craft
+ * section.
  */
 export function directorOutput(isBrief = false): DirectorOutput {
   if (isBrief) {

@@ -40,15 +40,13 @@ export async function createQuestion(
   };
 }
 
-/** A parsed answer with its prompt. */
 export interface DirectorReply {
   read: ParsedDirection;
   prompt: SentPrompt;
 }
 
 /**
- * Asks the model once.
- * @param options `strict`: the plan needs everything a story tick's needs
+ * Asks the model once. `strict`: the plan needs everything a story tick's needs.
  * @throws the model's errors, DirectorTimeoutError, SyntaxError for an answer without JSON; the reason of `deps.signal`
  */
 export async function askModel(
@@ -80,9 +78,8 @@ function answerOf({ read, prompt }: DirectorReply): DirectorAnswer {
 }
 
 /**
- * Directs a turn by rules, without a model. Plan execution, "Fallback".
- * @param why the reason
- * @param prompt a model's unanswered prompt, if any
+ * Directs a turn by rules, without a model. Plan execution, "Fallback". @param prompt a model's unanswered prompt, if
+ * any
  */
 export function answerByPatterns(
   input: DirectInput,
@@ -101,17 +98,14 @@ export function answerByPatterns(
   return { ...directed, by, reason: why, dropped: [], prompt };
 }
 
-/** An error in one line. */
 export const describeFault = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, FAULT_MAX);
 
 const FAULT_MAX = 1000;
 
 /**
- * Asks the Director about a turn: plan and direction in one call, nothing executed. If the model fails, is late or
- * answers nonsense, patterns answer. For asking ahead; `direct` executes an answer. Plan execution, "Making a plan" and
- * "Fallback".
- *
+ * Asks the Director about a turn in one call; nothing is executed. If the model fails, patterns answer. Plan execution,
+ * "Making a plan" and "Fallback".
  * @param onPrompt called before sending
  * @throws PlanInvalidError for an invalid plan; the reason of `deps.signal` once that aborts
  */

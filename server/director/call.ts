@@ -24,9 +24,7 @@ class DirectorTimeoutError extends Error {
 }
 
 /**
- * One structured call of the Director's model. No retries here: the models' layer retries and reports answers without
- * JSON, and the caller falls back to patterns.
- * @returns the answer's text
+ * One structured call. No retries: the models' layer retries, and the caller falls back to patterns.
  * @throws DirectorTimeoutError after `deps.timeoutMs`; the model's errors; the reason of `deps.signal` once that aborts
  */
 export async function callDirector(

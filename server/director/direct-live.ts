@@ -24,11 +24,10 @@ interface Current {
 }
 
 /**
- * Directs a player's turn: plans, executes, and plans again after errors, at most five times. Each attempt starts from
- * a fresh working memory; all together have the time of three calls and one plan. After a model failure, patterns plan
- * the rest. Plan execution, "Fallback", "Planning anew", "Records and logs" and "Failures".
- *
- * @param ready an answer asked for ahead, used instead of the first call
+ * Directs a player's turn: plans, executes, and plans again after errors, at most five times, each attempt from a fresh
+ * working memory. After a model failure, patterns plan the rest. Plan execution, "Fallback", "Planning anew", "Records
+ * and logs" and "Failures".
+ * @param ready an answer asked for ahead
  * @throws only the reason of `deps.signal` once that aborts
  */
 export async function directLive(
@@ -132,8 +131,8 @@ export async function directLive(
 }
 
 /**
- * The plan of an answer to execute. If the answer has a direction, that stands and unusable actions are dropped;
- * otherwise the plan is made again. Plan execution, "Planning anew".
+ * The plan to execute. If the answer has a direction, unusable actions are dropped; otherwise the plan is made again.
+ * Plan execution, "Planning anew".
  */
 function runnable(
   { plan, proposal }: DirectorAnswer,

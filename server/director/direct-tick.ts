@@ -30,9 +30,8 @@ const nothingExecuted = (message: string): TickExecution => ({
 });
 
 /**
- * Directs a story tick: context, plan, validation, execution; stops at the first failure. Plan execution, "A tick".
- *
- * @param given a plan written by hand instead of a model's; on failure it is stored as written
+ * Directs a story tick; stops at the first failure. Plan execution, "A tick".
+ * @param given a plan written by hand; on failure it is stored as written
  * @param dryRun only plans and validates; issues are reported as the direction's failure
  * @throws TickFailedError with the content of its error files; the reason of `deps.signal` once that aborts
  */

@@ -1,9 +1,6 @@
 /**
- * Renders a list in about `max` characters: every item in its shortest form, then, in rank order, in the fullest form
- * that fits. If the shortest forms exceed the limit, the last ranks are dropped.
- *
- * @param forms from fullest to shortest
- * @param rank lower first; equal ranks keep their order
+ * Renders items in about `max` characters: each in its shortest form, then by rank (lower first) in the fullest that
+ * fits (`forms`: fullest first). If the shortest forms exceed the limit, the last ranks are dropped.
  */
 export function fitList<T>(
   items: readonly T[],

@@ -25,9 +25,8 @@ export type {
 } from './types.ts';
 
 /**
- * Directs a turn: plans, executes the plan, and returns the proposal and memory changes. Stores nothing.
- *
- * @throws TickFailedError for a failed tick; the reason of `deps.signal` once that aborts
+ * Directs a turn and executes its plan. Stores nothing. @throws TickFailedError; the reason of `deps.signal` once that
+ * aborts
  */
 export const direct = (
   input: DirectInput,

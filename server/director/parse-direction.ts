@@ -23,7 +23,6 @@ import type { DroppedPart } from './types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A parsed model's answer. */
 export interface ParsedDirection {
   /** Null without a plan, and if it is `invalid`. */
   plan: Plan | null;
@@ -39,9 +38,7 @@ export interface ParsedDirection {
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * Extracts the object of a model's answer: the whole text, a code fence, or the outermost braces; nearly valid JSON is
- * repaired.
- * @throws SyntaxError without a JSON object
+ * The object of a model's answer: the whole text, a code fence, or the outermost braces, repaired. @throws SyntaxError
  */
 export function readAnswerObject(text: string): Record<string, unknown> {
   const { value } = readRepairedJson(text);
@@ -70,10 +67,8 @@ export function judgeDirection(): Judge {
 }
 
 /**
- * Parses a Director's answer: direction, flat or under `direction`; tool calls as a story tick's (`actions`) or Plan
- * JSON's (`tools`), flat or under `plan`; and memory. Parts of an invalid shape are dropped with the reason, long ones
- * clipped. Plan execution, "Formats".
- *
+ * Parses a Director's answer: direction, tool calls (`actions` or `tools`) and memory, flat or nested. Parts of an
+ * invalid shape are dropped with the reason, long ones clipped. Plan execution, "Formats".
  * @param options `strict`: the plan needs everything a story tick's needs
  */
 export function readDirection(value: Json, origin: PlanOrigin, options: { strict?: boolean } = {}): ParsedDirection {

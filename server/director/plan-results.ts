@@ -34,8 +34,8 @@ type Outcome = Pick<DirectedResult, 'results' | 'newcomers' | 'spot' | 'choices'
 export const NO_OUTCOME: Outcome = { results: [], newcomers: [], spot: null, choices: [] };
 
 /**
- * Reads the results of a plan's steps: sentences, people and things made, and a skill's answers. Search results count
- * only if the player has seen them. Plan execution, "Order".
+ * Sentences, people and things made, and skills' answers. Search results count only if the player has seen them. Plan
+ * execution, "Order".
  */
 export function readPlanResults(
   plan: Plan,
@@ -115,7 +115,6 @@ function choicesOf(plan: Plan, execution: ExecutionResult): string[] {
   return [...new Set(choices)].slice(0, LIMITS.choices);
 }
 
-/** Stores the combined state patch of skills, if any. */
 export function recordSkillState(working: WorkingMemory, { aggregatedState }: ExecutionResult): void {
   if (Object.keys(aggregatedState).length > 0) working.record({ type: 'skill-state-patched', patch: aggregatedState });
 }

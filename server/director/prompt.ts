@@ -10,7 +10,6 @@ import { storyText } from './prompts/story.ts';
 import type { ToolsDescription } from './tools.ts';
 import type { DirectInput } from './types.ts';
 
-/** Size of the prompt's head. */
 export interface DirectorHeadSize {
   craft: boolean;
   examples: boolean;
@@ -25,8 +24,8 @@ export const FULL_DIRECTOR_HEAD: DirectorHeadSize = { craft: true, examples: tru
 const written = new WeakMap<Story, Map<string, string>>();
 
 /**
- * The stable head of the Director's prompt: craft, tools, and the whole story with its hidden side. Byte-identical
- * within an act, and bounded. Plan execution, "Context of a tick".
+ * The stable head: craft, tools, and the whole story with its hidden side. Byte-identical within an act. Plan
+ * execution, "Context of a tick".
  */
 export function directorInstructions(
   story: Story,
@@ -49,7 +48,6 @@ const writeHead = (story: Story, actId: string, tools: string, size: DirectorHea
     storyText(story, story.actById.get(actId), size.story),
   ].join('\n\n');
 
-/** Size of the turn's part. */
 export interface TurnLimits extends HistoryLimits, SituationLimits {}
 
 /** The changing part: the history, which grows at its end, and the turn. Plan execution, "Context of a tick". */

@@ -29,6 +29,5 @@ export const directorWords =
     return fillPlaceholders(typeof pool === 'string' ? pool : chance.pick(pool), words);
   };
 
-/** Clips a text to `max` characters with an ellipsis. */
 export const clipWithEllipsis = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;

@@ -25,11 +25,7 @@ export function writeTickPlan(plan: Plan | null): Record<string, unknown> {
 /** The message of a failed action. Plan execution, "A tick". */
 const sayError = (tool: string, why: string): string => `Error executing ${tool}: ${why}`;
 
-/**
- * The results of a tick's plan by action, up to the first failure. Plan execution, "A tick".
- *
- * @param execution null if nothing ran
- */
+/** Results by action, up to the first failure; `execution` is null if nothing ran. Plan execution, "A tick". */
 export function describeTickExecution(plan: Plan | null, execution: ExecutionResult | null): TickExecution {
   const warnings = plan === null ? [] : planWarnings(plan);
   const told = warnings.length === 0 ? {} : { warnings };

@@ -18,7 +18,6 @@ const ABOUT_TOOLS = `# Tools
 Seldom needed. "actions" calls them before the turn is told: [{ "tool": …, "args": { … }, "reason": … }], one after another; "$step_1.id" is the id the first one's answer holds.
 Look up what is older than the transcript before you contradict it; make a stranger who is to stay, or a corner nobody has been to, a person or spot of their own.`;
 
-/** A plan's tools as the prompt shows them. */
 export interface ToolsDescription {
   tools: string;
   /** How to use the skills. Plan execution, "Skills". */
@@ -26,7 +25,6 @@ export interface ToolsDescription {
   names: readonly string[];
 }
 
-/** The memory's tools on a working memory. */
 export const createDirectorTools = (
   input: DirectInput,
   deps: DirectorDeps,
@@ -58,10 +56,7 @@ interface DescribedSkills {
   prompts: string;
 }
 
-/**
- * Describes every tool a plan may use: the memory's by its registry, scripts by their manifests. Plan execution,
- * "Context of a tick", "Making a plan" and "Skills".
- */
+/** Describes every tool a plan may use. Plan execution, "Context of a tick", "Making a plan" and "Skills". */
 export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDescription {
   const registry = createDirectorTools(input, deps);
   const names = registry.names?.() ?? [];

@@ -55,7 +55,6 @@ export interface DirectorDeps {
   signal: AbortSignal;
 }
 
-/** Something dropped or changed, and why. */
 export interface DroppedPart {
   what: string;
   reason: string;
@@ -64,7 +63,6 @@ export interface DroppedPart {
   fact?: string;
 }
 
-/** A past direction and its fate. */
 export interface PreviousDirection {
   words: DirectorWords | null;
   refusals: readonly DroppedPart[];

@@ -36,7 +36,6 @@ function blocksOf(plays: readonly EvaluatedPlay[]): TurnBlock[] {
   });
 }
 
-/** A model's results. */
 export function assembleModel(name: string, stories: EvaluatedStory[], seed: number): EvaluatedModel {
   const plays = playsOf(stories);
   const drafts = stories.map(({ counts }) => counts);
@@ -83,7 +82,6 @@ export function assembleDifferences(
   };
 }
 
-/** Summarizes an evaluation's models. */
 export function assemble({
   models: told,
   seed,

@@ -24,10 +24,7 @@ function* draws(count: number, seed: number): Generator<number[]> {
   for (let sample = 0; sample < SAMPLES; sample++) yield Array.from({ length: count }, () => chance.int(count));
 }
 
-/**
- * Estimates measures by bootstrapping independent units, such as briefs or plays (percentile bootstrap).
- * @param names the measures
- */
+/** Estimates measures by a percentile bootstrap of independent units, such as briefs or plays. */
 export function estimate<Name extends string>(
   names: readonly Name[],
   measured: readonly MeasureCounts<Name>[],

@@ -48,8 +48,8 @@ export const disclosesSecret = (text: string, { tells }: EvaluationBrief['secret
   tells.some((together) => together.every((word) => text.toLowerCase().includes(word.toLowerCase())));
 
 /**
- * Compares a draft with its brief. People must be characters and places places; relations and numbers must occur in a
- * sentence. Sentences of a character's sheet count as about that character.
+ * Compares a draft with its brief. Relations and numbers must occur in a sentence; those of a sheet are about its
+ * character.
  */
 export function checkCompliance(
   brief: EvaluationBrief,

@@ -50,7 +50,6 @@ export interface CandidateDeps {
   clock: Clock;
   createServices: MakeServer;
   log?: Logger;
-  /** Replaces parts of the server in tests. */
   overrides?: Pick<Overrides, 'models' | 'local' | 'patience' | 'budget'>;
   /** Threads shared by all models' servers in turn; otherwise each starts its own. */
   workers?: Workers;
@@ -86,8 +85,8 @@ async function requireAnswer(model: string, { models }: TriedServer, signal: Abo
 }
 
 /**
- * Opens a server for one model. A local model is downloaded if needed, and loaded.
- * @throws RefusalError `unavailable` if the model does not answer; the signal's reason
+ * Opens a server for one model, downloading it if needed. @throws RefusalError `unavailable` without an answer; the
+ * signal's reason
  */
 export async function openCandidate(
   model: string,

@@ -31,10 +31,7 @@ const unescaped = (text: string): string =>
       : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/**
- * Whether a line, or each of its sentences, occurs in these answers, since lines are cut and split. @param answers as
- * received
- */
+/** Whether a line, or each of its sentences, occurs in these raw answers, since lines are cut and split. */
 export function createLineAttribution(answers: readonly string[]): (line: string) => boolean {
   const all = answers.map((answer) => squash(unescaped(answer)));
   const has = (text: string) => {
@@ -44,7 +41,6 @@ export function createLineAttribution(answers: readonly string[]): (line: string
   return (line) => has(line) || splitSentences(line).every(has);
 }
 
-/** A turn with what its models wrote. */
 export interface WatchedTurn {
   turn: PlayedTurn;
   answers: readonly RawAnswer[];
@@ -88,8 +84,7 @@ export const wasAsked = ({ record }: Pick<PlayedTurn, 'record'>, by: string): bo
   record.calls.some(({ role, model }) => role === 'director' && model === by);
 
 /**
- * Counts a play's turns in order; repetition is relative to earlier turns.
- * @param by the evaluated model's name in recorded calls
+ * Counts a play's turns in order; repetition is relative to earlier ones. @param by the model's name in recorded calls
  */
 export function countTurns(
   story: VNPackage,

@@ -15,7 +15,6 @@ const MESSAGES_MAX = 6;
 const DECISIONS_MAX = 20;
 const REASONS_MAX = 20;
 
-/** What a model wrote from a brief. */
 export interface Draft {
   /** Null if it cannot be played. */
   story: VNPackage | null;

@@ -2,8 +2,8 @@ import type { EvaluationEstimate, EvaluationRequest, EvaluationSummary } from '.
 import { type CostFunction, isMetered } from '../models/index.ts';
 
 /**
- * Typical token counts of a story's draft and of a turn for a hosted model: the real prompts with scripted answers, one
- * tool call per step. Answers are estimated longer, since models write more than scripts.
+ * Typical token counts with a hosted model, from the real prompts; answers are longer, since models write more than
+ * scripts.
  */
 const USUAL = {
   draft: { calls: 20, inputTokens: 125_000, outputTokens: 8_000 },
@@ -24,9 +24,8 @@ const sumOf = (parts: readonly (number | null)[]): number | null =>
   parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
 
 /**
- * Estimates an evaluation's maximum cost: from the model's latest stored report, else typical values. Assumes no
+ * Estimates an evaluation's maximum cost: from the latest of `reports` (newest first), else typical values. Assumes no
  * caching.
- * @param reports newest first
  */
 export function estimateEvaluation(
   { models, stories, turns, players, judge }: EvaluationRequest,

@@ -141,10 +141,9 @@ function transcribe(story: VNPackage, turns: readonly PlayedTurn[]): EvaluatedPl
 }
 
 /**
- * Has a model write a story from a brief, and personas play it. If the model's story cannot be played, the improviser's
- * is used, so that its telling is measured anyway.
- * @returns the results so far when the signal aborts
- * @throws RefusalError `unavailable` if the model does not answer
+ * Has a model write a story from a brief, and personas play it, or else the improviser's, so that its telling is
+ * measured.
+ * @returns the results so far when the signal aborts @throws RefusalError `unavailable` if the model does not answer
  */
 export async function evaluateStory(task: StoryTask): Promise<EvaluatedStory> {
   const { model, brief, deps, request, signal } = task;

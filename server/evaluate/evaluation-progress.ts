@@ -13,7 +13,6 @@ interface Known {
   cost: number | null;
 }
 
-/** Tracks an evaluation's progress for its followers. */
 export function createEvaluationProgress({
   id,
   began,

@@ -29,9 +29,8 @@ const playersOf = (all: readonly PersonaProfile[], story: number, players: numbe
   ).flatMap((player) => player ?? []);
 
 /**
- * Compares how well models write and tell: each has the co-author write stories from the same briefs, played by the
- * same personas. Models take turns brief by brief, so that partial results are comparable. Stores nothing.
- * @throws RefusalError `unavailable` if a model does not answer
+ * Compares how well models write and tell, with the same briefs and personas. Models take turns brief by brief, so that
+ * partial results are comparable. Stores nothing. @throws RefusalError `unavailable` if a model does not answer
  */
 export async function evaluate(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
   const workers = createWorkers();

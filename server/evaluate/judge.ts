@@ -39,9 +39,8 @@ function pairsOf([first, second, ...more]: readonly EvaluatedModel[]): (readonly
 }
 
 /**
- * Has a model rate transcripts, twice each with the dimensions in another order, and of two models say which it
- * prefers, twice with the order swapped. It sees only transcripts and rubrics.
- * @returns the judgings so far when the signal aborts
+ * Has a model rate transcripts, twice each with the dimensions reordered, and say which of two models it prefers, twice
+ * with the order swapped. @returns the judgings so far when the signal aborts
  * @throws RefusalError `unavailable` if the judge does not answer
  */
 export async function judge(
@@ -62,7 +61,7 @@ export async function judge(
   let [done, failed] = [0, 0];
   let trouble: string | null = null;
 
-  /** @returns null without a usable answer */
+  /** Null without a usable answer. */
   async function ask<T>(asked: { system: string; prompt: string }, schema: z.ZodType<T>): Promise<T | null> {
     for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt++) {
       try {

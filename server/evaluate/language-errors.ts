@@ -15,7 +15,6 @@ export interface LineContext {
   said?: string;
 }
 
-/** A line with its speaker. */
 export interface ReadLine {
   kind: 'say' | 'narrate' | 'choice' | 'caption';
   text: string;
@@ -222,7 +221,6 @@ export function findRepeatedLines(lines: readonly ReadLine[], { authored }: Line
   return texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `told twice in a turn | ${text}`);
 }
 
-/** A frame's lines with speakers. */
 export function readFrameLines(frame: VNFrame): ReadLine[] {
   switch (frame.type) {
     case 'say':

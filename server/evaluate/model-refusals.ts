@@ -3,7 +3,7 @@ import type { Reason } from '../../shared/reasons.ts';
 import type { Config } from '../config.ts';
 import { explainUnavailable } from '../models/model-unavailable.ts';
 
-/** The refusal for a model that does not answer. @param why without a full stop */
+/** @param why without a full stop */
 export const refuseUnanswering = (
   model: string,
   why: string,

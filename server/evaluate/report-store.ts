@@ -17,7 +17,6 @@ interface BegunEvaluation {
   models: { name: string; stories: EvaluatedStory[] }[];
 }
 
-/** Stored reports, in a folder of DATA_DIR. */
 export interface ReportStore {
   list(): Promise<EvaluationSummary[]>;
   /** Stores a report and deletes the oldest beyond a limit. */

@@ -10,13 +10,11 @@ const OTHER_LETTERS = 2;
 /** Japanese particles and endings. */
 const KANA_ONLY = /^\p{Script=Hiragana}+$/u;
 
-/** Detects options that refer to their scene. */
 export interface SceneVocabulary {
   /** Whether a text shares a word with its turn: lines told, people, places, encounters. */
   isIn(turn: PlayedTurn, text: string): boolean;
 }
 
-/** Indexes a story's scenes. */
 export function createSceneVocabulary(story: VNPackage): SceneVocabulary {
   const encounters = encountersById(story);
   const titles = new Map(

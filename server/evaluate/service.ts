@@ -31,7 +31,6 @@ interface RunningEvaluation {
   readonly done: Promise<void>;
 }
 
-/** The host's evaluations: one at a time, with progress and earlier reports. */
 export interface Evaluations {
   /** Models to choose from, the improviser last. */
   choices(): Promise<string[]>;

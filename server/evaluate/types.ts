@@ -7,7 +7,6 @@ import type { DraftMeasure, MeasureCounts, MeasureName, PlayMeasure } from './me
 /** Counts by text, most frequent first. */
 export type TextTally = Record<string, number>;
 
-/** One play of a story by a persona. */
 export interface EvaluatedPlay {
   persona: string;
   seed: number;
@@ -24,7 +23,6 @@ export interface EvaluatedPlay {
   transcript: ModelPlaytestTurn[];
 }
 
-/** What a model made of a brief. */
 export interface EvaluatedStory {
   brief: string;
   language: string;
@@ -85,7 +83,6 @@ export interface JudgeReport {
   trouble: string | null;
 }
 
-/** An evaluation's results. */
 export interface EvaluationReport {
   version: 1;
   at: string;

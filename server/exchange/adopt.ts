@@ -9,7 +9,6 @@ import { type IncomingFile, inOwnFolder, linkOrCopy, mediaPath, mediaUrl } from 
 import { exists } from '../art/media/files.ts';
 import { isAbsent } from '../system-error.ts';
 
-/** Links one media file of another package; null if it is not on this server. */
 async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
   const [, , from = '', , file = ''] = url.split('/');
   const source = mediaPath(dataDir, from, kind, file);
@@ -35,7 +34,7 @@ export const filesOfAssets = (given: VNPackage['assets']): IncomingFile[] =>
 
 /**
  * Makes a package own its media under `id`: files on this server are linked, others left out.
- * @returns the assets with their new URLs, and how many were left out: those that can be painted again, and voices
+ * @returns assets with new URLs, and how many were left out: those that can be painted again, and voices
  */
 export async function adoptAssets(
   dataDir: string,

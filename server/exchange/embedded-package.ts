@@ -4,10 +4,7 @@ import { isObject } from '../../shared/json.ts';
 import { PACKAGE_BYTES, parsePackageText, type VNPackage } from '../../shared/story/index.ts';
 import type { ImportedContent, ReportLine } from './in/types.ts';
 
-/*
- * A package embedded in a script that was exported from it. The script plays the story but cannot be converted back, so the importer takes
- * the package instead.
- */
+/* A script plays its story but cannot be converted back, so the importer takes the package embedded in it. */
 
 const MARKER = 'kamishibai-package';
 const VERSION = 1;
@@ -27,8 +24,7 @@ const hashOf = (rows: readonly string[]): string => createHash('sha256').update(
 export const scriptHash = (script: string): string => hashOf(rowsOf(script));
 
 /**
- * Appends a package to a script as comment rows, with a hash of the script.
- * @param comment the comment prefix of the script's format, such as `// `
+ * Appends a package to a script as comment rows, with a hash of the script. `comment` is their prefix, such as `// `.
  */
 export function withPackage(script: string, story: VNPackage, comment: string): string {
   const data = gzipSync(JSON.stringify(story), { level: 9 }).toString('base64');
@@ -71,10 +67,8 @@ function unpacked(data: string): Record<string, unknown> | 'damaged' {
 }
 
 /**
- * Reads the package embedded in an exported script, in place of the script.
- * @param format of the script, for the report and the preview
- * @returns the package; or `damaged`, a report line for a script whose package cannot be read, so that the script itself is read; null for
- * other scripts
+ * Reads the package embedded in an exported script, in place of the script. `format` is for report and preview.
+ * @returns the package; `damaged`, a report line if it cannot be read, so that the script is; null for other scripts
  */
 export function readEmbeddedPackage(
   { name, text }: { readonly name: string; readonly text: string },
@@ -90,7 +84,6 @@ export function readEmbeddedPackage(
   return { brought: { ...wrapPackage(found.value, format), report: [line] } };
 }
 
-/** Wraps a package that came with a script. */
 export function wrapPackage(value: unknown, format: string): ImportedContent {
   const title = isObject(value) ? value.title : undefined;
   return { format, title: typeof title === 'string' ? title.slice(0, 200) : '', package: value, media: [], report: [] };

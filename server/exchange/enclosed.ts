@@ -26,8 +26,7 @@ const EnclosedSchema = z.object({
 type Enclosed = z.infer<typeof EnclosedSchema>;
 
 /**
- * The file that contains the whole story next to the scripts that play it.
- * @param paths the project file of each media file, by its URL in the package
+ * The file that contains the whole story. @param paths the project file of each media file, by its URL in the package
  */
 export function encloseStory(
   story: VNPackage,
@@ -58,9 +57,8 @@ const isAt = ({ name }: UploadedFile, path: string): boolean => {
 };
 
 /**
- * The whole story enclosed in an exported project; null for other projects.
- * @param scripts the uploaded scripts of this format
- * @param along other files of the project
+ * The whole story enclosed in an exported project; null for others. `along` are the project's files besides its
+ * scripts.
  * @throws RefusalError `refused` for an exported script that came without its story, `malformed`, `too_large`
  */
 export function enclosedStory(

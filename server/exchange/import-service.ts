@@ -42,7 +42,6 @@ interface TakenIn extends Omit<Extract<ImportStepResponse, { type: 'finished' }>
   isUpdate: boolean;
 }
 
-/** A partial story with its pictures under a new id: the start of a session. */
 export interface ImportedDraft {
   draft: PlanDraft;
   packageId: string;
@@ -67,14 +66,14 @@ export interface ImportTarget {
   };
   session: (drafted: ImportedDraft) => Promise<string>;
   /**
-   * Prepares a session from the authoring history of a package that is about to be stored.
-   * @returns a function that opens it afterwards and returns its id
+   * Prepares a session from a history of a package that is about to be stored. @returns opens it afterwards, returning
+   * its id
    * @throws RefusalError for an invalid history
    */
   history: (bytes: Uint8Array, of: { packageId: string; packageVersion: number }) => Promise<() => Promise<string>>;
   /**
-   * Prepares a play that continues a conversation, in a package that is about to be stored.
-   * @returns a function that begins it afterwards and returns its id
+   * Prepares a play that continues a conversation, in a package about to be stored. @returns begins it, returning its
+   * id
    * @throws RefusalError for too many turns
    */
   play: (row: PackageRow, turns: readonly LoggedTurn[]) => Promise<() => Promise<string>>;
@@ -91,8 +90,7 @@ type Blocks = readonly Uint8Array<ArrayBuffer>[];
 
 export interface ImportService {
   /**
-   * Reads a package from JSON or zip on a worker thread and stores its media.
-   * @param blocks its bytes; ownership is transferred
+   * Reads a package from JSON or zip on a thread and stores its media. Ownership of `blocks` is transferred.
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   take(blocks: Blocks, options: ImportOptions, keep: ImportTarget['package']): Promise<Imported>;
@@ -178,15 +176,11 @@ function materialReport(report: readonly ReportLine[], { known, filled, twins }:
   ];
 }
 
-/** Creates the import service, which runs one import at a time for each guest. */
 export function createImportService({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): ImportService {
   const lineOf = createQueues();
   const reserved = new Set<string>();
 
-  /**
-   * Chooses id and version: the own id if free; the next version if it exists and may be updated; else another id. The id is reserved from
-   * now on, unless its state cannot be determined.
-   */
+  /** Reserves id and version: the own id if free; the next version if it may be updated; else another id. */
   async function reserve({ id: own, version }: { id: string; version: number }, update: boolean): Promise<KeptAs> {
     if (!reserved.has(own)) {
       reserved.add(own);

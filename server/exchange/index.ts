@@ -38,32 +38,27 @@ export interface Exchange {
   kept(id: string): Promise<StoredText>;
   /** A package as UTF-8 JSON, with `before` and `after` around it. @throws RefusalError `not_found` */
   bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
-  /** The painting progress of a package. @throws RefusalError `not_found` */
+  /** @throws RefusalError `not_found` */
   painting(id: string): Promise<PaintingProgress>;
   /** Deletes all versions of a package with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
   /**
-   * Imports a package as JSON or zip and requests missing art. One import at a time for each guest, on a worker thread.
-   * @param blocks its bytes; ownership is transferred
+   * One import at a time for each guest, on a worker thread. Ownership of `blocks` is transferred.
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
   /** Describes what an import would do, without storing anything. @throws RefusalError as `import` */
   preview: ImportService['preview'];
   /**
-   * Imports any known format: a whole package is stored, with a session if its authoring history came along; cards, lorebooks and scripts
-   * become a session's draft; a chat becomes a draft or, with `asPlay`, a package and a play.
-   * @throws RefusalError as `import`
+   * A whole package is stored, with a session if its history came along; cards, lorebooks and scripts become a draft; a
+   * chat a draft or, with `asPlay`, a play. @throws RefusalError as `import`
    */
   bring(
     blocks: readonly Uint8Array<ArrayBuffer>[],
     options: ImportOptions,
     keep: Pick<ImportTarget, 'session' | 'play' | 'history' | 'material'>,
   ): Promise<ImportResult>;
-  /**
-   * Removes ownerless pictures and requests missing art, as in packages of older servers. Call once at start.
-   * @throws the signal's reason once aborted, between two packages
-   */
+  /** Removes ownerless pictures, requests missing art. Call once. @throws the signal's reason, between two packages */
   resume(signal?: AbortSignal): Promise<void>;
 }
 
@@ -81,7 +76,6 @@ export interface ExchangeDeps {
 /** A story with more pictures is not read just to list it. */
 const LISTED_MAX = 200;
 
-/** A version's assets; null until its story is read. */
 interface Shown {
   version: number;
   assets: Asset[] | null;
@@ -90,7 +84,6 @@ interface Shown {
 
 const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
 
-/** Imports, stores and serves packages. */
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
   const intake = createImportService({ workers, store, clock, dataDir });
@@ -144,8 +137,8 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /**
-   * A version's painting progress. Its story is read at most once, and only while painting is unfinished.
-   * @param isListed in a list, a large story is not read: all requests of its package count
+   * Reads a version's story at most once, while unfinished; a large one in a list (`isListed`) counts all requests
+   * instead.
    */
   async function paintingOf(listing: PackageListRow, card: PackageCard, isListed = false): Promise<PaintingProgress> {
     const { id } = listing;

@@ -27,9 +27,8 @@ const isThere = (path: string | null): Promise<boolean> =>
       );
 
 /**
- * Finds media that stories refer to but that are missing, as after restoring only the database or a disk failure: shipped files are
- * restored, painted ones requested again, others reported as lost. Call at start, before painting.
- * @throws the signal's reason once aborted; the next start continues
+ * Finds missing media that stories refer to, as after a disk failure: shipped files are restored, painted ones
+ * requested again, others reported. Call at start. @throws the signal's reason once aborted; the next start continues
  */
 export async function restoreMissingMedia(options: {
   store: Store;

@@ -25,8 +25,7 @@ const exists = (file: string): Promise<boolean> => stat(file).then(() => true, i
 const INDENTED_MAX = 1_000_000;
 
 /**
- * Writes readable copies of a package: `packages/<id>/package.v<N>.json` and, unless a newer version exists, `package.json`, each
- * atomically. The database is authoritative; these files follow it.
+ * Writes `packages/<id>/package.v<N>.json` and, for the newest version, `package.json`. The database is authoritative.
  */
 export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
   const folder = folderOf(dataDir, row.id);
@@ -46,8 +45,7 @@ export function writePackageFiles(dataDir: string, row: PackageRow): Promise<voi
 }
 
 /**
- * Writes missing files of latest versions, as after a crash between commit and writing.
- * @throws the signal's reason once aborted, between two packages
+ * Writes missing files of latest versions after a crash. @throws the signal's reason once aborted, between two packages
  */
 export async function healPackageFiles(dataDir: string, store: Store, signal?: AbortSignal): Promise<string[]> {
   const healed: string[] = [];
@@ -64,7 +62,6 @@ export async function healPackageFiles(dataDir: string, store: Store, signal?: A
   return healed;
 }
 
-/** Removes a package's folder including its media. */
 export function removePackageFiles(dataDir: string, packageId: string): Promise<void> {
   const folder = folderOf(dataDir, packageId);
   // A painter may still write a file meanwhile.

@@ -25,7 +25,6 @@ export function createCompressedPackageRow(story: VNPackage): PackageRow {
   return { ...row, body: compressIfLong(row.body) };
 }
 
-/** A database row with an uncompressed body. */
 export const createPackageRow = (story: VNPackage): PackageRow & { body: string } => ({
   id: story.id,
   version: story.version,

@@ -6,7 +6,6 @@ import type { openStory } from './workers/open-story.ts';
 import type { readAssets } from './workers/read-assets.ts';
 import type { writeStory } from './workers/write-story.ts';
 
-/** Reads a package's story from its database row. */
 export type StoryReader = (row: PackageRow) => Promise<VNPackage>;
 
 const OPEN = defineJob<typeof openStory>(new URL('./workers/open-story.ts', import.meta.url), 'openStory');
@@ -18,10 +17,7 @@ const LIMITS = { ms: 60_000, memoryMb: 768 };
 
 const isSmall = ({ body }: PackageRow, large = LARGE): boolean => typeof body === 'string' && body.length < large;
 
-/**
- * Creates a reader that does not block: a large story is parsed and validated on a thread and transferred act by act.
- * @param large from how many characters on
- */
+/** Does not block: a story of `large` characters is parsed on a thread and transferred act by act. */
 export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE): StoryReader {
   return async (row) => {
     if (isSmall(row, large)) return parseStoredStory(row);

@@ -82,9 +82,8 @@ function remarksOn(problems: readonly SceneProblem[]): Remark[] {
 }
 
 /**
- * Removes invalid parts from the written scenes of an external package: unknown people and pictures, missing faces, unknown meters and
- * flags. Words of unknown speakers stay under their name. Invalid conditions stay for the author to repair: they never hold. Lines that
- * reveal an unknown fact stay too: they are never told.
+ * Removes unknown names and missing faces from an external package's scenes. Words of unknown speakers stay under their
+ * name. Invalid conditions and lines that reveal an unknown fact stay for the author to repair.
  * @returns the story, and remarks for its author
  */
 export function removeInvalidReferences(story: VNPackage): { story: VNPackage; remarks: Remark[] } {

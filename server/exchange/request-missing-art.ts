@@ -5,7 +5,6 @@ import type { Projection } from '../store/types.ts';
 
 const has = (assets: Record<string, Asset>, key: string): boolean => Object.hasOwn(assets, key);
 
-/** Whether a place or character has no picture, or a mood no track. */
 export function lacksArt(story: VNPackage): boolean {
   const { backgrounds, characters, music } = story.assets;
   return (
@@ -23,10 +22,7 @@ interface Illustrated {
   unpaintable: string[];
 }
 
-/**
- * Requests the art that a package lacks, from its prompts or else its descriptions. Art that cannot be requested is left out: a story can
- * be played without. Pure.
- */
+/** From prompts or else descriptions. Art that cannot be requested is left out: a story can be played without. Pure. */
 export function requestMissingArt(story: VNPackage): Illustrated {
   const { backgrounds, characters, music } = story.assets;
   const assets = {

@@ -21,9 +21,8 @@ async function readInstalled(file: string): Promise<Record<string, number>> {
 }
 
 /**
- * Installs shipped samples that are new, and newer versions of those still present; a sample the user deleted stays deleted. A sample is a
- * folder with `package.json` and its media.
- * @returns the ids installed now
+ * Installs samples that are new or newer than those present; a deleted one stays deleted. A sample is a folder with
+ * `package.json` and its media. @returns the ids installed now
  */
 export async function installSamples(options: {
   store: Store;

@@ -6,6 +6,5 @@ import type { PackageRow } from '../store/types.ts';
 export const parseStoredStory = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): VNPackage =>
   VNPackageSchema.parse(packageJson(row));
 
-/** All assets of a story. */
 export const listAssets = ({ assets }: VNPackage): Asset[] =>
   [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));

@@ -41,10 +41,8 @@ function createIds(all: readonly Named[]): (id: string) => string {
 }
 
 /**
- * Makes duplicate ids unique in their scope: acts, characters, encounters, facts, meters and endings in the story, places and events in
- * their act, options in their encounter, lore in its book. References keep meaning the first, except findings of an act that contains the
- * second fact: they mean that one.
- * @returns the story, and remarks for its author
+ * Makes duplicate ids unique in their scope. References keep meaning the first, except findings of an act that contains
+ * the second fact: they mean that one. @returns the story, and remarks for its author
  */
 export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Remark[] } {
   const remarks: Remark[] = [];

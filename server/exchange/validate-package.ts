@@ -24,8 +24,7 @@ const FILES_MAX = 20_000;
 const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music|voices)\/[A-Za-z0-9._-]+$/;
 
 /**
- * Validates external JSON as a package, bare or wrapped as `{ package }`. Missing fields (id, dates, assets) are filled in; foreign asset
- * URLs are dropped.
+ * Validates external JSON, bare or as `{ package }`. Missing fields are filled in; foreign asset URLs are dropped.
  * @throws RefusalError `refused` with every problem if it cannot be loaded
  */
 export function readPackage(input: unknown, fill: { id: string; createdAt: string }): ReadPackage {

@@ -33,15 +33,11 @@ interface ExportedFile {
 export interface Exports {
   formats(): z.infer<typeof ExportsSchema>['formats'];
   /**
-   * Writes a package or play within a request.
-   * @throws RefusalError `not_found`, `malformed` for a format that does not apply, `refused` for unsupported content
+   * Within a request. @throws RefusalError `not_found`, `malformed` if the format does not apply, `refused` for the
+   * content
    */
   write(request: ExportRequest, asked: { guest: string; signal?: AbortSignal }): Promise<ExportedFile>;
-  /**
-   * Starts a job.
-   * @returns its id
-   * @throws RefusalError `not_found`, `malformed`, `rate_limited`
-   */
+  /** Starts a job. @returns its id @throws RefusalError `not_found`, `malformed`, `rate_limited` */
   begin(request: ExportRequest, guest: string): Promise<string>;
   /** Running jobs, then stored exports, newest first. */
   list(): Promise<ExportStanding[]>;

@@ -8,17 +8,12 @@ const TOLD_EVERY_MS = 250;
 
 /** A job that runs without followers. */
 interface Running<Standing> {
-  /** Its present state; null before the first. */
   now(): Standing | null;
   /** Calls a listener on every change. @returns unsubscribes */
   follow(listener: () => void): () => void;
 }
 
-/**
- * Streams a job's state on changes, to its end; the job continues without listeners.
- * @param running null if it is over
- * @param ended the last event; never rejects
- */
+/** Streams a job's state to its end (`ended`: the last event; never rejects). The job continues without listeners. */
 export const standingEvents = <Standing, Told>(
   context: Context,
   running: Running<Standing> | null,
@@ -46,10 +41,7 @@ export const standingEvents = <Standing, Told>(
     }
   });
 
-/**
- * A job's last event: its result or error. Never rejects.
- * @param failure log message of an unexpected error
- */
+/** A job's last event. Never rejects. @param failure log message of an unexpected error */
 export const lastEvent = <Done, Told>(
   done: Promise<Done>,
   eventOf: (done: Done) => Told,

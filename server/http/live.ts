@@ -17,7 +17,6 @@ export type PicturesTold =
   | { type: 'hello'; waiting: string[]; failed: string[] }
   | { type: 'picture'; urls: string[]; state: 'painted' | 'failed' };
 
-/** Streams the progress of a package's pictures and tracks until the listener leaves. */
 const pictureStream = (
   painter: Pick<Painter, 'watch' | 'unpainted'>,
   packageId: string,

@@ -85,6 +85,5 @@ export const eventStream = (description: string, refusals: readonly number[]) =>
   ...routeResponses({}, refusals),
 });
 
-/** Responds with serialized JSON. */
 export const writtenJson = (json: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   new Response(json, { headers: { 'content-type': 'application/json', ...headers } }) as never;

@@ -4,9 +4,8 @@ import type { PlanEvent } from '../../shared/plan/index.ts';
 import { sendEach, streamEvents } from './server-sent-events.ts';
 
 /**
- * Responds with a plan's events as server-sent events: unnamed `data:` lines, for `EventSource.onmessage`.
- *
- * @param onLeave called when the listener leaves before the last event
+ * As unnamed `data:` lines, for `EventSource.onmessage`. @param onLeave called if the listener leaves before the last
+ * event
  */
 export function streamPlanEvents(
   context: Context,
@@ -26,7 +25,6 @@ export function streamPlanEvents(
   });
 }
 
-/** Converts events to a stream. */
 export function toReadableStream(events: AsyncIterable<PlanEvent> | Iterable<PlanEvent>): ReadableStream<PlanEvent> {
   const all = (async function* () {
     yield* events;

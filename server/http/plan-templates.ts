@@ -4,7 +4,7 @@ import type { SessionPlans } from '../coauthor/index.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, TemplateAnswerSchema } from './schemas.ts';
 
-/** Routes of plan templates. Plan execution, "Templates". */
+/** Plan execution, "Templates". */
 export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans) {
   return app
     .openapi(

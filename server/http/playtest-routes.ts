@@ -5,7 +5,6 @@ import { BODY_REFUSALS, optionalBody, routeResponses } from './openapi.ts';
 import { playtestEvents, playtestReport, type RunPlaytestForClient, wantsEvents } from './playtest-events.ts';
 import { IdParamSchema } from './schemas.ts';
 
-/** A kind of playtest with its two routes. */
 export interface PlaytestKind<Request extends z.ZodType, Report extends object, Progress extends object, Story> {
   path: '/playtest' | '/playtest/model';
   summary: (story: string) => string;
@@ -24,7 +23,6 @@ export interface PlaytestKind<Request extends z.ZodType, Report extends object, 
   log: Logger;
 }
 
-/** Routes of playtests of packages and drafts: as JSON, or as events. */
 export function playtestRoutes<Request extends z.ZodType, Report extends object, Progress extends object, Story>(
   app: OpenAPIHono,
   kind: PlaytestKind<Request, Report, Progress, Story>,

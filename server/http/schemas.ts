@@ -58,7 +58,6 @@ export const SessionAnswerSchema = z.object({ ...SessionSchema.shape, messages: 
 type Untyped<Answer> = Omit<Answer, 'messages'>;
 
 const SessionPartsSchema = SessionAnswerSchema.partial({ messages: true }).openapi('Session');
-/** Messages may be left out. */
 export const SessionReadSchema: z.ZodType<Untyped<z.infer<typeof SessionPartsSchema>> & { messages?: unknown[] }> =
   SessionPartsSchema;
 const MessagesSchema = z.object({ ...ConversationSchema.shape, messages: z.array(MessageSchema) });

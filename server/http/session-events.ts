@@ -6,10 +6,7 @@ import { eventStream } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 import { sendEach, streamEvents } from './server-sent-events.ts';
 
-/**
- * Streams a session's events until it ends. Events after a hello may already be included in it: compare seq.
- * @throws RefusalError `not_found`
- */
+/** Events after a hello may already be included in it: compare seq. @throws RefusalError `not_found` */
 export const sessionStream = (
   coauthor: Pick<Coauthor, 'watch' | 'readSession'>,
   id: string,
@@ -41,7 +38,6 @@ function eventOf(told: SessionStreamEvent): { event: string; data: object } | nu
   }
 }
 
-/** Routes of a session's events, for its other tabs. */
 export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
   return app.openapi(
     createRoute({

@@ -9,7 +9,6 @@ import { pageFontFaces } from './page-fonts.ts';
 import { cookieOptions, forgetPlayer } from './player.ts';
 import { signInWords } from './sign-in-words.ts';
 
-/** Sign-out address, for POST. */
 export const SIGN_OUT_PATH = '/sign-out';
 
 type Said = (words: ReturnType<typeof signInWords>['words']) => string;
@@ -46,10 +45,7 @@ function page(context: Context, said: Said | null = null) {
 </html>`;
 }
 
-/**
- * Shows a browser that its address has tried too many tokens, on the sign-in page.
- * @throws other refusals, or this one for non-browsers
- */
+/** On the sign-in page. @throws other refusals, or this one for non-browsers */
 export function tooManyTriesPage(context: Context, refusal: unknown) {
   if (!(refusal instanceof RefusalError) || refusal.code !== 'rate_limited' || !wantsPage(context)) throw refusal;
   const seconds = refusal.retryAfterSeconds ?? 60;

@@ -6,10 +6,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
 import { SIGN_OUT_PATH } from './sign-in.ts';
 
-/**
- * Serves the built web app; every page address gets its document.
- * @param options `signsOut`: tells the page that the user has signed in and can sign out
- */
+/** Every page address gets the app's document. `signsOut` tells it that the user has signed in and can sign out. */
 export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { signsOut: boolean }): void {
   const told = signsOut ? `<meta name="sign-out" content="${SIGN_OUT_PATH}">` : '';
   app.use('/assets/*', async (context, next) => {

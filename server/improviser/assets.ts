@@ -8,10 +8,7 @@ import { grammarOfTale } from './story/tale-grammar.ts';
 
 const FOLDER = new URL('../../assets/improviser/', import.meta.url);
 
-/**
- * Reads an asset of the improviser.
- * @throws ZodError for an invalid file
- */
+/** @throws ZodError for an invalid file */
 const readAsset = <T>(file: string, schema: z.ZodType<T>): T =>
   schema.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
 
@@ -46,10 +43,7 @@ const isWritten = kept((name) => existsSync(fileURLToPath(new URL(`${name}.json`
 export const hasGrammar = (kind: StoryKind, language: Language): boolean =>
   language === 'ja' || isWritten(`${kind}.${language}`);
 
-/**
- * The cached grammar of a kind of story; the open kind's if the language lacks it.
- * @throws ZodError for an invalid file
- */
+/** The open kind's grammar if the language lacks it. @throws ZodError for an invalid file */
 export const storyGrammar = (kind: StoryKind, language: Language): StoryGrammar =>
   language === 'ja'
     ? grammarOfTale(tales(language), kind)

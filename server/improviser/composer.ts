@@ -6,13 +6,11 @@ const COMPOSE = defineJob<typeof composeBrief>(new URL('./workers/compose-brief.
 /** Limits of one composition: many times the largest story's. */
 const LIMITS = { ms: 20_000, memoryMb: 512 };
 
-/** Composes stories on a worker. */
 export const createComposer =
   (workers: Pick<Workers, 'run'>): Compose =>
   (brief, seed) =>
     workers.run(COMPOSE, { brief, seed }, { guest: 'library', limits: LIMITS, what: 'The brief' });
 
-/** The same inline, without workers. */
 export const composeAtOnce: Compose = async (brief, seed) => {
   const { composeStory } = await import('./story/compose.ts');
   return composeStory(brief, seed);

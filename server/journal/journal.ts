@@ -8,8 +8,8 @@ import type { FoldedAppend, Journal, JournalOptions, SequencedEvent, StreamChang
 const isConflict = (error: unknown): boolean => error instanceof RefusalError && error.code === 'conflict';
 
 /**
- * Journals of one kind of stream: the fold in memory, the events in the store. There is one copy of a stream while
- * anybody references it; idle, unwatched ones are evicted, least recently used first.
+ * There is one copy of a stream while anybody references it; idle, unwatched ones are evicted, least recently used
+ * first.
  */
 export function createJournal<State, Event>(options: JournalOptions<State, Event>): Journal<State, Event> {
   const { store, clock, streamOf, events: form, fold, rows, snapshots, gone, onFailure } = options;

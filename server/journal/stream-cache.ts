@@ -9,7 +9,6 @@ export interface LoadedStream<State> {
 
 type Listener<State, Event> = (change: StreamChange<State, Event> | null) => void;
 
-/** A stream in memory. */
 export interface CachedStream<State, Event> {
   readonly id: string;
   readonly stream: Stream<State, Event>;

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { NewEvent, Projection, Store, StreamId } from '../store/types.ts';
 
-/** Serialization of a kind of events. */
 export interface EventForm<Event> {
   /** Parses events of every version of the program. @throws for invalid ones */
   read(kept: NewEvent): Event;
@@ -20,7 +19,6 @@ interface Snapshot<State> {
   readonly state: State;
 }
 
-/** The result of a transaction's work. */
 export interface Transaction<Event, T> {
   events: readonly Event[];
   /** Further rows of the same append. */
@@ -41,7 +39,6 @@ export interface FoldedAppend<State, Event> {
 
 /** A change for listeners: one append, or several they missed. */
 export interface StreamChange<State, Event> {
-  /** The stream's seq before and after. */
   readonly from: number;
   readonly seq: number;
   /** For a new stream: as `after`. */
@@ -61,10 +58,9 @@ export interface Stream<State, Event> {
   readonly id: string;
   current(): State;
   /**
-   * Runs work in the stream's queue and journals its events before the state changes. A failed append changes nothing.
-   * @throws RefusalError `not_found` once the stream is closed; `conflict` after a foreign write: the stream is then
-   * reloaded;
-   * errors of work and store
+   * Journals events before the state changes. A failed append changes nothing.
+   * @throws RefusalError `not_found` once closed; `conflict` after a foreign write (the stream is reloaded); errors of
+   * work and store
    */
   transact<T>(work: (state: State) => Transaction<Event, T> | Promise<Transaction<Event, T>>): Promise<T>;
   /** Reports every change once, in order, until the returned function is called; null once it is closed. */
@@ -73,11 +69,9 @@ export interface Stream<State, Event> {
   close(): Promise<void>;
 }
 
-/** Configures a journal of one kind of stream. */
 export interface JournalOptions<State, Event> {
   store: Pick<Store, 'append' | 'read'>;
   clock: Pick<Clock, 'iso'>;
-  /** The stream's id in the store. */
   streamOf: (id: string) => StreamId;
   events: EventForm<Event>;
   /** The initial state, or the state after the first event. */
@@ -126,6 +120,5 @@ export interface Journal<State, Event> {
   events(id: string, after?: number, to?: number): AsyncGenerator<SequencedEvent<Event>>;
   /** Closes a stream and erases it in the store before it can be reopened. */
   remove<T>(id: string, erase: () => Promise<T>): Promise<T>;
-  /** Drops a stream from the cache. */
   drop(id: string): void;
 }

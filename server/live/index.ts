@@ -14,11 +14,10 @@ interface LiveConnection {
   close(): void;
 }
 
-/** The connections of one process. */
 export interface Live {
   /**
-   * @param tell sends a message and resolves when more can be sent (backpressure)
-   * @throws RefusalError `unavailable` for too many connections
+   * @param tell resolves when more can be sent (backpressure) @throws RefusalError `unavailable` for too many
+   * connections
    */
   connect(tell: (message: LiveMessage) => Promise<void>): LiveConnection;
   /** Null once closed. */
@@ -28,11 +27,7 @@ export interface Live {
 /** Maximum number of connections; beyond it, each topic's own routes still work. */
 const CONNECTIONS_MAX = 10_000;
 
-/**
- * @param topics by the word before the colon
- * @param newId creates unguessable ids
- * @param refused converts a thrown error to a message
- */
+/** @param topics by the word before the colon @param newId creates unguessable ids */
 export function createLive({
   topics,
   newId,

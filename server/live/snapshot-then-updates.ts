@@ -11,8 +11,7 @@ export interface SnapshotThenUpdates<Told> {
 }
 
 /**
- * Streams a snapshot, then updates, with backpressure. No update is lost in between, but some may be in both. Ends with
- * the last update or when the listener leaves.
+ * Streams a snapshot, then updates to the last, with backpressure. No update is lost, but some may be in both.
  * @throws errors of `watch` and the first `standing`
  */
 export async function snapshotThenUpdates<Told>({

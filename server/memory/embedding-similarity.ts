@@ -29,10 +29,10 @@ export class LateVectorsError extends Error {
 export interface EmbeddingSimilarity {
   /**
    * @param wanted texts whose vectors are awaited
-   * @param others texts included if their vectors are cached; some of the rest are embedded for the next time
-   * @returns similarity 0 to 1 of each text, and of the known others
-   * @throws LateVectorsError if vectors are late, though they will be cached; the model's errors; an Error for invalid
-   * vectors; the signal's reason once it is aborted
+   * @param others included if cached; some of the rest are embedded for the next time
+   * @returns similarity 0 to 1
+   * @throws LateVectorsError, though vectors will be cached; the model's errors; Error for invalid vectors; the
+   * signal's reason
    */
   of(
     query: string,
@@ -42,7 +42,6 @@ export interface EmbeddingSimilarity {
   ): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Creates `EmbeddingSimilarity` from an embedding model. */
 export function createEmbeddingSimilarity(
   embed: EmbedTexts,
   vectors: VectorCache = createVectorCache(),
@@ -103,7 +102,7 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** Normalizes a vector. @throws Error for an invalid one */
+/** @throws Error for an invalid one */
 export function normalizeVector(vector: unknown): Float32Array {
   const isVector = Array.isArray(vector) && vector.length > 0 && vector.every((part) => Number.isFinite(part));
   if (!isVector) throw new Error('The embedding model answered with what is no vector of numbers for each text.');
@@ -111,7 +110,7 @@ export function normalizeVector(vector: unknown): Float32Array {
   return Float32Array.from(vector, (part: number) => (length === 0 ? 0 : part / length));
 }
 
-/** Least recently used vectors are dropped first. */
+/** Drops the least recently used. */
 function keep(vectors: VectorCache, fresh: ReadonlyMap<string, Float32Array>): void {
   for (const [text, vector] of fresh) {
     vectors.delete(text);

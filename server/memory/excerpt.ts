@@ -6,10 +6,8 @@ import { splitSentences } from '../../shared/play/index.ts';
 const SENTENCE_MAX = 1000;
 
 /**
- * The relevant part of a text: the sentence or line with most of the query, and neighbours that fit. Short texts stay
- * whole.
+ * The part of a text with most of the query, and neighbours that fit. Short texts stay whole.
  * @param text a scene's: title and bullets in the first line, then the lines told
- * @param max characters; a single sentence may be longer
  */
 export function extractExcerpt(text: string, asked: ReadonlySet<string>, max: number): string {
   const [head = '', ...told] = text.split('\n').filter((line) => line.trim() !== '');

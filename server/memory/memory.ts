@@ -16,7 +16,6 @@ import type { Memory, PlayMemory, Recalled } from './types.ts';
 
 /** Minimum relevance for a prompt. On the labelled plays of the tests 0.3 gives 88 % relevant results, this 100 %. */
 export const RELEVANT_ENOUGH = 0.35;
-/** Maximum results of a recall. */
 export const RECALL_MAX = 20;
 /** Default length of each result, in characters. */
 const RECALLED_TEXT = 300;
@@ -72,7 +71,7 @@ interface Candidate extends Recalled {
   hasAsked: boolean;
 }
 
-/** Creates the search of plays' memories. Plan execution, "Memory tools". */
+/** Plan execution, "Memory tools". */
 export function createMemory({
   store,
   embed,

@@ -17,7 +17,6 @@ const DID: Record<ToldTurn['did']['type'], (text: string) => string> = {
   travel: (text) => `The player goes to ${text}.`,
 };
 
-/** The player's action of a turn, in a line. */
 export const didText = ({ type, text }: ToldTurn['did'], names: Pick<PromptNames, 'place'>): string =>
   DID[type](type === 'travel' && text !== null ? names.place(text) : (text ?? ''));
 
@@ -52,9 +51,8 @@ export function transcriptText(turns: readonly ToldTurn[], names: PromptNames): 
 }
 
 /**
- * The turns before the transcript: the oldest summarized, then each with the player's action and the Director's recap,
- * or the first line told. Texts are never cut; the least important and oldest are dropped first.
- * @param options `before`: the transcript's first turn; `max`: characters; `keeps`: whether a text may be shown
+ * The turns before the transcript: the oldest summarized, then each with action and recap. Texts are never cut; the
+ * least important and oldest are dropped first. `keeps`: whether a text may be shown
  */
 export function olderTurnsText(
   memory: MemoryState,
@@ -98,11 +96,7 @@ export function retellingText({ wish, told }: Retelling, names: PromptNames): st
   ].join('\n');
 }
 
-/**
- * The ledger entries that fit, in order. Open promises, lies and items take precedence over facts, and these over
- * settled entries; the latest first.
- * @param max characters
- */
+/** The entries that fit, in order: open promises, lies and items, then facts, then settled ones; the latest first. */
 export function entriesWithin(
   entries: readonly LedgerEntry[],
   max: number,

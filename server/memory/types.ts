@@ -12,7 +12,6 @@ export interface PlayMemory {
   wholeFrom?: number;
 }
 
-/** A search result. */
 export interface Recalled {
   /** S012, R003, O001, or a person's or place's slug. */
   id: string;
@@ -31,10 +30,9 @@ export interface Recalled {
 /** Searches plays' memories. */
 export interface Memory {
   /**
-   * Memories relevant to a text, best first. The cost is bounded.
-   * @param options `limit`: at most 20; `includeRecent`: with the last 3 scenes, which prompts have anyway; `by`:
-   * whether the text is a
-   * turn's situation (default) or somebody's own words, for which age hardly counts; `length`: of each, in characters
+   * Memories relevant to a text, best first. Bounded cost.
+   * @param options `limit`: at most 20; `includeRecent`: the last 3 scenes; `by`: a turn's situation (default) or own
+   * words, for which age hardly counts; `length`: of each, in characters
    * @throws the signal's reason once it is aborted; the store's errors
    */
   recall(
@@ -64,5 +62,5 @@ export interface WorkingMemory {
   record(change: MemoryChange): void;
 }
 
-/** Creates the six tools of a story tick over a working memory. Plan execution, "Context of a tick". */
+/** Plan execution, "Context of a tick". */
 export type DirectorTools = (working: WorkingMemory, of: Omit<PlayMemory, 'memory'>) => ToolRegistry;

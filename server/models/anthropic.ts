@@ -30,8 +30,7 @@ export const claudeThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['
   role === 'coauthor' ? undefined : 'none';
 
 /**
- * Adds cache breakpoints for Anthropic's prompt cache: after the system prompt, which stays the same with the tools before it, and in the
- * co-author's chat before the last message, which holds the current draft.
+ * Cache breakpoints: after the system prompt and tools, and in the co-author's chat before the message with the draft.
  */
 function withCacheMarks(call: LanguageModelV4CallOptions, role: ModelRole): LanguageModelV4CallOptions {
   const marks = new Set<number>();

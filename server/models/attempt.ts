@@ -5,10 +5,7 @@ export interface ModelAttempt {
   readonly signal: AbortSignal;
   /** Starts a timeout: the attempt fails with "`what` within … s" unless the returned function is called first. */
   limit(what: string, ms: number): () => void;
-  /**
-   * A timeout for each of many waits, such as those between stream parts. All waits share one timer.
-   * @param now the time in milliseconds
-   */
+  /** A timeout for each of many waits, such as those between stream parts, with one timer. `now` in milliseconds. */
   limitEach(what: string, ms: number, now: () => number): Waits;
   /** Ends the total timeout once the answer has begun: from then on only its pauses are limited. */
   goOn(): void;
@@ -16,7 +13,6 @@ export interface ModelAttempt {
   close(): void;
 }
 
-/** Consecutive waits with a timeout each. */
 interface Waits {
   begin(): void;
   /** @param isAnswered false if the wait continues, so that its time counts on */

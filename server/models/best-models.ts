@@ -34,10 +34,7 @@ const inFamilies = (models: readonly ListedModel[], families: readonly RegExp[] 
     ({ id }) => id,
   );
 
-/**
- * The best models of a provider for the roles.
- * @param memoryBytes memory of this machine. On a local server, a loaded model is preferred, then the largest that fits.
- */
+/** @param memoryBytes of this machine. On a local server, a loaded model is preferred, then the largest that fits. */
 export function bestModels(provider: Provider, models: readonly ListedModel[], memoryBytes: number): Pairing {
   if (provider.isLocal) {
     const rank = ({ isElsewhere, isLoaded, bytes = 0 }: ListedModel) =>

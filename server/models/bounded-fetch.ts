@@ -95,10 +95,7 @@ function boundedBody(
 type Dispatcher = new (limits: { headersTimeout: number; bodyTimeout: number }) => object;
 let patient: Promise<object | null> | undefined;
 
-/**
- * A dispatcher for Node's `fetch` without its timeouts: the default gives up after five minutes of silence, but callers set their own
- * timeouts. Null if this Node does not expose one.
- */
+/** Node's `fetch` gives up after five minutes of silence, but callers set their own timeouts. Null if not exposed. */
 async function patientDispatcher(): Promise<object | null> {
   // Node creates its dispatcher with the first request.
   await fetch('data:,');

@@ -28,12 +28,11 @@ interface ConnectRequest {
 /** A server or provider with its models; `trouble` says why it lists none. */
 type ModelSource = Omit<ModelSourceAnswer, 'error'> & { trouble: RefusalError | null };
 
-/** Finds model servers and providers, and connects one of them. */
 export interface Connector {
   /** Lists the models of local servers, configured servers and providers with a key. Concurrent calls share one search. */
   look(): Promise<ModelSource[]>;
   /**
-   * Tests a provider or a model. If it answers, saves it for all roles that no variable sets; otherwise saves nothing.
+   * Tests a provider or a model. If it answers, saves it for all roles that no variable sets.
    * @throws RefusalError that says in one sentence what is wrong
    */
   connect(request: ConnectRequest): Promise<ConnectionTest>;

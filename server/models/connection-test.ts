@@ -58,9 +58,7 @@ interface Heard {
 }
 
 /**
- * Asks a model once.
- * @param isWhole whether to read to the end, or stop at the first words
- * @throws the client's error; ModelTimeoutError
+ * @param isWhole whether to read to the end, or stop at the first words @throws the client's error; ModelTimeoutError
  */
 async function askOnce(
   link: ChainLink,

@@ -59,9 +59,8 @@ export function createAnswerCounter() {
 const SMALLEST_SHARE = 16;
 
 /**
- * Merges small deltas of a tool input. Consumers parse the whole input again after each delta, which takes quadratic time for single
- * characters.
- * @returns the parts to pass on; possibly none
+ * Merges small deltas of a tool input, which consumers parse anew each time. @returns the parts to pass on; possibly
+ * none
  */
 export function createInputJoiner() {
   const inputs = new Map<string, { passedOn: number; waiting: string }>();

@@ -22,10 +22,7 @@ export const WEAK_PARAMETERS = 1_500_000_000;
 /** Timeout for all requests to a server together, in milliseconds: a turn may wait for them. */
 const QUESTIONS_MS = 3000;
 
-/**
- * Context windows according to the providers, as of November 2026, by id prefix; the first match counts. `MODEL_CONTEXT_TOKENS` overrides
- * them. The last entry is for newer ids.
- */
+/** According to the providers, as of November 2026, by id prefix; the first match counts, the last is for newer ids. */
 const HOSTED: readonly (readonly [prefix: string, tokens: number])[] = [
   ['google:gemini-', 1_000_000],
   ['google:gemma-', 32_768],
@@ -40,7 +37,6 @@ const HOSTED: readonly (readonly [prefix: string, tokens: number])[] = [
   ['', 128_000],
 ];
 
-/** The context window of a hosted model, by its recorded name. */
 export const hostedContext = (name: string): ContextSize => ({
   tokens: HOSTED.find(([prefix]) => name.startsWith(prefix))?.[1] ?? ASSUMED_TOKENS,
   by: 'listed',
@@ -118,8 +114,7 @@ const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= CONTEXT_TOKENS.least && value <= CONTEXT_TOKENS.most;
 
 /**
- * Asks an OpenAI-compatible server for a model's context size, in the ways of llama.cpp, vLLM, LM Studio and Ollama.
- * @param at address including "/v1", and key
+ * In the ways of llama.cpp, vLLM, LM Studio and Ollama. @param at address including "/v1", and key
  * @returns null if unreachable, so that it is asked again
  */
 export async function askContext(

@@ -59,8 +59,8 @@ export interface ModelsOptions {
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 
 /**
- * Creates the models by role: the configured one, else one that is available, else the improviser, which is also the fallback. No server is
- * contacted before the first call.
+ * By role: the configured model, else an available one, else the improviser, also the fallback. Nothing is contacted
+ * yet.
  */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;

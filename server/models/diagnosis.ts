@@ -19,7 +19,6 @@ export interface ModelDescription {
   at: 'provider' | 'server' | 'machine';
 }
 
-/** Describes a chosen model for messages. */
 export function describeModel(choice: LanguageChoice, config: Config, redact: Redact): ModelDescription {
   if (choice.kind === 'local') return { modelId: choice.modelId, who: getModelName(choice), at: 'machine' };
   if (choice.kind !== 'openai-compatible') {
@@ -63,10 +62,9 @@ const isNonsense = (error: unknown): boolean =>
 
 /**
  * Explains in a sentence why a model did not answer, or broke off.
- * @param error that its client threw or streamed
  * @param options.now milliseconds since the epoch
  * @param options.hasBegun whether the first part had arrived
- * @param options.isForAuthor whether an author or player will read it: internal details then stay in the log and cause
+ * @param options.isForAuthor an author or player will read it: internal details then stay in the log and cause
  */
 export function diagnose(
   error: unknown,

@@ -28,8 +28,7 @@ export interface EmbeddingSetup {
 }
 
 /**
- * Wraps an embedding model and records each call. There are no retries, and a pause after a failure: callers also search by words, and a
- * player is waiting.
+ * Records each call. No retries, and a pause after a failure: callers also search by words, and a player is waiting.
  */
 export function createEmbedder(setup: EmbeddingSetup): (scope: string) => Embed {
   const { name, model, timers, clock, redact, log, budget, record } = setup;

@@ -6,7 +6,6 @@ import type { Reason } from '../../shared/reasons.ts';
 import type { Redact } from './redact-keys.ts';
 import { ModelTimeoutError } from './retry-policy.ts';
 
-/** A failed attempt in the terms of the middleware. */
 export interface AttemptFailure {
   /** One line without secrets, for authors and logs: "429 Quota exceeded". */
   summary: string;

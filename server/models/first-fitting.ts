@@ -23,7 +23,6 @@ export function firstFitting<T>(sizes: readonly (() => Sized<T>)[], fits: (value
   return sized;
 }
 
-/** A test whether a text takes at most so many tokens. */
 export const fitsWithin =
   ({ count }: PromptLimit, tokens: number) =>
   (text: string): boolean =>

@@ -18,10 +18,7 @@ export function googleProvider(config: Config, answers: keyof typeof BODY_BOUNDS
 /** Models that think before they answer: 2.5 and later. */
 const THINKS = /^gemini-(2\.5|[3-9]|\d{2})/;
 
-/**
- * A Gemini model's default reasoning effort for a role. The Director and the Storyteller think little, since the player is waiting; the
- * co-author has no limit.
- */
+/** The Director and the Storyteller think little, since the player is waiting; the co-author has no limit. */
 export function thinkingFor(role: ModelRole, modelId: string): LanguageModelV4CallOptions['reasoning'] {
   if (role === 'coauthor' || !THINKS.test(modelId)) return undefined;
   return modelId.includes('flash-lite') ? 'minimal' : 'low';

@@ -33,9 +33,8 @@ export interface BegunAnswer {
 }
 
 /**
- * Passes an answer on and closes its entry, however it ends. A broken answer (read error, `error` part, missing `finish`, stall, exceeded
- * limit or budget) closes its open texts and ends with an `error` part and a `finish` with reason `error`, so that event streams above end
- * regularly. Only the caller's abort rejects.
+ * Passes an answer on and closes its entry. A broken answer closes its texts and ends with an `error` part and a
+ * `finish` with reason `error`, so that event streams end regularly. Only the caller's abort rejects.
  */
 export function guardStream({
   setup,

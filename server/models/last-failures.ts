@@ -23,9 +23,7 @@ export interface LastFailures {
     how: Pick<Trouble, 'instead' | 'hasBegun'>,
   ): void;
   answered(role: ModelRole | MediaRole): void;
-  /** Clears all failures after a change of models. */
   forget(): void;
-  /** Adds a role's last failure to its report. */
   overlay(role: ModelRole | MediaRole, report: RoleReport): RoleReport;
 }
 

@@ -1,9 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
 /**
- * A model whose provider package is imported with its first call, so that servers without it never load it.
- * @param names provider and model id, as the package has them
- * @param connect imports the package and creates the model, once
+ * A model whose provider package is imported with its first call. `names`: provider and model id, as the package has
+ * them.
  * @param asTaken adapts each call to this provider
  */
 export function lazyModel(

@@ -9,7 +9,6 @@ export type PartReader = Pick<ReadableStreamDefaultReader<Part>, 'read' | 'cance
 const JOINED_MAX = 64;
 const LENGTH_MAX = 256;
 
-/** Merges two deltas of the same text; null if they belong to different texts. */
 function joined(piece: Part, next: Part): Part | null {
   if (piece.type !== 'text-delta' && piece.type !== 'reasoning-delta') return null;
   if (next.type !== piece.type || next.id !== piece.id) return null;

@@ -28,7 +28,6 @@ export const CHOSEN_FILE: PrivateFile = {
 /** Whether the environment leaves a role's model open (`auto` or unset). */
 export const isLeftOpen = (config: Config, role: ChosenRole): boolean => config.models[role] === 'auto';
 
-/** Fills chosen models into the roles that a configuration leaves open. */
 export function withChosen(config: Config, chosen: ReadonlyMap<string, string>): Config {
   const counting = CHOSEN_ROLES.flatMap((role) => {
     const model = isLeftOpen(config, role) ? chosen.get(role) : undefined;
@@ -57,11 +56,7 @@ const offeredTo = (role: ChosenRole, config: Config, lists: ModelLists): string[
   return [...models.filter(isOffered), role === 'image' ? EMBEDDED : IMPROVISER_NAME];
 };
 
-/**
- * The model choices of each role.
- * @param set from the environment alone
- * @param now including saved choices
- */
+/** @param set from the environment alone @param now including saved choices */
 export const reportChoices = (set: Config, now: Config, lists: ModelLists): Record<ChosenRole, ModelChoice> => {
   const choiceOf = (role: ChosenRole): ModelChoice => ({
     variable: modelVariable(role),
@@ -77,8 +72,7 @@ export const reportChoices = (set: Config, now: Config, lists: ModelLists): Reco
 };
 
 /**
- * Validates a chosen model; null for none.
- * @param fetched the downloaded local models
+ * Null for none.
  * @throws RefusalError `conflict` if the environment sets the role, `refused` for an unknown or unusable model
  */
 export async function readChosen(
@@ -102,11 +96,7 @@ export async function readChosen(
   return model;
 }
 
-/**
- * Requires that a model can be used now.
- * @param fetched lists the downloaded local models
- * @throws RefusalError `refused`
- */
+/** @throws RefusalError `refused` if a model cannot be used now */
 export async function requireModel(
   model: string,
   now: Config,
@@ -123,7 +113,6 @@ export async function requireModel(
   });
 }
 
-/** The refusal to choose for a role that a variable sets. */
 export const heldByEnvironment = (role: ChosenRole): RefusalError => {
   const variable = modelVariable(role);
   return new RefusalError('conflict', `${variable} sets this model and takes precedence.`, {

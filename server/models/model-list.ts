@@ -13,7 +13,6 @@ export interface ListedModel {
   isElsewhere?: boolean;
 }
 
-/** The provider to list models of, with its address and key. */
 export interface ListSource {
   provider: Pick<Provider, 'name' | 'ownedBy'>;
   baseUrl: string;
@@ -89,8 +88,7 @@ async function readJson(url: string, headers: Record<string, string>, signal: Ab
 }
 
 /**
- * Lists the models of a provider that can chat, or all models if none can.
- * @throws APICallError if it cannot be reached, refuses, or sends no list
+ * The models that can chat, or all if none can. @throws APICallError if it cannot be reached, refuses, or sends no list
  */
 export async function listModels(
   { provider, baseUrl, apiKey }: ListSource,

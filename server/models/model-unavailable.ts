@@ -5,7 +5,7 @@ import { findMissingVariable } from '../provider-keys.ts';
 import { isModelName, nameForms, PROVIDER_KINDS, readNamedModel } from '../providers.ts';
 import { IMPROVISER_NAME } from './improviser-name.ts';
 
-/** Why a model name cannot be used, without a full stop. */
+/** Without a full stop. */
 export interface ModelUnavailable {
   why: string;
   reason: Extract<Reason, { code: 'model-name-unread' | 'model-lacks' }>;

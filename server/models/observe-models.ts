@@ -3,7 +3,6 @@ import { isRetracted } from '../../shared/retracted-reasoning.ts';
 import { attachPromptLimit, getPromptLimit } from './prompt-limit.ts';
 import type { ModelCall, ModelRole, Models } from './types.ts';
 
-/** The raw answer of a model call. */
 export interface RawAnswer {
   role: ModelRole;
   scope: string;
@@ -17,11 +16,9 @@ export interface RawAnswer {
 interface Tap {
   /** Receives a call's answer at its end, before repairs or fallbacks by the caller. */
   onAnswer: (answer: RawAnswer) => void;
-  /** Receives each call, also failed ones. */
   onCall: (call: ModelCall) => void;
 }
 
-/** Wraps models with observers. */
 export function observeModels(models: Models, { onAnswer, onCall }: Tap): Models {
   return {
     ...models,

@@ -31,10 +31,7 @@ function connect(apiKey: string, baseUrl: string | null): OpenAIProvider {
 export const openAIThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['reasoning'] =>
   role === 'coauthor' ? undefined : 'low';
 
-/**
- * Disables strict schemas, which allow no optional fields, and storage at the provider. Reasoning summaries are not requested: OpenAI
- * refuses them to unverified organisations.
- */
+/** Strict schemas allow no optional fields; OpenAI refuses reasoning summaries to unverified organisations. */
 const asOpenAITakesIt = (call: LanguageModelV4CallOptions, promptCacheKey: string): LanguageModelV4CallOptions => ({
   ...call,
   ...(call.tools === undefined

@@ -5,8 +5,7 @@ import { estimateTokens } from './token-usage.ts';
 import type { ModelRole } from './types.ts';
 
 /**
- * Maximum output tokens of one answer, thinking included. The co-author drafts whole acts in one answer; a telling has at most forty
- * frames; the Director returns a plan and a proposal.
+ * Thinking included: the co-author drafts whole acts, a telling has at most forty frames, the Director returns a plan.
  */
 export const OUTPUT_TOKENS: Record<ModelRole, number> = { coauthor: 32_768, director: 8_192, storyteller: 16_384 };
 
@@ -24,7 +23,6 @@ const LEAST_TOKENS = 256;
 class EndlessAnswerError extends Error {
   override readonly name = 'EndlessAnswerError';
 
-  /** @param what "tokens", "parts", "tool calls" */
   constructor(what: string, most: number) {
     super(`it did not stop within ${most} ${what}`);
   }
@@ -42,9 +40,7 @@ export interface AnswerMeter {
 }
 
 /**
- * Starts counting an answer, limited by its role and the remaining budgets, which are charged meanwhile.
- * @param asked the caller's limit
- * @param spending null without budgets
+ * Counts an answer, limited by its role and budgets. @param asked the caller's limit
  * @param hasMoreRoom for a retry of a truncated answer
  */
 export function openMeter(

@@ -18,9 +18,8 @@ const doubling = (price: ModelPrice, from: string): ListedPrice[] => [
 ];
 
 /**
- * Google's list prices of Gemini, pay-as-you-go, prompts of at most 200,000 tokens, in US dollars per million tokens, as of 14 November
- * 2026. Thinking counts as output; so do the pictures of an image model. Prices change and may depend on the account; authoritative is
- * https://ai.google.dev/gemini-api/docs/pricing. `MODEL_PRICES` overrides them.
+ * Google's list prices of Gemini, pay-as-you-go, prompts of at most 200,000 tokens, in US dollars per million tokens,
+ * as of 14 November 2026, from https://ai.google.dev/gemini-api/docs/pricing. Thinking and pictures count as output.
  */
 const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gemini-4-argon': doubling({ input: 2, cachedInput: 0.1, output: 10 }, '2026-12-01'),
@@ -45,13 +44,13 @@ const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gemini-2.5-flash-image': [{ input: 0.3, cachedInput: 0.3, output: 30 }],
 };
 
-/** A price without a start date. */
 const always = (input: number, cachedInput: number, output: number): ListedPrice[] => [{ input, cachedInput, output }];
 
 /**
- * Anthropic's list prices of Claude, in US dollars per million tokens: https://platform.claude.com/docs/en/about-claude/pricing as it was
- * stored in October 2026; the cached input of Sonnet 5.5 and Haiku 5.5 as read there on 24 October 2026. Haiku 5.5 for prompts of at most
- * 100,000 tokens. Cache writes cost a quarter more than input; this is not counted.
+ * Anthropic's list prices of Claude, in US dollars per million tokens:
+ * https://platform.claude.com/docs/en/about-claude/pricing as stored in October 2026; cached input of Sonnet 5.5 and
+ * Haiku 5.5 as read on 24 October 2026. Haiku 5.5 for prompts of at most 100,000 tokens. Cache writes cost a quarter
+ * more, which is not counted.
  */
 const CLAUDE_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'claude-fable-5-1': always(10, 0.25, 50),
@@ -74,9 +73,9 @@ const CLAUDE_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
 };
 
 /**
- * OpenAI's list prices, standard tier, prompts of at most 272,000 tokens, in US dollars per million tokens:
- * https://developers.openai.com/api/docs/pricing as others have copied it between March and October 2026; values on which copies disagree
- * are left out.
+ * OpenAI's list prices, standard tier, at most 272,000 tokens, in US dollars per million tokens:
+ * https://developers.openai.com/api/docs/pricing as copied by others in 2026; values on which copies disagree are left
+ * out.
  */
 const OPENAI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gpt-6.1-terra': always(1, 0.05, 5),
@@ -127,9 +126,7 @@ function listedPrice(model: string, day: string): ModelPrice | null {
 }
 
 /**
- * Creates the cost function at today's prices: configured ones, else list prices, else null, never a guess. Zero tokens cost nothing at any
- * price.
- * @param options.set `MODEL_PRICES`
+ * At today's prices: configured (`options.set`), else list prices, else null, never a guess. Zero tokens cost nothing.
  * @param options.runsHere whether a model runs on this machine and is free
  */
 export function createPrices({

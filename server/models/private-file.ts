@@ -6,7 +6,6 @@ import { isAbsent } from '../system-error.ts';
 
 const FILE_BYTES = 256 * 1024;
 
-/** A private key-value file in DATA_DIR: its name, schema, and description. */
 export interface PrivateFile {
   file: string;
   schema: z.ZodType<Record<string, string>>;

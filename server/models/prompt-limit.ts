@@ -16,16 +16,12 @@ export interface PromptLimit {
 /** The room of the improviser, which reads no prompt, and of unknown models. */
 export const UNLIMITED: PromptLimit = { tokens: Number.POSITIVE_INFINITY, count: (text) => roughTokens(text) };
 
-/**
- * Unicode ranges that tokenizers split finely: from Greek to Georgian, and from kana to Hangul. Checked in a loop, since every prompt is
- * counted in every turn.
- */
+/** From Greek to Georgian, and from kana to Hangul. Checked in a loop, since every prompt is counted in every turn. */
 const OTHER = { from: 0x370, to: 0x10ff } as const;
 const WIDE = { from: 0x3040, to: 0xd7ff } as const;
 /** Characters for each token by script, for the worse of the common tokenizers, JSON included. */
 const A_TOKEN = { wide: 0.9, other: 2, latin: 3.6 } as const;
 
-/** Estimates the tokens of a text. */
 export function roughTokens(text: string): number {
   let wide = 0;
   let other = 0;
@@ -59,7 +55,6 @@ const CORRECTION = { least: 0.8, most: 3 } as const;
 /** Reports on shorter prompts are ignored. Some servers count only uncached tokens, so low reports are trusted less. */
 const LEAST_LEARNT_FROM = 200;
 
-/** The known limits of a model. */
 export interface ModelPromptLimit {
   /** Whether the context is too small to say anything twice. */
   readonly isSmall: boolean;
@@ -77,7 +72,6 @@ const written = (call: LanguageModelV4CallOptions): string => {
   );
 };
 
-/** Estimates a call's prompt tokens. */
 export const promptTokens = (call: LanguageModelV4CallOptions): number => roughTokens(written(call));
 
 const NOTHING_KNOWN: ModelPromptLimit = {

@@ -9,9 +9,8 @@ import type { MakeJudge } from './judge.ts';
 const OURS = 'kamishibai';
 
 /**
- * Passes a prompt's source data in the provider options of its call, for a model in this process that reads no prose. It is passed by
- * reference and never sent to other models.
- * @param others for the other models: the judge of their answers, and the tools they are shown
+ * Passes a prompt's source data by reference in provider options, for a model in this process that reads no prose;
+ * never sent to other models. `others`: the judge of their answers, and the tools they are shown.
  */
 export const withScene = (
   scene: object,

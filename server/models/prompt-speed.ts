@@ -9,9 +9,7 @@ const SILENT_FACTOR = 2;
 /** Shorter prompts say little about reading speed. */
 const LEAST_READ = 200;
 
-/**
- * A model's prompt speed, from the time to the first word of its last calls. Cached tokens count as read, since they will be cached again.
- */
+/** From the time to the first word of the last calls. Cached tokens count as read, since they will be cached again. */
 export interface PromptSpeed {
   /** Records the time to the first word of a stream. @param ms since the request */
   began(promptTokens: number, ms: number): void;
@@ -23,7 +21,6 @@ export interface PromptSpeed {
   tokensWithin(ms: number): number;
 }
 
-/** Measures a model's prompt speed. */
 export function createPromptSpeed(): PromptSpeed {
   const calls: { msPerToken: number; isSilent: boolean }[] = [];
   const keep = (tokens: number, ms: number, isSilent: boolean) => {

@@ -4,9 +4,8 @@ export type Redact = (text: string) => string;
 const SHORTEST_SECRET = 6;
 
 /**
- * Creates the filter for every provider message before it reaches a log, a report or a caller: a server may echo a key. It also removes
- * credentials in URLs.
- * @param secrets keys and tokens of the configuration; null if unset
+ * The filter for provider messages before a log, report or caller: a server may echo a key. Removes credentials in URLs
+ * too.
  */
 export function createRedact(secrets: readonly (string | null)[]): Redact {
   const known = secrets.filter((secret): secret is string => secret !== null && secret.length >= SHORTEST_SECRET);

@@ -12,8 +12,8 @@ export interface NearJson {
 }
 
 /**
- * Parses the JSON in a model's answer, which may have text around it. Slightly invalid JSON (extra commas, single quotes, unescaped quotes
- * or line breaks, missing brackets) is repaired; a truncated answer is not, since its rest is missing.
+ * Parses the JSON in a model's answer. Slightly invalid JSON is repaired; a truncated answer is not, since its rest is
+ * missing.
  * @throws SyntaxError with an explanation for the model
  */
 export function readRepairedJson(text: string): NearJson {
@@ -66,7 +66,6 @@ function isTooDeep(text: string): boolean {
 /** Repairs a nearly valid object or list; undefined if that fails. */
 function repaired(text: string): unknown {
   if (text === '' || text.length > REPAIRED_MAX_LENGTH || isTooDeep(text)) return undefined;
-  // Imported lazily.
   const { jsonrepair }: typeof import('jsonrepair') = createRequire(import.meta.url)('jsonrepair');
   try {
     const value: unknown = JSON.parse(jsonrepair(text));

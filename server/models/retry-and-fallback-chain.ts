@@ -36,7 +36,6 @@ export interface ChainLink {
   readsScenes?: boolean;
 }
 
-/** What every model call needs. */
 export interface CallSetup {
   /** The owner of the call, under which it is recorded. */
   scope: string;
@@ -88,8 +87,7 @@ export const mergeRetryPolicy = ({ patience }: Pick<ChainSetup, 'patience'>, lin
 export const STOPPED = 'stopped by the caller';
 
 /**
- * Asks the models of a chain in order until one answers. Each is retried while its failure may be temporary, and once more with the error
- * if its answer is unusable. The caller's abort ends everything.
+ * Asks models in order until one answers, with retries of temporary failures, and one with the error if unusable.
  * @param once makes one attempt; it resolves when the answer has begun, and then closes the entry itself
  * @throws RefusalError `unavailable` if no model answered, `rate_limited` from the budget; the caller's AbortError
  */

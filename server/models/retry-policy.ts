@@ -33,8 +33,8 @@ export interface CallRetryPolicy {
 }
 
 /**
- * A co-author may wait: a quota per minute resets within this time, and Gemini is silent before it sends a whole tool call. A player may
- * not. The Director's own timeout (`DIRECTOR_TIMEOUT_MS`) takes precedence. For local models see `LOCAL_RETRY_POLICY`.
+ * A co-author may wait: quotas reset within this time, and Gemini is silent before a tool call. A player may not. For
+ * local models see `LOCAL_RETRY_POLICY`.
  */
 export const CALL_RETRY_POLICIES: Record<ModelRole | 'image', CallRetryPolicy> = {
   coauthor: {
@@ -72,32 +72,23 @@ export const CALL_RETRY_POLICIES: Record<ModelRole | 'image', CallRetryPolicy> =
 };
 
 /**
- * Default timeout for a turn's first words, retries included, in milliseconds, unless `FIRST_CONTENT_MS` is set. A hosted model is
- * available at once or not; one on a private server may have to be loaded; a local one reads its prompt on the CPU: three thousand tokens
- * at ten a second.
+ * A turn's first words, retries included, in milliseconds, unless `FIRST_CONTENT_MS` is set. A private server may load
+ * the model; a local one reads its prompt on the CPU: three thousand tokens at ten a second.
  */
 export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 } as const;
 
-/**
- * Default timeout for the Director's whole answer, in milliseconds, unless `DIRECTOR_TIMEOUT_MS` is set. After it the rules direct the
- * turn.
- */
+/** The Director's whole answer, in milliseconds, unless `DIRECTOR_TIMEOUT_MS` is set. After it the rules direct. */
 export const DIRECTOR_MS = { other: 30_000, local: 180_000 } as const;
 
 /**
- * Maximum prompt of a turn for local and weak models, unless `MODEL_CONTEXT_TOKENS` is set: a CPU reads a hundred tokens a second of a very
- * small model, and the player waits for two prompts.
+ * For local and weak models: a CPU reads a hundred tokens a second of a very small model, and the player waits for two.
  */
 export const SHORT_TURN_TOKENS = 1_200;
 
 /** A local model writes a few tokens a second, and pauses while another prompt is read. */
 export const LOCAL_RETRY_POLICY: Pick<CallRetryPolicy, 'stallMs' | 'totalMs'> = { stallMs: 120_000, totalMs: 900_000 };
 
-/**
- * The wait before a retry, or null for none.
- * @param attempt number of failed attempts, from 1
- * @param retryAfterMs the wait that the server requested, null if none
- */
+/** Null for no retry. @param attempt failed attempts, from 1 @param retryAfterMs the wait that the server requested */
 export function getModelRetryDelay(
   patience: CallRetryPolicy,
   attempt: number,

@@ -24,10 +24,7 @@ const GEMINI_EMBEDDING_DEFAULT = 'gemini-embedding-001';
 const OFFLINE = 'offline improviser – no language model';
 const CHOSEN = 'it was chosen in the library';
 
-/**
- * Resolves a role's language model: its setting, or for `auto` Google if a key is set, else an OpenAI-compatible server if a base URL is
- * set, else the improviser.
- */
+/** For `auto`: Google if a key is set, else an OpenAI-compatible server if a base URL is set, else the improviser. */
 export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
   const configured = config.models[role];
   const variable = modelVariable(role);
@@ -58,10 +55,7 @@ export function getModelName(choice: LanguageChoice | NamedModel): string {
   return `${choice.kind}${server}:${choice.modelId}`;
 }
 
-/**
- * Resolves the embedding model: its setting, or for `auto` Google's if plays are sent to Google anyway, so that no text leaves the server
- * for embeddings alone; null for none.
- */
+/** For `auto`: Google's if plays are sent to Google anyway, so that no text leaves the server for embeddings alone. */
 export function chooseEmbedding(config: Config): EmbeddingModel | null {
   const named = readNamedModel(config.models.embedding);
   if (named !== null && isEmbedding(named)) return named;

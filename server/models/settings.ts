@@ -16,7 +16,6 @@ import {
 import { openPrivateFile } from './private-file.ts';
 import { KEYS_FILE, readTypedKey } from './saved-keys.ts';
 
-/** Provider keys and role models: from the environment, and saved in the interface. */
 export interface ModelSettings {
   /** The environment's configuration completed with saved values; the same object until something changes. */
   config(): Config;
@@ -25,13 +24,13 @@ export interface ModelSettings {
   /** Who sets each role's model, and the choices. */
   choices(): Record<ChosenRole, ModelChoice>;
   /**
-   * Saves or deletes a provider's key.
-   * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for an invalid key
+   * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` if
+   * invalid
    */
   putKey(provider: string, key: string | null): Promise<void>;
   /**
-   * Saves a role's model, or resets it to the default.
-   * @throws RefusalError `conflict` if the environment sets it, `refused` for an unknown or unusable model
+   * Null resets to the default. @throws RefusalError `conflict` if the environment sets it, `refused` for an unusable
+   * model
    */
   choose(role: ChosenRole, model: string | null): Promise<void>;
   /** Validates a typed key and hides it in logs. @throws RefusalError as `putKey` */
@@ -48,8 +47,8 @@ export interface ModelSettings {
 export type TypedKeys = ReadonlyMap<string, string>;
 
 /**
- * Opens the model settings in DATA_DIR, readable only by their owner; backups exclude keys. Requires the lock of DATA_DIR.
- * @param onKey receives every saved key, so that logs can redact it
+ * Readable only by their owner; backups exclude keys. Requires the lock of DATA_DIR. `onKey` lets logs redact saved
+ * keys.
  */
 export function openModelSettings({
   config,

@@ -29,9 +29,9 @@ interface Thought {
 }
 
 /**
- * Separates thoughts from the text of a streamed answer. An answer requested as JSON begins with a bracket or a fence; marks inside its
- * strings are ignored. Longer text before it may be a thought without an opening mark, even with drafts of the answer in it: it is held
- * back until a closing mark or the end. In prose, an opening mark stands at the start of a line.
+ * Separates thoughts from a streamed answer. JSON begins with a bracket or a fence; longer text before it may be a
+ * thought without an opening mark and is held back until a closing mark or the end. In prose, an opening mark stands at
+ * the start of a line.
  */
 export function splitThoughts({
   isJson = false,
@@ -198,10 +198,8 @@ export function splitThoughts({
 
 type Split = ReturnType<typeof splitThoughts>;
 
-/** Whether an answer ended by itself. */
 const cameToEnd = (unified: string): boolean => unified === 'stop' || unified === 'tool-calls' || unified === 'other';
 
-/** Writes pieces as stream parts, thoughts as reasoning. */
 function createPartWriter(put: (part: Part) => void) {
   let open: 'text' | 'reasoning' | null = null;
   let id = '';
@@ -271,7 +269,6 @@ function withThoughtParts(isJson: boolean, habit: ThinkingHabit): TransformStrea
   });
 }
 
-/** The content of a complete answer with thoughts as reasoning. */
 function contentApart(content: readonly LanguageModelV4Content[], split: Split, isWhole: boolean) {
   const apart: LanguageModelV4Content[] = [];
   const asThought = (part: LanguageModelV4Content): LanguageModelV4Content =>

@@ -1,7 +1,6 @@
 import { SHORT_TURN_TOKENS } from './retry-policy.ts';
 import type { ModelCall } from './types.ts';
 
-/** Prompt and generation speed, in tokens per second. */
 export interface Rates {
   read: number;
   write: number;
@@ -10,7 +9,6 @@ export interface Rates {
 /** A turn has two calls, Director and Storyteller: tokens per prompt, and of both answers together. */
 const TURN = { promptTokens: SHORT_TURN_TOKENS, prompts: 2, answerTokens: 600 } as const;
 
-/** Duration of a turn at these rates, in milliseconds. */
 export const turnMs = ({ read, write }: Rates): number =>
   Math.round(1000 * ((TURN.prompts * TURN.promptTokens) / read + TURN.answerTokens / write));
 

@@ -23,9 +23,7 @@ export interface RoleReport {
   configured: string;
   active: string;
   reason: string;
-  /** The reason in translatable form. */
   why?: ModelWhy;
-  /** The intended model, if another answers instead. */
   standsInFor?: string;
   /** Context size in tokens and its source; absent if unknown or unlimited. */
   context?: Pick<ContextSize, 'tokens' | 'by'>;
@@ -50,7 +48,6 @@ export interface ConnectionTest {
 /** Embeds texts as vectors. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
-/** A finished model call, whatever its end. Tokens as the provider reported them, else estimated. */
 export interface ModelCall {
   role: ModelRole | 'image' | 'embedding';
   /** The model that answered, as configured ("google:gemini-2.5-flash", "offline"). */
@@ -76,11 +73,10 @@ export interface LanguageModelOptions {
   /** Called after every call, in addition to the server's recording. */
   onCall?: (call: ModelCall) => void;
   /**
-   * The caller records the calls itself, instead of the server. Returns the tokens not recorded yet, which count for the budgets; null once
-   * all are.
+   * The caller records the calls itself. Returns tokens not recorded yet, which count for budgets; null once all are.
    */
   unrecordedTokens?: () => number | null;
-  /** Called before each model is asked, including fallbacks. */
+  /** Including fallbacks. */
   onAsk?: (asking: ModelRequestNotice) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
@@ -96,21 +92,17 @@ export interface ModelLog {
 }
 
 /**
- * Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. A result's `response.modelId`
- * names the model that answered, as `ModelCall.model` does. Refusals: `rate_limited` over budget, `unavailable` if no model answered or an
- * answer broke off (then as a stream's error, with finish reason `error`).
+ * Models by role, with retries, fallbacks and records; set `maxRetries: 0` in the calls. `response.modelId` names the
+ * model that answered. Refusals: `rate_limited` over budget, `unavailable` if none answered or an answer broke off.
  */
 export interface Models {
   language(role: ModelRole, options: LanguageModelOptions): Exclude<LanguageModel, string>;
   /**
-   * An image model; null for the embedded painter. Its calls are recorded under the scope ('other' without one) and count for the budgets,
-   * which never block a picture.
+   * Null for the embedded painter. Calls are recorded under the scope ('other' without one); budgets never block a
+   * picture.
    */
   image(options?: { scope?: string }): ImageModel | null;
-  /**
-   * The embedding function for semantic search; null if no provider has a model. Its calls are recorded under the scope and count for the
-   * budgets.
-   */
+  /** Null if no provider has a model. Calls are recorded under the scope and count for the budgets. */
   embedding(scope: string): Embed | null;
   /** The cost of a model's tokens in US dollars, at today's prices; null if the price is unknown. */
   costOf: CostFunction;
@@ -118,9 +110,8 @@ export interface Models {
   directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;
   /**
-   * Tests a role's model once, with a short timeout; concurrent callers share the result.
-   * @param by unsaved settings to test
-   * @throws RefusalError `rate_limited`
+   * Once, with a short timeout; concurrent callers share the result. `by`: unsaved settings. @throws RefusalError
+   * `rate_limited`
    */
   test(role: ModelRole | MediaRole, by?: Config): Promise<ConnectionTest>;
 }

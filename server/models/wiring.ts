@@ -24,7 +24,6 @@ import { type ThinkingHabit, withReasoningParts } from './split-reasoning.ts';
 import type { ModelRole, TurnPace } from './types.ts';
 
 export interface WiringOptions {
-  /** Replacements of configured models. */
   overrides: Partial<Record<ModelRole, LanguageModelV4>>;
   local: LocalModels | undefined;
   patience: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
@@ -32,7 +31,6 @@ export interface WiringOptions {
   paces: Paces;
 }
 
-/** The models of one configuration, connected by role. */
 export interface Wiring {
   readonly config: Config;
   readonly redact: Redact;
@@ -129,11 +127,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     return null;
   };
 
-  // Speed never shortens the prompts of hosted models or large contexts. A private server with a small context may be slow, but its speed
-  // is unknown before the first call. Local models get short prompts from the start. fast that reads is not known before it has. One of
-  // this machine is kept to short turns from the first.
-  // slow, but its speed is unknown before the first call. Local models get short prompts from the start.
-  // fast that reads is not known before it has. One of this machine is kept to short turns from the first.
+  // Speed never shortens prompts of hosted models or large contexts. Local models get short prompts from the start.
   const pace: Wiring['pace'] = (role) => {
     const isServer = overrides[role] === undefined && chooseLanguage(role, config).kind === 'openai-compatible';
     const name = role === 'coauthor' || !isServer ? undefined : link(role)?.name();
@@ -147,7 +141,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs), waitMs };
   };
 
-  /** The room of a role's model; unlimited for the improviser, which reads no prompt, and for replacements. */
+  /** As `Wiring.room`. */
   const room = async (role: ModelRole): Promise<PromptLimit> => {
     const choice = chooseLanguage(role, config);
     if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;

@@ -21,11 +21,7 @@ const GIVEN: Approval = { kind: 'given' };
 export const needsNoApproval = (step: Step, tool: PlanTool): boolean =>
   !step.approval && tool.needsApproval === undefined;
 
-/**
- * Asks for the approval a step still needs, if any. Plan execution, "Order".
- *
- * @param args the tool's final arguments
- */
+/** Plan execution, "Order". @param args the tool's final arguments */
 export async function requestApproval(run: RunningPlan, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
   if (await wasDone(step, tool, args)) return GIVEN;
   const before = { diff: run.shown.get(step.id) ?? null };

@@ -18,10 +18,8 @@ interface Reader {
 }
 
 /**
- * A run for its reader. Behaves as an async generator that yields what `publish` gets and then the result; written by
- * hand since a generator costs several times as much per event and retains events.
- *
- * @param begin called when the first event is requested
+ * Behaves as an async generator that yields what `publish` gets and then the result; a real one costs several times as
+ * much per event and retains events. `begin` is called when the first event is requested.
  */
 export function createExecution(begin: (publish: (event: PlanEvent) => void) => Work): PlanExecution {
   let events: PlanEvent[] = [];

@@ -23,23 +23,17 @@ import { sayError } from './validate-tool-answer.ts';
 
 /**
  * Runs a plan. Plan execution, "Order" and "Progress".
- *
- * Starts with the first requested event. A reader that stops aborts the run and waits for its tools. In any case every
- * step ends with a final status and reason; only questions to the author may exceed the plan's time.
- *
+ * Starts with the first requested event; a reader that stops aborts the run. In any case every step ends with a final
+ * status and reason; only questions to the author may exceed the plan's time.
  * @param plan `skipped` steps are left out; other results in it are ignored
- * @returns events; only the result if the plan cannot run: see `validatePlan`
  * @throws only errors of `options.clock` or `options.timers`
  */
 export const executePlan = (plan: Plan, options: ExecuteOptions): PlanExecution =>
   execute(foldRecords(plan, []), options);
 
 /**
- * Resumes a killed run. Ended steps are not repeated; begun ones start again. A begun step with an idempotency key is
- * repeated, under the same key, only if its tool is `idempotent`; otherwise it fails.
- *
- * @param plan as when first run
- * @param records all values given to `onRecord`, in order
+ * Resumes a killed run. Ended steps are not repeated; begun ones start again, those with an idempotency key only if the
+ * tool is `idempotent`. @param plan as when first run @param records all values given to `onRecord`, in order
  */
 export const resumePlan = (plan: Plan, records: Iterable<PlanRecord>, options: ExecuteOptions): PlanExecution =>
   execute(foldRecords(plan, records), options);

@@ -3,9 +3,7 @@ import { type JsonLimits, jsonProblem, sayJsonProblem } from '../../shared/plan/
 export type JsonCopy = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /**
- * Copies a JSON value so that its source cannot change it later. Undefined fields are dropped; undefined itself becomes
- * null.
- *
+ * Copies a JSON value so that its source cannot change it. Undefined fields are dropped; undefined becomes null.
  * @returns the problem as a sentence if it is not JSON or exceeds the limits
  */
 export function copyJson(value: unknown, limits: JsonLimits): JsonCopy {

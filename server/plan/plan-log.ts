@@ -14,14 +14,9 @@ import {
 const about = { planId: PlanIdSchema, stepId: PlanIdSchema, at: TimestampSchema };
 
 /**
- * A record that lets a killed run be resumed. In order:
- *
- * - `approved`: the author approved the step with its present arguments, having seen `diff`;
- * - `started`: its tool is about to be called;
- * - `ended`: it completed, failed finally or was skipped;
- * - `changed`: a recovery changed the plan, and `stepId` is retried.
- *
- * Steps never begun or cut off by an abort have no record of an end.
+ * A record that lets a killed run be resumed, in order: `approved` with the present arguments, having seen `diff`;
+ * `started`; `ended`, finally; `changed` by a recovery, and `stepId` is retried. Steps never begun or cut off by an
+ * abort have no end.
  */
 export const PlanRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('approved'), ...about, diff: z.unknown().optional() }),
@@ -31,7 +26,6 @@ export const PlanRecordSchema = z.discriminatedUnion('type', [
 ]);
 export type PlanRecord = z.infer<typeof PlanRecordSchema>;
 
-/** A plan's state after its records. */
 export interface PlanProgress {
   plan: Plan;
   /** By step: its trace so far, including earlier attempts of one to be retried. */

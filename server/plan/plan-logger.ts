@@ -30,10 +30,8 @@ export interface PlanRunLog {
 }
 
 /**
- * Logs a run: its start, failed attempts, and end, with ids, tools, codes and times only. Failures are the plan's, not
- * errors of the server. Plan execution, "Records and logs".
- *
- * @param about further fields, such as the session
+ * Ids, tools, codes and times only. Failures are the plan's, not errors of the server. Plan execution, "Records and
+ * logs".
  */
 export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): PlanRunLog {
   log.info({ ...named(plan), ...about }, 'a plan runs');

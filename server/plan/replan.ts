@@ -56,15 +56,10 @@ export interface ReplanOptions {
 }
 
 /**
- * Plans and runs until a plan succeeds, at most five times. Each attempt gets the previous errors and must not use
- * failed skills. A plan with policy `stop` or `ask` is not replaced once it has run: see `AFTER_FAILURE`. Plan
- * execution, "Planning anew", "Fallback",
- * "Records and logs" and "Failures".
- *
- * @param generate makes a plan, or throws; `PlanInvalidError` for an unreadable one. Attempt, parent and disabled
- * skills
- * are overwritten here
- * @param execute runs it, for example with `runPlan`
+ * Plans and runs until a plan succeeds, at most five times; each attempt gets the previous errors without failed
+ * skills. A plan with policy `stop` or `ask` is not replaced once it has run: see `AFTER_FAILURE`. Plan execution,
+ * "Planning anew", "Fallback", "Records and logs" and "Failures".
+ * @param generate throws `PlanInvalidError` for an unreadable plan. Attempt, parent and disabled skills are overwritten
  */
 export async function runWithReplans(
   generate: (request: PlanRequest) => Promise<Plan>,

@@ -183,7 +183,6 @@ export class RunningPlan implements AttemptHost {
     this.show(id, standing.status, reason === undefined ? undefined : { reason });
   }
 
-  /** A step's trace, created on first use. */
   traceOf(stepId: string): StepTrace {
     const trace = this.traces.get(stepId) ?? newTrace(stepId);
     this.traces.set(stepId, trace);
@@ -227,9 +226,7 @@ export class RunningPlan implements AttemptHost {
   }
 
   /**
-   * Ends a step: stores its result before dependents may begin.
-   *
-   * @param isAsked whether its author will be asked about it, so that it still counts as running
+   * Ends a step: stores its result before dependents may begin. `isAsked`: its author will be asked, so it still runs.
    * @returns resolves when stored; undefined if records are not stored
    */
   settle(stepId: string, ending: StepEnd, isAsked = false): Promise<void> | undefined {

@@ -53,7 +53,6 @@ export class Scheduler {
     return this.#statuses;
   }
 
-  /** Sets a step's status; undefined if it has not begun. */
   put(id: string, status: StepStatus | undefined): void {
     const before = this.#statuses.get(id);
     if (before === status) return;

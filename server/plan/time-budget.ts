@@ -24,7 +24,6 @@ export function setAlarm(timers: Sleeper, ms: number, ring: () => void): () => v
   });
   return () => off.abort();
 }
-/** A time budget that questions pause. */
 export interface TimeBudget {
   /** Pauses it. Each call needs its own `resume`. */
   pause(): void;
@@ -32,12 +31,7 @@ export interface TimeBudget {
   close(): void;
 }
 
-/**
- * Starts a time budget, paused during approvals. Plan execution, "Time".
- *
- * @param ms null for no limit
- * @param onSpent called once when it is used up
- */
+/** Paused during approvals; null for no limit. `onSpent` is called once. Plan execution, "Time". */
 export function startBudget(ms: number | null, clock: Clock, timers: Sleeper, onSpent: () => void): TimeBudget {
   let left = ms;
   let since = clock.now();

@@ -42,8 +42,7 @@ export interface PreparedCall {
 export type AttemptOutcome = { ok: true; value: unknown } | { ok: false; failure: Failure; retry: boolean };
 
 /**
- * One call of a tool. It always ends: with the tool's answer, or at most 5 s after its timeout or the plan's end. Plan
- * execution, "Time", "The result" and "Failures".
+ * It always ends, at most 5 s after its timeout or the plan's end. Plan execution, "Time", "The result" and "Failures".
  */
 export class ToolAttempt {
   readonly startedAt: string;

@@ -9,7 +9,6 @@ export interface ToolEventListener {
   showProgress(stepId: string, percent: number): void;
 }
 
-/** Accepts a tool's valid events during one attempt. */
 export class ToolEvents {
   readonly #step: Step;
   readonly #hearer: ToolEventListener;

@@ -32,7 +32,6 @@ export type ToolOutcome = z.input<typeof ToolOutcomeSchema>;
 export interface ToolContext {
   /** Aborted at the timeout or the plan's end; tools are given up on 5 s later. */
   signal: AbortSignal;
-  /** Unique per attempt. */
   requestId: string;
   /** Constant over all attempts at the step, also in a resumed run. */
   idempotencyKey: string | undefined;

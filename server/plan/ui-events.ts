@@ -1,6 +1,5 @@
 import { buildPlanGraph, type ExecutionResult, type Plan } from '../../shared/plan/index.ts';
 
-/** Content a step wants to show. */
 export interface UiEvent {
   stepId: string;
   event: string;

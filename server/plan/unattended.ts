@@ -38,7 +38,6 @@ export interface UnattendedOptions {
   planTimeoutMs?: number;
 }
 
-/** A run without questions. */
 export interface UnattendedRun {
   /** Assigned here, since a plan's own id may repeat. */
   readonly id: string;
@@ -52,10 +51,7 @@ export interface UnattendedRun {
 
 /** Runs plans as written, without author and session. */
 export interface UnattendedPlans {
-  /**
-   * Runs a plan. The result of an unreadable or invalid one says why.
-   * @throws RefusalError `unavailable` once closed
-   */
+  /** The result of an unreadable or invalid plan says why. @throws RefusalError `unavailable` once closed */
   run(
     written: WrittenPlan,
     options?: { play?: ConditionScope | undefined; signal?: AbortSignal | undefined },

@@ -12,7 +12,6 @@ import { ToolOutcomeSchema } from './tool.ts';
 /** Limits of a tool's value: characters of JSON, and nesting. */
 export const VALUE_LIMITS = SKILL_EVENT_LIMITS;
 
-/** A validated tool's answer. */
 export type ToolAnswer = { events: readonly unknown[] } & (
   | { ok: true; value: unknown }
   | { ok: false; failure: Failure; retry: boolean }
@@ -47,7 +46,6 @@ export function readThrown(tool: string, thrown: unknown): ToolAnswer {
   return { ok: false, failure: failure('tool_failure', 'tool_threw', message), retry: true, events: [] };
 }
 
-/** An error's message, for any thrown value. */
 export function sayError(thrown: unknown): string {
   try {
     return thrown instanceof Error ? thrown.message : String(thrown);
@@ -59,7 +57,6 @@ export function sayError(thrown: unknown): string {
 
 export type EventRead = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
 
-/** Validates and copies a tool's event. */
 export function parseToolEvent(tool: string, sent: unknown): EventRead {
   const refuse = (why: string): EventRead => ({
     ok: false,

@@ -3,8 +3,8 @@ import { idleWords } from './engine-messages.ts';
 import { nudgeFrom } from './nudge.ts';
 
 /**
- * The action when nobody plays: start, continue or roll; travel towards news if the story stalls; a choice by the seed;
- * default words on request, since a plan's words would use knowledge the player lacks. Null after the end.
+ * The action when nobody plays. Default words for free ones: a plan's would use knowledge the player lacks. Null at the
+ * end.
  */
 export function autonomousAction(
   story: Story,

@@ -6,7 +6,6 @@ import type { UsageRow } from '../store/types.ts';
 export interface CallLog {
   readonly made: readonly ModelCall[];
   take(call: ModelCall): void;
-  /** Adds calls that are stored already. */
   takeRecorded(calls: readonly ModelCall[]): void;
   /** Tokens of metered models not stored yet; null once the log is closed. */
   unrecordedTokens(): number | null;
@@ -38,5 +37,4 @@ export function createCallLog(record: (call: ModelCall) => void): CallLog {
   };
 }
 
-/** A call's row. @param at ISO 8601 */
 export const usageRow = ({ error: _reason, ...call }: ModelCall, at: string): UsageRow => ({ ...call, at });

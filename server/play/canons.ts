@@ -14,7 +14,6 @@ import type { PlaySession } from './snapshot.ts';
 
 type Written = NonNullable<Awaited<ReturnType<typeof writeCanon>>>;
 
-/** A written canon, and the calls it took. */
 export interface ReadyCanon extends Written {
   calls: readonly ModelCall[];
 }

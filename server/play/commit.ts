@@ -35,7 +35,6 @@ export function memoryRows(
   return rows.map((entry): Projection => ({ kind: 'put-memory', row: { ...at, ...entry } }));
 }
 
-/** The rows and events of a turn's append, and the play after it. */
 export interface Commit {
   after: PlaySession;
   events: PlayEvent[];
@@ -43,11 +42,8 @@ export interface Commit {
 }
 
 /**
- * Everything a turn stores, in one append: turn, row with record, memory, autosave. A retold turn also begins its line
- * there.
- * @param present the play now
+ * Everything a turn stores, in one append. A retold turn also begins its line there.
  * @param base the play the turn was told from: `present`, or for a reroll the play one turn earlier
- * @param now ISO 8601
  */
 export function createCommit(
   story: Story,

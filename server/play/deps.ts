@@ -15,7 +15,6 @@ export interface PlaysDeps {
   models: Models;
   clock: Clock;
   log: Logger;
-  /** Folder of plan and error files; without it none are written. */
   dataDir?: string;
   /** `DIRECTOR_TIMEOUT_MS`; null chooses by the Director's model. */
   directorTimeoutMs: number | null;

@@ -8,8 +8,8 @@ const TROUBLE: Readonly<Record<Language, string>> = {
 };
 
 /**
- * Tells a player that no plan could be executed. Plan execution, "Fallback" and "Planning anew".
- * @param language a BCP-47 tag; only its first part counts
+ * That no plan could be executed. `language`: only its first part counts. Plan execution, "Fallback" and "Planning
+ * anew".
  */
 export function sayTrouble(language: string): string {
   return TROUBLE[languageFor(language)];
@@ -21,11 +21,7 @@ const IDLE: Readonly<Record<Language, readonly string[]>> = {
   ja: ['あたりを見回す。', 'しばらく待って、耳を澄ます。', 'ここにあるものをよく見てみる。'],
 };
 
-/**
- * Default words when free words are asked for and nobody plays.
- * @param language a BCP-47 tag; only its first part counts
- * @param pick index, from 0
- */
+/** When free words are asked for and nobody plays. `language`: only its first part counts; `pick` from 0. */
 export function idleWords(language: string, pick: number): string {
   const words = IDLE[languageFor(language)];
   return words[pick % Math.max(1, words.length)] ?? '…';

@@ -53,10 +53,7 @@ const CommittedTurnSchema = z
   .transform(({ tick, ...turn }) => ({ ...turn, tick: tick ?? turn.turn }));
 export type CommittedTurn = z.infer<typeof CommittedTurnSchema>;
 
-/**
- * Parses a turn from outside the journal. @param row its name in errors @throws RefusalError `internal` if it is
- * invalid
- */
+/** @param row its name in errors @throws RefusalError `internal` if it is invalid */
 export function parseCommittedTurn(turn: unknown, row: string): CommittedTurn {
   const read = CommittedTurnSchema.safeParse(turn);
   if (read.success) return read.data;
@@ -65,7 +62,7 @@ export function parseCommittedTurn(turn: unknown, row: string): CommittedTurn {
 
 const SnapshotSchema = snapshotSchema(ToldFrameSchema, FailedTickSchema);
 
-/** Parses a snapshot. @param row its name in errors @throws RefusalError `internal` if it is invalid */
+/** @param row its name in errors @throws RefusalError `internal` if it is invalid */
 export function readSnapshot(body: unknown, row: string): SnapshotBody {
   const read = SnapshotSchema.safeParse(body);
   if (read.success) return read.data;

@@ -16,7 +16,6 @@ import type { ErrorNote } from './failed-tick.ts';
 import { getErrorFile, getPlanFile, instructionsForTurn, type TickPlace } from './plan-files.ts';
 import { costOfCalls, type RolePrompt, type StoredRecord, summarizeUsage, withoutHeads } from './record.ts';
 
-/** Input of a turn's commit. */
 export interface FinishedTurn {
   turn: number;
   tick: number;
@@ -33,7 +32,6 @@ export interface FinishedTurn {
   files: { plan: { file: string; content: PlanFile } | null; error: { file: string; content: ErrorFile } | null };
 }
 
-/** Gathers a turn's results for its commit. */
 export function finishTurn(input: {
   story: Story;
   place: TickPlace;

@@ -133,10 +133,7 @@ export const onNewLine = (at: PlaySession, line: number): PlaySession => ({
   failedTick: null,
 });
 
-/**
- * Applies an event. Pure.
- * @param then the state where a new line begins, for a `line-began` without a snapshot
- */
+/** Pure. @param then the state where a new line begins, for a `line-began` without a snapshot */
 export function addEvent(
   story: Story,
   session: PlaySession,

@@ -30,13 +30,12 @@ const SLOT = '1';
 const AT_A_TIME = 20;
 const SNAPSHOT_EVERY = 100;
 
-/** The worker threads for imports. @throws Error without any */
 export function requireWorkers({ workers }: { workers?: Pick<Workers, 'run'> }): Pick<Workers, 'run'> {
   if (workers) return workers;
   throw new Error('Imports require worker threads.');
 }
 
-/** Reads a file on a worker. @throws RefusalError `refused` if it is not a save */
+/** @throws RefusalError `refused` if it is not a save */
 export const readSaveOnThread = (
   workers: Pick<Workers, 'run'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -84,10 +83,7 @@ async function foldTurns(story: Story, begun: PlaySession, { turns }: SaveFile, 
   return { session, before, projections };
 }
 
-/**
- * Starts a new play from an imported save.
- * @throws RefusalError `refused` if its story is missing or no version of it fits
- */
+/** @throws RefusalError `refused` if its story is missing or no version of it fits */
 export async function importSave(
   { store, sessions, stories, clock }: HistoryDeps,
   file: SaveFile,

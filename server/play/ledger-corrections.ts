@@ -14,7 +14,6 @@ export interface LedgerCorrections {
   remove(id: string, entry: string): Promise<void>;
 }
 
-/** Stores players' ledger corrections. */
 export function createLedgerCorrections({
   sessions,
   clock,

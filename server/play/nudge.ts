@@ -12,11 +12,7 @@ import { STALLED_TURNS } from '../director/index.ts';
 /** Turns without news after which the map marks the way on. The telling does not mention it yet. */
 export const MARKED_AFTER = 1;
 
-/**
- * The neighbouring place towards news for a stalled story, on the shortest way. Null while something new is under way
- * or available here, in a climax, and if nothing new is left.
- * @param after number of turns without news
- */
+/** The neighbour towards news after so many turns without. Null while something new is available, and in a climax. */
 export function nudgeFrom(
   story: Story,
   state: PlotState,

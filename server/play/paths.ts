@@ -6,14 +6,12 @@ export interface TurnPoint {
   readonly turn: number;
 }
 
-/** Appends a turn to a path. */
 export function extendPath(path: PlayPath, { line, turn }: TurnPoint): PlayPath {
   const last = path.at(-1);
   if (last?.line === line && last.to === turn - 1) return [...path.slice(0, -1), { ...last, to: turn }];
   return [...path, { line, from: turn, to: turn }];
 }
 
-/** Truncates a path after a turn. */
 export const cutPath = (path: PlayPath, turn: number): PlayPath =>
   path.flatMap((segment) => (segment.from > turn ? [] : [{ ...segment, to: Math.min(segment.to, turn) }]));
 
@@ -24,6 +22,5 @@ export function pointOn(path: PlayPath, turn: number): TurnPoint | null {
   return segment === undefined ? null : { line: segment.line, turn };
 }
 
-/** Whether a turn of a line is part of a path. */
 export const isOnPath = (path: PlayPath, { line, turn }: TurnPoint): boolean =>
   turn === 0 || pointOn(path, turn)?.line === line;

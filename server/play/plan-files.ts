@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { ErrorFile, PlanFile } from '../../shared/wire/index.ts';
 import { isAbsent } from '../system-error.ts';
 
-/** Identifies a tick's files among a play's lines. */
 export interface TickPlace {
   playId: string;
   line: number;
@@ -12,10 +11,7 @@ export interface TickPlace {
 
 const SAFE_ID = /^[A-Za-z0-9_-]{1,80}$/;
 
-/**
- * A play's folder relative to DATA_DIR.
- * @throws RangeError for an unsafe id
- */
+/** Relative to DATA_DIR. @throws RangeError for an unsafe id */
 function folderOf(playId: string): string {
   if (!SAFE_ID.test(playId)) throw new RangeError(`"${playId}" cannot be the name of a folder.`);
   return `plays/${playId}`;
@@ -26,10 +22,10 @@ function fileOf({ playId, line, tick }: TickPlace, kind: 'plan' | 'error'): stri
   return `${folder}/${kind}s/${kind}_${String(tick).padStart(3, '0')}.json`;
 }
 
-/** `plan_NNN.json` of a tick, relative to DATA_DIR. Plan execution, "Plan and error files". */
+/** Relative to DATA_DIR. Plan execution, "Plan and error files". */
 export const getPlanFile = (place: TickPlace): string => fileOf(place, 'plan');
 
-/** `error_NNN.json` of a tick, relative to DATA_DIR, with its `.log`. Plan execution, "Plan and error files". */
+/** Relative to DATA_DIR, with its `.log`. Plan execution, "Plan and error files". */
 export const getErrorFile = (place: TickPlace): string => fileOf(place, 'error');
 
 /** Instructions in an error file, naming the commands. Plan execution, "Plan and error files". */

@@ -44,14 +44,12 @@ export interface PlaySessions {
   /** The cached play, if any; it may be newer than a loaded one. */
   known(id: string): PlaySession | undefined;
   /**
-   * The play at a turn of a line, with later corrections of its player; without `seq`.
-   * @throws RefusalError `not_found` for an unknown turn; `conflict` if its story has changed too much
+   * With later corrections; without `seq`. @throws RefusalError `not_found`; `conflict` if its story has changed too
+   * much
    */
   at(session: PlaySession, point: TurnPoint): Promise<LoadedPlay>;
   /**
-   * Appends events with the resulting play, atomically.
-   * @param next the play after the events; `seq` is set here
-   * @param options `snapshot`: always write one
+   * Appends events atomically; `seq` of `next` is set here. `options.snapshot`: always write one.
    * @throws RefusalError `conflict` if somebody else has written; the cached play is dropped then
    */
   write(

@@ -6,9 +6,8 @@ const NEAR_MAX = 24;
 const linesOf = ({ script = [], again = [] }: Scene = {}): readonly ScriptLine[] => [...script, ...again];
 
 /**
- * Portraits that may be needed next: in the scripts after each answer and roll now open, and of arrivals at
- * neighbouring places. Encounters the Director may choose are not included.
- * @returns urls, the likeliest first, at most `NEAR_MAX`
+ * Urls of portraits after each open answer and roll, and on arrivals next door, the likeliest first, at most
+ * `NEAR_MAX`. Not of encounters the Director may choose.
  */
 export function listPortraitsToPrefetch(story: Story, state: PlotState): string[] {
   const { assets } = story.source;

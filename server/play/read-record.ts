@@ -71,7 +71,6 @@ function readField(name: Recorded, value: unknown): unknown {
   });
 }
 
-/** Some fields of a turn's record. @param stored from its row */
 export function readFields<Name extends Recorded>(stored: unknown, names: readonly Name[]): Pick<TurnRecord, Name> {
   const record = upgraded(stored);
   return Object.fromEntries(names.map((name) => [name, readField(name, record[name])])) as Pick<TurnRecord, Name>;
@@ -90,11 +89,7 @@ export function readPlace(row: TurnRow): { tick: number; planFile: string | null
   return { tick: typeof tick === 'number' ? tick : row.turn, planFile: typeof planFile === 'string' ? planFile : null };
 }
 
-/**
- * Explains a turn from its row.
- * @param textOf returns a shared text by hash
- * @throws ZodError if the row itself is damaged
- */
+/** @param textOf returns a shared text by hash @throws ZodError if the row itself is damaged */
 export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise<string | null>): Promise<TurnRecord> {
   const { prompts } = upgraded(row.record);
   const sent = (Array.isArray(prompts) ? prompts : []).flatMap(

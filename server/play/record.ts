@@ -6,7 +6,6 @@ import type { PreviousDirection } from '../director/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import type { ErrorNote } from './failed-tick.ts';
 
-/** A prompt as sent to a role. */
 export interface RolePrompt {
   role: string;
   instructions: string;

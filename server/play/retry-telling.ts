@@ -8,10 +8,7 @@ interface TurnAt extends TurnPoint {
   id: string;
 }
 
-/**
- * Staging of each play's last turn if only the Storyteller failed, so that only the telling is repeated. In memory
- * only.
- */
+/** If only the Storyteller failed, so that only the telling is repeated. In memory only. */
 export interface RetryableTellings {
   /** @param staged null unless only the Storyteller failed */
   keep(story: Story, at: TurnAt, staged: StagedTurn | null): void;

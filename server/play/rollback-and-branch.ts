@@ -33,8 +33,7 @@ export function pointIn(session: PlaySession, turn: number): TurnPoint {
 }
 
 /**
- * Continues from a turn on a new line; the old line stays, with an autosave at its end. A play moved to another version
- * of its story stays in it if possible.
+ * Continues from a turn on a new line; the old one gets an autosave. A moved play stays in its version if possible.
  * @param play its story is null if it cannot place the play: no autosave then
  * @throws RefusalError `conflict`, before anything is written, if its story has changed too much
  */
@@ -71,7 +70,6 @@ async function versionFor(
   return missingIn(await stories.of(session), then.state).length === 0 ? session : then;
 }
 
-/** Moves a play to another version of its story, on a new line. */
 export async function moveTo(
   { sessions }: HistoryDeps,
   session: PlaySession,
@@ -92,11 +90,8 @@ export async function moveTo(
 const PAGE = 100;
 
 /**
- * Starts a new play from a turn of another: turns and memory are copied as line 1, with snapshots, so that the branch
- * can be rolled back too. Each snapshot keeps the version of its turn.
- * @param then the other play at that turn
- * @param story the branch's story: that of `then`, or another version
- * @param version of `story`
+ * Copies turns and memory as line 1, with snapshots, so that the branch can be rolled back too.
+ * @param then the other play at that turn @param story that of `then`, or another version
  */
 export async function branchFrom(
   { store, sessions, clock }: HistoryDeps,

@@ -31,10 +31,8 @@ function previewOf(story: Story, session: PlaySession): Save['preview'] {
 }
 
 /**
- * What the player saw of a play in the middle of a turn.
- * @param session the play at that turn's end
- * @param before the play one turn earlier
- * @param readTo the highest `seq` read
+ * What the player saw in the middle of a turn. @param before the play one turn earlier @param readTo the highest `seq`
+ * read
  */
 export function seenAt(session: PlaySession, before: PlaySession, readTo: number): PlaySession {
   const frames = session.frames.filter(({ seq }) => seq <= readTo);
@@ -51,10 +49,7 @@ export function seenAt(session: PlaySession, before: PlaySession, readTo: number
   };
 }
 
-/**
- * A save's row of a play at `session`.
- * @param seen what its player had seen
- */
+/** @param seen what its player had seen */
 export function saveRow(
   story: Story,
   session: PlaySession,
@@ -108,7 +103,6 @@ export async function pruneLeft(store: PlayStore, log: Logger, playId: string): 
 type Later = 'actors' | 'light';
 const NOT_KEPT = { actors: [], light: null } satisfies Pick<Save['preview'], Later>;
 
-/** A save for its player. */
 export const toSave = (row: SaveRow, path: PlayPath): Save => ({
   slot: row.slot,
   kind: row.kind,

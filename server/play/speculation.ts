@@ -41,10 +41,7 @@ interface Ahead {
   asking: { choiceId: string; answer: Promise<ReadyAnswer | null> } | null;
 }
 
-/**
- * @param options.inputFor builds the Director's input
- * @param options.budget throws if tokens are used up: nothing more is asked then
- */
+/** @param options.budget throws if tokens are used up: nothing more is asked then */
 export function createSpeculation(options: {
   ask: AskAhead;
   inputFor: (play: LoadedPlay, action: PlayerAction, signal: AbortSignal) => Promise<DirectInput>;

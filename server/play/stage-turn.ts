@@ -85,10 +85,7 @@ const remembering = (play: LoadedPlay, changes: readonly MemoryChange[]): Loaded
     ? play
     : { ...play, session: { ...play.session, memory: applyMemoryChanges(play.session.memory, changes) } };
 
-/**
- * Asks the Director, if needed, with what is remembered.
- * @param canon memory changes of the play's canon, unknown to a direction made ahead
- */
+/** @param canon memory changes of the play's canon, unknown to a direction made ahead */
 async function ask(
   input: StageInput,
   canon: readonly MemoryChange[],
@@ -117,8 +114,7 @@ const isByModel = ({ by, proposal }: DirectedResult, calls: CallLog): boolean =>
   isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
 
 /**
- * Directs a turn: the Director plans and proposes, its texts are cleared, the rules decide, and the plan's results are
- * attached.
+ * Directs a turn: its texts are cleared, the rules decide, and results are attached.
  * @throws TickFailedError for a failed tick; the abort's errors once `signal` has aborted
  */
 export async function stageTurn(input: StageInput): Promise<StagedTurn> {

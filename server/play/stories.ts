@@ -10,14 +10,10 @@ import { KEPT_MAX } from './cache-size.ts';
 import { loadCreation } from './events.ts';
 import { TRIAL_VERSION, trialStory } from './fold-play.ts';
 
-/** Compiled stories by version. */
 export interface Stories {
-  /**
-   * A play's story in its version: from its package, or for a trial from its journal.
-   * @throws RefusalError `not_found` when it is gone
-   */
+  /** From its package, or for a trial from its journal. @throws RefusalError `not_found` when it is gone */
   of(play: { id: string; packageId: string; packageVersion: number }): Promise<Story>;
-  /** A package's version, compiled. @throws RefusalError `not_found` */
+  /** Compiled. @throws RefusalError `not_found` */
   version(packageId: string, version: number): Promise<Story>;
   /** The latest version of a package; null when it is gone. */
   latest(packageId: string): Promise<number | null>;
@@ -33,7 +29,6 @@ export const replacedStory = (cause?: unknown) =>
     cause,
   });
 
-/** Creates a cache of the stories last played. */
 export function createStories(
   store: PlayStore,
   readStory: StoryReader = async (row) => parseStoredStory(row),

@@ -64,9 +64,7 @@ export function replayStage(stage: PlayStage, frames: readonly SequencedFrame[])
 }
 
 /**
- * Tells a turn's parts in order: verbatim ones at once, each row of others by one call. A stop leaves the rest, from
- * the line it cut.
- * @param parts with the state their lines read
+ * Verbatim parts at once, each row of others by one call. A stop leaves the rest, from the line it cut.
  * @throws errors of telling a run, except the abort of `signal`
  */
 export async function tellTurnParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {

@@ -30,7 +30,6 @@ import type { StagedTurn } from './stage-turn.ts';
 import { findFrameRange, type TellRun, tellTurnParts, toldPart } from './tell-parts.ts';
 import type { TurnServices } from './turn-services.ts';
 
-/** The result of a telling. */
 export interface TurnTelling {
   /** One per call of the Storyteller; empty without a model. */
   tellings: TellingReport[];
@@ -90,9 +89,8 @@ interface TellingDeps {
   sent: readonly SequencedFrame[];
   /** Who is on the stage; updated. */
   staged: OnStage;
-  /** Shows arrivals and removes departures that the telling has not. */
+  /** `move` and `travel`: as in `PartsDeps`. */
   move: () => void;
-  /** Moves the stage to the player's place after the act's beginning was told at the one they left. */
   travel: () => void;
   onTeller: (teller: TellerData) => void;
 }

@@ -45,8 +45,7 @@ export async function writeQuietly(log: Logger, file: string, write: () => Promi
 }
 
 /**
- * Stores a failed tick in the journal and its error files. Plan execution, "Plan and error files".
- * @param given whether its plan was written by hand
+ * In the journal and its error files. Plan execution, "Plan and error files". `given`: its plan was written by hand.
  */
 export async function storeFailure(
   { sessions, files, clock, log }: TickDeps,
@@ -82,10 +81,7 @@ export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause
     cause,
   });
 
-/**
- * Checks that a retried tick is still the last failure.
- * @throws RefusalError `conflict` if another was done since
- */
+/** @throws RefusalError `conflict` if another was done since */
 export function assertFailedStill({ failedTick }: PlaySession, { tick, timestamp }: FailedTick): void {
   if (failedTick?.tick === tick && failedTick.timestamp === timestamp) return;
   throw new RefusalError('conflict', `Tick ${tick} has been tried again or done meanwhile.`, {
@@ -105,10 +101,7 @@ export function openFailure({ failedTick }: PlaySession, tick?: number): FailedT
   throw new RefusalError('conflict', what, { hint });
 }
 
-/**
- * The plan for a retry: the error file's if edited by hand; null to plan anew.
- * @throws RefusalError `refused` for an unreadable file
- */
+/** The error file's plan if edited by hand; null to plan anew. @throws RefusalError `refused` for an unreadable file */
 export async function editedPlan(
   files: PlanFiles,
   { file, failure, given }: FailedTick,
@@ -153,7 +146,6 @@ export async function skipFailure({ sessions }: TickDeps, session: PlaySession):
   return { tick, plan: failure.plan, execution: failure.execution, success: true, turn: null, file: null };
 }
 
-/** A page of tick results. */
 export interface TickPage {
   from?: number | undefined;
   limit?: number | undefined;

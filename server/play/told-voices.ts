@@ -14,7 +14,6 @@ interface Told extends Pick<PlaySession, 'line'> {
   readonly keys: Set<string>;
 }
 
-/** Which voiced lines of a play have been told. */
 export interface ToldVoices {
   /** Voice keys of all lines told, including a running turn. */
   of(play: LoadedPlay, run: Pick<StreamRun, 'made'> | null): Promise<ReadonlySet<string>>;

@@ -52,10 +52,8 @@ function personIn(story: Story, memory: MemoryState): (who: string) => string {
 }
 
 /**
- * All memory changes of a turn: the Director's plan, people met, facts the telling established, the turn as a scene,
- * and loops the rules opened and closed.
- * @param input.directed the Director's, cleared
- * @param input.noted the Storyteller's
+ * Of the Director's plan (`input.directed`), people met, facts noted by the Storyteller, the scene, and the rules'
+ * loops.
  */
 export function memoryOfTurn(input: {
   story: Story;

@@ -32,7 +32,6 @@ import { getPlayerWords } from './turn-memory.ts';
 const RECALL_MS = 300;
 const RECALLED_MAX = 8;
 
-/** The models, memory and tools of a play's turns. */
 export interface TurnServices {
   /** Whether a model directs, and reads the player's words. */
   hasDirector(): boolean;
@@ -77,7 +76,6 @@ const RECALLED_ENOUGH = 5;
 const situationOf = (story: Story, state: PlotState): string =>
   [getCurrentPlace(story, state)?.title, getActiveEncounter(story, state)?.title].filter(Boolean).join('\n');
 
-/** Creates the turn makers. */
 export function createTurnServices({ store, models, clock, log, ...deps }: PlaysDeps): TurnServices {
   const memories = new Map<string, Memory>();
   const vectors = createVectorCache();

@@ -61,9 +61,8 @@ export interface TurnDeps {
 type TurnWriter = Parameters<Parameters<typeof createUIMessageStream<TurnMessage>>[0]['execute']>[0]['writer'];
 
 /**
- * Plays one turn: rules, memory, Director, Storyteller, commit. Frames are sent as they complete; nothing is stored
- * before the end. A player's stop commits the complete frames, or nothing if they have no words. A shutdown leaves no
- * trace.
+ * Plays one turn. Frames are sent as they complete; nothing is stored before the end. A player's stop commits the
+ * complete frames, or nothing without words. A shutdown leaves no trace.
  * @throws RefusalError `conflict` synchronously if the action does not fit the play's state
  */
 export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {

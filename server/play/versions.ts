@@ -9,9 +9,8 @@ export function countMissing(missing: readonly MissingDependency[]): MissingCoun
 }
 
 /**
- * What a play's state needs and a story lacks: place, running or half-told encounters, flags, facts, moved people,
- * fired events. Empty if the play can continue in that story. Landed encounters are not needed: only they read it. For
- * the author, since it names what the player has not seen.
+ * What a play's state needs and a story lacks; empty if it can continue there. Landed encounters are not needed: only
+ * they read it. For the author, since it names what the player has not seen.
  */
 export function missingIn(story: Story, state: PlotState): MissingDependency[] {
   const missing = new Map<string, MissingDependency>();

@@ -5,7 +5,6 @@ import type { Store } from '../store/types.ts';
 
 const PLAYERS_MOST = 500;
 
-/** Players' data over all plays. */
 export interface Players {
   /** Empty for an unknown player. */
   get(id: string): Promise<PlayerData>;

@@ -19,17 +19,15 @@ export interface StreamRun {
 
 export interface Runs {
   /**
-   * Starts a run under a key.
    * @param make produces the chunks; `signal` aborts when the run is stopped
-   * @throws RefusalError `conflict` when a run of that key exists, `unavailable` once closed; synchronous errors of
-   * `make`
+   * @throws RefusalError `conflict` for a running key, `unavailable` once closed; synchronous errors of `make`
    */
   start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): StreamRun;
   /** The running one of a key, else null. */
   get(key: string): StreamRun | null;
   /**
-   * Refuses new runs and waits until all have ended, at most `ms` milliseconds.
-   * @param finishMs time to finish before they are stopped; default none
+   * Refuses new runs and waits for all, at most `ms` milliseconds. @param finishMs time before they are stopped;
+   * default none
    */
   close(ms: number, finishMs?: number): Promise<void>;
 }
@@ -47,7 +45,7 @@ const refusalPart = ({ code, reason }: RefusalError): UIMessageChunk => ({
   transient: true,
 });
 
-/** Creates the runs of one process. `conflictMessage` is for the refusal of a second run. */
+/** `conflictMessage` is for the refusal of a second run. */
 export function createRuns(options: {
   conflictMessage: string;
   conflictReason?: Reason;

@@ -12,11 +12,7 @@ export type CheckedAsset = { ok: true; file: string; path: string } | { ok: fals
 
 /**
  * Resolves an asset to a plain file within its skill's data, after all links. Repeat before reading its bytes, since a
- * script may have replaced it.
- *
- * @param folder the real path of the skill's data
- * @param path relative to it, or absolute
- * @returns `file`, the real path; `path`, relative to the data, with `/`
+ * script may have replaced it. @param folder real path @param path relative to it, or absolute
  */
 export function checkAsset(folder: string, { assetId, path }: Pick<PlanAsset, 'assetId' | 'path'>): CheckedAsset {
   const refuse = (code: string, why: string): CheckedAsset => ({
@@ -38,12 +34,7 @@ export function checkAsset(folder: string, { assetId, path }: Pick<PlanAsset, 'a
   return { ok: true, file, path: relative(folder, file).split(sep).join('/') };
 }
 
-/**
- * The present location of a skill's asset, for reading.
- *
- * @param skill the name of a skill, which is a slug
- * @param path from the plan's result
- */
+/** The present location of a skill's asset, for reading. @param skill a slug @param path from the plan's result */
 export function assetFile(dataDir: string, skill: string, asset: Pick<PlanAsset, 'assetId' | 'path'>): CheckedAsset {
   const written = skillDataDir(dataDir, IdSchema.parse(skill));
   const folder = existsSync(written) ? realpathSync(written) : written;

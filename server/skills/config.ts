@@ -6,7 +6,6 @@ import type { Skill } from './skill.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A skill's settings for its scripts. */
 export interface SkillConfig {
   variables: Record<string, string>;
   /** Values to redact: secret settings, and everything from the server's environment. */
@@ -28,11 +27,8 @@ export class SkillConfigError extends Error {
 const SHORTEST_SECRET = 4;
 
 /**
- * Reads a skill's settings from `DATA_DIR/skills/<name>/config.json` and replaces `${VAR}` from the environment, so
- * that secrets can stay there. Only this file, which belongs to the owner, may refer to the environment; a manifest may
- * not.
- *
- * @param env the server's own
+ * Reads a skill's settings from `DATA_DIR/skills/<name>/config.json` and replaces `${VAR}` from the environment. Only
+ * this file, which belongs to the owner, may refer to it; a manifest may not.
  * @throws SkillConfigError if a value is missing, of another type, or refers to an unset variable
  */
 export async function readSkillConfig(

@@ -27,11 +27,7 @@ const UNSHARE_FLAGS = [
   { flags: ['--map-root-user'], processes: false },
 ];
 
-/**
- * Probes the kernel for isolation. If a flag fails, the next best is used.
- *
- * @param path as in the environment's PATH
- */
+/** If a flag fails, the next best is used. @param path as in the environment's PATH */
 export async function probeContainment(path: string): Promise<Containment> {
   const [unshare, setpriv] = await Promise.all([findProgram('unshare', path), findProgram('setpriv', path)]);
   const containment = { ...NO_CONTAINMENT };
@@ -91,10 +87,8 @@ export function listMissingContainment(containment: Containment): string[] {
 const INIT = 'unset PWD OLDPWD SHLVL; "$@"; exit $?';
 
 /**
- * Wraps a command in isolation. A shell is the first process of the namespace, since signals do not end that one by
- * default; when it exits, the kernel kills the rest.
- *
- * @param needs whether the command may use the network
+ * Wraps a command in isolation. A shell is the namespace's first process, which signals do not end by default; when it
+ * exits, the kernel kills the rest. `needs`: whether it may use the network
  */
 export function contain(command: readonly string[], containment: Containment, needs: { network: boolean }): string[] {
   const prefix: string[] = [];
@@ -111,10 +105,8 @@ export function contain(command: readonly string[], containment: Containment, ne
 const HEAP_MB = 256;
 
 /**
- * The command for a Node script under the permission model: it may read its skill and data, write its data, and start
- * nothing. `node:sqlite` is disabled, since it could write elsewhere.
- *
- * @param folders real paths
+ * Under Node's permission model: a script may read its skill and data, write its data, and start nothing. `node:sqlite`
+ * could write elsewhere. @param folders real paths
  */
 export const nodeCommand = (file: string, folders: { skill: string; data: string }): string[] => [
   process.execPath,

@@ -12,9 +12,7 @@ export interface Discovery {
   warnings: SkillWarning[];
 }
 
-/**
- * Finds folders with a `SKILL.md` or `skill.json`. Skips unusable ones with a warning; duplicates go to the first root.
- */
+/** Skips unusable ones with a warning; duplicates go to the first root. */
 export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Discovery> {
   const skills = new Map<string, Skill>();
   const warnings: SkillWarning[] = [];

@@ -32,9 +32,7 @@ export async function resolveRealPath(path: string): Promise<string | null> {
 }
 
 /**
- * Checks a skill's folder for symbolic links that lead out of it, which Node's permission model would follow.
- *
- * @param dir the real path
+ * Symbolic links must not lead out of the folder, since Node's permission model would follow. `dir`: real path.
  * @throws SkillFileError naming the link, or the folder when it has too many entries
  */
 export async function checkLinks(dir: string, entriesMax: number = SKILL_LIMITS.entries): Promise<void> {
@@ -57,11 +55,7 @@ export async function checkLinks(dir: string, entriesMax: number = SKILL_LIMITS.
   }
 }
 
-/**
- * Reads an optional text file.
- *
- * @throws SkillFileError if it is not a plain file, too large, or not UTF-8
- */
+/** @throws SkillFileError if it is not a plain file, too large, or not UTF-8; a missing one is allowed */
 export async function readTextFile(file: string, bytesMax: number): Promise<string | null> {
   let handle: FileHandle;
   try {

@@ -18,11 +18,7 @@ const BY_EXTENSION: Readonly<Record<string, Interpreter>> = {
   '.py': { kind: 'program', program: 'python3', args: ['-B'] },
 };
 
-/**
- * Determines what runs a script: by extension, else shebang, else the file itself if executable.
- *
- * @throws SkillFileError if none applies
- */
+/** By extension, else shebang, else the file itself if executable. @throws SkillFileError if none applies */
 export async function detectInterpreter(file: string): Promise<Interpreter> {
   const known = BY_EXTENSION[extname(file)];
   if (known) return known;

@@ -102,9 +102,7 @@ export const SkillManifestSchema = z.object({
 export type SkillManifest = z.infer<typeof SkillManifestSchema>;
 
 /**
- * Splits a `SKILL.md` into its YAML front matter, between the first two `---` lines, and the rest.
- *
- * @returns `frontMatter` undefined without one
+ * Splits off the YAML front matter, between the first two `---` lines; undefined without.
  * @throws the YAML parser's error with line and column
  */
 export function readSkillMarkdown(text: string): { frontMatter: unknown; body: string } {

@@ -27,11 +27,7 @@ export interface OutputReader {
 
 const NEWLINE = 0x0a;
 
-/**
- * Creates a reader of newline-delimited JSON. Skips blank lines; stops after `done` or a failure.
- *
- * @param redact applied to a line before it is quoted
- */
+/** Skips blank lines; stops after `done` or a failure. @param redact applied to a line before it is quoted */
 export function createOutputReader(
   limits: OutputLimits = OUTPUT_LIMITS,
   redact: ScriptRedact = (text) => text,

@@ -4,16 +4,12 @@ import { type SkillTools, skillTools } from './plan-tools.ts';
 import type { SkillHost } from './run-script.ts';
 import type { Skill, SkillRoot, SkillWarning } from './skill.ts';
 
-/** The skills found, and their scripts as tools. */
 export interface OpenSkills {
   skills: readonly Skill[];
   tools: SkillTools;
 }
 
-/**
- * Finds skills and makes their scripts tools.
- * @param warn called with what is unusable, by file
- */
+/** @param warn called with what is unusable, by file */
 export async function openSkills(
   roots: readonly SkillRoot[],
   host: SkillHost,
@@ -25,12 +21,8 @@ export async function openSkills(
 }
 
 /**
- * Where to look for skills; the first with a name wins: folders given for this run, shipped ones, the owner's in
- * DATA_DIR.
- *
- * @param places.shippedDir null for none
- * @param places.allowSkills whether the owner trusts the skills in DATA_DIR: `ALLOW_SKILLS`
- * @param places.given trusted folders: `--skills DIR`
+ * The first root with a name wins: given for this run, shipped (null for none), the owner's in DATA_DIR.
+ * @param places.allowSkills whether the owner trusts the latter: `ALLOW_SKILLS` @param places.given `--skills DIR`
  */
 export function skillRoots(places: {
   shippedDir: string | null;

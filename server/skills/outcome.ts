@@ -29,7 +29,6 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Everything that decides a run's result. */
 export interface RunFacts {
   /** What ended it early: timeout, abort, or invalid output. */
   cause: Failure | null;
@@ -41,8 +40,8 @@ export interface RunFacts {
 }
 
 /**
- * The failure of a run: `done.ok: false` is a `tool_failure` with the code of its last `error` event; a missing `done`,
- * or a non-zero exit code without one, is a `process_error`. Null after success.
+ * `done.ok: false` is a `tool_failure` with the code of the last `error` event; no `done`, or an exit code, a
+ * `process_error`.
  */
 export function findScriptFailure({ cause, done, exit, events, stderr }: RunFacts): Failure | null {
   if (cause !== null) return cause;
@@ -69,7 +68,6 @@ function said(stderr: string): string {
   return ` It said: ${text.length > SAID_MAX ? `…${text.slice(-SAID_MAX)}` : text}`;
 }
 
-/** The value of a successful run. */
 export const scriptValue = (events: readonly SkillEvent[], summary: string | undefined): ScriptValue => ({
   summary: summary ?? '',
   state: mergePatches(

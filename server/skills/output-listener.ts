@@ -22,7 +22,6 @@ export interface Listener {
   recheck(): Failure | null;
 }
 
-/** Creates a listener for one run of a script. */
 export function createListener(options: {
   data: string;
   redact: ScriptRedact;

@@ -4,7 +4,6 @@ import { findRunObstacle } from './prepare-script.ts';
 import { runScript, type SkillHost } from './run-script.ts';
 import { findScript, type Skill, type SkillScript } from './skill.ts';
 
-/** Scripts of skills as a plan's tools. */
 export interface SkillTools extends ToolRegistry {
   names(): readonly string[];
   timeoutOf: TimeoutOf;

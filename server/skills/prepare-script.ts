@@ -10,7 +10,6 @@ import { RUN_VARIABLE } from './processes.ts';
 import { createScriptRedact, type ScriptRedact } from './redact.ts';
 import { mayRun, mayUseNetwork, type Skill, type SkillScript } from './skill.ts';
 
-/** A script ready to start. */
 export interface PreparedScript {
   command: string[];
   env: Record<string, string>;

@@ -17,17 +17,12 @@ export const SCRIPT_TIMEOUTS: ScriptTimeouts = { killMs: 1500, exitMs: 2000, clo
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/**
- * Starts a process as leader of a new group.
- *
- * @throws `spawn`'s immediate errors: no memory, a NUL in an argument
- */
+/** As leader of a new group. @throws `spawn`'s immediate errors: no memory, a NUL in an argument */
 export function startProcess(command: readonly string[], options: { cwd: string; env: Record<string, string> }): Child {
   const [program = '', ...args] = command;
   return spawn(program, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-/** A process group until its end. */
 export interface ProcessLifecycle {
   /** Ends it: SIGTERM, then SIGKILL if needed; `atOnce`: SIGKILL. */
   end(atOnce?: boolean): void;
@@ -37,7 +32,6 @@ export interface ProcessLifecycle {
   ended: Promise<Exit | null>;
 }
 
-/** Supervises a process that was just started. */
 export function superviseProcess(child: Child, patience: ScriptTimeouts): ProcessLifecycle {
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));

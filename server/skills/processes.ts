@@ -19,9 +19,7 @@ export const RUN_VARIABLE = 'KAMISHIBAI_SKILL_RUN';
 const ROUNDS_MAX = 20;
 
 /**
- * Kills a run's remaining processes in any group or session, if the kernel cannot. Finds them by environment in
- * `/proc`; where that is missing (macOS), does nothing.
- *
+ * Kills a run's remaining processes by environment in `/proc`, if the kernel cannot; elsewhere (macOS) none.
  * @returns the number killed
  */
 export async function killStrayProcesses(run: string): Promise<number> {

@@ -14,18 +14,13 @@ import {
 } from './manifest.ts';
 import { mayRun, mayUseNetwork, type RootKind, type Skill, type SkillScript, type SkillWarning } from './skill.ts';
 
-/** A skill with warnings about unusable parts. */
 export interface ReadSkill {
   skill: Skill;
   warnings: SkillWarning[];
 }
 
 /**
- * Reads a skill's folder.
- *
- * @param dir the real path
- * @returns null without `SKILL.md` or `skill.json`
- * @throws SkillFileError naming the invalid file
+ * @param dir real path @returns null without `SKILL.md` or `skill.json` @throws SkillFileError naming the invalid file
  */
 export async function readSkill(dir: string, kind: RootKind): Promise<ReadSkill | null> {
   const markdownFile = join(dir, 'SKILL.md');

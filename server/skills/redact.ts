@@ -23,11 +23,7 @@ export function withoutCutSecret(text: string, secrets: Iterable<string>): strin
   return text.slice(Math.max(0, ...lengths));
 }
 
-/**
- * Redacts every string, number and key within JSON.
- *
- * @param value of bounded depth: an event's is at most `SKILL_EVENT_LIMITS.depth`
- */
+/** @param value of bounded depth: an event's is at most `SKILL_EVENT_LIMITS.depth` */
 export function redactValue(value: unknown, redact: ScriptRedact): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') {

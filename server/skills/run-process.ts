@@ -14,7 +14,6 @@ import {
 import { killStrayProcesses } from './processes.ts';
 import { withoutCutSecret } from './redact.ts';
 
-/** The request for a script, and its time limit. */
 export interface ScriptConversation {
   request: SkillRequest;
   timeoutMs: number;
@@ -27,11 +26,7 @@ export interface ScriptConversation {
   patience: Partial<ScriptTimeouts> | undefined;
 }
 
-/**
- * Starts a script, sends its request, reads its events and ensures its end.
- *
- * @throws errors of `onEvent`, after ending the script
- */
+/** Starts a script, sends its request, reads its events and ensures its end, even if `onEvent` throws its errors. */
 export async function converse(prepared: PreparedScript, talk: ScriptConversation): Promise<RunFacts> {
   const { redact, secrets, data, command, env } = prepared;
   const listener = createListener({ data, redact, limits: talk.limits, onEvent: talk.onEvent });

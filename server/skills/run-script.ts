@@ -12,7 +12,6 @@ import type { Skill, SkillScript } from './skill.ts';
 
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Shared by all scripts. */
 export interface SkillHost {
   dataDir: string;
   /** The server's environment: only PATH, LANG and what a skill's settings name is passed on. */
@@ -25,7 +24,6 @@ export interface SkillHost {
   patience?: Partial<ScriptTimeouts>;
 }
 
-/** One call of a script. */
 export interface ScriptRun extends SkillHost {
   skill: Skill;
   script: SkillScript;
@@ -39,11 +37,8 @@ export interface ScriptRun extends SkillHost {
 }
 
 /**
- * Runs a script as a process: one JSON object on standard input, NDJSON events on standard output. At its end, timeout
- * or abort the whole process group is ended by SIGTERM, then SIGKILL. Plan execution, "Time".
- *
- * @returns the result, whatever the script does
- * @throws only errors of `onEvent`, after ending the script
+ * One JSON object on standard input, NDJSON events on standard output. At its end, timeout or abort the whole process
+ * group gets SIGTERM, then SIGKILL. Plan execution, "Time". @throws only errors of `onEvent`
  */
 export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
   const { skill, script, now = systemClock.now, log, signal } = run;

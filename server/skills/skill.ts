@@ -1,8 +1,6 @@
 import type { ConfigField } from './manifest.ts';
 
-/**
- * Origin of skills: shipped, the owner's in `DATA_DIR`, or trusted with any program (`ALLOW_SKILLS`, `--skills DIR`).
- */
+/** Shipped, the owner's in `DATA_DIR`, or trusted with any program (`ALLOW_SKILLS`, `--skills DIR`). */
 export type RootKind = 'shipped' | 'data' | 'allowed';
 
 /** A folder of skill folders. */
@@ -47,7 +45,6 @@ export interface Skill {
   config: Readonly<Record<string, ConfigField>>;
 }
 
-/** A problem with a file that makes a skill or a part of it unusable. */
 export interface SkillWarning {
   file: string;
   message: string;

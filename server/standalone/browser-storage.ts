@@ -35,11 +35,7 @@ const keptOf = (write: OfPlay): Kept => {
 
 const PROBE: PlayerRow = { id: 'probe', revision: 0, body: null, updatedAt: '' };
 
-/**
- * Stores changes in the browser's IndexedDB.
- * @param name of the database; each story has its own
- * @throws DOMException if the browser denies access
- */
+/** @param name of the database; each story has its own @throws DOMException if the browser denies access */
 export async function openBrowserStorage(name: string): Promise<WriteStorage> {
   const database = await openDB<Kind>(name, 1, {
     upgrade(opened) {

@@ -4,10 +4,7 @@ import { forgetful, openBrowserStorage } from './browser-storage.ts';
 import { createPageServices } from './services.ts';
 import type { WriteStorage } from './store.ts';
 
-/*
- * The program of a page that plays one story without a server. It runs before the stage and answers the stage's requests to `/api/…`.
- * Nothing is fetched except the page's own files.
- */
+/* Plays one story in a page without a server, answering the stage's requests to `/api/…`. Fetches only own files. */
 
 const ORIGIN = 'http://page.invalid';
 

@@ -28,12 +28,7 @@ const atOnce: Pick<Workers, 'run'> = {
   },
 };
 
-/**
- * The services of a page that plays one story without a server: rules, Director and Storyteller as on a server, with the improviser, behind
- * the same routes.
- * @param keeper the storage for plays
- * @throws errors of the storage
- */
+/** The same rules, Director and routes as on a server, with the improviser. @throws errors of the storage */
 export async function createPageServices(story: VNPackage, keeper: WriteStorage, log: Logger) {
   const { id, version, title, language, createdAt } = story;
   const row = { id, version, title, language, createdAt, totalNodes: 0, body: JSON.stringify(story) };

@@ -30,8 +30,7 @@ export interface WriteStorage {
   readonly isPersistent: boolean;
   read(): Promise<StoredWrite[]>;
   /**
-   * Stores a change; the deletion of a play deletes its changes.
-   * @throws RefusalError `conflict` if another page has stored events of this stream meanwhile
+   * Deletion of a play deletes its changes. @throws RefusalError `conflict` if another page has stored events meanwhile
    */
   keep(write: StoredWrite): Promise<void>;
 }
@@ -168,11 +167,7 @@ function ownerOf(projection: Projection): string | null {
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
-/**
- * An in-memory store for a page with one story. Each change is persisted before it applies.
- * @param story the only package
- * @throws errors of the storage
- */
+/** Each change is persisted before it applies. @throws errors of the storage */
 export async function openPageStore(story: PackageRow, keeper: WriteStorage): Promise<PlayStore> {
   const { plays, players, apply } = createTables();
   for (const write of await keeper.read()) apply(write);

@@ -9,8 +9,8 @@ import { mediaPathsIn } from './media-paths.ts';
 import { storageFailure } from './storage-failure.ts';
 
 /**
- * Copies the database of a DATA_DIR as of one moment; works while a server writes to it.
- * @throws RefusalError `not_found` without a database, and as `copyDatabase`
+ * As of one moment; works while a server writes. @throws RefusalError `not_found` without a database, and as
+ * `copyDatabase`
  */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const client = openSource(dataDir);
@@ -32,8 +32,7 @@ function openSource(dataDir: string): Database.Database {
 }
 
 /**
- * Copies the database of a DATA_DIR into a new file without deleted content; works while a server writes to it.
- * @throws RefusalError `not_found` without a database, `internal` when it is damaged
+ * Without deleted content; works while a server writes. @throws RefusalError `not_found`, `internal` when it is damaged
  */
 export function vacuumDatabase(dataDir: string, copy: string): void {
   const client = openSource(dataDir);
@@ -47,10 +46,7 @@ export function vacuumDatabase(dataDir: string, copy: string): void {
   seal(copy);
 }
 
-/**
- * Validates an imported database: intact, of this program, and of a known version.
- * @throws RefusalError `refused`
- */
+/** An imported database must be intact, of this program, and of a known version. @throws RefusalError `refused` */
 export function inspectDatabase(file: string): void {
   let client: Database.Database | undefined;
   try {
@@ -79,8 +75,7 @@ const notOurs = (why: string, cause?: unknown) =>
   });
 
 /**
- * Lists the media files a database mentions, each as `<package>/<kind>/<file>`.
- * @returns `all`; `needed`: those of finished stories; `unpainted`: those of `needed` still to be painted
+ * Each as `<package>/<kind>/<file>`. `needed`: those of finished stories; `unpainted`: of these, still to be painted.
  */
 export function listMedia(file: string): { all: Set<string>; needed: Set<string>; unpainted: Set<string> } {
   const client = new Database(file, { readonly: true });
@@ -118,9 +113,8 @@ export function listMedia(file: string): { all: Set<string>; needed: Set<string>
 }
 
 /**
- * Writes a consistent, verified copy of an open database to a new file, atomically.
- * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written, `internal` when the copy is
- * damaged
+ * A consistent, verified copy of an open database in a new file.
+ * @throws RefusalError `conflict` when `file` exists, `refused` if not writable, `internal` when the copy is damaged
  */
 export async function copyDatabase(client: Database.Database, file: string): Promise<void> {
   await replaceFileAtomically(file, async (copy) => {
@@ -130,9 +124,8 @@ export async function copyDatabase(client: Database.Database, file: string): Pro
 }
 
 /**
- * Creates a file atomically.
- * @param write writes it at the given path, whose folder is temporary
- * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written
+ * `write` gets a path in a temporary folder. @throws RefusalError `conflict` when `file` exists, `refused` if not
+ * writable
  */
 export async function replaceFileAtomically(file: string, write: (path: string) => Promise<void>): Promise<void> {
   const target = resolve(file);
@@ -177,7 +170,6 @@ function seal(copy: string): void {
   }
 }
 
-/** Waits until a file is on the disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

@@ -13,10 +13,8 @@ export interface Checkpoints {
 }
 
 /**
- * Takes checkpointing over from a connection: a checkpoint flushes log and database, which can take tens of
- * milliseconds.
- * @param log file descriptor of the open log
- * @param run checkpoints a database file; after an error the next run catches up
+ * A checkpoint flushes log and database, which can take tens of milliseconds: takes it over from a connection.
+ * @param log file descriptor of the open log @param run after an error the next run catches up
  */
 export function delegateCheckpoints(
   { $client: client }: Connection,

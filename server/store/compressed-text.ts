@@ -18,11 +18,7 @@ export const compressIfLong = (text: string): string | Uint8Array<ArrayBuffer> =
 const cannotBeUnpacked = (row: string, cause: unknown) =>
   damagedRefusal(`${row} is damaged: it cannot be decompressed`, cause);
 
-/**
- * Decompresses a stored text. Slow for packed ones: for threads and single-purpose processes.
- * @param row names the row in errors
- * @throws RefusalError `internal` naming the row if it is damaged
- */
+/** Slow for packed texts: for threads. @throws RefusalError `internal` naming the `row` if it is damaged */
 export function unpackText(kept: StoredText, row: string): string {
   if (typeof kept === 'string') return kept;
   try {

@@ -20,15 +20,13 @@ function latestMigration() {
   return latest;
 }
 
-/** Path of a DATA_DIR's database. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'kamishibai.sqlite');
 
 /** A writing connection: drizzle over better-sqlite3, which is `$client`. */
 export type Connection = BetterSQLite3Database & { $client: Database.Database };
 
 /**
- * Opens the database for writing and migrates it. Every commit is on disk when it returns (write-ahead log,
- * synchronous=FULL).
+ * Migrates it, too. Every commit is on disk when it returns (write-ahead log, synchronous=FULL).
  * @throws RefusalError `internal` when the file is damaged, `refused` when a newer version of the program made it
  */
 export function openDatabase(file: string): Connection {
@@ -57,7 +55,7 @@ function appliedIn(client: Database.Database): number | null {
   return client.prepare<[], number | null>('SELECT max(created_at) FROM __drizzle_migrations').pluck().get() ?? null;
 }
 
-/** Refuses databases of newer versions. @throws RefusalError `refused` */
+/** @throws RefusalError `refused` */
 export function refuseNewer(client: Database.Database, file: string): void {
   const known = latestMigration();
   if ((appliedIn(client) ?? 0) <= known.when) return;

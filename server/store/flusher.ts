@@ -13,10 +13,7 @@ export interface Flusher {
   close(): Promise<void>;
 }
 
-/**
- * Runs one flush at a time; commits made meanwhile share the next.
- * @param sync flushes everything written before the call
- */
+/** Runs one flush at a time; commits made meanwhile share the next. `sync` flushes everything written before. */
 export function createFlusher(sync: () => Promise<void>): Pick<Flusher, 'flush'> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -54,8 +51,7 @@ const beginThread = (): Worker => new Worker(new URL('./flush-thread.ts', import
 type Asked = PromiseWithResolvers<void> & { threads: number };
 
 /**
- * Flushes on a dedicated thread: in Node's thread pool commits would wait behind pictures and archives. The thread
- * starts with the first flush; if it exits, another takes over.
+ * On a dedicated thread: in Node's pool commits would wait behind pictures. If it exits, another takes over.
  * @param file descriptor of the open file
  */
 export function createFlushThread(file: number, begin: () => Worker = beginThread): FlushThread {

@@ -18,22 +18,18 @@ export type * from './types.ts';
 export interface OwnedStore extends Store {
   /** Publishes the address this process listens on ("http://127.0.0.1:4600") in the lock. */
   announce(address: string): void;
-  /**
-   * Delegates checkpoints if flushes run aside; otherwise commits do them.
-   * @param run checkpoints a database file, as the job of `workers/checkpoint.ts` does
-   */
+  /** If flushes run aside; otherwise commits checkpoint. `run`: as the job of `workers/checkpoint.ts` does. */
   checkpointBy(run: (file: string) => Promise<void>): void;
 }
 
 const DEFAULT_LOCK_WAIT_MS = 2000;
 
 /**
- * Opens the store of a DATA_DIR: creates the folder, takes its lock, migrates the tables.
+ * Creates the folder, takes its lock, migrates the tables.
  * @param options.lockWaitMs how long to wait for an owner that is not (yet) listening; default 2 seconds
  * @param options.flushesAside flushes outside the event loop; otherwise everything waits for each commit
- * @throws LockedError when another process owns it
- * @throws ConfigError when the folder cannot be created or written
- * @throws RefusalError when the database is damaged or of a newer version
+ * @throws LockedError when another process owns it; ConfigError when the folder cannot be created or written;
+ * RefusalError when the database is damaged or of a newer version
  */
 export async function openStore(options: {
   dataDir: string;

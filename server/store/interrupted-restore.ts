@@ -19,10 +19,7 @@ export async function settleRestore(dataDir: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/**
- * Checks that a DATA_DIR is complete before use. Requires the lock.
- * @throws RefusalError `conflict` after an interrupted restore
- */
+/** Requires the lock. @throws RefusalError `conflict` after an interrupted restore */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, RESTORE_FOLDER))) return;
   if (existsSync(databaseFile(dataDir))) return settleRestore(dataDir);

@@ -3,11 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 /** Serializes a value; `undefined` becomes null, since columns are not nullable. */
 export const toJson = (value: unknown): string => JSON.stringify(value ?? null);
 
-/**
- * Parses a JSON column.
- * @param row names the row in errors, such as "event 3 of session:abc"
- * @throws RefusalError `internal` naming the row when it is damaged
- */
+/** @param row such as "event 3 of session:abc" @throws RefusalError `internal` naming the row when it is damaged */
 export function fromJson(text: string, row: string): unknown {
   try {
     return JSON.parse(text);

@@ -36,12 +36,9 @@ export interface DataLock {
 const POLL_MS = 50;
 
 /**
- * Takes the lock of an existing DATA_DIR.
- *
- * Exclusion relies on an operating system lock: an exclusive transaction on `lock.db`, an empty database. It ends with
- * the process, so it is never stale: a reused pid cannot be mistaken for the owner, and two processes starting after a
- * crash cannot both take it. The file `lock` is only information about the owner.
- *
+ * Takes the lock of an existing DATA_DIR: an exclusive transaction on `lock.db`, which ends with the process, so it is
+ * never stale: a reused pid cannot be mistaken for the owner, and two processes starting after a crash cannot both take
+ * it. The file `lock` only names the owner.
  * @param waitMs how long to wait for an owner that is not listening (a short command, or a starting server)
  * @throws LockedError when another process keeps it
  */
@@ -56,10 +53,7 @@ export async function takeLock(dataDir: string, clock: Clock, waitMs: number): P
   }
 }
 
-/**
- * The owner of a DATA_DIR; null when unlocked.
- * @returns 'unknown' for a process that has not named itself (yet)
- */
+/** Null when unlocked; 'unknown' for a process that has not named itself (yet). */
 export function findOwner(dataDir: string): LockHolder | 'unknown' | null {
   if (!existsSync(join(dataDir, 'lock.db'))) return null;
   const free = tryKernelLock(join(dataDir, 'lock.db'));

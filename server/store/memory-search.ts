@@ -6,9 +6,8 @@ import { askedTerms, type Term, termIn } from './tokenize-memory.ts';
 import type { MemoryHit, Store } from './types.ts';
 
 /*
- * A search reads a bounded number of rows, independent of the memory's size. For each query word, the keys of the
- * play's latest rows are read, which also measures how common it is; the rarest words then select the results. Rare
- * words are found anywhere, common ones in their latest rows. Only results are read in full.
+ * Reads a bounded number of rows: the keys of each query word's latest rows, which also measures how common it is; the
+ * rarest words then select the results. Rare words are found anywhere, common ones in their latest rows.
  */
 
 /** Maximum query words considered, and of these, the rarest that count. */

@@ -4,10 +4,7 @@ import type { PlayPath } from './types.ts';
 
 const PlayPathSchema = z.array(z.object({ line: z.number(), from: z.number(), to: z.number() }));
 
-/**
- * Parses the path of a play's row.
- * @throws RefusalError `internal` naming the play if it is damaged
- */
+/** @throws RefusalError `internal` naming the play if it is damaged */
 export function readPath(text: string, playId: string): PlayPath {
   const row = `path of play ${playId}`;
   const read = PlayPathSchema.safeParse(fromJson(text, row));

@@ -12,8 +12,8 @@ import {
 import type { StoredText } from './types.ts';
 
 /*
- * The definition of every table; migrations/ is generated from it. Times are ISO 8601 text. JSON columns are plain
- * text: json.ts parses them, so that errors name the damaged row.
+ * migrations/ is generated from these tables. Times are ISO 8601 text; json.ts parses JSON columns, to name damaged
+ * rows.
  */
 
 /** `data` is JSON. */
@@ -146,7 +146,7 @@ export const turns = sqliteTable(
   (table) => [primaryKey({ columns: [table.playId, table.line, table.turn] })],
 );
 
-/** Plays after some of their turns. `body` is JSON. */
+/** `body` is JSON. */
 export const snapshots = sqliteTable(
   'snapshots',
   {
@@ -161,7 +161,7 @@ export const snapshots = sqliteTable(
   (table) => [primaryKey({ columns: [table.playId, table.line, table.turn] })],
 );
 
-/** Saves. `preview` is JSON. */
+/** `preview` is JSON. */
 export const saves = sqliteTable(
   'saves',
   {
@@ -195,8 +195,8 @@ export const texts = sqliteTable(
 );
 
 /**
- * Each play with memory has a partition: a key range in `memories` and `memory_terms`, so that searches never read
- * other plays. `given` counts the keys used. A partition without a play is being cleared; its number is never reused.
+ * Each play with memory has a key range in `memories` and `memory_terms`. `given` counts the keys used. A partition
+ * without a play is being cleared; its number is never reused.
  */
 export const memoryPartitions = sqliteTable('memory_partitions', {
   partition: integer().primaryKey({ autoIncrement: true }),

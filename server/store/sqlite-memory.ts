@@ -10,7 +10,6 @@ const PARTITION_SIZE = 2 ** 28;
 const PAGE = 500;
 const CLEARED_AT_ONCE = 200;
 
-/** A play's partition and its number of used keys. */
 export interface Partition {
   partition: number;
   given: number;
@@ -29,7 +28,6 @@ export interface MemoryWriter {
   clearSome(): boolean;
 }
 
-/** The key before a partition's first. */
 export const firstKey = (partition: number): number => partition * PARTITION_SIZE;
 
 /** Prepares looking up a play's partition; null without memories. */

@@ -30,7 +30,6 @@ export function preparePackageWriter(connection: Connection) {
   };
 }
 
-/** The store's package methods. */
 export function packageMethods(
   connection: Connection,
   {

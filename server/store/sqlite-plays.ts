@@ -9,7 +9,6 @@ import { prepareMemoryWriter } from './sqlite-memory.ts';
 import type { SqliteWork } from './sqlite-plans.ts';
 import type { PlayPath, PlayRow, PlayTables, SaveRow, TurnRow } from './types.ts';
 
-/** The store's play methods. */
 export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayTables {
   const memory = prepareMemoryWriter(connection);
   const searchMemory = prepareMemorySearch(connection);
@@ -37,8 +36,7 @@ export function playMethods(connection: Connection, { run, write }: SqliteWork):
           .run();
         return writer.delete(plays).where(eq(plays.id, id)).run().changes > 0;
       });
-      // Clear the deleted play's memories in small steps. What remains when the process ends is cleared with the next
-      // play.
+      // What remains when the process ends is cleared with the next play.
       while (connection.$client.open && (await write(() => memory.clearSome()))) await setImmediate();
       return isDeleted;
     },

@@ -19,9 +19,8 @@ import { prepareUpsert } from './upsert.ts';
 import { versionConflict } from './version-conflict.ts';
 
 /**
- * Creates the store over an SQLite connection, which it then owns. Every write is one synchronous transaction, so that
- * nothing comes between check and rows, and is on disk when it resolves. Methods reject with `storageFailure`'s result.
- * @param flusher if the connection does not flush its commits itself
+ * Owns the connection. Every write is one synchronous transaction, on disk when it resolves. Methods reject with
+ * `storageFailure`'s result. @param flusher if the connection does not flush its commits itself
  */
 export function createSqliteStore(
   connection: Connection,

@@ -1,7 +1,6 @@
 import { foldCase } from '../../shared/language/normalize.ts';
 import { isFunctionWord } from '../../shared/language/stop-words.ts';
 
-/** A search term. */
 export interface Term {
   text: string;
   /** Words are delimited by spaces or punctuation. Scripts without spaces give pairs and single characters. */
@@ -24,9 +23,8 @@ const WORD_MAX = 48;
 const TEXT_MAX = 8000;
 
 /**
- * The terms of a text, each once, in order: for scripts with spaces the words in lower case without accents; for others
- * every pair of adjacent characters, and every Han character. Terms are only letters and digits, so that they are safe
- * in queries. Long texts are cut.
+ * Words in lower case without accents; for scripts without spaces every pair of adjacent characters, and every Han
+ * character. Only letters and digits, so that terms are safe in queries. Long texts are cut.
  */
 export function listTerms(text: string): Term[] {
   const found = new Map<string, Term['kind']>();

@@ -42,7 +42,7 @@ export interface PlanRow {
   updatedAt: string;
 }
 
-/** A plan template. `plan` is JSON. */
+/** `plan` is JSON. */
 export interface PlanTemplateRow {
   id: string;
   title: string;
@@ -66,7 +66,6 @@ export interface PackageRow {
   card?: PackageCard;
 }
 
-/** Library data of a package. */
 export interface PackageCard {
   premise: string;
   cover: string | null;
@@ -76,8 +75,8 @@ export interface PackageCard {
 }
 
 /**
- * The turns of a play's present history. Rollback, load and reroll begin a new line and keep the old one; so a history
- * consists of turns `from` to `to` of each line, without gaps, from turn 1 on. Empty before the first.
+ * Rollback, load and reroll begin a new line; so a history consists of turns `from` to `to` of each line, without gaps,
+ * from turn 1 on. Empty before the first.
  */
 export type PlayPath = readonly { readonly line: number; readonly from: number; readonly to: number }[];
 
@@ -139,7 +138,7 @@ export interface SnapshotRow {
   body: unknown;
 }
 
-/** A save of a play. `preview` is JSON. */
+/** `preview` is JSON. */
 export interface SaveRow {
   playId: string;
   slot: string;
@@ -183,7 +182,7 @@ export interface PictureReferenceRow {
   bytes: Buffer;
 }
 
-/** A player's data across plays. `body` is JSON. */
+/** `body` is JSON. */
 export interface PlayerRow {
   id: string;
   revision: number;
@@ -240,10 +239,8 @@ export type PackageListRow = Omit<PackageRow, 'body' | 'packed' | 'card'> & { ca
 /** The database behind one interface. Everything is durable when its promise resolves. */
 export interface Store {
   /**
-   * Appends events to a stream and applies projections, atomically.
-   * @param expectedSeq the stream's last seq known to the writer (0 for a new one)
-   * @param at time of the events (ISO 8601; default: now)
-   * @returns the stream's new last seq
+   * Appends events and applies projections, atomically. @returns the stream's new last seq
+   * @param expectedSeq the stream's last seq known to the writer (0 for a new one) @param at ISO 8601; default: now
    * @throws RefusalError `conflict` when the stream has advanced; nothing is written then
    */
   append(
@@ -274,7 +271,6 @@ export interface Store {
 
   /** The latest version of every package, newest first. */
   listPackages(): Promise<PackageListRow[]>;
-  /** One version of a package, the latest by default. */
   getPackage(id: string, version?: number): Promise<PackageRow | null>;
   packageVersion(id: string): Promise<number | null>;
   listPackageVersions(): Promise<Pick<PackageRow, 'id' | 'version'>[]>;
@@ -312,22 +308,14 @@ export interface Store {
   listSaves(playId: string): Promise<SaveRow[]>;
   getSave(playId: string, slot: string): Promise<SaveRow | null>;
   deleteSave(playId: string, slot: string): Promise<boolean>;
-  /**
-   * Memories of a play on a path that share words with a text, most relevant first. The cost depends on the number of
-   * words and `limit`, not on the memory's size.
-   * @param limit at most 100
-   */
+  /** Sharing words with a text, most relevant first, at most 100. The cost does not depend on the memory's size. */
   searchMemory(
     playId: string,
     path: PlayPath,
     query: { text: string; kinds?: readonly string[]; limit: number },
   ): Promise<MemoryHit[]>;
 
-  /**
-   * A play's latest memories on a path, each item in its latest version, latest first, with relevance 0. The cost
-   * depends on `limit`.
-   * @param query.limit at most 1,000
-   */
+  /** Each item in its latest version, latest first, with relevance 0; at most 1,000. */
   latestMemory(
     playId: string,
     path: PlayPath,
@@ -336,8 +324,7 @@ export interface Store {
 
   getPlayer(id: string): Promise<PlayerRow | null>;
   /**
-   * Replaces a player's previous revision; false, without a write, if it is not the stored one.
-   * @param most maximum number of players; the least recently seen is deleted for a new one
+   * False, without a write, if it does not replace the stored revision. @param most the least recently seen is deleted
    */
   putPlayer(row: PlayerRow, most: number): Promise<boolean>;
 

@@ -23,9 +23,8 @@ export interface AttachInput {
 }
 
 /**
- * Selects plan results for the telling and clears them for the player: only scenes already told, only people and
- * corners of this place and only their appearance, and nothing that overlaps a secret. Rejected results are dropped
- * whole, with the reason.
+ * Clears plan results for the player: only scenes already told, only people and corners of this place and their
+ * appearance, nothing that overlaps a secret. Rejected ones are dropped with the reason.
  */
 export function attachPlanResults(input: AttachInput): { attached: PackAttachments; dropped: DroppedPart[] } {
   const { state, direction, recalled } = input;

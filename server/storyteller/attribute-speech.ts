@@ -2,13 +2,11 @@ import { putLeastRecentlyUsed } from '../../shared/lru-cache.ts';
 import { STAGE_MAX } from '../../shared/play/index.ts';
 import { escapePattern } from '../../shared/text.ts';
 
-/** A person who may be named before a line. */
 export interface NamedSpeaker {
   id: string;
   name: string;
 }
 
-/** One part of a line and its speaker; null for narration. */
 export interface SpokenPart {
   speaker: string | null;
   text: string;
@@ -41,10 +39,7 @@ const unquoted = (text: string): string => {
 const MARKERS_KEPT = 50;
 const markers = new Map<string, RegExp>();
 
-/**
- * Matches a name before a colon: at the start of a text or line any name; at the start of a sentence not the last part
- * of a longer name, which may follow a title ("Mr. Mori: …").
- */
+/** At the start of a text or line any name; of a sentence not the last part of a longer name ("Mr. Mori: …"). */
 function markerOf(calls: string, names: string): RegExp {
   const known = markers.get(calls);
   if (known !== undefined) return known;
@@ -55,11 +50,7 @@ function markerOf(calls: string, names: string): RegExp {
   return putLeastRecentlyUsed(markers, calls, made, MARKERS_KEPT);
 }
 
-/**
- * Splits lines written like a play's ("Harriet: Good evening.") by speaker: names are recognized at the start of the
- * text, a line or a sentence.
- * @param people everybody who may be named
- */
+/** Splits lines written like a play's ("Harriet: Good evening.") by speaker. `people`: everybody who may be named. */
 export function createAttribution(
   people: readonly NamedSpeaker[],
 ): (speaker: string | null, text: string) => SpokenPart[] {
@@ -97,11 +88,7 @@ export function createAttribution(
   };
 }
 
-/**
- * Who the engine has just shown: on arrival the first five with a portrait, the protagonist and the encounter's people
- * first. On other turns unknown, so nobody.
- * @param present who is present, in display order
- */
+/** On arrival the first five with a portrait, protagonist and encounter first; else unknown, so nobody. */
 export const shownOnArrival = (
   present: readonly string[],
   portraits: ReadonlySet<string>,

@@ -40,10 +40,7 @@ interface Named {
   text: () => string;
 }
 
-/**
- * The author's texts about people, things and places that the player names and may know of: at most three, in whole
- * sentences, without secrets. Rules of play, "Knowledge".
- */
+/** Of what the player names and may know of: at most three, whole sentences, no secrets. Rules of play, "Knowledge". */
 export function findAuthorDescriptions(asked: Asked): string[] {
   const { story, before, said } = asked;
   const act = story.plot.acts.find(({ id }) => id === before.act);
@@ -118,9 +115,7 @@ function asSentence(words: string, language: string): string {
   return `${text}${/^(?:zh|ja)/u.test(language) ? '。' : '.'}`;
 }
 
-/**
- * Names in the player's words: at least half of a name's words, or a unique one. A single Chinese character is none.
- */
+/** At least half of a name's words, or a unique one. A single Chinese character is none. */
 function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named[] {
   const tokens = tokenizeWords(said);
   const words = all.map(({ name }) =>

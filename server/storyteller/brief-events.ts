@@ -8,7 +8,6 @@ import { authored, type BriefSize, LIST_MAX, type TurnToTell, troubleIn, without
 /** The most characters of lore. */
 const LORE_MAX = 3000;
 
-/** The author's text of a scene, without the lines for actions that nobody took. */
 function sceneText({ description }: AnyEncounter, answered: string | undefined, isRolled: boolean): string {
   const always = withoutConsequences(description).split('\n');
   return description
@@ -36,7 +35,6 @@ function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
   );
 }
 
-/** The climax: how it is decided, and what its ending requires. */
 function climaxLines({ input }: TurnToTell): string[] {
   const { climax, climaxSign, act } = input.pack;
   if (climax === null)
@@ -126,7 +124,6 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
   ];
 }
 
-/** The author's text for the encounter under way. */
 function encounterLines({ input, material, scene, direction }: TurnToTell, size: BriefSize): string[] {
   const { encounter } = material;
   if (encounter === undefined) return [];
@@ -141,7 +138,6 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
   ];
 }
 
-/** What the turn may use. */
 export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
   const { input, material, scene, direction, tells } = turn;
   const { attached, place } = material;

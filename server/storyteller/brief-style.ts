@@ -31,7 +31,6 @@ function leadLine({ text, place, option, price }: Lead, number: number, { materi
   return `- Lead ${number}: ${text}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
-/** How the turn ends. */
 export function endLines(turn: TurnToTell, names: PromptNames): string[] {
   const { input, scene, material, direction } = turn;
   const { leads } = direction;
@@ -58,7 +57,6 @@ export function endLines(turn: TurnToTell, names: PromptNames): string[] {
   ];
 }
 
-/** Length and mood of the turn. */
 export function styleLines({ input, scene, direction: { feel, length, isDirected, turnsOn } }: TurnToTell): string[] {
   const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
   const isFree = isDirected && !isGuided;

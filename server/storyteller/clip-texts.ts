@@ -2,16 +2,12 @@ import { wholeSentences } from '../../shared/play/index.ts';
 
 const ENDS = ['.', '!', '?', '。', '！', '？', '…'];
 
-/** A text as one line without control characters. */
 export const toSingleLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 /** Longer texts, in characters, are not read in full to find a cut. */
 const READ_WHOLE = 4000;
 
-/**
- * Cuts a text after the last sentence that fits, else the last word, else hard.
- * @param max characters
- */
+/** After the last sentence that fits, else the last word, else hard. `max` characters. */
 export function cutAtSentence(text: string, max: number): string {
   if (text.length <= max) return text;
   const whole = text.length <= READ_WHOLE ? wholeSentences(text, max) : '';
@@ -23,10 +19,7 @@ export function cutAtSentence(text: string, max: number): string {
   return word > max / 2 ? cut.slice(0, word).trim() : cut;
 }
 
-/**
- * The first texts that fit together.
- * @param max characters in total
- */
+/** @param max characters in total */
 export function takeWhileFitting(texts: readonly string[], max: number): string[] {
   let room = max;
   const kept: string[] = [];

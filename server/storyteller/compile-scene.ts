@@ -18,10 +18,9 @@ const SCENE_MAX_LENGTH = 7000;
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 
 /**
- * Compiles what may be told of a turn: the place, who is present, the chosen encounter, earned facts. Truths, scenario
- * context, needs, endings not reached and encounters not chosen are never included; texts of models are cleared again.
- * The rule-based teller and the frame checks read the scene; models get a prompt instead (`turnPrompt`). The author's
- * texts of place, encounter and parts are complete; everything else is shortened to fit `SCENE_MAX_LENGTH`.
+ * What may be told of a turn. Truths, needs, endings not reached and encounters not chosen are never included; texts of
+ * models are cleared again. For the rule-based teller and the frame checks; models get `turnPrompt`. The author's texts
+ * are complete; everything else is shortened to fit `SCENE_MAX_LENGTH`.
  */
 export function compileScene(input: TellerSceneInput, parts: SceneMaterial = sceneMaterial(input)): TellerScene {
   const most = SCENE_MAX_LENGTH + parts.beyond;

@@ -63,10 +63,7 @@ One good frame and one bad one:
 - Bad: { "type": "narrate", "text": "You meet Mae and she tells you about the case. The air is thick with tension." } It sums up what should be heard and names a mood instead of a thing.
 `;
 
-/**
- * The craft section: how to tell, what may be invented, how to answer. The same for every turn of a story.
- * @param withExamples adds a good and a bad frame to the rules
- */
+/** The same for every turn of a story. @param withExamples adds a good and a bad frame to the rules */
 export const craft = (
   language: string,
   withExamples: boolean,

@@ -4,11 +4,7 @@ import type { TellerScene } from './scene.ts';
 /** Maximum length of earlier text that a line is judged with, in characters. */
 const BEFORE_MAX = 400;
 
-/**
- * Detects lines in another language than the story's. A story whose own texts are not in its declared language accepts
- * any.
- * @returns the language of a line in words; null if it may be the story's
- */
+/** A story whose own texts are not in its declared language accepts any. @returns the language in words, or null */
 export function createForeignLanguageDetector({
   language,
   place,

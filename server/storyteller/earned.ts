@@ -40,10 +40,7 @@ export function splitEarnedFacts({ story, before, pack }: Pick<TellerSceneInput,
   return { earlier, now };
 }
 
-/**
- * An ending's text without sentences that disclose unearned facts. Rules of play, "Endings".
- * @returns the ending's title, or the story's, if nothing else remains
- */
+/** Without sentences that disclose unearned facts; else the title of ending or story. Rules of play, "Endings". */
 export function earnedEnding(story: Story, state: PlotState, ending: string): string {
   const known = knownFacts(story, state);
   const knownIds = new Set(known.map(({ id }) => id));

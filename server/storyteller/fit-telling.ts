@@ -14,7 +14,6 @@ import {
 } from './prompt.ts';
 import type { TellerScene, TellerSceneInput } from './scene.ts';
 
-/** A Storyteller's prompt, and what was left out to fit. */
 export interface TellingPrompt {
   instructions: string;
   prompt: string;

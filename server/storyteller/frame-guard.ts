@@ -119,9 +119,7 @@ function wordsOf(frame: VNFrame): string {
   }
 }
 
-/**
- * Checks each frame before it is sent. An invalid one is replaced by a deterministic one, without another model call.
- */
+/** An invalid frame is replaced by a deterministic one, without another model call. */
 export function createFrameGuard(
   story: VNPackage,
   scene: TellerScene,

@@ -105,12 +105,10 @@ type ResponseFormat = Awaited<Output.Output<unknown[], string, ScannedElement>['
 let whole: Promise<ResponseFormat> | undefined;
 
 /**
- * The Storyteller's output: an array of frames, each emitted unchecked as soon as it is complete, so that an invalid
- * one can be replaced instead of ending the telling. (The SDK's own array output delays each element until the next
- * begins, and skips invalid ones.)
- *
- * @param cast speakers for a model with the short craft section; null for the full one, whose schema is the same from
- * turn to turn, since some providers put it before the prompt and cache both
+ * An array of frames, each emitted unchecked as soon as it is complete, so that an invalid one can be replaced. (The
+ * SDK's array output delays each element until the next begins, and skips invalid ones.)
+ * @param cast for the short craft section; null for the full one, whose schema is constant, since some providers put it
+ * before the prompt and cache both
  */
 export function frameOutput(cast: TellingCast | null = null): Output.Output<unknown[], string, ScannedElement> {
   whole ??= formatOf(WrittenElementSchema);

@@ -68,10 +68,8 @@ export interface TellingReport {
 }
 
 /**
- * Tells one turn: one streaming model call without tools, each frame checked before it is emitted. Yield and choices
- * are emitted too; the caller places them. Gaps of the model are filled from the scene, so that something is always
- * told.
- * @throws only when `signal` aborts
+ * One streaming model call without tools, each frame checked before it is emitted. Yield and choices are emitted too;
+ * the caller places them. Gaps are filled from the scene. @throws only when `signal` aborts
  */
 export async function* streamTelling(
   input: TellerSceneInput & {

@@ -1,9 +1,8 @@
 import { readRepairedJson } from '../models/repair-json.ts';
 
 /**
- * Reads JSON objects from a streaming text: the elements of its first array, or free-standing objects. Emits each at
- * its last brace. Prose, code fences and an unfinished tail are skipped; nearly valid elements are repaired, invalid
- * ones emitted as `broken`.
+ * Reads JSON objects from a streaming text: elements of its first array, or free-standing, each at its last brace.
+ * Prose and an unfinished tail are skipped; invalid elements are repaired or `broken`.
  */
 export interface ElementScanner {
   push(text: string): ScannedElement[];
@@ -14,7 +13,6 @@ export type ScannedElement = { value: unknown } | { broken: string };
 /** Maximum length of an element in characters; longer ones are broken. */
 const ELEMENT_MAX_LENGTH = 20_000;
 
-/** Creates a scanner for one answer of a model. */
 export function createElementScanner(): ElementScanner {
   const open: ('{' | '[')[] = [];
   let inString = false;

@@ -11,9 +11,7 @@ const frameIn = (element: ScannedElement): { type: unknown; text: unknown } | nu
   return { type: Reflect.get(element.value, 'type'), text: Reflect.get(element.value, 'text') };
 };
 
-/**
- * Judges a telling by its first words: a line in a frame, in the story's language. Later errors are replaced by frame.
- */
+/** By its first words: a line in a frame, in the story's language. Later errors are replaced by frame. */
 export const judgeTelling =
   (scene: Pick<TellerScene, 'language' | 'place' | 'encounter'>): MakeJudge =>
   (): Judge => {

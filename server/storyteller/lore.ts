@@ -84,10 +84,7 @@ export const loreBeginning = (triggered: readonly WorldInfo[], moment: LoreMomen
     (entry.sticky ?? entry.cooldown) === undefined || isStaying(entry, moment) ? [] : [entry.id],
   );
 
-/**
- * Orders a turn's lore: entries not told lately first.
- * @param repeats whether a text nearly quotes a secret; such entries are left out
- */
+/** Entries not told lately first; those that nearly quote a secret (`repeats`) are left out. */
 export function loreInOrder(
   triggered: readonly WorldInfo[],
   recentLines: readonly string[],
@@ -103,10 +100,7 @@ export function loreInOrder(
     .slice(0, ENTRIES_MAX);
 }
 
-/**
- * The lore that fits.
- * @param max characters in total
- */
+/** @param max characters in total */
 export function loreToTell(inOrder: readonly WorldInfo[], max: number): ToldLore[] {
   const kept: ToldLore[] = [];
   let room = max;

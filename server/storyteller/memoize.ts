@@ -1,4 +1,3 @@
-/** Memoizes a value, created on first use. */
 export function memoize<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

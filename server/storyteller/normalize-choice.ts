@@ -19,9 +19,8 @@ const ONWARD =
 const impulseIn = (text: string): Impulse | null => IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
 
 /**
- * Normalizes a choice to two or three options that differ in words and impulse, with free text; null if fewer than two
- * remain. Missing impulses are derived from the words. Of two options with the same impulse, the later loses it, and is
- * dropped if there are more than three.
+ * Two or three options that differ in words and impulse; null for fewer than two. Missing impulses are derived. Of two
+ * options with one impulse, the later loses it, and is dropped if there are more than three.
  */
 export function normalizeChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | null {
   const seen = new Set<string>();

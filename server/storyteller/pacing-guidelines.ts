@@ -14,10 +14,7 @@ const FRAMES_WITHOUT_ENCOUNTER = 3;
 const FRAMES_OF_CLIMAX = 8;
 const FEWEST_FRAMES = 3;
 
-/**
- * Number of telling frames for a turn: what the pacing takes, at most what the encounter has left, more for a climax.
- * @param encounter null without one
- */
+/** What the pacing takes, at most what the encounter (null: none) has left, more for a climax. */
 export function getFrameBudget(
   encounter: { focus: Pacing['focus']; framesBefore: number; expectedFrames: number } | null,
   isClimax: boolean,

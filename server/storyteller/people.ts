@@ -2,7 +2,6 @@ import type { DirectionPack } from '../../shared/play/index.ts';
 import type { Character, Expression } from '../../shared/story/index.ts';
 import { cutAtSentence } from './clip-texts.ts';
 
-/** A present person as the Storyteller knows them. */
 export interface ScenePerson {
   id: string;
   name: string;
@@ -28,11 +27,7 @@ const OTHERS_MAX = 12;
 const DESCRIPTIONS = 2400;
 const LINE = 160;
 
-/**
- * Who is present: the protagonist and the encounter's people first, then newcomers and others. A limited number in
- * full, the rest by name.
- * @param size room for it, 0 to 1
- */
+/** The protagonist and the encounter's people first; a limited number in full, by `size` 0 to 1, the rest by name. */
 export function selectPeople(input: {
   pack: DirectionPack;
   characters: ReadonlyMap<string, Character>;

@@ -17,10 +17,7 @@ const BEATS =
   'Lines in braces are the author’s own frames. Tell each of them, in order, once: by the same speaker, with its meaning and its best words. Every frame that tells one carries its "beat" number; a line may take several frames. Between them a frame without "beat" may stand, a look, a sound, a breath: it adds no news.';
 const FREE = 'Other parts say what happens: tell that in scenes and voices, and decide nothing beyond it.';
 
-/**
- * The parts of a turn in order; '' without parts.
- * @param textOf shortens a free part's text
- */
+/** @param textOf shortens a free part's text */
 export function partsText(parts: readonly ToldScenePart[], textOf: (text: string) => string = (text) => text): string {
   if (parts.length === 0) return '';
   const isGuided = parts.some(({ beats }) => beats !== undefined);

@@ -35,7 +35,6 @@ const SHORT = { premise: 600, setting: 400, themes: 240, tone: 200, style: 900 }
 
 const MOODS_MAX = 20;
 
-/** The head of a prompt, and the people it describes. */
 export interface Head {
   text: string;
   described: ReadonlySet<string>;

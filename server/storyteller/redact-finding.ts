@@ -17,9 +17,7 @@ function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean
 }
 
 /**
- * A finding's note for the player: one that discloses a secret or names the culprit is replaced by the title of its
- * encounter. Other frames are unchanged.
- * @param state at the turn's end, with what it earned
+ * A note that discloses a secret or names the culprit is replaced by its encounter's title. `state`: at the turn's end.
  */
 export function redactFindingNote(story: VNPackage, state: PlotState, frame: VNFrame): VNFrame {
   if (frame.type !== 'notify' || frame.kind !== 'finding') return frame;
@@ -43,11 +41,7 @@ const NOTED_MAX = 4;
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/**
- * Ledger facts that a telling states; null for a frame. Invalid ones, those that disclose a secret, and canon, which
- * only the Director writes, are dropped.
- * @param tells whether a text discloses what the player has not earned
- */
+/** Null for a frame. Secrets (`tells`) and canon, which only the Director writes, are dropped. */
 export function parseNotedFacts(element: ScannedElement, tells: (text: string) => boolean): ProposedEntry[] | null {
   if ('broken' in element || fieldOf(element.value, 'type') !== 'noted') return null;
   const facts = fieldOf(element.value, 'facts');

@@ -10,8 +10,7 @@ export interface RedactProposalOptions extends Pick<ClearanceInput, 'told'> {
 }
 
 /**
- * Removes every text from a proposal that discloses a secret, alone or with the others, since it would reach the
- * Storyteller or the player. The rest stands. The Director's own notes reach neither and are not checked.
+ * Drops texts that disclose a secret, alone or with others. The Director's own notes reach nobody and are not checked.
  * @returns `choices` are the permitted ones of `options.choices`
  */
 export function redactProposal(

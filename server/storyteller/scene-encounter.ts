@@ -18,11 +18,7 @@ export interface SceneEncounter {
   options?: string[];
 }
 
-/**
- * The encounter of a turn, as far as its phase allows.
- * @param lines limits texts: number, characters each and in total
- * @param chars limits a text to the available characters
- */
+/** @param lines limits texts: number, characters each and in total @param chars limits a text */
 export function createSceneEncounter(
   pack: NonNullable<DirectionPack['encounter']>,
   encounter: AnyEncounter,

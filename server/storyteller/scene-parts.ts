@@ -87,11 +87,7 @@ function asSceneBeat({ number, line }: GuidedBeat): SceneBeat[] {
   }
 }
 
-/**
- * A run's parts for the Storyteller: beats of guided parts, events of free ones. Empty if they add nothing to the
- * scene.
- * @param isWhole the run is all the turn tells
- */
+/** Beats of guided parts, events of free ones; empty if they add nothing. `isWhole`: the run is all the turn tells. */
 export function listSceneParts(parts: readonly ReadPart[], isWhole: boolean): ToldScenePart[] {
   const { beats } = listBeats(parts);
   const told = parts.map(({ part, text }, index): ToldScenePart => {

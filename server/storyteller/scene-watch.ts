@@ -2,7 +2,7 @@ import type { TellerScene, TellerSceneInput } from './scene.ts';
 import { actionText } from './scene-lore.ts';
 import { createSecretWatch, type SecretWatch } from './secret-watch.ts';
 
-/** Creates the secret watch of a scene. The scene's texts, earlier lines and the player's input count as public. */
+/** The scene's texts, earlier lines and the player's input count as public. */
 export function createSceneSecretWatch(
   { story, before, state, pack, action, recentLines }: TellerSceneInput,
   scene: TellerScene,

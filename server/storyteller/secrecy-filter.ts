@@ -18,10 +18,7 @@ export interface ClearanceInput {
 export interface SecrecyFilter {
   tells(text: string): boolean;
   repeats(text: string): boolean;
-  /**
-   * Whether a text may be told together with those kept before it. A rejection is recorded.
-   * @param what names the part of the proposal
-   */
+  /** Together with those kept before it. A rejection is recorded. `what` names the part of the proposal. */
   keeps(what: string, text: string): boolean;
   readonly dropped: readonly DroppedPart[];
 }

@@ -13,7 +13,6 @@ import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { memoize, memoizeByText } from './memoize.ts';
 import { indexFacts } from './story-lookup.ts';
 
-/** What the play has revealed. */
 export interface Revealed {
   state: PlotState;
   /** Encounters that may be told now although they have not landed. */
@@ -142,8 +141,7 @@ function publicWords(story: VNPackage, actId: string): OpenWords {
 }
 
 /**
- * Creates a watch over a story's secrets. Public or told words are no secret.
- * @param also further public texts: the scene, earlier lines, the player's input
+ * Public or told words are no secret. @param also further public texts: the scene, earlier lines, the player's input
  */
 export function createSecretWatch(story: VNPackage, revealed: Revealed, also: readonly string[] = []): SecretWatch {
   const { secrets, index, sharedIn } = watchedOf(story);

@@ -17,7 +17,6 @@ const MOST = { older: 5000, facts: 4000, ledger: 12_000 } as const;
 const latestWithin = (texts: readonly string[], most: number): string[] =>
   takeWhileFitting(texts.toReversed(), most).toReversed();
 
-/** Names for ids in a prompt's texts. */
 export function collectPromptNames({
   story,
   memory,
@@ -34,10 +33,7 @@ export function collectPromptNames({
   return { person: (id) => people.get(id) ?? id, place: (id) => places.get(id) ?? id };
 }
 
-/**
- * Transcript of the last turns in full; the last lines if the caller has no turns.
- * @param count maximum number of turns
- */
+/** The last lines if the caller has no turns. `count`: maximum number of turns. */
 export function transcriptSection({ turns, recentLines, ...input }: TellerSceneInput, count: number): string {
   if (count === 0) return '';
   const kept = latestTurns(turns ?? [], count);
@@ -46,11 +42,7 @@ export function transcriptSection({ turns, recentLines, ...input }: TellerSceneI
   return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
 }
 
-/**
- * Summaries of the turns before the transcript.
- * @param count number of turns in the transcript
- * @param tells whether a text discloses what the player has not earned
- */
+/** @param count turns in the transcript @param tells whether a text discloses what the player has not earned */
 export function olderTurnsSection(
   { turns = [], memory }: TellerSceneInput,
   count: number,
@@ -63,9 +55,7 @@ export function olderTurnsSection(
 }
 
 /**
- * What is true so far: facts revealed in earlier turns, and the ledger.
- * @param share room for it, from 0 to 1
- * @param tells whether a text discloses what the player has not earned
+ * Facts revealed in earlier turns, and the ledger. `share`: room, 0 to 1; `tells`: whether a text discloses a secret.
  */
 export function truthSection(input: TellerSceneInput, share: number, tells: (text: string) => boolean): string {
   const names = collectPromptNames(input);
@@ -81,10 +71,7 @@ export function truthSection(input: TellerSceneInput, share: number, tells: (tex
   return ['# True so far', ...facts, ...(entries.length > 0 ? [ledgerText(entries, names)] : [])].join('\n');
 }
 
-/**
- * Open questions whose answers the Director keeps.
- * @param tells whether a text discloses what the player has not earned
- */
+/** Whose answers the Director keeps. @param tells whether a text discloses what the player has not earned */
 export function openQuestionsSection({ memory }: TellerSceneInput, tells: (text: string) => boolean): string {
   const questions = hiddenEntries(memory?.ledger ?? []).flatMap(({ topic }) =>
     topic === undefined || tells(topic) ? [] : [`- ${topic}`],

@@ -35,7 +35,6 @@ function saidLines({ input, material }: TurnToTell): string[] {
   ];
 }
 
-/** What the turn makes true. */
 const settledLines = ({ input, tells }: TurnToTell): string[] =>
   settledNow(input).flatMap(({ text }) => (tells(text) ? [] : [text]));
 
@@ -49,10 +48,7 @@ const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNam
     ].join(' '),
   );
 
-/**
- * The part of the Storyteller's prompt that changes every turn: where the story is, what the player did, what this turn has to tell.
- * @param described people whom the head of the prompt describes
- */
+/** The part of the prompt that changes every turn. `described`: people whom the head of the prompt describes. */
 export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size: BriefSize): string {
   const { input, material, scene } = turn;
   const { behind } = turn.direction;

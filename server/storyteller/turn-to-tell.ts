@@ -17,7 +17,6 @@ export interface TurnToTell {
   tells: (text: string) => boolean;
 }
 
-/** How much goes into a brief. */
 export interface BriefSize {
   lore: boolean;
   /** The full description of a new place; else its first sentence. */
@@ -30,7 +29,6 @@ export interface BriefSize {
   authored: number;
 }
 
-/** The fewest characters that an author's text is cut to. */
 const AUTHORED_LEAST = 120;
 
 /** The most characters of a list; its texts are whole or left out. */

@@ -8,11 +8,7 @@ export type OwnTurn = (urgency: Urgency) => Promise<void>;
 /** All callers share one queue. */
 const GUEST = 'anybody';
 
-/**
- * Grants one turn in each round of the event loop, so that other events are handled in between. Callbacks of `setImmediate` alone would all
- * run in one round.
- * @param nextRound calls back in the next round of the loop
- */
+/** One turn in each round, so that other events are handled in between: `setImmediate` alone runs all in one round. */
 export function createLoopTurns(nextRound: (callback: () => void) => void = setImmediate): OwnTurn {
   const queue = createFairQueue<QueuedJob & { begin: () => void }>();
   let isDue = false;
@@ -36,5 +32,4 @@ const isFree = () => true;
 /** A turn has ended before the next begins. */
 const working = () => 0;
 
-/** The turns of this process's event loop. */
 export const waitForLoopTurn: OwnTurn = createLoopTurns();

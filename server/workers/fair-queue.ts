@@ -12,9 +12,8 @@ export interface FairQueue<T extends QueuedJob> {
   /** @returns whether it was still queued */
   remove(item: T): boolean;
   /**
-   * Removes the next item: the more urgent first; among guests with the fewest running items, the one who has waited longest for a turn.
+   * The more urgent first; then the guest with the fewest running items (`working`), who has waited longest.
    * @param isFree whether an item could start now
-   * @param working the number of a guest's running items
    */
   next(isFree: (item: T) => boolean, working: (guest: string) => number): T | undefined;
   has(isFree: (item: T) => boolean): boolean;

@@ -24,9 +24,8 @@ export interface IsolateRequest {
 /** A worker thread with its own heap that does one thing at a time. */
 export interface Isolate {
   /**
-   * Runs a request.
-   * @throws RefusalError of the job; `refused` on a time or memory limit, `internal` on a crash; the reason of `end`. After any error but
-   * the job's own refusal the thread has ended.
+   * @throws RefusalError of the job; `refused` on a limit, `internal` on a crash; the reason of `end`. After any error
+   * but the job's own refusal the thread has ended.
    */
   ask(asked: IsolateRequest): Promise<unknown>;
   /** Discards the job that was opened on it. */

@@ -17,7 +17,6 @@ export interface PoolLimits extends JobLimits {
 /** One less than the cores, which leaves one to the event loop; at least two, so that one long job does not block all. */
 export const threadsByDefault = (): number => Math.min(8, Math.max(2, availableParallelism() - 1));
 
-/** The default limits. */
 export const limitsFor = (threads: number): PoolLimits => ({
   ms: 25_000,
   memoryMb: 512,

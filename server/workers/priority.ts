@@ -38,8 +38,7 @@ export function standBack(nice: number, thread = 0): boolean {
 const POOL_THREAD = 'libuv-worker';
 
 /**
- * Lowers the priority of libuv's threads and of all that they start: decoding pictures uses whole cores, which the event loop may need.
- * @returns the number of threads
+ * And of all that they start: decoding pictures uses whole cores, which the event loop may need. Returns their number.
  */
 export function standBackPool(): number {
   if (!IS_OWN) return 0;

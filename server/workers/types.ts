@@ -14,7 +14,6 @@ export interface JobLimits {
 
 export type TransferableObject = ArrayBuffer | MessagePort;
 
-/** A job's owner and limits. */
 export interface JobOptions {
   /** The owner, for fair scheduling: an address, a session, a play, a package. */
   guest: string;
@@ -44,9 +43,8 @@ export interface OpenJob<Asked, Told> {
 
 export interface Workers {
   /**
-   * Runs a job on a thread when it is its guest's turn.
-   * @throws the signal's reason; a RefusalError of the job, else RefusalError: `rate_limited` if the queue is full, `refused` on a time or
-   * memory limit, `internal` on a crash, `unavailable` once the server closes
+   * @throws the signal's reason; a RefusalError of the job, else RefusalError: `rate_limited` if the queue is full,
+   * `refused` on a time or memory limit, `internal` on a crash, `unavailable` once the server closes
    */
   run<Run extends JobFunction>(
     job: Job<Run>,

@@ -13,7 +13,6 @@ const { width: WIDTH, height: HEIGHT } = CANVAS;
 const SOFTER = 4;
 export const LIGHT = { width: WIDTH / SOFTER, height: HEIGHT / SOFTER } as const;
 
-/** Layers over a painted place. */
 export interface PaintFinish {
   light: Uint8Array;
   wash: Uint8Array;
@@ -23,12 +22,11 @@ export interface PaintFinish {
   surface: Surface;
 }
 
-/** Bits of fixed-point fractions. */
 const PARTS = 16;
 
 /**
- * Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass. The RGB result overwrites the input's
- * memory.
+ * Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass, overwriting the
+ * input.
  */
 export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: PaintFinish): Uint8Array {
   const { paper } = surface;
@@ -113,7 +111,6 @@ const CLOUDS = 62;
 /** Lowest bits of unevenness and grain to drop: invisible, and the tables then fit the CPU cache. */
 const COARSER = 2;
 const HALF_STEP = 1 << (COARSER - 1 + 8);
-/** Offset of the green and blue tables. */
 const GREEN = 1 << (16 - COARSER);
 const BLUE = 2 * GREEN;
 
@@ -155,7 +152,6 @@ interface Lights {
 /** A buffer reused across pictures, to avoid allocating a megabyte for each. */
 const addedOnce = new Float32Array(LIGHT.width * LIGHT.height * 3);
 
-/** Reads the lights' pixels. Transparent light is multiplied by its alpha twice, as in libvips. */
 function lightsOf(light: Uint8Array): Lights {
   const added = addedOnce.fill(0);
   const stretches: Stretch[] = [];
@@ -179,8 +175,8 @@ function lightsOf(light: Uint8Array): Lights {
 const between = new Float32Array(LIGHT.width * 3);
 
 /**
- * Interpolates one line of the picture between the two nearest lines of the lights.
- * @returns the range of lit blocks; other values of `lit` are invalid
+ * Interpolates a line between the two nearest lines of the lights. @returns the lit blocks; other values of `lit` are
+ * invalid
  */
 function spread({ added, stretches }: Lights, y: number, lit: Int32Array): Stretch {
   const at = Math.max(0, Math.min(LIGHT.height - 1, (y + 0.5) / SOFTER - 0.5));

@@ -16,8 +16,8 @@ const NEARER = { least: 0.88, most: 0.95 } as const;
 const BOTTOM = { least: 846, most: 864 } as const;
 
 /**
- * The framing of a variation: the first shows the whole canvas, others are closer and from another side, every other one mirrored. Signs
- * have no real script, so mirroring is safe.
+ * A variation's framing: the first shows the whole canvas, others are closer. Mirroring is safe: signs have no real
+ * script.
  */
 export function chooseFraming(seed: string, variation = 0): Framing {
   if (variation === 0) return WHOLE;

@@ -52,7 +52,6 @@ const HOURS: Readonly<Record<TimeOfDay, Hour>> = {
 
 export interface Palette {
   hour: Hour;
-  /** The sky's colours after weather and style. */
   sky: readonly [Color, Color, Color];
   haze: Color;
   shadow: Color;

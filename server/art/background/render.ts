@@ -14,11 +14,7 @@ const LIFT = 90;
 const QUALITIES = [82, 74, 64, 52] as const;
 export const MAX_BYTES = 250_000;
 
-/**
- * Renders an easel within the framing: sheets with their shadows, light, tint, unevenness, grain and vignette. Returns WebP of at most
- * `MAX_BYTES`.
- * @throws the signal's reason once it aborts
- */
+/** Renders an easel within the framing as WebP of at most `MAX_BYTES`. @throws the signal's reason once it aborts */
 export async function renderEasel(
   easel: Easel,
   treatment: Treatment,
@@ -55,14 +51,12 @@ export async function renderEasel(
   return bytes;
 }
 
-/** Creates drawings from an easel's markup, each with only the definitions it uses. */
 function drawingOf(definitions: ReadonlyMap<string, string>, { x, y, width, height, mirrored }: Framing) {
   const view = `viewBox="${x} ${y} ${width} ${height}" preserveAspectRatio="none"`;
   const named = (markup: string): string =>
     [...new Set([...markup.matchAll(/url\(#(\w+)\)/g)].map((match) => definitions.get(match[1] ?? '') ?? ''))].join('');
   const svg = (size: PictureSize, attributes: string, markup: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" ${attributes}><defs>${named(markup)}</defs>${markup}</svg>`;
-  /** Markup transformed by the framing. */
   const seen = (markup: string): string =>
     mirrored ? `<g transform="translate(${CANVAS.width} 0) scale(-1 1)">${markup}</g>` : markup;
   return {

@@ -129,8 +129,8 @@ export function readPlaceScene(sketch: SceneSketch): PlaceScene {
 }
 
 /**
- * The kind of place that a text names. In adjacent words the last counts ("harbor office" is an office) if the ones before it are settings;
- * otherwise the first ("the library of a castle").
+ * The kind of place that a text names: of adjacent words the last ("harbor office"), else the first ("the library of a
+ * castle").
  */
 export function readPlaceKind(text: string): PlaceKind | null {
   const matches = findAll(text, PLACE_WORDS);

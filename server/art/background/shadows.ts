@@ -13,9 +13,7 @@ const FAINTEST = 2;
 const COVERED = 255;
 
 /**
- * The soft shadows of sheets, as markup to insert below each; empty for sheets without. All outlines are rasterised at once, each in its
- * own frame.
- * @param outlines combines several drawings of one size, stacked
+ * The soft shadows of sheets as markup to insert below each. Outlines are rasterised at once, each in its own frame.
  */
 export async function renderShadows(
   sheets: readonly PaperSheet[],
@@ -45,7 +43,6 @@ function alphaOf(pixels: Uint8Array, number: number): Uint8Array {
   return alpha;
 }
 
-/** A shadow as a cropped image in its colour. */
 async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number, framing: Framing): Promise<string> {
   const mask = softened(outline);
   const box = boundsOf(mask, outline);
@@ -73,7 +70,6 @@ function weightsOf(sigma: number): Float32Array {
   return Float32Array.from(bell, (weight) => weight / whole);
 }
 
-/** Blurs a mask of the shadow's size; edges are extended outwards. */
 function softened(mask: Uint8Array): Uint8Array {
   const { width, height } = SHADOW;
   return blurredAlong(blurredAlong(mask, width, height, 1, width), height, width, width, 1);
@@ -108,8 +104,8 @@ function blurredAlong(mask: Uint8Array, length: number, lines: number, step: num
 }
 
 /**
- * The bounds of a shadow's visible part with a margin of one pixel; null if none. The part behind its own sheet is invisible: of a hill's
- * shadow only the rim is left.
+ * The bounds of a shadow's visible part with a margin of one pixel; of a hill's shadow only the rim is visible. Or
+ * null.
  */
 function boundsOf(mask: Uint8Array, outline: Uint8Array) {
   let [left, top, right, bottom] = [SHADOW.width, SHADOW.height, -1, -1];

@@ -12,7 +12,6 @@ export function paperGrain(): Promise<Uint8Array> {
   return tile;
 }
 
-/** Fine grain over soft, slightly stretched fibres. */
 async function makeTile(): Promise<Uint8Array> {
   const random = createNoise(createRandom('paper'));
   const side = PAPER_TILE;

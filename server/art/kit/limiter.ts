@@ -1,7 +1,8 @@
-/** Runs at most so many tasks at a time, in the order they came. */
+/**
+ * Runs at most so many tasks at a time, in order. A queued task whose signal aborts rejects with the signal's reason.
+ */
 export type Limiter = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** Creates a limiter for `limit` concurrent tasks. A queued task whose signal aborts never starts and rejects with the signal's reason. */
 export function createLimiter(limit: number): Limiter {
   const queue: (() => void)[] = [];
   let active = 0;

@@ -14,8 +14,7 @@ function isPainted(attributes: string, paint: keyof Painted, inherited: boolean)
 }
 
 /**
- * Rewrites markup for speed: the opacity of a shape with only a fill or only a stroke becomes `fill-opacity` or `stroke-opacity`. For
- * `opacity`, librsvg renders each shape to a separate surface, which takes ten times as long.
+ * Replaces `opacity` where fill or stroke opacity suffice: librsvg renders `opacity` to a surface, ten times as slow.
  */
 export function withPlainOpacity(markup: string): string {
   const around: Painted[] = [{ fill: true, stroke: false }];

@@ -16,7 +16,6 @@ export interface Match<K extends string> {
 /** Maximum characters of a text that are read. */
 const READ_AT_MOST = 4000;
 
-/** A text normalised for comparison. */
 export const foldForMatching = (text: string): string => fold(text.slice(0, READ_AT_MOST));
 
 const compiledPatterns = new WeakMap<object, Map<string, RegExp>>();
@@ -41,7 +40,6 @@ export function findAll<K extends string>(text: string, vocabulary: Vocabulary<K
 export const findFirst = <K extends string>(text: string, vocabulary: Vocabulary<K>): K | null =>
   findAll(text, vocabulary)[0]?.key ?? null;
 
-/** True when the text names one of the words. */
 export const mentionsWord = (text: string, words: WordList): boolean => findAll(text, vocabularyOf(words)).length > 0;
 
 const vocabularies = new Map<WordList, Vocabulary<'it'>>();
@@ -78,8 +76,8 @@ function patternOf(words: WordList): RegExp {
 const REACH = 30;
 
 /**
- * The key that qualifies one of the nouns: "a long red coat" has red for coat, and so has "his coat is red" or "红色的大衣". Only words of the
- * same clause count, the nearest first.
+ * The key that qualifies a noun: "a long red coat" has red for coat, as has "his coat is red" or "红色的大衣". Only words of
+ * the same clause count, nearest first.
  */
 export function qualifier<K extends string>(text: string, nouns: WordList, keys: Vocabulary<K>): K | null {
   const source = foldForMatching(text);

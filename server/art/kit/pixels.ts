@@ -19,10 +19,7 @@ export const rasterized = (markup: string): Promise<Uint8Array> =>
     .raw()
     .toBuffer();
 
-/**
- * Frees the memory of pixels that are no longer needed, leaving them empty. Otherwise megabytes of pictures trigger full garbage
- * collections.
- */
+/** Frees the memory of pixels that are no longer needed, which would trigger full garbage collections. */
 export function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
@@ -47,7 +44,6 @@ export function shifted(mask: Uint8Array, { width, height }: PictureSize, dx: nu
   return moved;
 }
 
-/** A colour's red, green and blue as bytes. */
 export function toRgbBytes(color: Color): readonly [number, number, number] {
   const [red, green, blue] = rgbOf(color).map((value) => Math.round(value * 255));
   return [red ?? 0, green ?? 0, blue ?? 0];
@@ -67,8 +63,8 @@ export function blendTable(blend: (under: number, over: number) => number): Uint
 }
 
 /**
- * Soft-light blend of a transparent layer. As in libvips, the layer's colour is multiplied by its alpha: the more transparent, the more it
- * darkens. The styles are tuned to that.
+ * Soft-light blend of a transparent layer. As in libvips, its colour is multiplied by its alpha; the styles are tuned
+ * to that.
  */
 export function softLight(under: number, color: number, alpha: number): number {
   const over = color * alpha;

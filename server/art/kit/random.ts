@@ -14,7 +14,6 @@ export interface Random {
   fork(label: string): Random;
 }
 
-/** A generator from a text seed. */
 export function createRandom(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));
@@ -38,8 +37,8 @@ function randomFrom(next: () => number): Omit<Random, 'fork'> {
 const TURN = 0.6180339887498949;
 
 /**
- * The generator for a variation: every number is rotated by the same amount, so that a pick among few changes, where another seed would
- * often repeat it. 0 changes nothing.
+ * The generator for a variation: numbers are rotated, since another seed would often repeat a pick among few. 0 changes
+ * nothing.
  */
 export function turned(random: Random, variation = 0): Random {
   if (variation === 0) return random;

@@ -1,9 +1,6 @@
 import { untilAborted } from '../../until-aborted.ts';
 
-/**
- * Deduplicates concurrent work by key. The first caller starts it, others join. A caller can leave; the work is aborted when the last one
- * has left.
- */
+/** Deduplicates concurrent work by key. It is aborted when the last caller has left. */
 export interface SharedWork<T> {
   run(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }

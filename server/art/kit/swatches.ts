@@ -11,10 +11,7 @@ const ROUNDS = 12;
 
 const distance = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-/**
- * The dominant colours of RGB pixels (three bytes each), largest share first: k-means in OKLab with deterministic farthest-point seeds.
- * Empty for no pixels.
- */
+/** The dominant colours of RGB pixels, largest share first: deterministic k-means in OKLab. Empty for no pixels. */
 export function extractSwatches(rgb: Uint8Array): Swatch[] {
   const points: Triple[] = [];
   for (let at = 0; at + 2 < rgb.length; at += 3) {
@@ -85,8 +82,8 @@ const REACH = 0.2;
 const LOUDEST = 0.13;
 
 /**
- * Creates a colour grading after a picture: each colour keeps its lightness and moves half the way to the picture's hue in lights, midtones
- * or darks. Without swatches colours are unchanged.
+ * Creates a colour grading after a picture: lightness stays, hues move half the way to the picture's lights, midtones
+ * or darks.
  */
 export function createGrading(swatches: readonly Swatch[]): (color: Color) => Color {
   if (swatches.length === 0) return (color) => color;
@@ -126,8 +123,8 @@ function mayBeSkin(lab: Triple): boolean {
 }
 
 /**
- * Clothing colours from a picture: the most distinctive, then a contrasting one. Likely skin, shadow and bare paper are skipped; empty if
- * nothing else is there.
+ * Clothing colours from a picture: the most distinctive, then a contrasting one. Likely skin, shadow and paper are
+ * skipped.
  */
 export function pickClothColors(swatches: readonly Swatch[]): Color[] {
   const cloths = swatches
@@ -142,7 +139,7 @@ export function pickClothColors(swatches: readonly Swatch[]): Color[] {
   return [main, ...(accent ? [accent] : [])].map(wearable);
 }
 
-/** Limits a colour to what cloth can have in lightness and chroma. */
+/** Limits a colour to what cloth can have. */
 function wearable([lightness, a, b]: Triple): Color {
   const scale = Math.min(1, 0.14 / (Math.hypot(a, b) || 1));
   return ofLab([Math.max(0.28, Math.min(0.86, lightness)), a * scale, b * scale]);

@@ -7,8 +7,7 @@ import { inOwnFolder, linkOrCopy } from './files.ts';
 import { mediaPath, packageFolder } from './path.ts';
 
 /**
- * Links all media of one package into another, for imports and duplicates. Existing files stay; other files are skipped. URLs inside the
- * package are not changed.
+ * Links all media of one package into another. Existing files stay; URLs inside the package are not changed.
  * @returns the number of media files of the other package
  * @throws RefusalError (malformed) when an id is not a slug
  */

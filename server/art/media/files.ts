@@ -9,14 +9,12 @@ export const ASIDE_PREFIX = '.aside-';
 
 const asideOf = (path: string) => join(dirname(path), `${ASIDE_PREFIX}${randomUUID()}`);
 
-/** Whether a readable file exists. */
 export const exists = (path: string): Promise<boolean> =>
   access(path, constants.R_OK).then(
     () => true,
     () => false,
   );
 
-/** The bytes of a file; null if it does not exist. */
 export const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> => readFile(path).catch(ifAbsent(null));
 
 /** Writes a file atomically: to a temporary file, flushed, then renamed. The folder must exist. */
@@ -35,10 +33,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array | AsyncIte
 /** How often a folder is recreated if another task removes it while it is still empty. */
 const ROUNDS = 10;
 
-/**
- * Puts a file into a folder that may not exist, or may be removed as empty meanwhile.
- * @param write puts it there, once the folder exists
- */
+/** Puts a file with `write` into a folder that may not exist, or may be removed as empty meanwhile. */
 export async function inOwnFolder(path: string, write: () => Promise<void>): Promise<void> {
   for (let round = 1; ; round += 1) {
     await mkdir(dirname(path), { recursive: true });

@@ -45,9 +45,8 @@ async function takeBack(dataDir: string, { packageId, files }: Note): Promise<vo
 }
 
 /**
- * Records that media will be added to a package's folder, so that they can be removed on failure, at once or, after a crash, at the next
- * start. Call before the first file, and once for a package at a time.
- * @param files that may be added; existing ones are never removed
+ * Records that media will be added to a package's folder, so that they are removed on failure, or after a crash at the
+ * next start. Call before the first file, once for a package at a time. Existing files are never removed.
  */
 export async function beginIncoming(
   dataDir: string,
@@ -77,7 +76,6 @@ export async function beginIncoming(
 /**
  * Removes media of packages that were never stored because the process ended. Call at start, before new imports.
  * @param isKept whether something shows a package's media; `isOwn` if its folder was created for them
- * @returns the packages
  */
 export async function takeBackIncoming(
   dataDir: string,

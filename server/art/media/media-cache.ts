@@ -13,19 +13,16 @@ export function hashContentKey(parts: Readonly<Record<string, unknown>>): string
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
 }
 
-/** A file's hash for use in a content key. */
 export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The media cache shared between packages: `DATA_DIR/art-cache/<key>.<extension>`. */
 export interface MediaLibrary {
   has(key: string, extension: string): Promise<boolean>;
-  /** Null if it does not exist. */
   read(key: string, extension: string): Promise<Buffer | null>;
   put(key: string, extension: string, bytes: Uint8Array): Promise<void>;
   /** Links a cached file into a package and returns its URL. An existing file stays. */
   place(packageId: string, kind: AssetKind, file: string, key: string, extension: string): Promise<string>;
   isPlaced(packageId: string, kind: AssetKind, file: string): Promise<boolean>;
-  /** A package's file; null if it does not exist. */
   readPlaced(packageId: string, kind: AssetKind, file: string): Promise<Buffer | null>;
 }
 

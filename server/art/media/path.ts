@@ -27,8 +27,7 @@ export function packageFolder(dataDir: string, packageId: string): string | null
 }
 
 /**
- * The absolute path of a media file, directly inside `DATA_DIR/packages/<id>/<kind>/`; it need not exist. Null unless the id is a slug, the
- * kind an asset kind, and the file a plain media name.
+ * The absolute path of a media file in `DATA_DIR/packages/<id>/<kind>/`, which need not exist. Null for invalid names.
  */
 export function mediaPath(dataDir: string, packageId: string, kind: string, file: string): string | null {
   const folder = packageFolder(dataDir, packageId);

@@ -12,10 +12,7 @@ const MPEG4_BRANDS = ['M4A ', 'M4B ', 'mp42', 'mp41', 'isom', 'iso2', 'iso5', 'i
 const OGG_HEAD = 512;
 const OGG_CODECS = ['\x01vorbis', 'OpusHead', '\x7fFLAC', 'Speex   '];
 
-/**
- * Detects a browser-playable sound by content, not name: `ogg` for Vorbis and Opus in Ogg, `mp3`, `wav`, `m4a`.
- * @returns null for other content
- */
+/** Detects a browser-playable sound by content, not name: Vorbis and Opus in Ogg, MP3, WAV, M4A. Null for others. */
 export function soundExtension(bytes: Uint8Array): SoundExtension | null {
   if (startsWith(bytes, 'OggS')) {
     const head = Buffer.from(bytes.subarray(0, OGG_HEAD)).toString('latin1');

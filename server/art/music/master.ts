@@ -3,7 +3,6 @@ export const LOUDNESS = { rms: -20, peak: -1.5 } as const;
 
 const linear = (decibels: number) => 10 ** (decibels / 20);
 
-/** Root mean square over all channels. */
 export function rootMeanSquare(channels: readonly Float32Array[]): number {
   let power = 0;
   let count = 0;

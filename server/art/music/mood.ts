@@ -25,7 +25,6 @@ export interface MusicPlan {
   /** Note density and tension, 0…1 each. */
   energy: number;
   tension: number;
-  /** Whether chords have sevenths and ninths. */
   rich: boolean;
   /** Amount of reverb, 0…1. */
   space: number;
@@ -155,6 +154,5 @@ function barsFor(beatsPerMinute: number): number {
   return fitting.sort((a, b) => distance(a) - distance(b))[0] ?? 8;
 }
 
-/** The length of a plan's loop in seconds. */
 export const loopSeconds = ({ bars, beatsPerMinute }: Pick<MusicPlan, 'bars' | 'beatsPerMinute'>): number =>
   (bars * 240) / beatsPerMinute;

@@ -1,6 +1,6 @@
 /**
- * Scales as semitones above the tonic, and suitable chord progressions as degrees from 1. Melodies use five-note scales; their harmony
- * comes from the enclosing seven-note scale.
+ * Semitones above the tonic, and chord progressions as degrees from 1. Five-note scales take harmony from the enclosing
+ * one.
  */
 interface Scale {
   harmony: readonly number[];

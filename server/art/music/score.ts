@@ -159,7 +159,6 @@ function shapeOf(random: Random, slots: number, density: number, steady: boolean
 const melodyNote = (plan: MusicPlan, scale: readonly number[], step: number): number =>
   lowest(plan.tonic, 60) + semitonesAt(scale, step);
 
-/** The chord note nearest to the melody; it may be outside of the melody's scale. */
 function nearestVoice(chord: Chord, plan: MusicPlan, scale: readonly number[], step: number): number {
   const wanted = melodyNote(plan, scale, step);
   const candidates = chord.voices.flatMap((midi) => [midi, midi + 12, midi + 24]);

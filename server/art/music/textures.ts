@@ -1,13 +1,9 @@
 import { createNoise, createRandom, type Random } from '../kit/random.ts';
 import type { Texture } from './mood.ts';
 
-/**
- * Ambient sounds as long as the loop and seamless: filters run through it once before, and sounds beyond the end continue at the start. Two
- * channels, peaks well below 1.
- */
+/** Ambient sounds, as long as the loop and seamless: two channels, peaks well below 1. */
 export type Stereo = [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
 
-/** Writes a texture of `length` samples. */
 export function textureOf(texture: Texture, length: number, sampleRate: number, seed: string): Stereo {
   const random = createRandom(`texture:${texture}:${seed}`);
   const make = TEXTURE_MAKERS[texture];
@@ -64,7 +60,6 @@ function bandNoise({ length, sampleRate, random }: Ask, low: number, high: numbe
   return levelled(out, level);
 }
 
-/** Scales samples to a mean power. */
 function levelled(samples: Float32Array<ArrayBuffer>, level: number) {
   let power = 0;
   for (const value of samples) power += value * value;

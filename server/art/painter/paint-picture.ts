@@ -7,11 +7,7 @@ export type Brushes = Pick<Art, 'portrait' | 'background' | 'music'>;
 
 const withoutType = <T extends { type: string }>({ type: _, ...order }: T): Omit<T, 'type'> => order;
 
-/**
- * Paints all missing files of one picture.
- * @param rows of one picture
- * @throws painting errors, and the signal's reason once it aborts
- */
+/** Paints all missing files of one picture. @throws painting errors, and the signal's reason once it aborts */
 export async function paintPicture(
   art: Brushes,
   store: Pick<Store, 'getPictureReference'>,

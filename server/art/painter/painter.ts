@@ -12,22 +12,16 @@ export interface PaintingNews {
   state: 'painted' | 'failed';
 }
 
-/**
- * Paints requested pictures in the background: callers store a request (`requestPainting`), notify the painter and continue. Interrupted work
- * is resumed by the next process.
- */
+/** Paints requested pictures in the background. Interrupted work is resumed by the next process. */
 export interface Painter {
   /** Notifies of new requests of a package, or of a change in what is shown. Resolves when they are queued, not painted; never throws. */
   begin(packageId: string): Promise<void>;
-  /**
-   * Prioritises a missing file that a user requested. A painted file that was lost is painted again.
-   * @returns its state; null if it was never requested
-   */
+  /** Prioritises a missing file, painting it again if lost. @returns its state; null if it was never requested */
   lookAt(packageId: string, kind: PaintedKind, file: string): Promise<'waiting' | 'failed' | null>;
   painting(packageId: string, assets: readonly Asset[]): Promise<PaintingProgress>;
   /** The painting progress of a package by its requests, shown or not. @param total the number of pictures in its latest version */
   wanting(packageId: string, total: number): Promise<PaintingProgress>;
-  /** Whether a package has pending or failed requests, shown or not. */
+  /** Shown or not. */
   isPainting(packageId: string): Promise<boolean>;
   unpainted(packageId: string): Promise<{ waiting: string[]; failed: string[] }>;
   /** Subscribes to finished and failed files. @returns a function that unsubscribes */
@@ -35,8 +29,8 @@ export interface Painter {
   /** Forgets a deleted package. Resolves when nothing of it is being painted. */
   forget(packageId: string): Promise<void>;
   /**
-   * Resumes pending requests after a start, and retries failed ones. Call once.
-   * @throws the signal's reason once aborted, between two packages
+   * Resumes pending requests and retries failed ones. Call once. @throws the signal's reason once aborted, between two
+   * packages
    */
   resume(signal?: AbortSignal): Promise<void>;
   settled(): Promise<void>;
@@ -53,7 +47,6 @@ export interface PainterOptions {
 
 const UNMADE: PictureState[] = ['waiting', 'failed'];
 
-/** Creates the painter. It starts with the first request or `resume`. */
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
   const unpainted = createUnpainted();
   const listeners = new Set<(news: PaintingNews) => void>();

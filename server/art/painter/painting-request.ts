@@ -72,8 +72,7 @@ const referenceRow = (packageId: string, { mediaType, bytes }: ReferencePicture)
 });
 
 /**
- * Requests a picture or track. Pure: nothing is painted. The asset's files will exist some time after the rows are stored and the painter
- * is notified.
+ * Requests a picture or track. Pure: files exist some time after the rows are stored and the painter is notified.
  * @throws RefusalError `malformed` for invalid ids and variations
  */
 export function requestPainting(order: PaintingRequest): RequestedPainting {
@@ -111,9 +110,8 @@ export function requestPainting(order: PaintingRequest): RequestedPainting {
 }
 
 /**
- * Restores the request from the rows of one picture, with all its faces.
- * @param rows at least one
- * @param reference finds a reference picture by its hash; null if lost, and the picture is painted without it
+ * Restores the request from the rows of one picture, at least one.
+ * @param reference null for a lost picture, without which it is painted
  */
 export async function readPaintingRequest(
   { packageId, scope }: { packageId: string; scope: string | null },

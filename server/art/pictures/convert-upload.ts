@@ -24,8 +24,8 @@ export const fitOwnBackground = (bytes: Uint8Array): Promise<Buffer> =>
   );
 
 /**
- * Converts an uploaded picture of a character: PNG of 768×1024. A cut-out is trimmed and placed at the bottom, like painted sprites; an
- * opaque picture becomes a picture card.
+ * Converts an uploaded picture of a character: PNG of 768×1024. A cut-out is placed like painted sprites; an opaque
+ * picture becomes a picture card.
  * @throws RefusalError as `decodeUntrusted` does; `malformed` for an empty picture
  */
 export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
@@ -52,11 +52,9 @@ export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
 interface Outline {
   /** The transparent share, 0…1. */
   share: number;
-  /** The bounds of the visible part, in pixels. */
   box: { left: number; top: number; width: number; height: number };
 }
 
-/** The bounds of the visible part; null if empty. */
 function outlineOf(alpha: Buffer, width: number): Outline | null {
   let through = 0;
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, -1, -1];

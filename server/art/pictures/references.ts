@@ -10,10 +10,7 @@ const LONGEST_EDGE = 1024;
 /** Side of the thumbnail used to find colours, in pixels. */
 const SWATCH_EDGE = 72;
 
-/**
- * Reads attached reference pictures.
- * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`, naming the picture by its number
- */
+/** @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`, naming the picture by its number */
 export async function readReferences(pictures: readonly ReferencePicture[]): Promise<References> {
   if (pictures.length === 0) return NO_REFERENCES;
   if (pictures.length > MAX_REFERENCES) {
@@ -53,7 +50,6 @@ async function shown(picture: Sharp): Promise<{ scaled: Buffer; image: Buffer; i
 /** A transparent PNG larger than this, in bytes, is flattened onto white. */
 const SEE_THROUGH_LIMIT = 256 * 1024;
 
-/** Encodes a picture for `takeInReference`. */
 export const encodedReference = (bytes: Uint8Array, name: string): Promise<ReferencePicture> =>
   decodeUntrusted(bytes, { name, formats: FORMATS }, async (picture) => {
     const { scaled, image, isOpaque } = await shown(picture);

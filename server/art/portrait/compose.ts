@@ -34,8 +34,8 @@ const { width: WIDTH, height: HEIGHT } = SPRITE;
 export type PortraitComposer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
 
 /**
- * Creates the composer of a character in a style: the figure with a face and what covers it, lit from one side above, on a paper cut-out
- * with a pale edge and soft shadow, under the style's surface. One pass over the pixels.
+ * Creates the composer of a character in a style: a lit paper cut-out under the style's surface, in one pass over the
+ * pixels.
  */
 export function composerOf(
   layers: Layers,

@@ -3,8 +3,7 @@ import { type Color, lighten, mix } from '../kit/color.ts';
 import type { PortraitPerson } from './person.ts';
 
 /**
- * All faces share one set of shapes: eyes, brows, nose and mouth belong to the character, an expression only moves them. Coordinates are
- * those of Open Peeps, whose heads look to the right.
+ * An expression only moves the character's shapes. Coordinates are those of Open Peeps, whose heads look to the right.
  */
 interface Face {
   /** 1 is normally open, more is wide; 'glad' is a closed arc. */

@@ -22,12 +22,10 @@ const SLEEVES =
 
 /** A character as markup, in separately shaded layers. */
 export interface Figure {
-  /** Body, clothes and head, without a face. */
   base: string;
   /** The ink of the head alone, white on black, to locate the hair. */
   headInk: string;
   hairPaint: string;
-  /** A face; nothing is outside of its box. */
   face(expression: Expression): string;
   faceBox: Box;
   /** Whatever covers the face: beard, glasses, hat. */
@@ -129,7 +127,6 @@ function headInk(
 /** The point at the nape around which a head leans. */
 const NAPE = { x: 392, y: 570 } as const;
 
-/** The tags of the group that leans with the head. */
 const leaning = (tilt: number): readonly [string, string] =>
   tilt === 0 ? ['', ''] : [`<g transform="rotate(${tilt.toFixed(2)} ${NAPE.x} ${NAPE.y})">`, '</g>'];
 

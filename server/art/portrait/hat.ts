@@ -62,12 +62,11 @@ const HAT_PAINTERS: Readonly<Record<Hat, (c: HatColors) => string>> = {
     `<path d="M240 210 Q200 400 236 600 M600 260 Q626 420 600 600" fill="none" stroke="${mix(main, ink, 0.5)}" stroke-width="7" opacity=".7" stroke-linecap="round"/>`,
 };
 
-/** The markup of a character's hat; empty for none. */
+/** Empty for no hat. */
 export function drawHat(person: PortraitPerson, main: Color, band: Color, ink: Color): string {
   return person.hat ? HAT_PAINTERS[person.hat]({ main, band, ink }) : '';
 }
 
-/** Animal ears and horns, behind the hair. */
 export function drawBeast({ marks }: PortraitPerson, hair: Color, ink: Color): string {
   return [
     marks.beastEars
@@ -83,7 +82,6 @@ export function drawBeast({ marks }: PortraitPerson, hair: Color, ink: Color): s
   ].join('');
 }
 
-/** Distinctive marks: a flower in the hair, earrings. */
 export function drawMarks({ marks, hat }: PortraitPerson, accent: Color, ink: Color): string {
   const petals = [0, 72, 144, 216, 288].map(
     (turn) => `<ellipse cy="-27" rx="19" ry="24" transform="rotate(${turn})" fill="${lighten(accent, 0.14)}"/>`,

@@ -14,8 +14,7 @@ const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
 const LIFT = 110;
 
 /**
- * Paints a character's sprites as transparent PNG: a paper cut-out with a pale edge and soft shadow, lit from one side above. All faces are
- * laid over one drawing and share one palette, and all bytes where they do not differ. Each sprite is independent of the other faces
+ * Paints sprites as transparent PNG. Faces share one drawing and palette; each sprite is independent of the faces
  * requested.
  * @throws the signal's reason once it aborts
  */
@@ -49,7 +48,6 @@ export async function paintSprites(
   return sprites;
 }
 
-/** Rasterises a figure and derives its masks. */
 async function layersOf(drawing: Figure, person: PortraitPerson, signal?: AbortSignal): Promise<Layers> {
   const [figure, hair, strands, front] = await Promise.all([
     rasterized(drawing.base),
@@ -112,8 +110,8 @@ interface Sheet extends Indexed {
 }
 
 /**
- * Combines the figure with the first face and the changed parts of the other faces in one picture, for one palette. A sprite is the figure
- * with only those pixels replaced that differ from the first face.
+ * Combines the figure with the first face and the changed parts of the others, for one palette. A sprite replaces only
+ * pixels that differ from the first face.
  */
 async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedArray[], box: Box): Promise<Sheet> {
   const columns = Math.floor(SPRITE.width / box.width);

@@ -39,9 +39,8 @@ export function createReader(language: string): LanguageReader {
 const LETTERS_MIN = 12;
 
 /**
- * Whether most letters of a line are in another script than its story's language. Foreign names and short lines do not
- * count. Chinese with kana is Japanese; Japanese without any is Chinese.
- * @param language a BCP-47 tag
+ * Whether most letters of a line are in another script than its story's; names and short lines do not count. Kana means
+ * Japanese.
  */
 export function isOfAnotherScript(text: string, language: string): boolean {
   const [script] = getLanguageScripts(language) ?? [];

@@ -19,7 +19,6 @@ export interface PlayerTaste {
 
 const EVEN = { look: 1, talk: 1, push: 1, wait: 1 } as const;
 
-/** Preferences by persona: where they go, what they pick, how much they write. */
 export const PLAYER_TASTES: Readonly<Record<Persona, PlayerTaste>> = {
   curious: {
     ...{ travels: 0.1, staysFor: 2, unseenPlace: 4, writes: 0.3, unseenOption: 3, first: 1, last: 1, evades: 0.05 },

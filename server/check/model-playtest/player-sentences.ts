@@ -31,7 +31,6 @@ export function playerWords(language: string, persona: Persona): readonly string
   return [...own, ...anybody];
 }
 
-/** Names and titles a player has seen. */
 export interface SeenNames {
   person: readonly string[];
   place: readonly string[];

@@ -5,19 +5,17 @@ import type { TurnData } from '../../../shared/wire/index.ts';
 import { LEAVE_PROBABILITY, type PlayerTaste } from './persona-preferences.ts';
 import { canBeSaid, fillSentence, type SeenNames } from './player-sentences.ts';
 
-/** What a player sees: names by id, titles of places. */
 export interface VisibleNames {
   self: string | null;
   nameOf: (character: string) => string;
   titleOf: (place: string) => string;
 }
 
-/** A persona: how it chooses and what it types. */
 export interface PersonaProfile {
   /** The same name and seed play the same. */
   name: string;
   taste: PlayerTaste;
-  /** Sentences with optional placeholders `{person}`, `{place}` and `{thing}` for what they have seen. */
+  /** With optional placeholders `{person}`, `{place}` and `{thing}`. */
   words: readonly string[];
 }
 

@@ -12,7 +12,6 @@ import { isWithoutNews, type TurnSignals } from './signals.ts';
 type Stretch = Engagement & { from: number; to: number };
 type Code = PlaytestRemark['code'];
 
-/** The parts of a run that remarks use. */
 export interface Remarkable
   extends Pick<ModelPlaytestRun, 'run' | 'engagement' | 'engagementByTen' | 'replaced' | 'transcript' | 'trouble'> {
   signals: readonly TurnSignals[];

@@ -124,7 +124,7 @@ export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
   return { played, run: { ...head, remarks }, signals };
 }
 
-/** Summarizes a playtest's runs. @param ms total duration */
+/** @param ms total duration */
 export function reportOf(
   story: VNPackage,
   request: ModelPlaytestRequest,

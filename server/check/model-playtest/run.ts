@@ -83,8 +83,7 @@ function endOf(error: unknown): RunEnd {
 }
 
 /**
- * Plays one run: a persona through real turns of a new play, to its end or a limit. The play is deleted afterwards.
- * @throws the signal's reason once it is aborted
+ * Plays one run of a persona in a new play, which is deleted afterwards. @throws the signal's reason once it is aborted
  */
 export async function playRun(
   { plays, packageId }: Pick<ThrowawayServer, 'plays' | 'packageId'>,

@@ -24,13 +24,10 @@ interface ModelPlaytestOptions {
 /** Playtests with models, one at a time. */
 export interface ModelPlaytests {
   /**
-   * Lets personas play a story through the real runtime, one play after another, and reports. With `offline` models the
-   * transcripts are deterministic.
-   * @throws RefusalError `conflict` while another one runs, `unavailable` once the server closes; the signal's reason
-   * once it is aborted
+   * Lets personas play a story through the real runtime. With `offline` models the transcripts are deterministic.
+   * @throws RefusalError `conflict` while another one runs, `unavailable` once closed; the signal's reason once aborted
    */
   run(story: VNPackage, request: ModelPlaytestRequest, options: ModelPlaytestOptions): Promise<ModelPlaytestReport>;
-  /** Ends the running playtest, waits, and accepts no more. */
   close(): Promise<void>;
 }
 

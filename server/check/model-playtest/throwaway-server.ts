@@ -55,10 +55,8 @@ function recordedModels(models: Models, scope: string): Models {
 }
 
 /**
- * Opens a stage for one story. The author's database only gets usage of configured models; no files are written.
- * Scripts of skills are left out, since they keep data of their own.
- * @param by whose models direct and tell
- * @param scope under which calls of configured models are recorded
+ * Opens a stage for one story. The author's database only gets usage of configured models, under `scope`; no files are
+ * written. Scripts of skills are left out, since they keep data of their own.
  */
 export async function openThrowawayServer(
   deps: StageDeps,

@@ -9,7 +9,6 @@ const FRAMES_MAX = 80;
 const LISTED_MAX = 40;
 const WRITTEN_MAX = 500;
 
-/** Names and titles by id, for people. */
 export interface TranscriptNames {
   person(id: string): string;
   place(act: string, id: string): string;
@@ -87,10 +86,7 @@ export function describeTurnTrouble({ end, record }: Pick<PlayedTurn, 'end' | 'r
   return null;
 }
 
-/**
- * A turn's transcript.
- * @param offered the choices before it
- */
+/** @param offered the choices before it */
 export function createTurnTranscript(
   turn: PlayedTurn,
   offered: readonly { id: string; text: string }[],

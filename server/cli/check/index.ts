@@ -12,7 +12,6 @@ import { codesInWords, formatCheckReport } from './format-report.ts';
 import { createReportNames } from './names.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
-/** `check PACKAGE`: checks a story. */
 export const checkCommand = defineCommand({
   args: {
     package: { type: 'positional', required: false, description: PACKAGE_ARGUMENT },

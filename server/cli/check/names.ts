@@ -2,7 +2,6 @@ import type { StoryStep } from '../../../shared/check/index.ts';
 import { type FindingPlace, indexStory, storyTitles, type TitledStory } from '../../../shared/story/index.ts';
 import { safeLine } from '../terminal.ts';
 
-/** Readable names for ids in a report. */
 export interface ReportNames {
   /** An element's title, of an encounter with its place: `"The rope" in "Harbour"`. Ambiguous titles get the id. */
   of(place: FindingPlace): string;

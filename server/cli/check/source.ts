@@ -7,13 +7,12 @@ import { getErrorCode, isAbsent } from '../../system-error.ts';
 /** A command's package: the text of a file, or the id of a stored one. */
 export type GivenPackage = { name: string; text: string } | { name: string; id: string };
 
-/** Describes the first argument of commands. */
 export const PACKAGE_ARGUMENT =
   'a story: its id, a file, a folder with its package.json, or - for standard input' as const;
 
 /**
- * Resolves an argument to an existing file or folder, else to an id.
- * @throws RefusalError `not_found`, `too_large`, `refused` if it cannot be read
+ * Resolves an argument to a file or folder, else to an id. @throws RefusalError `not_found`, `too_large`, `refused` if
+ * unreadable
  */
 export async function givenPackage(given: string): Promise<GivenPackage> {
   if (given === '-') return { name: 'what was piped in', text: await piped(process.stdin) };

@@ -19,7 +19,6 @@ import { UsageError } from '../usage.ts';
 import { listViolations, readBounds } from './bounds.ts';
 import { createProgressTeller } from './progress.ts';
 
-/** `evaluateCommand`: compares how well models write and tell. */
 export const evaluateCommand = defineCommand({
   meta: {
     name: 'evaluate',

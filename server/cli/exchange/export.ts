@@ -16,7 +16,6 @@ import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { formatImportReport } from './import.ts';
 
-/** `export (PACKAGE | --play ID) --format F`: exports a story or a play. */
 export const exportStory = defineCommand({
   meta: { name: 'export', description: 'Export a story or a play to a file' },
   args: {

@@ -10,7 +10,6 @@ import { safeLine, say, sayJson } from '../terminal.ts';
 
 const FORM_BYTES = 64 * 1024;
 
-/** `import FILE…`: imports stories, cards and lorebooks, or identifies them. */
 export const importFiles = defineCommand({
   meta: { name: 'import', description: 'Import stories, character cards and lorebooks' },
   args: {
@@ -77,7 +76,6 @@ async function read(name: string, { importBytes }: ApiClient): Promise<File> {
   return new File([new Uint8Array(await readFile(name))], basename(name));
 }
 
-/** A report as lines. */
 export const formatImportReport = (report: WireReport): string[] =>
   report.map(({ where, message }) => (where === '' ? `  ${message}` : `  ${where}: ${message}`));
 

@@ -4,7 +4,6 @@ import { loadConfig } from '../environment.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 
-/** `model get NAME`: downloads a model and its runtime. */
 export const get = defineCommand({
   meta: { name: 'get', description: 'Download a listed model and its runtime; interrupted downloads can be resumed' },
   args: {

@@ -3,7 +3,6 @@ import { get } from './get.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
 
-/** `modelCommand`: local models. */
 export const modelCommand = defineCommand({
   subCommands: { list, get, remove },
 });

@@ -3,7 +3,6 @@ import { describeLocalModel, formatByteSize, openLocalModelRegistry } from '../.
 import { loadConfig } from '../environment.ts';
 import { asTable, safeLine, say, sayJson } from '../terminal.ts';
 
-/** `model list`: installed and downloadable models. */
 export const list = defineCommand({
   meta: { name: 'list', description: 'List local models, installed and downloadable' },
   args: { json: { type: 'boolean', description: 'Print { models, isRuntimeThere, freeMemoryBytes }' } },

@@ -3,7 +3,6 @@ import { openLocalModelRegistry } from '../../models/local/index.ts';
 import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';
 
-/** `model remove NAME`: deletes a model's file. */
 export const remove = defineCommand({
   meta: { name: 'remove', description: 'Delete a model or its partial download from DATA_DIR' },
   args: {

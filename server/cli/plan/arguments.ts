@@ -6,7 +6,6 @@ import { readWritten } from './read-file.ts';
 
 const formats: string[] = [...PLAN_FORMATS];
 
-/** Arguments of every plan command. */
 export const PLAN_ARGUMENTS = {
   file: { type: 'positional', required: true, description: 'the plan file, or - for standard input' },
   format: {
@@ -34,7 +33,7 @@ export function givenSkills(rawArgs: readonly string[]): string[] {
   return [values.skills ?? []].flat().map((dir) => resolve(String(dir)));
 }
 
-/** Reads a command's plan. @throws RefusalError if the file cannot be read */
+/** @throws RefusalError if the file cannot be read */
 export const givenPlan = async ({ file, format }: { file: string; format: string }): Promise<WrittenPlan> => ({
   format: PlanFormatSchema.parse(format),
   plan: await readWritten(file),

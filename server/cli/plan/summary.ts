@@ -5,7 +5,6 @@ import { safeLine } from '../terminal.ts';
 const VALUE_LENGTH = 200;
 const STATE_LENGTH = 2000;
 
-/** An execution result as lines. */
 export function formatExecutionSummary(result: ExecutionResult): string[] {
   const { issues, success, planId, attemptNumber, executionTimeMs, toolResults, aggregatedAssets, aggregatedState } =
     result;

@@ -28,7 +28,6 @@ import { createProgressBar, formatCount } from './progress-bar.ts';
 
 const personas: string[] = [...PERSONAS];
 
-/** `playtest PACKAGE`: plays a story many times without a model. */
 export const playtest = defineCommand({
   args: {
     package: { type: 'positional', required: true, description: PACKAGE_ARGUMENT },
@@ -115,7 +114,6 @@ async function here(given: GivenPackage, request: PlaytestRequest, options: Play
   }
 }
 
-/** Playtests a stored story in the server that owns DATA_DIR, or in one built here. */
 async function withServices(
   given: GivenPackage,
   request: PlaytestRequest,

@@ -23,7 +23,6 @@ import { complain, paint, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { modelReportInWords, transcriptInWords } from './model-in-words.ts';
 
-/** Options of `--model`. */
 export const MODEL_ARGUMENTS = {
   model: {
     type: 'boolean',
@@ -82,11 +81,7 @@ function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
   });
 }
 
-/**
- * `playtest PACKAGE --model`: personas play the told story.
- * @returns the exit code: 1 if a turn broke off
- * @throws UsageError, RefusalError
- */
+/** @returns the exit code: 1 if a turn broke off @throws UsageError, RefusalError */
 export async function playtestWithModel(args: ModelPlaytestArguments): Promise<number> {
   const request = modelRequestOf(args);
   const interruption = listenForInterrupt();
@@ -148,7 +143,6 @@ function here(given: GivenPackage & { text: string }, config: Config, request: M
   };
 }
 
-/** Plays a stored story in the server that owns DATA_DIR, or in one built here. */
 function withServices(id: string, config: Config, request: ModelPlaytestRequest) {
   return async ({ signal, onProgress }: Playing): Promise<unknown> => {
     const api = await openApi(config);

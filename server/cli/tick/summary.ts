@@ -16,7 +16,6 @@ export interface PlayNames {
 
 const NamedPlaySchema = PlaySchema.pick({ cast: true, places: true });
 
-/** Reads the names from a play's route. */
 export function namesOfPlay(answer: unknown): PlayNames {
   const { cast, places } = NamedPlaySchema.parse(answer);
   return {
@@ -125,10 +124,7 @@ function lineOf(frame: NumberedFrame, { person }: PlayNames): string[] {
   }
 }
 
-/**
- * Describes a failed tick and how to continue. Plan execution, "Plan and error files".
- * @returns null if the refusal is not about a tick: no file was written
- */
+/** Describes a failed tick and how to continue; null for other refusals. Plan execution, "Plan and error files". */
 export function failureInWords({ message, details }: RefusalError, play: string, dataDir: string): string[] | null {
   const file = details?.file;
   if (typeof file !== 'string') return null;

@@ -63,9 +63,8 @@ const USAGE = [
 const numbered = (items: readonly string[]): string => items.map((item, index) => `${index + 1}. ${item}`).join('\n');
 
 /**
- * Renders the prompt section that teaches an agent its checklist tools, in markdown: one heading, ordered lists, ASCII.
- * Pure; only the mindset depends on the strategy. The section does not refer to other sections. Planning tools, "The
- * checklist's prompt".
+ * Renders the prompt section that teaches an agent its checklist tools: markdown in ASCII, without reference to other
+ * sections. Planning tools, "The checklist's prompt".
  */
 export function renderPlanningToolsSection(strategy: PlanningStrategy = DEFAULT_PLANNING_STRATEGY): string {
   const { introduction, items } = MINDSETS[strategy];

@@ -4,8 +4,8 @@ import type { Checklist, ChecklistToolName } from '../../../shared/checklist/ind
 const SHOWN_AT_MOST = 40;
 
 /**
- * The checklist as one line for the changing tail of the prompt: `Checklist: {…}` with objective, status and the ids,
- * titles and statuses of the steps. planning_read_plan gives details and notes. Null without a checklist.
+ * The checklist as one line for the changing tail of the prompt; planning_read_plan gives details. Null without a
+ * checklist.
  */
 export function renderChecklistState(checklist: Checklist | null): string | null {
   if (!checklist) return null;
@@ -23,7 +23,6 @@ export function renderChecklistState(checklist: Checklist | null): string | null
   return `Checklist: ${json.replaceAll('```', "'''")}`;
 }
 
-/** Description of each checklist tool for the model. Planning tools, "Checklist tools". */
 export const CHECKLIST_TOOL_DESCRIPTIONS: Record<ChecklistToolName, string> = {
   planning_setup_plan:
     'Sets up the plan of your own work in this session: an objective and its first steps. Replaces any plan there is; ids begin at S001.',

@@ -26,8 +26,7 @@ const HAS: Record<StepAbout['what'], Holds> = {
 };
 
 /**
- * The steps that a change completes: their subject exists now and did not before, or existed from the start.
- * @param isSaved whether this draft has just been saved as a package
+ * Steps that a change completes: their subject is new, or existed from the start. `isSaved`: just saved as a package.
  */
 export function stepsFulfilled(checklist: Checklist | null, draft: PlanDraft, isSaved: boolean): string[] {
   if (checklist?.status !== 'active') return [];

@@ -67,11 +67,9 @@ export interface ChatOptions {
 }
 
 /**
- * Streams the co-author's answer to the session's last message. The stream always ends normally: a model that fails,
- * stalls, says nothing or refuses becomes a notice for the author. The message is journaled with every tool result
- * before the client sees it, after every step and at the end, so that a crash loses nothing of what was done to the
- * draft. A question for approval is sent once it is journaled. A continued answer keeps its id; its stream begins with
- * the results of the calls decided on.
+ * Streams the co-author's answer to the session's last message. It always ends normally: a model that fails, stalls,
+ * says nothing or refuses becomes a notice. Every tool result is journaled before the client sees it. A continued
+ * answer keeps its id; its stream begins with the results of the calls decided on.
  */
 export function answerStream(options: ChatOptions): ReadableStream<UIMessageChunk> {
   const { live, agent, approvals, metadata, goesOn, clock, log, signal } = options;

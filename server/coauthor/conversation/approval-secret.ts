@@ -10,10 +10,8 @@ const OWNER_ONLY = 0o600;
 const readSecret = (path: string): Promise<Buffer | null> => readFile(path).catch(ifAbsent(null));
 
 /**
- * The secret that signs questions for approval: 32 random bytes in a file of `DATA_DIR` readable by its owner only,
- * created if missing. It lets a question be answered after a restart. Questions signed with a lost secret can no longer
- * be accepted.
- * @throws file system errors if it can be neither read nor written
+ * The secret that signs questions for approval: 32 random bytes in a file of `DATA_DIR`, so that a question can be
+ * answered after a restart. @throws file system errors if it can be neither read nor written
  */
 export async function approvalSecret(dataDir: string): Promise<Uint8Array> {
   const path = join(dataDir, FILE);

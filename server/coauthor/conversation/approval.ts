@@ -65,12 +65,9 @@ export interface Approvals {
 
 /**
  * Creates the approvals of one agent. Only drafting tools ask, and saving in a proposal.
- *
- * Calls accepted together are compared with what they had shown before the first of them runs. After that, a call may
- * find what the others did, since the author has seen that too, but nobody else's work: if the draft differs from what
- * they left, the call is compared again with the current draft. (Showing each call on top of the earlier ones would be
- * wrong as soon as one of them is declined.) Nothing is compared if the author has accepted everything; locks and the
- * tools' own rules always apply.
+ * Calls accepted together are compared with what they had shown before the first runs. Later, a call may find what the
+ * others did, but nobody else's work: otherwise it is compared again with the current draft. (Showing each call on top
+ * of the earlier ones would be wrong once one is declined.) Nothing is compared if the author has accepted everything.
  */
 export function createApprovals(live: LiveSession): Approvals {
   const { draft: begun } = live.current();

@@ -17,14 +17,12 @@ export interface IncomingChat {
   acceptAll?: boolean | undefined;
 }
 
-/** The author's decision on a waiting call. */
 export interface ChatDecision {
   approvalId: string;
   approved: boolean;
   reason?: string;
 }
 
-/** A parsed chat request. */
 export type ChatRequest =
   /** Answers the author's message; one that already exists is replaced. */
   | { kind: 'message'; message: SessionMessage; lastMessageId?: string }
@@ -84,10 +82,8 @@ function readDecisions(parts: readonly unknown[]): ChatDecision[] {
 }
 
 /**
- * Parses a chat request. Only the author's last message is used or, if the last message is the co-author's with decided
- * calls, the decisions: which call, whether accepted, and why. Everything else is ignored, since the server's history
- * is authoritative.
- * @param freshId id for a message without a usable one
+ * Parses a chat request: the author's last message or, if the last message is the co-author's, the decisions in it. The
+ * rest is ignored, since the server's history is authoritative.
  * @throws RefusalError `malformed` without a usable message, `too_large` over the limits
  */
 export function parseChatRequest(

@@ -13,9 +13,8 @@ const withMetadata = (chunk: { providerMetadata?: unknown }, name: 'providerMeta
   chunk.providerMetadata === undefined ? {} : { [name]: chunk.providerMetadata };
 
 /**
- * Assembles the parts of an answer from its chunks: text, calls and results, which is all an author needs to see what
- * was done. At the end of each step the SDK's own message replaces it.
- * @param goesOn the continued answer
+ * Assembles an answer's text, calls and results; the SDK's own message replaces it after each step. `goesOn` is
+ * continued.
  */
 export function createGrowingMessage(id: string, goesOn: SessionMessage | undefined): GrowingMessage {
   const parts: Part[] = [...(goesOn?.parts ?? [])];
@@ -65,8 +64,7 @@ export function createGrowingMessage(id: string, goesOn: SessionMessage | undefi
         return;
       }
       case 'tool-approval-request':
-        // A question is stored at the end of its step, signed and with what it shows; before that nobody has been
-        // asked.
+        // A question is stored at the end of its step, signed; before that nobody has been asked.
         change(callAt(chunk.toolCallId), () => ({ state: 'input-streaming' }));
         return;
       case 'tool-output-available':

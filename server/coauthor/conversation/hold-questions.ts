@@ -3,10 +3,8 @@ import type { UIMessageChunk } from 'ai';
 const ENDINGS: ReadonlySet<UIMessageChunk['type']> = new Set(['abort', 'error', 'finish']);
 
 /**
- * Holds approval questions back until they are journaled, so that an author never answers a question that a killed
- * server has forgotten. The input answer is journaled before the end of each step passes, and once more before the
- * stream closes: a question is released with the end of its step or, if its step has none, before the answer's ending.
- * All other chunks pass at once. This delays nobody: a decision is accepted only after the answer has ended.
+ * Holds approval questions back until they are journaled, so that an author never answers one that a killed server has
+ * forgotten: until the end of the step, else the answer's ending. Other chunks pass at once.
  */
 export function holdQuestionsUntilJournaled(): TransformStream<UIMessageChunk, UIMessageChunk> {
   let held: UIMessageChunk[] = [];

@@ -40,8 +40,7 @@ function requireSeen(messages: readonly SessionMessage[], lastMessageId: string 
 }
 
 /**
- * Refuses to answer the same message twice: resending is a retry and would drop what followed. The last message may be
- * answered again if its answer is missing or ended in a server notice.
+ * Refuses to answer a message twice: resending would drop what followed. A missing answer or a notice may be replaced.
  * @throws RefusalError `conflict`
  */
 function requireUnanswered(messages: readonly SessionMessage[], { id }: SessionMessage): void {
@@ -181,10 +180,8 @@ function takeDecisions(
 
 /**
  * Decides what a chat request does to a session.
- * @param freshId id for a message whose id is taken
  * @throws RefusalError `conflict` for a decision already taken or not waited for, a message already answered, a client
- * that
- * has not seen what it would drop, or no answer to regenerate; `not_found` for an unknown answer
+ * that has not seen what it would drop, or no answer to regenerate; `not_found` for an unknown answer
  */
 export function journalRequest(session: PlanSession, asked: ChatRequest, freshId: () => string): JournaledRequest {
   switch (asked.kind) {

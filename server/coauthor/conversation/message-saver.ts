@@ -47,11 +47,9 @@ interface Reached {
 }
 
 /**
- * Stores a message in the journal as it grows. Only changes are written, and a failed write is made up for by the next
- * one. Late versions with less content are ignored, as are empty messages. Parts finished with a step are not compared
- * again, which keeps long answers linear.
+ * Stores a message as it grows: only changes, of which the next write makes up for a failed one. Versions with less
+ * content are ignored. Parts of finished steps are not compared again, which keeps long answers linear.
  * @param shownAt the seq of the session that a step of this run (from 0) showed the model
- * @returns takes the message in its present state
  */
 export function createMessageSaver(live: LiveSession, id: string, shownAt: (step: number) => number | undefined) {
   const stepsBefore = stepsIn(live.current().messages.find((each) => each.id === id)?.parts ?? []);

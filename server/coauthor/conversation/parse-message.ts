@@ -33,8 +33,7 @@ function readPart(part: { type: string }, index: number) {
 }
 
 /**
- * Parses a message of the author: text, pictures and metadata; everything else is dropped.
- * @param freshId id for a message without a usable one
+ * Parses text, pictures and metadata of the author's message; the rest is dropped.
  * @throws RefusalError `malformed` if it or a part is invalid, `too_large` over the limits
  */
 export function readMessage(raw: unknown, freshId: () => string): SessionMessage {
@@ -71,9 +70,7 @@ export function readMessage(raw: unknown, freshId: () => string): SessionMessage
 }
 
 /**
- * Re-encodes the pictures of an incoming message as JPEG or PNG that every model takes, at most 1024 pixels on the
- * longer side.
- * @param kept the stored version of this message: its pictures are already processed
+ * Re-encodes pictures as JPEG or PNG of at most 1024 pixels a side. Those of `kept`, the stored version, are already.
  * @throws RefusalError `refused`, naming the picture by number and file name
  */
 export async function normalizePictures(message: SessionMessage, kept?: SessionMessage): Promise<SessionMessage> {

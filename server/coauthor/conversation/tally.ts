@@ -10,10 +10,7 @@ const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: 
   cost: model === undefined ? 0 : (cost ?? null),
 });
 
-/**
- * Adds up the model calls of one answer for its message metadata.
- * @param before the existing metadata if the answer continues after a decision
- */
+/** Adds up the model calls of one answer. @param before existing metadata if the answer continues after a decision */
 export function createTally(costOf: CostFunction, before: PlanningMetadata = {}) {
   const models = new Set(before.model?.split(', '));
   const kept = new Map(before.leftOut?.map((part) => [part.what, part.kept]));

@@ -12,7 +12,6 @@ import {
 
 /** Token budgets (estimated) for showing a draft to a model. */
 export interface DraftBudgets {
-  /** A draft of at most this size is shown in full. */
   whole: number;
   draft: number;
   /** Share of it for the elements in focus, and for the premise. */
@@ -188,11 +187,8 @@ function levelsFor({ characters, acts }: PlanDraft, most: number): Level[] {
 }
 
 /**
- * Renders a draft within a token budget. Elements in focus are shown in full in the fields of the tools; the rest is
- * one line each with id, title, and flags set and needed. The larger the story, the less is shown of distant parts.
- * Spare room is filled with more elements, their texts clipped.
- * @param focus elements the conversation is about, the most pressing first
- * @param budgets token budgets
+ * Renders a draft within a token budget. Elements in `focus`, the most pressing first, are shown in full; the rest is
+ * one line each. The larger the story, the less is shown of distant parts. Spare room is filled with more elements.
  */
 export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[], budgets = CHAT_BUDGETS): object {
   const premise = premiseIn(draft, budgets.premise);

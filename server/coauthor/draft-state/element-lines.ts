@@ -128,7 +128,6 @@ export function characterLine({ id, name, role, personalArc }: DraftCharacter, d
 const firstOf = (items: readonly string[], most: number): string[] =>
   items.length <= most ? [...items] : [...items.slice(0, most), `and ${items.length - most} more`];
 
-/** The premise with texts clipped and lore by name. */
 export function premiseSummary({ globalWorldInfo = [], facts = [], ...premise }: StoryPremise): object {
   const short = clipped(premise, clipTo(240)) as StoryPremise;
   return {

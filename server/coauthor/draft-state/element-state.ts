@@ -9,7 +9,6 @@ import {
   type StoryPremise,
 } from '../../../shared/story/index.ts';
 
-/** Shortens a text. */
 export type Clip = (text: string) => string;
 
 export const unclipped: Clip = (text) => text;
@@ -20,7 +19,6 @@ export const clipTo =
   (text) =>
     clipCharacters(text, length);
 
-/** Clips all texts of a JSON value. */
 export function clipped(value: unknown, clip: Clip): unknown {
   if (typeof value === 'string') return clip(value);
   if (Array.isArray(value)) return value.map((item) => clipped(item, clip));
@@ -37,19 +35,12 @@ export function characterState({ image, ...sheet }: DraftCharacter, clip: Clip):
   return { ...(clipped(sheet, clip) as object), hasPortrait: image !== undefined };
 }
 
-/**
- * A place in the fields of its tool, with `finalized` instead of picture and music.
- * @param encounters its rendered pool
- */
+/** A place in the fields of its tool, with `finalized` instead of picture and music. */
 export function placeState(place: DraftLocation, encounters: unknown, clip: Clip): object {
   const { background: _background, music: _music, encounters: _pool, ...map } = place;
   return { ...(clipped(map, clip) as object), encounters, finalized: isFinalized(place) };
 }
 
-/**
- * An act in the fields of its tool.
- * @param places its rendered map
- */
 export function actState({ sandboxLocations: _places, ...outline }: DraftAct, places: unknown, clip: Clip): object {
   return { ...(clipped(outline, clip) as object), sandboxLocations: places };
 }

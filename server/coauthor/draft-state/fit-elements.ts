@@ -46,11 +46,7 @@ function stateOf(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip:
 
 const MISSES = 20;
 
-/**
- * Selects the elements to show in full within a token budget, by key.
- * @param clips in descending length; the first that fits is used
- * @param before elements shown already
- */
+/** Selects the elements to show in full within a budget, by key. `clips` get shorter; `before` are shown already. */
 export function showElements(
   draft: PlanDraft,
   elements: readonly DraftElement[],
@@ -100,7 +96,6 @@ function placeIn(act: DraftAct, place: DraftLocation, shown: ShownElements, deta
   };
 }
 
-/** Limits a list to the items shown in full plus a maximum of lines. */
 export function truncateList(items: readonly unknown[], most: number, what: string): unknown[] {
   const lines = items.filter((item) => typeof item === 'string');
   const kept = new Set(lines.slice(0, most));

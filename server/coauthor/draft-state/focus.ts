@@ -137,10 +137,8 @@ export const findFocus = ({ draft }: PlanSession, messages: readonly ModelMessag
 ];
 
 /**
- * The elements the conversation is about, the most pressing first, each once: those the author has just named, targets
- * of the last calls, last changes, the next step of the pipeline, and the acts of all these.
- * @param messages the conversation as the model will read it
- * @param isBuilding whether the next step of the pipeline is the most pressing
+ * What the conversation is about, the most pressing first: elements just named, targets of the last calls, last
+ * changes, the next step of the pipeline (first if `isBuilding`), and the acts of all these.
  */
 export function rankFocus(session: PlanSession, messages: readonly ModelMessage[], isBuilding = false): DraftElement[] {
   const { draft } = session;

@@ -14,8 +14,8 @@ const inLine = (text: string, length: number): string =>
   clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
 /**
- * Lists the author's own elements: written or edited by hand, or named in the conversation. The rest is the
- * co-author's. For a merely named element, only the name and what was said of it are protected.
+ * Lists the author's own elements; the rest is the co-author's. Of a merely named one, only name and remarks are
+ * protected.
  */
 function ownLines({ provenance }: PlanSession): string[] {
   const all = Object.entries(provenance);
@@ -62,8 +62,8 @@ function changesLines({ untold: all }: PlanSession): string[] {
 }
 
 /**
- * Notes shown beside the draft, one line each and only if not empty: the checklist, locks, the author's own elements,
- * finished plan runs, and hand changes since the model last looked. The number of lines is bounded.
+ * Bounded notes beside the draft: checklist, locks, own elements, finished runs, hand changes since the model last
+ * looked.
  */
 export function renderDraftNotes(session: PlanSession): string[] {
   const checklist = renderChecklistState(session.checklist);

@@ -9,11 +9,7 @@ const ENDING_LENGTH = 60;
 
 const percent = (count: number, of: number): string => `${Math.round((count / Math.max(1, of)) * 100)} %`;
 
-/**
- * Encounters an act depends on: those with pressing priority, and those that set a flag or reveal a fact an ending
- * needs.
- * @returns the reason, by id
- */
+/** Encounters an act depends on, with the reason: pressing priority, or a flag or fact that an ending needs. */
 function coreScenes(draft: PlanDraft): Map<string, string> {
   const asked = (draft.premise?.endings ?? []).flatMap(({ when }) => {
     const mentions = when === undefined ? null : readSceneCondition(when);

@@ -87,10 +87,7 @@ const some = (ids: ReadonlySet<string>): string => {
   return all.length > IDS ? `${all.slice(0, IDS).join(', ')} and ${all.length - IDS} more` : all.join(', ');
 };
 
-/**
- * The registry of a draft, one line per kind; empty without variables.
- * @param isBuilding leaves out flags that nobody reads yet: the encounters that set them list them
- */
+/** The registry, one line per kind. `isBuilding` leaves out flags that nobody reads yet: their encounters list them. */
 export function registryLines(draft: PlanDraft, isBuilding = false): string[] {
   const registry = registryOf(draft);
   const told = KINDS.flatMap((kind) => {

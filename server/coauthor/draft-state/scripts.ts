@@ -29,11 +29,7 @@ export function abridgeScripts(value: unknown): unknown {
 const hasScripts = (draft: PlanDraft): boolean =>
   listScenes(draft).some(({ scene }) => scene.script !== undefined || scene.again !== undefined);
 
-/**
- * Summarizes the scripts of all elements that were not asked for. The result is for prompts only: its scripts are
- * texts.
- * @param asked elements whose scripts, and those inside them, are shown in full
- */
+/** Summarizes the scripts of all elements but `asked`. For prompts only: its scripts are texts. */
 export function withShortScripts(draft: PlanDraft, asked: readonly DraftElement[]): PlanDraft {
   if (!hasScripts(draft)) return draft;
   const wanted = new Set(asked.map(elementKey));

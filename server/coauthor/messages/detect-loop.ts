@@ -37,8 +37,7 @@ function isOfShape({ code, path, errors = [] }: ShapeIssue, input: unknown): boo
 }
 
 /**
- * Whether a call is malformed: an unknown tool, arguments that are not JSON, or an input of the wrong shape. Lengths,
- * characters, unknown names and the like are refusals, which may be corrected any number of times.
+ * Whether a call is malformed: unknown tool, no JSON, wrong shape. Other refusals may be corrected any number of times.
  */
 function isMalformed({ toolName, input, invalid }: Call): boolean {
   const schema = Object.hasOwn(INPUTS, toolName) ? INPUTS[toolName] : undefined;
@@ -54,9 +53,8 @@ function toolsDone({ toolCalls, toolResults }: StepTaken): Set<string> {
 const toolOf = ({ toolName }: Call): string => (Object.hasOwn(INPUTS, toolName) ? toolName : 'unknown tool');
 
 /**
- * Whether the model repeated a malformed call of the same tool (or of unknown tools) right after it was told the
- * problem: one retry is enough. A successful call of that tool in the same step is progress; for unknown tools, so is
- * any successful call. Pure.
+ * Whether the model repeated a malformed call right after it was told the problem. A successful call of that tool in
+ * the same step is progress; for unknown tools, any.
  */
 export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
   const [before, last] = steps.slice(-2);

@@ -35,9 +35,7 @@ export type NoticeKind =
   | 'blocked'
   | 'cut-off'
   | 'too-many-steps'
-  /** The model repeated an unparsable call after it was told the problem. */
   | 'unreadable-calls'
-  /** The model repeated the same refused call. */
   | 'refused-calls'
   | 'stopped-call'
   | 'server-stopped'
@@ -166,8 +164,7 @@ function named(changes: readonly ElementChange[], language: Language): string {
 }
 
 /**
- * Why a call asks for approval: the finished work it would remove or overwrite, in the session's language.
- * @param overwritten as `overwrittenWork` returns it, not empty
+ * Why a call asks for approval: the finished work it would remove or overwrite (not empty), in the session's language.
  */
 export function approvalReason(overwritten: readonly ElementChange[], locale: string): string {
   const language = languageFor(locale);
@@ -201,8 +198,7 @@ const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-s
 const MODEL_FAILED: readonly NoticeKind[] = ['failed', 'empty', 'blocked', 'cut-off', 'unreadable-calls'];
 
 /**
- * Metadata of a notice, so that an interface can offer what to do next.
- * @param hasMade whether the answer had changed the draft: it is then continued, not regenerated
+ * Lets an interface offer what to do next. @param hasMade whether the draft was changed: then continue, not regenerate
  */
 export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
   kamishibai: {

@@ -11,10 +11,8 @@ export const PicturePartSchema = z.object({
   url: z.string().regex(PICTURE_URL, 'A picture is a data: URL of a PNG, JPEG, WebP or GIF.'),
 });
 
-/** Decodes a picture's data: URL. */
 export const decodeDataUrl = (url: string): Uint8Array => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
-/** The pictures of a message, decoded from their data: URLs. */
 export const picturesIn = ({ parts }: { readonly parts: readonly { readonly type: string }[] }): ReferencePicture[] =>
   parts.flatMap((part) => {
     const picture = part.type === 'file' ? PicturePartSchema.safeParse(part) : null;

@@ -10,11 +10,7 @@ const AskingSchema = z.object({
 });
 export type AuthorQuestionPart = z.infer<typeof AskingSchema>;
 
-/**
- * Parses the metadata of a client's message; unknown fields are dropped.
- * @returns undefined without a request
- * @throws RefusalError `malformed` for an invalid shape
- */
+/** Drops unknown fields; undefined without a request. @throws RefusalError `malformed` for an invalid shape */
 export function parseRequestMetadata(metadata: unknown): AuthorQuestionPart | undefined {
   if (!isObject(metadata) || !Object.keys(AskingSchema.shape).some((key) => metadata[key] !== undefined)) {
     return undefined;
@@ -28,7 +24,6 @@ export function parseRequestMetadata(metadata: unknown): AuthorQuestionPart | un
   });
 }
 
-/** The requests of the author's last message. */
 export function findRequestMetadata(messages: readonly { role: string; metadata?: unknown }[]): AuthorQuestionPart {
   const parsed = AskingSchema.safeParse(messages.findLast(({ role }) => role === 'user')?.metadata);
   return parsed.success ? parsed.data : {};

@@ -14,11 +14,7 @@ export async function journalAuthorRequest(live: LiveSession, request: string, c
   });
 }
 
-/**
- * Journals a co-author's message that shows a plan. If one shows it already, its words are replaced, so that remarks on
- * an earlier version disappear and the plan is shown once.
- * @param words the planner's words
- */
+/** Journals a co-author's message that shows a plan; replaces one that shows it already, so that it is shown once. */
 export async function journalPlanMessage(
   live: LiveSession,
   clock: Clock,

@@ -3,10 +3,7 @@ import type { Plan } from '../../../shared/plan/index.ts';
 /** The default idempotency key of a step. Plan ids are unique, so no two runs share one. */
 export const stepKey = (planId: string, stepId: string): string => `${planId}/${stepId}`;
 
-/**
- * Gives every step an idempotency key. Keys are assigned by the journal's fold when the run starts: the same after a
- * crash, and new for every other plan.
- */
+/** Assigned by the journal's fold when the run starts: the same after a crash, and new for every other plan. */
 export const addIdempotencyKeys = (plan: Plan): Plan => ({
   ...plan,
   steps: plan.steps.map((step) => ({ ...step, idempotencyKey: step.idempotencyKey ?? stepKey(plan.id, step.id) })),

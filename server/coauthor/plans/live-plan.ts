@@ -2,7 +2,6 @@ import type { Stream } from '../../journal/index.ts';
 import type { PlanDocument } from './document.ts';
 import type { PlanJournalEvent } from './events.ts';
 
-/** An event without its time. */
 export type NewPlanEvent = PlanJournalEvent extends infer Kind
   ? Kind extends PlanJournalEvent
     ? Omit<Kind, 'at'>

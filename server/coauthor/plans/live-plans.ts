@@ -7,7 +7,6 @@ import { beginPlan, foldPlan, type PlanDocument, toPlanRow } from './document.ts
 import { type PlanJournalEvent, planEventForm } from './events.ts';
 import type { LivePlan, NewPlanEvent } from './live-plan.ts';
 
-/** The working copies of the plans, one each. */
 export interface LivePlans {
   /** Null for an unknown id. @throws RefusalError `internal` naming an unreadable event of its journal */
   get(id: string): Promise<LivePlan | null>;
@@ -21,7 +20,6 @@ const AT_HAND = 20;
 const gone = (id: string) =>
   new RefusalError('not_found', `There is no plan "${id}" any more.`, { reason: { code: 'gone', what: 'plan' } });
 
-/** Creates the cache of working copies over a store. */
 export function createLivePlans({
   store,
   clock,

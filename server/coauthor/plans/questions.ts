@@ -1,7 +1,6 @@
 import type { ApprovalRequest, RecoveryDecision, RecoveryRequest } from '../../../shared/plan/index.ts';
 import type { ApprovalDecision } from '../../plan/index.ts';
 
-/** Open questions of a run to the author. */
 export interface OpenQuestions {
   /** In the order they were asked. */
   open(): (ApprovalRequest | RecoveryRequest)[];

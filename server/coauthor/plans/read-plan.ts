@@ -40,10 +40,7 @@ export const readWith = (
   origin: PlanOrigin,
 ): ReadPlan => tryReadPlan(format, input, { ...origin, timeoutOf: tools.timeoutOf, stepTimeoutMs });
 
-/**
- * Parses an imported plan. It keeps its failure policy, but not its id.
- * @throws PlanInvalidError with all issues
- */
+/** Keeps an imported plan's failure policy, but not its id. @throws PlanInvalidError with all issues */
 export function readForeignPlan(
   { format, plan: input }: { format: PlanFormat; plan: unknown },
   options: ReadingOptions,
@@ -67,8 +64,7 @@ function asFormatHasIt({ format, parallel, failurePolicy, disabledSkills }: Plan
 }
 
 /**
- * Parses the author's edit of a plan: the whole plan as shown, or its written part. Steps marked `skipped` are left
- * out; run results and ids are ignored.
+ * Parses the author's edit of a plan. Skipped steps are left out; run results and ids are ignored.
  * @throws RefusalError `conflict` for a stale version; PlanInvalidError with all issues
  */
 export function readEdit(before: Plan, input: unknown, options: ReadingOptions): Plan {

@@ -25,7 +25,6 @@ const unknown = (id: string) =>
     reason: { code: 'gone', what: 'template' },
   });
 
-/** Creates the templates over a store. */
 export function createTemplates({ store, clock, log }: { store: Store; clock: Clock; log: CoauthorLog }): Templates {
   const read = (row: PlanTemplateRow): PlanTemplate => {
     const parsed = PlanTemplateSchema.safeParse(row);

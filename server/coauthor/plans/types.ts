@@ -26,11 +26,8 @@ export interface PlanRunRecord {
 /** The plans of sessions: made, reviewed, run. Plan execution, "Review". */
 export interface SessionPlans {
   /**
-   * Makes a plan for review; nothing runs yet.
-   * @param signal stops the planner
-   * @throws RefusalError `not_found` for an unknown session or template; `conflict` while the co-author answers or
-   * another
-   * plan of the session is made or run; `refused` with the issues if planning failed
+   * Makes a plan for review; nothing runs yet. `signal` stops the planner.
+   * @throws RefusalError `not_found`; `conflict` while another answer or plan is made or run; `refused` with the issues
    */
   create(sessionId: string, asked: NewPlan, signal?: AbortSignal): Promise<PlanView>;
   /** Newest first. @throws RefusalError `not_found` */
@@ -38,11 +35,8 @@ export interface SessionPlans {
   /** @throws RefusalError `not_found` */
   read(planId: string): Promise<PlanView>;
   /**
-   * Edits a plan under review.
-   * @param input untrusted JSON: the plan with the `version` the author saw
-   * @throws RefusalError `not_found`, `conflict` when the version is stale or the plan runs or is over, `refused` with
-   * all
-   * issues; nothing is changed
+   * Edits a plan under review. `input`: untrusted JSON with the `version` the author saw.
+   * @throws RefusalError `not_found`, `conflict` if stale, running or over, `refused` with all issues
    */
   edit(planId: string, input: unknown): Promise<PlanView>;
   /** Stops and deletes a plan. Its results stay. @throws RefusalError `not_found` */
@@ -50,12 +44,10 @@ export interface SessionPlans {
   /** Plans again under the same id, incrementing the version. @throws RefusalError as `create` and `edit` */
   regenerate(planId: string, feedback: string, signal?: AbortSignal): Promise<PlanView>;
   /**
-   * Runs a plan.
+   * Runs a plan. `options.play`: what conditions of steps read of a play.
    * @param options.unattended nobody is asked: steps that need approval are skipped, failed steps stay failed
-   * @param options.play what conditions of steps read of a play
-   * @throws RefusalError `not_found`; `conflict` when it runs or is over, while the co-author answers or another plan
-   * of the
-   * session runs; `refused` with all issues if it cannot run
+   * @throws RefusalError `not_found`; `conflict` when it runs or is over, or the session is busy; `refused` with all
+   * issues
    */
   execute(planId: string, options?: { unattended?: boolean; play?: ConditionScope }): Promise<PlanRunRecord>;
   /** The run of a plan; null during review; only the result once over. @throws RefusalError `not_found` */
@@ -68,13 +60,11 @@ export interface SessionPlans {
   ): Promise<void>;
   /** @throws RefusalError `not_found`; `conflict` if that is not being asked; `refused` for an unusable answer */
   answerRecovery(planId: string, stepId: string, decision: RecoveryDecision): Promise<void>;
-  /**
-   * Aborts a run and returns at once; results stay. @throws RefusalError `not_found`, `conflict` when it does not run
-   */
+  /** Returns at once; results stay. @throws RefusalError `not_found`, `conflict` when it does not run */
   abort(planId: string): Promise<void>;
   validate(input: { format: PlanFormat; plan: unknown }): PlanValidation;
 
-  /** Stores a plan's steps as a template. @throws RefusalError `not_found` */
+  /** @throws RefusalError `not_found` */
   saveTemplate(planId: string, title: string): Promise<PlanTemplate>;
   /** Newest first. */
   listTemplates(): Promise<PlanTemplate[]>;
@@ -102,7 +92,6 @@ interface SessionToolsOptions {
 
 export type SessionTools = (options: SessionToolsOptions) => ToolRegistry;
 
-/** Forecasts the steps of a plan, each on the draft that earlier steps would leave. */
 export type ForecastPlan = (session: PlanSession, plan: Plan) => Promise<StepForecast[]>;
 
 export interface PlannerRequest {

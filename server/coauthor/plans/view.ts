@@ -14,7 +14,6 @@ import type { Leftover } from './events.ts';
 /** The last reported status of a step in a running plan. */
 export type StepState = Pick<StepProgress, 'status' | 'progress' | 'reason'>;
 
-/** State of a plan that is not in its journal. */
 export interface PlanViewState {
   issues: readonly PlanIssue[];
   forecast: readonly StepForecast[];
@@ -22,7 +21,6 @@ export interface PlanViewState {
   questions: readonly (ApprovalRequest | RecoveryRequest)[];
 }
 
-/** A plan as its author sees it. */
 export function viewPlan(document: PlanDocument, { issues, forecast, standings, questions }: PlanViewState): PlanView {
   const { sessionId, state, request, feedback, plan, records, leftovers, result, updatedAt } = document;
   const { traces, endedAt, plan: now } = foldRecords(plan, records);

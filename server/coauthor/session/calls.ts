@@ -10,7 +10,6 @@ export interface AnsweredCalls {
   readonly answers: ReadonlyMap<string, AnsweredCall>;
 }
 
-/** Adds a call; those of another run are dropped. Pure. */
 export function withCall(
   calls: AnsweredCalls | null,
   { unit, key, ...answered }: AnsweredCall & { unit: string; key: string },
@@ -19,11 +18,7 @@ export function withCall(
   return { unit, answers: new Map([...before, [key, answered]]) };
 }
 
-/**
- * The answer of an earlier call with the same key whose change still stands; undefined if none. An undone call is made
- * again.
- * @param unit of the plan run
- */
+/** The answer of an earlier call with the same key whose change still stands; an undone call is made again. */
 export function answeredBefore(
   { calls, undo }: { calls: AnsweredCalls | null; undo: readonly { seq: number }[] },
   unit: string,

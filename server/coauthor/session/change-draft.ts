@@ -52,12 +52,9 @@ function withTicks(
 }
 
 /**
- * The only way to change a draft and its checklist, for tools and by hand, in the session's queue: decide, with the
- * pictures ordered; fold once; check locks and approval; add new findings to the answer; journal as the gate says.
- * @param decide returns the events and the answer. @throws RefusalError
- * @param options.gate further conditions
+ * The only way to change a draft and its checklist, in the session's queue: decide, order pictures, fold, check locks
+ * and approval, add new findings, journal.
  * @param options.locks false for the author's own changes
- * @param options.tell adds new findings to the answer
  * @throws RefusalError of any of these; nothing is changed
  */
 export const changeDraft = <T, Told = T>(

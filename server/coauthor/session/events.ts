@@ -62,10 +62,7 @@ type SessionOwnEvent =
   | { type: 'message-received'; message: SessionMessage }
   | (Omit<Extract<Read, { type: 'message-extended' }>, 'parts'> & { parts: SessionMessage['parts'] });
 
-/**
- * Who made a change, and its undo unit; without one the event stands alone. Plan runs add the plan's title, and to the
- * last event of each call its key and answer, so that the call is made once.
- */
+/** Who made a change, and its undo unit. Plan runs add their title, and the key and answer of each call. */
 const StampSchema = z.object({
   by: ActorSchema.optional(),
   unit: z.string().optional(),
@@ -85,12 +82,10 @@ export const unitOfEdits = (seq: number): string => `edits:${seq}`;
 /** The undo unit of a build from a brief. @param seq of the session before it */
 export const unitOfBrief = (seq: number): string => `brief:${seq}`;
 export const isBuild = (unit: string | undefined): boolean => unit?.startsWith('brief:') ?? false;
-/** The undo unit of a plan run. */
 export const unitOfPlan = (planId: string): string => `plan:${planId}`;
 /** The plan of a unit; null for other units. */
 export const planOfUnit = (unit: string | undefined): string | null => /^plan:(.+)$/s.exec(unit ?? '')?.[1] ?? null;
 
-/** A journaled change of the draft or the checklist. */
 export type ChangeEvent = (DraftEvent | ChecklistEvent) & Stamp;
 
 type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' | 'voice-brought' }> | ChecklistEvent) & Stamp;

@@ -39,8 +39,8 @@ function settled(part: Part, parts: Parts, locale: string): object | null {
 }
 
 /**
- * A message's parts once nothing runs in it: streaming texts are closed, calls without a result marked as stopped in
- * the locale, half-written calls and transient data dropped. Waiting calls keep waiting with their changes. Plain JSON.
+ * A message's parts once nothing runs: calls without a result are marked as stopped, half-written ones dropped. Plain
+ * JSON.
  */
 export const finalizeParts = (parts: Parts, locale: string): Parts => finalizePartsFrom(0, parts, locale);
 
@@ -51,8 +51,7 @@ export const finalizePartsFrom = (from: number, parts: Parts, locale: string): P
 };
 
 /**
- * A message's parts when the conversation continues without a decision: waiting calls are marked as undecided (neither
- * accepted nor declined), decided calls that never ran as stopped. The result can be sent to models.
+ * A message's parts when the conversation continues without a decision: waiting calls are undecided, others stopped.
  */
 export const closeUndecidedParts = (parts: Parts, locale: string): Parts =>
   finalizeParts(parts, locale).map((part) => {

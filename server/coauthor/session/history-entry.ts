@@ -3,7 +3,6 @@ import type { SessionEvent } from './events.ts';
 
 type PlanRunKind = 'plan-run' | 'plan-continued';
 
-/** One change in the history. */
 export interface HistoryLine {
   seq: number;
   at: string;

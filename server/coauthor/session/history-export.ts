@@ -65,7 +65,6 @@ export interface HistoryTarget {
   now: string;
 }
 
-/** The journal a session begins with. */
 export interface ImportedHistory {
   events: SessionEvent[];
   times: string[];
@@ -80,8 +79,7 @@ const unsound = (why: string, cause?: unknown) =>
   });
 
 /**
- * Imports a history as the journal of a session of its story.
- * @throws RefusalError `refused` for anything but a valid journal, `malformed`, `too_large`
+ * The journal of a session of its story. @throws RefusalError `refused` for no valid journal, `malformed`, `too_large`
  */
 export function parseKeptHistory(text: string, taken: HistoryTarget): ImportedHistory {
   const parsed = KeptHistorySchema.safeParse(parsePackageText(text));

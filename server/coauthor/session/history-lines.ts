@@ -105,10 +105,7 @@ export function foldHistory(id: string, journal: readonly SequencedEvent<Session
   return told.entries;
 }
 
-/**
- * The changes of a history line; for a plan run from before to after. The seq of a later part gives that part alone.
- * @throws RefusalError `not_found` for an unknown line
- */
+/** The changes of a line; the seq of a later part of a plan run gives that part. @throws RefusalError `not_found` */
 export function tellChange(id: string, journal: readonly SequencedEvent<SessionEvent>[], seq: number) {
   const lines = foldHistory(id, journal);
   const isIt = (each: HistoryLine) => each.seq === seq;

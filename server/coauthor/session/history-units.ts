@@ -54,10 +54,8 @@ function addTo(run: ToldRun, { after, entry }: ToldEvent): void {
 const keyOf = ({ type, actId = '', id = '' }: ChangedElement): string => `${type}/${actId}/${id}`;
 
 /**
- * Gathers units into history lines: an event joins its unit's line while both are undone together. A plan run is named
- * by the plan, grouped edits by the first.
- * @returns takes each event in order and returns its unit's line and whether it is new; null for an event that stands
- * alone
+ * Gathers units into lines: an event joins its unit's line while both are undone together.
+ * @returns takes events in order and returns its unit's line and whether it is new; null for one that stands alone
  */
 export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; isNew: boolean } | null {
   const known = new Set<string>();

@@ -11,11 +11,7 @@ export interface SessionActivity {
 
 /** Tracks the sessions' activities; a session has one at a time. */
 export interface SessionActivities {
-  /**
-   * Reserves a session, synchronously.
-   * @returns releases it
-   * @throws RefusalError `conflict` if it is busy
-   */
+  /** Reserves a session synchronously. @returns releases it @throws RefusalError `conflict` if it is busy */
   claim(sessionId: string, occupation: Occupation): () => void;
   in(sessionId: string): Occupation | null;
   say(sessionId: string): SessionActivity | null;
@@ -36,10 +32,7 @@ const REASONS: Record<Occupation['kind'], Reason> = {
   running: { code: 'plan-running' },
 };
 
-/**
- * @param isAnswering whether an answer of the co-author runs or is about to start in a session
- * @param onChange called when an activity begins or ends
- */
+/** @param isAnswering true also for an answer about to start @param onChange called when an activity begins or ends */
 export function createSessionActivities(
   isAnswering: (sessionId: string) => boolean,
   onChange: (sessionId: string) => void,

@@ -43,9 +43,7 @@ export interface PlanSession {
   readonly brief: Brief | null;
   readonly provenance: Provenances;
   readonly locks: readonly Lock[];
-  /** Undo stack, top last. */
   readonly undo: readonly Unit[];
-  /** Redo stack, top last. */
   readonly redo: readonly UndoneUnit[];
   readonly undoneCalls: readonly string[];
   readonly calls: AnsweredCalls | null;

@@ -37,7 +37,6 @@ interface Opening {
   history?: ImportedHistory | undefined;
 }
 
-/** The working copies of the sessions, one each. */
 export interface DraftSessions {
   get(id: string): Promise<LiveSession | null>;
   open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
@@ -75,7 +74,6 @@ async function firstEvents(
   };
 }
 
-/** Creates the cache of working copies over a store. */
 export function createDraftSessions({
   store,
   clock,

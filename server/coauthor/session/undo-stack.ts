@@ -28,12 +28,10 @@ export interface Unit {
   readonly toolCallId?: string;
 }
 
-/** An undone unit with its results, for redo. */
 export interface UndoneUnit extends Unit {
   readonly after: Work;
 }
 
-/** The work with its undo and redo stacks, top last. */
 export interface UndoStacks {
   readonly work: Work;
   readonly undo: readonly Unit[];
@@ -73,7 +71,6 @@ export function applyChange(changes: UndoStacks, event: ChangeEvent, seq: number
   return { work, undo: [...changes.undo, unit], redo: [] };
 }
 
-/** Undoes the last unit, if any. */
 export function applyUndo(changes: UndoStacks): UndoStacks {
   const last = changes.undo.at(-1);
   if (!last) return changes;
@@ -84,7 +81,6 @@ export function applyUndo(changes: UndoStacks): UndoStacks {
   };
 }
 
-/** Redoes the last undone unit, if any. */
 export function applyRedo(changes: UndoStacks): UndoStacks {
   const next = changes.redo.at(-1);
   if (!next) return changes;

@@ -9,10 +9,7 @@ import type { ChangeEvent } from '../session/events.ts';
 import type { PlanSession } from '../session/session.ts';
 import { changeDraftForTool, type PlanningToolContext } from './context.ts';
 
-/**
- * Decides a call of a checklist tool. Pure.
- * @throws ToolValidationError, RefusalError as `runChecklistTool`
- */
+/** Pure. @throws ToolValidationError, RefusalError as `runChecklistTool` */
 export function decideChecklist<Name extends ChecklistToolName>(
   { checklist, checklistTools, locks }: Pick<PlanSession, 'checklist' | 'checklistTools' | 'locks'>,
   name: Name,
@@ -34,11 +31,9 @@ export function decideChecklist<Name extends ChecklistToolName>(
 }
 
 /**
- * Runs a checklist tool: every changing call journals one new snapshot before it returns. Planning tools, "Checklist
- * tools".
- * @throws ToolValidationError when the tool refuses; RefusalError if the session leaves these tools out or the author
- * has
- * locked the checklist
+ * Every changing call journals one new snapshot before it returns. Planning tools, "Checklist tools".
+ * @throws ToolValidationError when the tool refuses; RefusalError if the session leaves these tools out or has locked
+ * them
  */
 export const runChecklistTool = <Name extends ChecklistToolName>(
   context: Pick<PlanningToolContext, 'live' | 'gate'>,

@@ -10,11 +10,8 @@ const THEN = 'Then call finalizePackage again.';
 
 /**
  * Decides saving a session's draft: the event and the package.
- * @param options.check checks a draft
- * @param options.createdAt ISO 8601
- * @throws RefusalError if the draft is incomplete, is locked, or has an act that cannot be completed or can be lost
- * while
- * the player plays on
+ * @throws RefusalError if the draft is incomplete or locked, or has an act that cannot be completed or can be lost
+ * while playing on
  */
 export function decidePackage(
   session: PlanSession,

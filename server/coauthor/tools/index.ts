@@ -11,8 +11,7 @@ export type { PlanningToolContext } from './context.ts';
 const isStoryTool = (name: CoauthorToolName): name is ToolName => PLANNING_TOOL_NAMES.some((tool) => tool === name);
 
 /**
- * Runs a tool on a session. Changes are journaled before it returns; its warnings include new findings of the check.
- * @throws RefusalError when the tool refuses; draft and checklist are unchanged
+ * Changes are journaled before it returns; warnings include new findings. @throws RefusalError; nothing is changed then
  */
 export async function runCoauthorTool<Name extends CoauthorToolName>(
   context: PlanningToolContext,

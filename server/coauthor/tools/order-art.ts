@@ -30,7 +30,7 @@ function manner({ answering }: Wanting, { id, draft, packageId }: PlanSession) {
   };
 }
 
-/** Orders a character's portrait. @param variation another number gives another picture of the same person */
+/** @param variation another number gives another picture of the same person */
 export function wantPortrait(
   context: Wanting,
   session: PlanSession,
@@ -52,7 +52,7 @@ export function wantPortrait(
   });
 }
 
-/** Orders a place's picture. @param variation another number gives another picture of the same place */
+/** @param variation another number gives another picture of the same place */
 export function wantBackground(
   context: Wanting,
   session: PlanSession,
@@ -91,7 +91,7 @@ export function findOwnBackground(
   return edited.includes('background') ? place?.background : undefined;
 }
 
-/** The author's own picture of a character, kept until a new one of that character is requested. */
+/** As `findOwnBackground`, of a character. */
 export function ownPortrait(
   { draft, provenance }: Pick<PlanSession, 'draft' | 'provenance'>,
   id: string,

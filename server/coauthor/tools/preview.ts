@@ -16,8 +16,8 @@ function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
 }
 
 /**
- * The draft a call would lead to, without art: new pictures and tracks have an empty url.
- * @throws RefusalError if the tool would refuse
+ * The draft a call would lead to, without art: new pictures and tracks have an empty url. @throws RefusalError of the
+ * tool
  */
 export const previewTool = (session: PlanSession, name: DraftingTool, raw: unknown): PlanDraft =>
   unlocked(session, withOwnPicture(session, predictEvent(session.draft, name, raw)));

@@ -31,24 +31,19 @@ function directByPatterns(input: DirectInput, options: PatternOptions): Directed
 }
 
 /**
- * Directs a turn by rules and the play's seed, without a model. Uses only available tools that have not failed. Plan
- * execution, "Making a plan", "Fallback" and "Planning anew".
+ * Directs a turn by rules and the play's seed, with available tools that have not failed. Plan execution, "Making a
+ * plan", "Fallback" and "Planning anew".
  */
 export function writeByPatterns(input: DirectInput, options: PatternOptions): WrittenByPatterns {
   const { plan, proposal, memory } = directByPatterns(input, options);
   return { ...plan, ...proposal, ...(memory !== null && { memory }) };
 }
 
-/** A turn directed by patterns, parsed. */
 export interface PlannedByPatterns extends Omit<Directed, 'plan'> {
   plan: Plan | null;
 }
 
-/**
- * As `writeByPatterns`, parsed.
- *
- * @returns `plan`: for a turn with free words, or if there is something to execute; otherwise null
- */
+/** As `writeByPatterns`, parsed. `plan` is null without free words or anything to execute. */
 export function planByPatterns(
   input: DirectInput,
   { origin, ...options }: PatternOptions & { origin: PlanOrigin },

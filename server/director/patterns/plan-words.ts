@@ -11,7 +11,6 @@ const TITLE_MAX = 120;
 const LOOP_MAX = 160;
 const INTENTION_MAX = 300;
 
-/** A plan's descriptive texts in the story's language. */
 export interface PlanWords {
   rationale: string;
   scene_intention: string;
@@ -28,7 +27,6 @@ interface Filling extends Record<string, string> {
   goal: string;
 }
 
-/** Describes what a plan by patterns is about and why. */
 export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   const { story, place, stalledTurns, words } = scene;
   const { encounter, proposal } = proposed;

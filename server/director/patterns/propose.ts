@@ -17,15 +17,14 @@ const LATE = 0.6;
 const LATE_ODDS = 0.15;
 const TENSE_ODDS = 0.7;
 
-/** A turn's proposal and its encounter. */
 export interface Proposed {
   proposal: DirectorProposal | null;
   encounter: StoryEncounter | undefined;
 }
 
 /**
- * Proposes a turn by rules: an encounter matching the player's impulse, a roll in tense ones, off-stage moves, trouble
- * after a failure. The rules accept, clamp or refuse it. Deterministic by the play's seed.
+ * Proposes a turn by rules: encounter, roll, off-stage moves, trouble after a failure. Deterministic by the play's
+ * seed.
  */
 export function proposeByPatterns(scene: PatternScene): Proposed {
   const { opening, words, stalledTurns, state, active } = scene;

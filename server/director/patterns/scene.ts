@@ -18,11 +18,9 @@ export interface PatternOptions {
   seed?: number;
 }
 
-/** A turn prepared for the patterns. */
 export interface PatternScene extends DirectInput {
   state: PlotState;
   language: Language;
-  /** The impulse of the player's choice; null if it has none. */
   impulse: Impulse | null;
   others: readonly string[];
   place: string;
@@ -57,7 +55,6 @@ export function createPatternScene(input: DirectInput, { usable, settings, seed 
   };
 }
 
-/** Names of a registry's permitted tools. */
 export const usableTools = (registry: ToolRegistry): ReadonlySet<string> =>
   new Set((registry.names?.() ?? []).filter((name) => mayBeUsed(registry.get(name))));
 

@@ -2,7 +2,6 @@ import { oneLine } from '../../../shared/memory/index.ts';
 import { type StoryEncounter, splitSentences, wholeSentences } from '../../../shared/play/index.ts';
 import type { ClockTime, Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
-/** Joins the parts of a line that are not empty. */
 export const joinParts = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
   parts.filter(Boolean).join(glue);
 
@@ -54,7 +53,6 @@ export function encounterParagraph(encounter: StoryEncounter): string {
   );
 }
 
-/** A time of the story. */
 export const timeText = ({ day, hour, minute = 0 }: ClockTime): string =>
   `${day === undefined ? '' : `day ${day}, `}${hour}:${String(minute).padStart(2, '0')}`;
 
@@ -88,7 +86,6 @@ function checkText(check: WrittenCheck): string {
   return joinParts([check.stat ? `rolls ${check.stat}` : 'has a roll', ...degrees], '; ');
 }
 
-/** An encounter's state in this turn. */
 export interface EncounterStanding {
   open: readonly number[];
   /** The chosen one; null for none. */
@@ -96,10 +93,7 @@ export interface EncounterStanding {
   notes: readonly string[];
 }
 
-/**
- * An encounter in full: what happens, options with consequences, roll, rewards.
- * @param max characters of its description; whole sentences
- */
+/** An encounter in full. @param max characters of its description; whole sentences */
 export function encounterText(
   encounter: StoryEncounter,
   source: {

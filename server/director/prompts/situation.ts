@@ -9,10 +9,7 @@ import { fitLines, type SituationLimits, section, toDataLine } from './sections.
 import { describeActive, listDirectable, listEligible, listElsewhere, listLater } from './situation-encounters.ts';
 import { renderPlaceAndPeople } from './where-and-who.ts';
 
-/**
- * Renders the turn for the Director: the player's action, what the rules decided, who is where, what is under way, what can begin, the
- * clocks. Empty sections are left out.
- */
+/** The turn for the Director. Empty sections are left out. */
 export function situationText(input: DirectInput, limits: SituationLimits): string {
   const { opening } = input;
   const part = (title: string, lines: readonly string[]) => section(title, fitLines(lines, limits.section));
@@ -81,7 +78,6 @@ function describeOpening(
   return [`The act opens with the author's own words. Direct what follows them; they stand: “${words}”`];
 }
 
-/** What the rules have decided for this turn. */
 function listDecided({ before, opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
   const { state, escalations, firedEvents, checkResult, expiredComplication, arrived, newPlace, action, wayRefused } =
     opening;

@@ -52,8 +52,7 @@ const items = (list: readonly string[], max: number): string[] =>
   );
 
 /**
- * The story and the act with their hidden side: constant within an act, so that it is cached.
- * @param size share of it, from 0 to 1
+ * Story and act with their hidden side: constant within an act, so that it is cached. @param size share of it, 0 to 1
  */
 export function storyText(story: Story, act: StoryAct | undefined, size = 1): string {
   const limits = limitsOf(size);

@@ -1,6 +1,5 @@
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Trusted HTML. */
 export class SafeHtml {
   readonly text: string;
 

@@ -25,7 +25,6 @@ export const GROUPS: Readonly<Record<MeasureGroup, readonly MeasureName[]>> = {
   costs: ['firstWordsMs', 'turnMs', 'tokens', 'cost', 'draftMs', 'draftTokens', 'draftCost'],
 };
 
-/** Formats a duration. */
 export const formatMeasuredTime = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
 
@@ -44,7 +43,7 @@ function unsigned(name: MeasureName, value: number): string {
   }
 }
 
-/** Formats a value. @param isSigned with a sign, for differences */
+/** @param isSigned with a sign, for differences */
 export function formatMeasure(name: MeasureName, value: number, isSigned = false): string {
   const figures = unsigned(name, Math.abs(value));
   // A value rounded to zero has no sign.
@@ -67,6 +66,5 @@ export function findBetterModel(name: MeasureName, difference: IntervalEstimate 
   return isMore === (better === 'more') ? 1 : 0;
 }
 
-/** Measures counted for any model. */
 export const measuredIn = ({ models }: EvaluationReport, names: readonly MeasureName[]): MeasureName[] =>
   names.filter((name) => models.some(({ estimates }) => estimates[name]?.value != null));

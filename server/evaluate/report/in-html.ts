@@ -99,10 +99,7 @@ function judged({ models, judgement }: EvaluationReport, words: ReportWords): Sa
 <p class="soft">${words.ratingsAgree}: ${words.agreement(ratings.same, ratings.of)}. ${preferences.of > 0 ? `${words.preferencesAgree}: ${words.agreement(preferences.same, preferences.of)}.` : ''} ${failed > 0 ? `${words.failedJudgings(failed)} ${trouble ?? ''}` : ''}</p>`;
 }
 
-/**
- * A report as one self-contained page. Texts of models and briefs are escaped.
- * @param words the report's own texts
- */
+/** A report as one self-contained page. Texts of models and briefs are escaped. */
 export function reportInHtml(measured: EvaluationReport, words: ReportWords): string {
   const { request, interrupted, at, ms } = measured;
   const names = measured.models.map(({ name }) => name);

@@ -6,5 +6,4 @@ import { zh } from '../words/zh.ts';
 export { reportInHtml } from './in-html.ts';
 export { reportInText } from './in-text.ts';
 
-/** The reports' texts by language of the interface. */
 export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = { en, zh, ja };

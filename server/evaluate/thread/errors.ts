@@ -3,7 +3,6 @@ import { OverBudgetError } from '../../models/index.ts';
 import { fromWire, toWire } from '../../workers/thread-protocol.ts';
 import type { WireError } from './messages.ts';
 
-/** Serializes an error. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof OverBudgetError) {
     const { of, tokens, opensAt } = error;
@@ -13,7 +12,6 @@ export function toWireError(error: unknown): WireError {
   return { kind: 'sentence', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Restores a serialized error. */
 export function fromWireError(sent: WireError): Error {
   if (sent.kind === 'sentence') return new Error(sent.message);
   const refusal = fromWire(sent.refusal);

@@ -5,7 +5,6 @@ import type { ModelCall } from '../../models/index.ts';
 import type { JobContext } from '../../workers/index.ts';
 import type { EvaluatedPlay } from '../types.ts';
 
-/** An evaluation thread's input. */
 export interface EvaluationGiven {
   id: string;
   request: EvaluationRequest;
@@ -15,7 +14,6 @@ export interface EvaluationGiven {
   port: MessagePort;
 }
 
-/** Progress reports. */
 export type EvaluationTold =
   | { type: 'progress'; progress: EvaluationProgress }
   | { type: 'played'; play: EvaluatedPlay; model: string }

@@ -18,9 +18,8 @@ interface Call {
 }
 
 /**
- * Answers requests of an evaluation's thread.
- * @param options.scope maps the thread's scopes to the server's
- * @returns functions to stop the thread and to close the connection
+ * Answers requests of an evaluation's thread. `options.scope` maps its scopes to the server's. @returns stop and
+ * disconnect
  */
 export function serveEvaluationThread(
   port: MessagePort,

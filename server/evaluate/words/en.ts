@@ -3,7 +3,6 @@ import type { MeasureName } from '../measures.ts';
 
 export type MeasureGroup = 'draft' | 'voice' | 'rules' | 'words' | 'choices' | 'costs';
 
-/** The report's own texts. */
 export interface ReportWords {
   /** BCP-47 tag of the report's page. */
   tag: string;
@@ -16,7 +15,6 @@ export interface ReportWords {
   turnsPlayed: (turns: number) => string;
   intervals: string;
   groups: Record<MeasureGroup, string>;
-  /** A measure's name and explanation. */
   measures: Record<MeasureName, readonly [name: string, says: string]>;
   measure: string;
   difference: string;

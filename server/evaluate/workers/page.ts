@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/language/tag.ts';
 import { REPORT_WORDS, reportInHtml } from '../report/index.ts';
 import type { EvaluationReport } from '../types.ts';
 
-/** Renders a stored report as a page. @param file path of its JSON */
+/** @param file path of the report's JSON */
 export function writePage({ file, language }: { file: string; language: Language }): string {
   const report: EvaluationReport = JSON.parse(readFileSync(file, 'utf8'));
   return reportInHtml(report, REPORT_WORDS[language]);

@@ -1,10 +1,7 @@
 import { assemble } from '../assemble.ts';
 import { openReportStore } from '../report-store.ts';
 
-/**
- * Stores reports of evaluations that a server's end interrupted, as if stopped then.
- * @returns the outcome of each
- */
+/** Stores reports of evaluations that a server's end interrupted, as if stopped then. @returns the outcome of each */
 export async function recoverReports({ dataDir }: { dataDir: string }): Promise<{ id: string; isKept: boolean }[]> {
   const reports = openReportStore(dataDir);
   const ids = await reports.leftOver();

@@ -38,7 +38,6 @@ export type OwnMedia = {
   readonly asset: Asset;
 }[];
 
-/** An imported story as the draft of a session, and the art to paint for it. */
 interface Completed {
   draft: PlanDraft;
   wanted: Projection[];
@@ -102,9 +101,8 @@ export function completeDraft(story: ImportedStory, as: CompletedAs, tell: (line
 }
 
 /**
- * Converts an import to a package: fills in required parts and cuts texts that are too long.
- * @param report receives each change
- * @throws RefusalError `refused` if that is impossible
+ * Fills in required parts and cuts texts that are too long, reporting each. @throws RefusalError `refused` if
+ * impossible
  */
 export function completePackage(
   { premise = {}, characters = [], acts = [], credits = {} }: ImportedStory,

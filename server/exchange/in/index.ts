@@ -15,7 +15,6 @@ const story: Importer = {
   read: ([file]) => readPackageFile(file as NonNullable<typeof file>),
 };
 
-/** Character cards and lorebooks, also several at once. */
 export const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };
 
 /** All importers; the first that recognises a file reads it. */

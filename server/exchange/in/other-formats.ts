@@ -139,7 +139,6 @@ function formatOf(file: UploadedFile): OtherFormat | undefined {
   return candidates.find(({ begins, holds }) => (begins?.(text) ?? true) && (holds?.(fields) ?? true));
 }
 
-/** Refuses known unsupported formats by name. */
 export const otherFormats: Importer = {
   format: 'other',
   recognises: (file) => formatOf(file) !== undefined,

@@ -6,9 +6,8 @@ const DEPTH_MAX = 2000;
 const LINE_END = 10;
 
 /**
- * Parses external HTML or XML. Only predefined entities are resolved; nothing is loaded or run.
- * @param name of the file
- * @param options.place receives the current row, from 1
+ * Parses external HTML or XML; only predefined entities are resolved, nothing is loaded or run. `place` receives rows
+ * from 1.
  * @throws RefusalError `malformed` if nested too deeply
  */
 export function readMarkupOf(

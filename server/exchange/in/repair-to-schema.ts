@@ -75,8 +75,8 @@ function mend(
 }
 
 /**
- * Repairs imported data until it satisfies a schema: cuts texts and lists, and drops invalid parts, each with a report line.
- * @throws RefusalError `refused` if it cannot be repaired
+ * Repairs imported data to satisfy a schema, reporting each cut. @throws RefusalError `refused` if it cannot be
+ * repaired
  */
 export function repairToSchema<Schema extends z.ZodType>(
   schema: Schema,

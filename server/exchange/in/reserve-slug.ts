@@ -1,10 +1,6 @@
 import { slugify } from '../../../shared/story/index.ts';
 
-/**
- * Takes a free slug: the preferred one, else with a number appended.
- * @param options.most maximum length before the number
- * @param options.from the first number to try
- */
+/** Takes a free slug: the preferred one, else with a number from `from`. `most`: maximum length before the number. */
 export function reserveSlug(
   taken: Set<string>,
   wished: string,

@@ -56,8 +56,8 @@ async function isAnother(path: string | null, bytes: Uint8Array): Promise<boolea
 }
 
 /**
- * Renames media whose names are taken by different files, so that older versions and their plays keep theirs.
- * @returns the media, and the new names by `kind/name`
+ * Renames media whose names are taken by different files, so that older versions keep theirs. Returns names by
+ * `kind/name`.
  */
 export async function renameConflictingMedia(
   media: readonly UploadedMedia[],
@@ -97,10 +97,7 @@ export async function placeMedia(
   return report;
 }
 
-/**
- * Converts and stores uploaded media in the sizes used on stage.
- * @param where `dataDir` is null for a preview, which only validates them
- */
+/** Converts and stores media in the sizes used on stage. `dataDir` is null for a preview, which only validates. */
 export async function storeUploadedMedia(
   media: Iterable<UploadedMedia>,
   { dataDir, packageId }: { dataDir: string | null; packageId: string },
@@ -125,7 +122,7 @@ export async function storeUploadedMedia(
 const isReadable = async (kind: PaintedKind, bytes: Uint8Array): Promise<boolean> =>
   kind === 'music' ? heardAs(kind, bytes) !== null : isSound(bytes);
 
-/** A picture converted for its kind, or a track unchanged; null if unreadable. */
+/** Null if unreadable. */
 async function madeOwn(kind: PaintedKind, bytes: Uint8Array): Promise<{ bytes: Uint8Array; extension: string } | null> {
   if (kind === 'music') {
     const extension = heardAs(kind, bytes);

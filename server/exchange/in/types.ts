@@ -31,8 +31,8 @@ export type ImportedAct = Omit<Known<Act, 'id' | 'title'>, 'sandboxLocations'> &
 export type ImportedCharacter = Known<Character, 'id' | 'name'>;
 
 /**
- * A story or part of one. Ids are valid and unique slugs. Missing fields are filled in and texts cut to their limits, each with a report
- * line, before it becomes a draft.
+ * Ids are valid and unique slugs. Missing fields are filled in and texts cut, each with a report line, before it is a
+ * draft.
  */
 export interface ImportedStory {
   /** Parts of the whole story: title, language, art style, lore, meters, endings, facts. */
@@ -78,8 +78,7 @@ export interface Importer {
   /** Whether another file belongs to those of this format, as media belong to scripts; by default, none does. */
   takesAlong?(file: UploadedFile): boolean;
   /**
-   * Reads one or several files of this format with their accompanying files. Import heavy modules inside: `read: async (files) => (await
-   * import('./ink/read.ts')).readInk(files)`.
+   * Reads files of this format. Import heavy modules inside: `(await import('./ink/read.ts')).readInk(files)`.
    * @throws RefusalError `refused` or `malformed` for damaged files, `too_large` over a limit
    */
   read(files: readonly UploadedFile[], along?: readonly UploadedFile[]): Promise<ImportedContent> | ImportedContent;

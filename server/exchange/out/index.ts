@@ -1,7 +1,6 @@
 import type { Exporter, ExportOutput, PackageExporter, PackageExportInput, PlayExporter } from './types.ts';
 import { writeZip } from './zip.ts';
 
-/** Writes a package as JSON, without media. */
 const writeJson = ({ package: story }: Pick<PackageExportInput, 'package'>): ExportOutput => ({
   files: [{ path: `${story.id}.json`, bytes: JSON.stringify(story) }],
   report: [],
@@ -100,7 +99,6 @@ const OF_PLAYS: readonly PlayExporter[] = [
 
 export const EXPORTERS: readonly Exporter[] = [...OF_PACKAGES, ...OF_PLAYS];
 
-/** The exporter of a format; undefined if there is none. */
 export const findExporter = <Of extends Exporter['of']>(
   format: string,
   of: Of,

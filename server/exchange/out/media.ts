@@ -1,6 +1,5 @@
 import { type AssetKind, AssetKindSchema, assetsOfKind, type VNPackage } from '../../../shared/story/index.ts';
 
-/** A media file of a package, named by the last part of its URL. */
 export interface ShownFile {
   readonly kind: AssetKind;
   /** A character's id, a place's `location`, a mood, or the `voice` of a line. */

@@ -42,7 +42,6 @@ export interface PlayExportInput extends ExportContext {
   readonly played: Played;
 }
 
-/** An export's file; `path` is relative, separated by `/`. */
 export interface OutputFile {
   readonly path: string;
   readonly bytes: Uint8Array | string;

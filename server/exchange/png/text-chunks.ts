@@ -57,7 +57,6 @@ function decoded(data: Uint8Array): string {
   }
 }
 
-/** Remaining bytes that texts may unpack to. */
 interface Room {
   bytes: number;
 }
@@ -115,7 +114,6 @@ export function readTextChunks(bytes: Uint8Array): PngTexts {
   return { texts, damaged };
 }
 
-/** Whether a PNG is complete. */
 export const isWholePng = (bytes: Uint8Array): boolean => chunksOf(bytes).isWhole;
 
 /** A PNG with corrected checksums; unchanged if incomplete. */

@@ -22,9 +22,7 @@ export interface ImportBody {
   blocks: readonly Uint8Array[];
   name: string;
   contentType: string;
-  /** Whether formats other than packages are accepted. */
   isAnything: boolean;
-  /** Whether a conversation becomes a play that continues it. */
   asPlay: boolean;
 }
 
@@ -58,10 +56,7 @@ export type ImportStepResponse =
   /** `shown` are further files that the history shows, as `kind/name`. */
   | { type: 'named'; assets: VNPackage['assets']; shown: string[] }
   | { type: 'placed'; report: ReportLine[]; isLast: boolean }
-  /**
-   * Rows to store with it are requested next; `unpaintable` says why some art cannot be painted. `turns` are those of a conversation,
-   * `history` the authoring history under its new id.
-   */
+  /** `unpaintable` says why some art cannot be painted; `turns` are a conversation's; `history` is under its new id. */
   | {
       type: 'finished';
       row: PackageRow;

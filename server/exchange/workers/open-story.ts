@@ -3,9 +3,7 @@ import { packageJson } from '../../store/compressed-text.ts';
 import type { PackageRow } from '../../store/types.ts';
 
 export type StoryAsked = { type: 'head' } | { type: 'act'; index: number };
-export type StoryTold =
-  /** Everything but the acts, and their number. */
-  { type: 'head'; text: string; acts: number } | { type: 'act'; text: string };
+export type StoryTold = { type: 'head'; text: string; acts: number } | { type: 'act'; text: string };
 
 /** Reads a story and returns it as JSON act by act, so that no message takes long to parse. */
 export function openStory(row: Pick<PackageRow, 'id' | 'version' | 'body'>): (asked: StoryAsked) => StoryTold {

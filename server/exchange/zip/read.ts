@@ -2,7 +2,6 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { RefusalError } from '../../../shared/error.ts';
 
 export interface ZipBounds {
-  /** Maximum number of files and of unpacked bytes. */
   readonly entries: number;
   readonly bytes: number;
   /** Maximum compression ratio of a file above `SMALL`. */
@@ -15,7 +14,6 @@ export type ZipRoom = Pick<{ -readonly [Key in keyof ZipBounds]: ZipBounds[Key] 
 /** Limits of packages and cards: media are compressed already, texts shrink to a tenth. */
 export const ZIP_BOUNDS: ZipBounds = { entries: 5000, bytes: 256 * 1024 * 1024, ratio: 200 };
 
-/** Limits of documents. */
 export const DOCUMENT_BOUNDS: ZipBounds = { entries: 2000, bytes: 64 * 1024 * 1024, ratio: 200 };
 
 /** Smaller files are not checked for their ratio: blanks compress very well. In bytes. */
@@ -44,7 +42,6 @@ export const encrypted = (name: string): RefusalError =>
     reason: { code: 'archive-encrypted', name },
   });
 
-/** Whether bytes begin with a zip signature. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
@@ -59,9 +56,8 @@ function plainName(name: string): string | null {
 }
 
 /**
- * Unpacks an archive. Limits are checked during decompression, whatever the headers declare. Names are never used as paths on disk.
+ * Limits are checked during decompression, whatever the headers declare. Names are never used as paths on disk.
  * @param room remaining limits of several archives; decreased by this call
- * @returns the bytes of each file by name, in archive order; entries outside the root are left out
  * @throws RefusalError `too_large`, `malformed`
  */
 export function unzip(

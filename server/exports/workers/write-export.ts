@@ -35,7 +35,6 @@ interface Asked {
   to?: string;
 }
 
-/** An exported file; `bytes` if no path was given. */
 interface WrittenExport {
   name: string;
   mediaType: string;
@@ -44,7 +43,6 @@ interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Writes a package or play in a format, with its media. */
 export async function writeExport(
   { subject, format, options, dataDir, to }: Asked,
   { tell }: JobContext<{ done: number; total: number }>,

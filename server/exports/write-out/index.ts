@@ -37,7 +37,6 @@ function write(scene: Scene, lines: readonly ScriptLine[], field: 'script' | 'ag
   scene.telling = 'written';
 }
 
-/** Replaces improvised parts by written scripts. */
 class Writer {
   private readonly story: Story;
   private readonly scribe: ScriptRecorder;
@@ -213,8 +212,8 @@ function encountersIn({ plot, characters }: VNPackage): Map<string, Encounter | 
 }
 
 /**
- * Writes out the improvised parts of a story: the improviser tells each part as in play, and its text becomes the script. Written scripts
- * and rules stay unchanged.
+ * The improviser tells each improvised part as in play, and its text becomes the script; written scripts and rules
+ * stay.
  * @returns the story with all parts written, and what was filled in
  */
 export async function writeOut({

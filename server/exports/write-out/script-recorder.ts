@@ -28,7 +28,6 @@ function offlineTeller(seed: number): TellScene {
   };
 }
 
-/** A turn that was played to be written out. */
 export interface WrittenTurn {
   readonly lines: readonly ScriptLine[];
   readonly closing: TurnClosing;

@@ -9,8 +9,7 @@ export function getConnection(context: Context): { incoming: IncomingMessage; ou
 }
 
 /**
- * The client address for rate limits: the other end of the connection. Behind a proxy that is the proxy, since headers
- * (X-Forwarded-For) can be forged. An IPv6 /64 network counts as one address, since one client controls all of it.
+ * The client address for rate limits. Proxy headers (X-Forwarded-For) can be forged. An IPv6 /64 counts as one address.
  */
 export function getClientAddress(context: Context): string {
   const address = getConnection(context)?.incoming.socket.remoteAddress ?? '';

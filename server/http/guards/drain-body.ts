@@ -35,9 +35,8 @@ const lingering = (body: ReadableStream<Uint8Array>, over: Promise<void>) =>
   body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: () => over }));
 
 /**
- * If a request is answered before its body was read, closes the connection once the client has sent the rest or a limit
- * is reached. Closing earlier resets the connection and loses the answer; keeping it open would parse the rest as the
- * next request.
+ * If a request is answered before its body was read, closes the connection once the rest has come or a limit is
+ * reached. Closing earlier loses the answer; keeping it open would parse the rest as the next request.
  */
 export function drainUnreadBody(): MiddlewareHandler {
   return async function endConnection(context, next) {

@@ -9,11 +9,9 @@ const heldAt = (limit: number) => ({ ofOne: 2 * limit, ofAll: 4 * limit });
 const BLOCK_BYTES = 2 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 
-/** Reads large import bodies with bounded memory. */
 export interface ImportBodies {
   /**
-   * Processes a request's body as a list of blocks.
-   * @throws RefusalError `too_large`; `rate_limited` if too much is being read already
+   * The body as a list of blocks. @throws RefusalError `too_large`; `rate_limited` if too much is being read already
    */
   use<T>(context: Context, work: (blocks: Uint8Array<ArrayBuffer>[]) => Promise<T>): Promise<T>;
 }

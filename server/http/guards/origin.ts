@@ -24,9 +24,8 @@ const isVisit = ({ req }: Context): boolean =>
   req.header('sec-fetch-dest') === 'document';
 
 /**
- * Accepts only known host names, against DNS rebinding, and only requests of its own pages: the origin of the request's
- * Host with its port, or one in ALLOWED_HOSTS. Pages of other programs on the same machine are foreign too. Non-browser
- * clients send neither origin nor site and are accepted.
+ * Accepts only known host names, against DNS rebinding, and requests of pages of its own or ALLOWED_HOSTS' origins.
+ * Non-browser clients send neither origin nor site and are accepted.
  */
 export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHandler {
   const listed = new Set(config.allowedHosts);

@@ -18,11 +18,7 @@ interface Tries {
 
 /** Counts wrong tokens by address. The right one is always accepted. */
 export interface Attempts {
-  /**
-   * Counts a wrong token.
-   * @param repeats a value that counts only once
-   * @throws RefusalError `rate_limited` after too many
-   */
+  /** A value that `repeats` counts only once. @throws RefusalError `rate_limited` after too many */
   wrong(context: Context, repeats?: string): void;
 }
 

@@ -10,17 +10,13 @@ export const SESSION_COOKIE = 'kamishibai_session';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The cookie's value: a hash of the token. */
 export const cookieValue = (token: string): string => createHash('sha256').update(`kamishibai:${token}`).digest('hex');
 
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /**
- * Paths open without a token:
- * - signing in and out, and the fonts of that page; the licences of fonts in `LICENCES`
- * - health checks of a supervisor
- * - the app's icons and manifest, which browsers request without cookies
- * - the service worker, which browsers also update after signing out
+ * Paths open without a token: signing in and out, fonts with licences, health checks, icons and manifest (requested
+ * without cookies), the service worker (updated after signing out).
  */
 const OPEN_PATHS = new Set([
   ...[
@@ -43,9 +39,8 @@ const LICENCES = '/licences/';
 export const wantsPage = ({ req }: Context): boolean => req.header('accept')?.includes('text/html') ?? false;
 
 /**
- * Requires `AUTH_TOKEN` as a bearer token or sign-in cookie; browsers are sent to the sign-in page. Wrong ones are
- * counted.
- * @param onTooMany responds to an address with too many attempts, or rethrows
+ * Requires `AUTH_TOKEN` as a bearer token or sign-in cookie; browsers are sent to the sign-in page.
+ * @param onTooMany responds to an address with too many wrong attempts, or rethrows
  */
 export function authCheck(
   config: Pick<Config, 'authToken'>,

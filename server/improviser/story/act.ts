@@ -15,7 +15,6 @@ import {
 } from './pool.ts';
 import { expand, type TemplateWords } from './template.ts';
 
-/** An act as the tools take it, in pipeline order. */
 export interface ActPlan {
   outline: PlanningToolInput<'draftActOutline'>;
   web: PlanningToolInput<'draftNodeWeb'>;
@@ -23,7 +22,6 @@ export interface ActPlan {
   assets: PlanningToolInput<'finalizeNode'>[];
 }
 
-/** The input of an act. */
 export interface ActParts {
   id: string;
   outline: OutlineGrammar;

@@ -8,7 +8,6 @@ import type { PlotGrammar, SlotGrammar, StoryGrammar } from './grammar.ts';
 import { loadLanguageNames, type NameCulture } from './names.ts';
 import { escapeTemplate, GENDERS, type Gender, parsePronouns, type TemplatePerson } from './template.ts';
 
-/** A cast member: role in the plot, name, and whether they have a sheet. */
 export interface Member extends TemplatePerson {
   id: string;
   slot: SlotGrammar;
@@ -70,9 +69,7 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: NameCult
   };
 }
 
-/**
- * The gender of a given name by a language's lists; neutral, where the language has a word for it, if in none or both.
- */
+/** By a language's lists; neutral, where the language has a word for it, if in none or both. */
 function genderOfName(name: string, language: Language): Gender | undefined {
   if (language !== 'en') return undefined;
   const [first = name] = name.split(' ');

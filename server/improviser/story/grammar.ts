@@ -214,9 +214,7 @@ export type PlaceGrammar = z.infer<typeof PlaceGrammar>;
 export const PlacesGrammar = z.strictObject({ language: z.enum(GRAMMAR_LANGUAGES), places: z.array(PlaceGrammar) });
 
 const words = z.array(z.string().min(1)).min(1);
-/**
- * A plot as an author would tell it: `{hero}`, `{other}`, `{third}`, `{fourth}`, and the act's places `{a}` to `{e}`.
- */
+/** A plot as told: `{hero}`, `{other}`, `{third}`, `{fourth}`, and the act's places `{a}` to `{e}`. */
 const TaleSchema = z.strictObject({
   titles: words,
   premise: z.string(),

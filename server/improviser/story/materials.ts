@@ -40,7 +40,6 @@ function choosePlot({ text }: Brief, { plots }: StoryGrammar, chance: Chance): P
   return chance.pick(scored.filter(({ score }) => score === best)).plot;
 }
 
-/** Collects the words that the story's templates may use. */
 function collectWords(
   language: Language,
   plot: PlotGrammar,

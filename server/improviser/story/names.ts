@@ -44,10 +44,7 @@ export type LanguageNames = z.infer<typeof NamesSchema>;
 
 const read = new Map<NamesLanguage, LanguageNames>();
 
-/**
- * The cached names of a language.
- * @throws ZodError for an invalid file
- */
+/** @throws ZodError for an invalid file */
 export function loadLanguageNames(language: NamesLanguage): LanguageNames {
   const known = read.get(language);
   if (known !== undefined) return known;

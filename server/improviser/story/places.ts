@@ -14,7 +14,6 @@ export interface WantedPlace {
   about?: string | undefined;
 }
 
-/** A place of an act without its pool. */
 export interface Site {
   id: string;
   title: string;
@@ -45,7 +44,6 @@ export const kindsMentioned = (text: string, { kinds }: StoryGrammar): string[] 
 /** A place's title within a sentence: "the Old Harbour", "Pier Nine", "灯塔". */
 const said = (title: string): string => (/^The /.test(title) ? `the ${title.slice(4)}` : title);
 
-/** Completes a text to a sentence. */
 export const sentence = (text: string, language: Language): string =>
   /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
 
@@ -84,9 +82,7 @@ export function makeSite(
   return { id, title, grammar, ambient, words: own, familiar: false };
 }
 
-/**
- * Chooses an act's kinds of place: the author's, then the plot's, then the genre's. Kinds of earlier acts come last.
- */
+/** The author's kinds of place, then the plot's, then the genre's. Kinds of earlier acts come last. */
 export function chooseKinds(
   count: number,
   named: readonly WantedPlace[],
@@ -114,10 +110,7 @@ export function chooseKinds(
   return chosen;
 }
 
-/**
- * Connects places in both directions: all reachable from the first, and none a mere corridor.
- * @param route the story's order of places: each is connected to the next
- */
+/** Connects places in both directions: all reachable, none a mere corridor. @param route the story's order of places */
 export function wireMap(ids: readonly string[], route: readonly string[], chance: Chance): Map<string, string[]> {
   const ways = new Map(ids.map((id) => [id, [] as string[]]));
   const join = (from: string, to: string) => {
@@ -137,7 +130,6 @@ export function wireMap(ids: readonly string[], route: readonly string[], chance
   return ways;
 }
 
-/** A site as `draftNodeWeb` takes it. */
 export const mapLocationOf = (
   site: Pick<Site, 'id' | 'title' | 'ambient'> & { grammar: Pick<PlaceGrammar, 'mood'> },
   connections: readonly string[],

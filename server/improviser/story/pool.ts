@@ -9,7 +9,6 @@ import type { Site } from './places.ts';
 import { writeScript } from './script.ts';
 import { expand, type TemplateWords } from './template.ts';
 
-/** Input of an encounter besides its grammar. */
 export interface PoolTelling {
   words: TemplateWords;
   cast: readonly Member[];
@@ -93,7 +92,6 @@ export function writeEncounter(
   };
 }
 
-/** The member of a slot; `antagonist` and `ally` are resolved through the words. */
 export function findMember(slot: string, { cast, words }: Pick<PoolTelling, 'cast' | 'words'>): Member | undefined {
   const person = words[slot];
   return cast.find(

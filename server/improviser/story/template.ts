@@ -23,7 +23,6 @@ const PRONOUNS: Record<Gender, Record<string, string>> = {
 const PRONOUNS_ZH: Record<Gender, string> = { f: '她', m: '他', n: 'TA' };
 const PERSON_ZH: Record<Gender, string> = { f: '女人', m: '男人', n: '人' };
 
-/** A sheet's pronouns. */
 export const getPronouns = (gender: Gender, language: Language): string =>
   language === 'zh'
     ? PRONOUNS_ZH[gender]
@@ -31,7 +30,6 @@ export const getPronouns = (gender: Gender, language: Language): string =>
       ? { f: '彼女', m: '彼', n: 'その人' }[gender]
       : { f: 'she/her', m: 'he/him', n: 'they/them' }[gender];
 
-/** The gender of pronouns in any language. */
 export const parsePronouns = (pronouns: string | undefined): Gender | undefined =>
   pronouns === undefined
     ? undefined
@@ -76,9 +74,8 @@ function once(template: string, words: TemplateWords, chance: Chance, language: 
 }
 
 /**
- * Expands a template: `[this|that]` picks one, `{name}` inserts a word, `{a:name}` adds the article. Sentences are
- * capitalized.
- * @throws Error for an unknown name: a bug of the grammar
+ * `[this|that]` picks one, `{name}` inserts a word, `{a:name}` adds the article; capitalizes sentences. @throws Error
+ * for an unknown name
  */
 export function expand(template: string, words: TemplateWords, chance: Chance, language: Language): string {
   let text = template;

@@ -12,7 +12,6 @@ export interface Tale {
   endings: readonly string[];
 }
 
-/** The parts of a tale in order of its cast. */
 export const TALE_SLOTS = ['hero', 'other', 'third', 'fourth'] as const;
 
 const WORDS = {
@@ -56,7 +55,6 @@ export function closingBeat(endings: readonly string[], language: Language, need
   };
 }
 
-/** The flag of an ending's choice. */
 export const endingFlag = (at: number): string => `ending_${at + 1}`;
 
 /** A person of a told story, known only by what is told. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DIRECTOR_TOOL_DESCRIPTIONS, DIRECTOR_TOOL_INPUTS, DIRECTOR_TOOL_NAMES } from './inputs.ts';
 
-/** A tool's description for a Director. */
 export interface DescribedTool {
   name: string;
   description: string;
@@ -31,9 +30,7 @@ interface Property {
 }
 
 /**
- * Lists tools with their arguments from their schemas, so that prompts never repeat them by hand. Plan execution,
- * "Memory tools".
- *
+ * From their schemas, so that prompts never repeat them by hand. Plan execution, "Memory tools".
  * @returns for each tool `**name** - description` and `  Args: query (str), limit (int, optional)`
  */
 export function formatAvailableTools(tools: readonly DescribedTool[] = DESCRIBED_DIRECTOR_TOOLS): string {

@@ -8,8 +8,7 @@ import { findKnown, listKnownPeople, listKnownPlaces, makeUniqueId } from './peo
 const MADE_A_TICK_MAX = 5;
 
 /**
- * Generates a person at the player's place. Plan execution, "Memory tools".
- *
+ * At the player's place. Plan execution, "Memory tools".
  * @throws RefusalError `conflict` for an existing name, with its id; `refused` for too many in a tick
  */
 export function generateCharacter(working: WorkingMemory, input: DirectorToolInput<'character.generate'>) {
@@ -34,8 +33,7 @@ export function generateCharacter(working: WorkingMemory, input: DirectorToolInp
 }
 
 /**
- * Generates a spot within the player's place. Plan execution, "Memory tools".
- *
+ * A spot within the player's place. Plan execution, "Memory tools".
  * @throws RefusalError `conflict` for an existing name, with its id; `refused` for too many in a tick
  */
 export function generateLocation(working: WorkingMemory, input: DirectorToolInput<'location.generate'>) {

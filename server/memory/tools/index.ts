@@ -18,7 +18,6 @@ interface DirectorTool extends PlanTool, DescribedTool {
   readonly inputSchema: DescribedTool['inputSchema'];
 }
 
-/** The tools of a story tick; `describe` lists all. */
 export interface DirectorToolRegistry extends ToolRegistry {
   get(tool: string): DirectorTool | undefined;
   names(): readonly string[];
@@ -26,8 +25,8 @@ export interface DirectorToolRegistry extends ToolRegistry {
 }
 
 /**
- * Creates the six tools of a story tick over a working memory, the only thing they change. Refusals say how to repair
- * the call and are final. Plan execution, "Context of a tick" and "A tick".
+ * Creates the six tools, which change only a working memory. Refusals are final. Plan execution, "Context of a tick"
+ * and "A tick".
  */
 export const directorTools =
   (memory: Memory): ((...of: Parameters<DirectorTools>) => DirectorToolRegistry) =>

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MEMORY_KINDS, MEMORY_LIMITS, oneLine } from '../../../shared/memory/index.ts';
 import { RECALL_MAX } from '../memory.ts';
 
-/** Default limit of `memory.search`. */
 export const SEARCH_LIMIT_DEFAULT = 5;
 
 // Long texts are cut, not refused: planning again would cost a model call.
@@ -29,7 +28,7 @@ const kind = z.preprocess(
   z.enum(MEMORY_KINDS),
 );
 
-/** Inputs of the tools of a story tick. Plan execution, "Memory tools". */
+/** Plan execution, "Memory tools". */
 export const DIRECTOR_TOOL_INPUTS = {
   'memory.search': z.object({
     query: required(1000, 'words to look for'),

@@ -47,8 +47,7 @@ function findByPart(people: readonly KnownEntity[], asked: string): KnownEntity 
 }
 
 /**
- * Finds a person by id, name or unique part; "player" and "protagonist" are the protagonist, unless that is a name.
- *
+ * By id, name or unique part; "player" and "protagonist" mean the protagonist, unless that is a name.
  * @throws RefusalError `not_found`, listing people and how to generate one
  */
 export function requirePerson(working: WorkingMemory, asked: string): KnownEntity {
@@ -69,10 +68,8 @@ const namesOf = (known: readonly KnownEntity[]): string => {
 };
 
 /**
- * A new slug for a person or place, unique in package and memory. Once memory has dropped anybody, ids include the
- * tick, so that they are never reused.
- *
- * @param fallback for names that give no slug
+ * A new slug, unique in package and memory. Once memory has dropped anybody, ids include the tick. `fallback`: for no
+ * slug.
  */
 export function makeUniqueId(working: WorkingMemory, name: string, fallback: string): string {
   const isTaken = takenIds(working);

@@ -21,8 +21,7 @@ const RELATIONSHIPS_MAX = 20;
 const HISTORY_TOLD = 3;
 
 /**
- * Creates the relationship of two people. Plan execution, "Memory tools".
- *
+ * Plan execution, "Memory tools".
  * @throws RefusalError `not_found` for an unknown character; `refused` if both are the same; `conflict` if they have
  * one
  */
@@ -52,8 +51,7 @@ export function createRelationship(working: WorkingMemory, input: DirectorToolIn
 }
 
 /**
- * Changes the relationship of two people, in either order; adds the tick. Plan execution, "Memory tools".
- *
+ * In either order; adds the tick. Plan execution, "Memory tools".
  * @throws RefusalError `not_found` for an unknown character or relationship; `refused` without changes, or if both are
  * the same
  */
@@ -89,9 +87,8 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
 }
 
 /**
- * A person's relationships in both directions, strongest first. Plan execution, "Memory tools".
- *
- * @throws RefusalError `not_found` for an unknown character
+ * In both directions, strongest first. Plan execution, "Memory tools". @throws RefusalError `not_found` for an unknown
+ * character
  */
 export function queryRelationships(working: WorkingMemory, input: DirectorToolInput<'relationship.query'>) {
   const somebody = requirePerson(working, input.character_id);

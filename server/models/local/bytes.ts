@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A readable size: `98 MB`, `2.4 GB`. */
+/** `98 MB`, `2.4 GB`. */
 export function formatByteSize(bytes: number): string {
   let value = bytes;
   let unit = 0;

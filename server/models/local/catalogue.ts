@@ -52,7 +52,6 @@ export type CatalogueModel = z.infer<typeof CatalogueModelSchema>;
 const SHIPPED = fileURLToPath(new URL('catalogue.json', import.meta.url));
 
 /**
- * Reads the catalogue of local models.
  * @param source a path or an http(s) URL; null for the built-in one
  * @throws RefusalError `unavailable` if unreadable, `refused` if invalid; the signal's reason
  */

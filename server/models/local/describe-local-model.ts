@@ -53,9 +53,7 @@ export function describeLocalModel({
 /** The longest acceptable turn. */
 const TURN_MOST_MS = 300_000;
 
-/**
- * The recommended local model: the largest that fits the free memory and is fast enough; if none is fast enough, the smallest that fits.
- */
+/** The largest that fits the free memory and is fast enough; if none is fast enough, the smallest that fits. */
 export function bestForMachine(models: readonly LocalModelAnswer[], freeBytes: number): string | null {
   const fitting = models.filter(
     ({ memoryBytes, trouble }) => trouble === null && memoryBytes !== null && memoryBytes <= freeBytes,

@@ -49,7 +49,7 @@ const systemSleep = async (ms: number, signal: AbortSignal | undefined): Promise
 };
 
 /**
- * Downloads a model into a folder, resuming an earlier attempt. The file appears only when complete and verified; invalid data is deleted.
+ * Resumes an earlier attempt. The file appears only when complete and verified.
  * @throws RefusalError with one sentence; the signal's reason
  */
 export async function downloadModel(model: CatalogueModel, options: DownloadOptions): Promise<void> {
@@ -168,7 +168,6 @@ function waiting(signal: AbortSignal | undefined, ms: number) {
   };
 }
 
-/** Reads the response headers. @returns the offset and total size; null if the download must restart */
 async function answered(
   model: CatalogueModel,
   response: Response,
@@ -264,7 +263,6 @@ async function write(
     throw new BrokenOff(`the connection ended after ${formatByteSize(at)} of ${formatByteSize(total)}`);
 }
 
-/** Verifies the file against the catalogue and the GGUF format. */
 async function verify(model: CatalogueModel, part: string, signal: AbortSignal | undefined): Promise<void> {
   if (model.sha256 !== undefined && (await hashOf(part, signal)) !== model.sha256) {
     throw new RefusalError(

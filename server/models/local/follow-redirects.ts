@@ -4,8 +4,7 @@ import { RefusalError } from '../../../shared/error.ts';
 const REDIRECTS_MOST = 5;
 
 /**
- * Requests a URL and follows redirects, only over HTTP(S) and never from HTTPS to HTTP.
- * @returns the final response, whatever its status, and its URL
+ * Only over HTTP(S) and never from HTTPS to HTTP. @returns the final response, whatever its status
  * @throws RefusalError `refused` for a disallowed redirect; errors of `fetch`
  */
 export async function followRedirects(

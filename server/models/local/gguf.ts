@@ -77,10 +77,7 @@ const BLOCKS: Readonly<Record<number, readonly [weights: number, bytes: number]>
 export const beginsAsGguf = (head: Uint8Array): boolean =>
   head[0] === 0x47 && head[1] === 0x47 && head[2] === 0x55 && head[3] === 0x46;
 
-/**
- * Reads the header of a weights file and checks that the file is complete.
- * @throws RefusalError `not_found` if it does not exist; `refused` if it is no GGUF or incomplete
- */
+/** Checks that the file is complete. @throws RefusalError `not_found`; `refused` if it is no GGUF or incomplete */
 export async function readGguf(path: string): Promise<Gguf> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === 'ENOENT' ? 'is not there' : `cannot be read: ${cause.message}`;

@@ -20,7 +20,7 @@ export interface Host {
   /** Resolves when the model is loaded. @throws Error with a sentence if loading fails */
   loaded: Promise<{ contextTokens: number }>;
   /**
-   * Generates one answer at a time. An aborted call ends within a second, or the process is killed.
+   * One answer at a time. An aborted call ends within a second, or the process is killed.
    * @throws Error with a sentence if it fails or the process ends
    */
   generate(request: HostRequest, onPart: (part: HostPart) => void, signal: AbortSignal | undefined): Promise<HostDone>;
@@ -42,7 +42,6 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Starts a model's process and loads the model. */
 export function startHost({ load, timers, onExit }: HostOptions): Host {
   const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child: ChildProcess = fork(fileURLToPath(PROGRAM), [], {

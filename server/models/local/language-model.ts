@@ -43,10 +43,7 @@ const usageOf = ({ input, cached, output }: HostDone['usage']): LanguageModelV4U
 });
 
 /**
- * A local model as an AI SDK model.
- * @param served the model's process, or an error why there is none yet
- * @param lane groups calls with the same prefix
- * @param priority in the queue, see `PRIORITY`
+ * @param served the model's process, or an error why there is none yet @param lane groups calls with the same prefix
  */
 export function localLanguageModel(
   name: string,

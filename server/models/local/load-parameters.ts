@@ -1,7 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { formatByteSize } from './bytes.ts';
 
-/** What is known of a model before loading. */
 export interface Weighed {
   bytes: number;
   contextTokens: number | null;
@@ -26,21 +25,15 @@ const LANES = [3, 2];
 /** More lanes and longer contexts are used only if this share of the free memory suffices. */
 const COMFORTABLE = 0.6;
 
-/** A model's memory use, in bytes. */
 export const estimateMemory = (model: Weighed, { contextTokens, lanes }: Fitting): number =>
   model.bytes + RUNTIME_BYTES + contextTokens * lanes * (model.cacheBytesPerToken ?? CACHE_BYTES_UNKNOWN);
 
-/** The minimum parameters to load a model with. */
 export const leastFitting = ({ contextTokens }: Pick<Weighed, 'contextTokens'>): Fitting => ({
   contextTokens: Math.min(contextTokens ?? CONTEXT_TOKENS_UNKNOWN, CONTEXT_TOKENS.at(-1) ?? CONTEXT_TOKENS_UNKNOWN),
   lanes: 1,
 });
 
-/**
- * The best parameters for the free memory: as much context and as many lanes as fit comfortably.
- * @param freeBytes free memory
- * @throws RefusalError `unavailable` with the required memory, if it does not fit
- */
+/** As much context and as many lanes as fit comfortably. @throws RefusalError `unavailable` with the required memory */
 export function chooseLoadParameters(name: string, model: Weighed, freeBytes: number): Fitting {
   const trained = model.contextTokens ?? CONTEXT_TOKENS_UNKNOWN;
   const isComfortable = (fitting: Fitting) => estimateMemory(model, fitting) <= freeBytes * COMFORTABLE;

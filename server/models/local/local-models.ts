@@ -25,11 +25,10 @@ export interface LocalModelsOptions extends LocalModelRegistryOptions {
 }
 
 interface Job {
-  /** Its progress; null if not known yet. */
   now(): Fetching | null;
   /** Resolves when it is complete. @throws RefusalError with one sentence */
   done: Promise<void>;
-  /** Calls the listener on progress. @returns a function that unsubscribes */
+  /** @returns a function that unsubscribes */
   follow(listener: () => void): () => void;
   /** Stops it; received data is kept. */
   stop(): void;

@@ -3,10 +3,8 @@ import { RefusalError } from '../../../shared/error.ts';
 import { getErrorCode } from '../../system-error.ts';
 
 /**
- * Takes a lock file for this process. The lock of a process that died is taken over.
- * @param taken the first words of the error for a second process
- * @returns a function that releases it
- * @throws RefusalError `conflict` if a running process holds it
+ * Takes a lock file, also of a process that died. `taken`: the first words of the error for a second process.
+ * @returns a function that releases it @throws RefusalError `conflict` if a running process holds it
  */
 export async function acquireLockFile(file: string, taken: string): Promise<() => Promise<void>> {
   for (let attempt = 1; ; attempt++) {

@@ -4,7 +4,7 @@ import type { HostMessage, HostRequest } from './protocol.ts';
 /** The default: random enough that stories vary. */
 const TEMPERATURE = 0.8;
 
-/** A call in the protocol of the model's process. @param lane groups calls with the same prefix */
+/** @param lane groups calls with the same prefix */
 export function createHostRequest(call: LanguageModelV4CallOptions, lane: string): HostRequest {
   const { responseFormat: format, toolChoice, tools = [], maxOutputTokens, topP, topK, seed } = call;
   const chosen = tools.filter(

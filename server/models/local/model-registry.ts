@@ -6,7 +6,6 @@ import { type DownloadProgress, downloadModel } from './download.ts';
 import { type Gguf, readGguf } from './gguf.ts';
 import { fetchRuntime, findRuntime, type Npm } from './runtime.ts';
 
-/** A local model: from the catalogue, or a user's own file. */
 export interface RegisteredModel {
   /** The name after `local:` in a variable. */
   name: string;
@@ -15,7 +14,6 @@ export interface RegisteredModel {
   listed: CatalogueModel | null;
   /** The file's metadata; null if there is no file, a sentence if it is unusable. */
   found: Gguf | string | null;
-  /** Bytes of a partial download; 0 if none. */
   begunBytes: number;
 }
 
@@ -23,13 +21,11 @@ export interface LocalModelRegistryOptions {
   dataDir: string;
   /** `MODEL_CATALOGUE`; null for the built-in one. */
   catalogue: string | null;
-  /** Replaced in tests. */
   npm?: Npm | undefined;
 }
 
 export type Fetching = { what: 'runtime' } | ({ what: 'weights' } & DownloadProgress);
 
-/** The installed local models, and their downloads. */
 export interface LocalModelRegistry {
   runtime(): string | null;
   /** All models: the catalogue's, then other files. @throws RefusalError for an unreadable catalogue */
@@ -37,9 +33,8 @@ export interface LocalModelRegistry {
   /** The file of a name, whether it exists or not. @throws RefusalError `not_found` for an unknown name */
   fileOf(name: string, signal?: AbortSignal): Promise<string>;
   /**
-   * Downloads what a model lacks: runtime and weights.
-   * @returns the file
-   * @throws RefusalError with one sentence; the signal's reason
+   * Downloads runtime and weights as needed. @returns the file @throws RefusalError with one sentence; the signal's
+   * reason
    */
   get(name: string, signal: AbortSignal | undefined, onProgress: (fetching: Fetching) => void): Promise<string>;
   /** Deletes a model's file and partial download. @throws RefusalError `not_found` if there is nothing */

@@ -2,11 +2,7 @@
 export const PRIORITY = { stage: 0, author: 1, other: 2 } as const;
 
 export interface PriorityQueue {
-  /**
-   * Waits for a turn.
-   * @returns a function that ends it
-   * @throws the signal's reason if it aborts first
-   */
+  /** Waits for a turn; returns a function that ends it. @throws the signal's reason if it aborts first */
   take(priority: number, signal: AbortSignal | undefined): Promise<() => void>;
 }
 

@@ -13,7 +13,6 @@ const MessageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('model'), parts: z.array(z.union([Text, CalledSchema])).max(10_000) }),
 ]);
 
-/** A message of a conversation. A tool call includes its result. */
 export type HostMessage = z.infer<typeof MessageSchema>;
 
 const ToolSchema = z.object({ name: z.string().max(200), description: Text.optional(), schema: z.unknown() });

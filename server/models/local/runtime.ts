@@ -22,7 +22,6 @@ const BINARIES: Readonly<Record<string, string>> = {
   'win32-arm64': 'win-arm64',
 };
 
-/** How to run a package installer. */
 export interface Npm {
   command: string;
   args: readonly string[];
@@ -31,7 +30,6 @@ export interface Npm {
 export interface RuntimeOptions {
   dataDir: string;
   signal?: AbortSignal | undefined;
-  /** Replaced in tests. */
   npm?: Npm | undefined;
   platform?: string;
 }
@@ -47,15 +45,13 @@ const PASSED_ON =
 const folderOf = (dataDir: string): string => join(dataDir, 'runtimes', `node-llama-cpp-${RUNTIME_VERSION}`);
 const moduleIn = (folder: string): string => join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
 
-/** The URL of the installed runtime's module; null if there is none. */
 export function findRuntime(dataDir: string): string | null {
   const module = moduleIn(folderOf(dataDir));
   return existsSync(module) ? pathToFileURL(module).href : null;
 }
 
 /**
- * Installs the runtime of local models into a folder for its version, atomically.
- * @returns the URL of its module
+ * Installs the runtime atomically into a folder for its version. @returns its module's URL
  * @throws RefusalError with one sentence; the signal's reason
  */
 export async function fetchRuntime({

@@ -7,7 +7,7 @@ export interface LocalTrouble {
   reason?: Reason;
 }
 
-/** The error of a local model that cannot answer. @param said without a full stop */
+/** @param said without a full stop */
 export const cannotAnswer = (said: string, reason: Reason): RefusalError =>
   new RefusalError('unavailable', said, { reason });
 

@@ -1,4 +1,4 @@
 import { readSaveFile, type SaveFile } from '../save-file.ts';
 
-/** Parses an imported save of any size. @throws RefusalError `refused` if it is invalid */
+/** Of any size. @throws RefusalError `refused` if it is invalid */
 export const readSave = (bytes: Uint8Array): SaveFile => readSaveFile(bytes);

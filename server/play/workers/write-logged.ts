@@ -4,7 +4,7 @@ import type { PackageRow } from '../../store/types.ts';
 import { markTransferable } from '../../workers/transfer.ts';
 import { writeLoggedSave } from '../logged.ts';
 
-/** Writes turns told elsewhere as a save. @throws RefusalError as `writeLoggedSave` */
+/** @throws RefusalError as `writeLoggedSave` */
 export async function writeLogged({
   row,
   turns,

@@ -36,8 +36,8 @@ export const tellVerbatim = (text: string, stage: TellerStage): VNFrame[] =>
 const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type === 'narrate' ? frame.text : '');
 
 /**
- * The beats of this turn: untold ones that fit. All of them if the encounter closes, asks its options, or a roll has
- * words of its own; all but the last if another roll is asked.
+ * Untold ones that fit; all if the encounter closes, asks, or a roll has words of its own; all but the last for another
+ * roll.
  */
 export function beatsOfTurn(script: EncounterScript, stage: TellerStage, room: number): VNFrame[] {
   const { encounter, recentLines, checkAsked } = stage.scene;

@@ -35,8 +35,7 @@ export function tellInstead(scene: TellerScene, state: PlotState, guard: FrameGu
 }
 
 /**
- * Tells a turn whose direction failed: by rule, guided parts verbatim, no choice. Deterministic. Plan execution,
- * "Fallback".
+ * A turn whose direction failed: guided parts verbatim, no choice. Deterministic. Plan execution, "Fallback".
  * @param staged who is on the stage; updated
  */
 export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNFrame[] {
@@ -60,11 +59,7 @@ export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNF
   return all.some(isWords) ? all : [...all, plainLine(scene, seed)];
 }
 
-/**
- * Tells the player's own deed before a script continues, with the usual checks. Rules of play, "Order of
- * a turn's parts".
- * @param staged who is on the stage; updated
- */
+/** Before a script continues, with the usual checks. `staged` is updated. Rules of play, "Order of a turn's parts". */
 export function tellDeed(input: TellerSceneInput, staged: StageTracker): VNFrame[] {
   const scene = compileScene(input);
   // A deed may be repeated in the same words.

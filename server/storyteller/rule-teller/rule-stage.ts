@@ -7,7 +7,6 @@ import type { ScenePerson } from '../people.ts';
 import type { TellerScene } from '../scene.ts';
 import { createLines, type TellerLines } from './lines.ts';
 
-/** Input of the rule-based teller. */
 export interface TellerStage {
   scene: TellerScene;
   language: Language;
@@ -33,7 +32,6 @@ export const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 /** The first sentence of a text; '' where it is empty. */
 export const firstSentence = (text: string): string => (splitSentences(text)[0] ?? '').trim();
 
-/** The place's title within a sentence. */
 export const placeSaid = ({ place }: TellerScene): string => placeTitleInSentence(place.title);
 
 /** Who is present besides the player's character. */

@@ -3,8 +3,7 @@ import { CHECK_OUTCOMES, type CheckOutcome, splitSentences } from '../../../shar
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
 /**
- * An encounter's description parsed as a script: one beat a line, speech as `Name (mood): "…"`, then the consequences
- * of options and rolls. Composed stories have this form; other descriptions are prose.
+ * One beat a line, speech as `Name (mood): "…"`, then consequences. Composed stories have this form; others are prose.
  */
 export interface EncounterScript {
   beats: ScriptBeat[];

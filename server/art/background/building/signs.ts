@@ -68,7 +68,6 @@ export function lantern(easel: Easel, x: number, y: number, radius: number, colo
   ].join('');
 }
 
-/** A street lamp standing at `(x, y)`. */
 export function streetLamp(easel: Easel, x: number, y: number, height: number, depth: number): string {
   const { palette, scene } = easel;
   const post = palette.outside('#2c2b33', depth * 0.7);
@@ -136,7 +135,6 @@ export function streetLamp(easel: Easel, x: number, y: number, height: number, d
   ].join('');
 }
 
-/** Utility poles and their wires along one side of a street. */
 export function wires(view: View, x: number, distances: readonly number[], color: Color): string {
   const poles = distances.map(
     (z) =>

@@ -21,7 +21,6 @@ export function skyline(easel: Easel, random: Random, y: number, height: number,
   }
 }
 
-/** One far tower with its lit windows, its left corner at `(x, y)`. */
 function tower(
   easel: Easel,
   random: Random,

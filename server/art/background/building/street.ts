@@ -28,7 +28,6 @@ export interface Street {
   half: number;
   near: number;
   far: number;
-  /** A factor for the height of houses. */
   tall: number;
   /** The share of ground floors that are shops, 0…1. */
   shops: number;

@@ -10,7 +10,6 @@ export type DrawWriting = (random: Random, x: number, y: number, size: number, c
 export const writingOf = (culture: SceneCulture): DrawWriting =>
   culture === 'japan' || culture === 'china' || culture === 'future' ? brushed : emblem;
 
-/** Some level strokes and one across. */
 export const brushed: DrawWriting = (random, x, y, size, color) => {
   const strokes: string[] = [];
   const stroke = (from: Point, to: Point) => strokes.push(line([from, to], color, size * 0.09));
@@ -27,14 +26,12 @@ export const brushed: DrawWriting = (random, x, y, size, color) => {
   return strokes.join('');
 };
 
-/** A word in cursive, as on station boards. */
 export const cursive: DrawWriting = (random, x, y, size, color) => {
   let d = `M${n(x)} ${n(y + size * 0.6)}`;
   for (let i = 0; i < 5; i += 1) d += `q${n(size * 0.1)} ${n(-size * random.range(0.2, 0.6))} ${n(size * 0.19)} 0`;
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(size * 0.09)}" stroke-linecap="round"/>`;
 };
 
-/** A painted emblem: a cup, a key, a fish or a boot. */
 export const emblem: DrawWriting = (random, x, y, size, color) => {
   const [cx, cy, s] = [x + size / 2, y + size / 2, size / 2];
   const path = (d: string, fill = color) => `<path d="${d}" fill="${fill}"/>`;

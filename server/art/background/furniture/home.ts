@@ -2,7 +2,6 @@ import { lighten, mix } from '../../kit/color.ts';
 import { circle, cut, line, n, piece, rect, shade, steps } from '../easel.ts';
 import { box, type Furniture, type Paints } from './kit.ts';
 
-/** A desk with papers, a telephone and a lamp. */
 export const desk: Furniture = (p, random) =>
   [
     box(-80, -74, 160, 7, p.wood),
@@ -67,7 +66,6 @@ function deskLamp(p: Paints): string[] {
   ];
 }
 
-/** A plain chair from behind. */
 export const chair: Furniture = (p) =>
   [
     box(-22, -48, 44, 7, p.cloth),
@@ -76,7 +74,6 @@ export const chair: Furniture = (p) =>
     ...[-21, 16].map((x) => rect(x, -41, 5, 41, shade(p.wood, 0.25))),
   ].join('');
 
-/** An armchair with wings. */
 export const armchair: Furniture = (p) =>
   [
     cut('M-44 0V-62Q-44 -106 0 -106Q44 -106 44 -62V0Z', p.cloth, lighten(p.cloth, 0.09)),
@@ -88,7 +85,6 @@ export const armchair: Furniture = (p) =>
     rect(40, -4, 10, 6, p.dark),
   ].join('');
 
-/** A sofa for two, with a cushion. */
 export const sofa: Furniture = (p) =>
   [
     cut('M-100 -18V-72Q-98 -88 -82 -88H82Q98 -88 100 -72V-18Z', shade(p.cloth, 0.1), lighten(p.cloth, 0.07)),
@@ -100,7 +96,6 @@ export const sofa: Furniture = (p) =>
     box(-60, -76, 34, 30, p.accent),
   ].join('');
 
-/** A bed from its side. */
 export const bed: Furniture = (p) =>
   [
     box(-100, -96, 14, 96, p.wood),
@@ -115,7 +110,6 @@ export const bed: Furniture = (p) =>
     ),
   ].join('');
 
-/** A lamp on a tall stand. */
 export const floorLamp: Furniture = (p) =>
   [
     rect(-16, -4, 32, 4, p.dark),
@@ -131,7 +125,6 @@ export const floorLamp: Furniture = (p) =>
     ),
   ].join('');
 
-/** A plant with long leaves in a pot. */
 export const plant: Furniture = (p, random) =>
   [
     piece(
@@ -156,7 +149,6 @@ export const plant: Furniture = (p, random) =>
     }),
   ].join('');
 
-/** A hearth, burning where lamps are lit, a clock on its mantel. */
 export const fireplace: Furniture = (p) =>
   [
     box(-95, -128, 190, 128, mix(p.metal, p.paper, 0.3)),
@@ -190,7 +182,6 @@ export const fireplace: Furniture = (p) =>
 /** A hearth that burns at any hour. */
 export const burningFireplace: Furniture = (p, random) => fireplace({ ...p, lit: true }, random);
 
-/** A small round table with a cup and a candle. */
 export const roundTable: Furniture = (p) =>
   [
     `<ellipse cx="0" cy="-74" rx="56" ry="11" fill="${p.wood}" stroke="${lighten(p.wood, 0.1)}" stroke-width="2"/>`,
@@ -219,10 +210,8 @@ export const lowTable: Furniture = (p) =>
     rect(26, -43, 12, 7, p.paper),
   ].join('');
 
-/** A cushion to sit on. */
 export const cushion: Furniture = (p) => cut('M-34 0Q-40 -8 -32 -13H32Q40 -8 34 0Z', p.accent, lighten(p.accent, 0.08));
 
-/** An upright piano. */
 export const piano: Furniture = (p) =>
   [
     box(-76, -124, 152, 124, shade(p.dark, 0.1)),
@@ -245,7 +234,6 @@ export const piano: Furniture = (p) =>
     rect(62, -65, 8, 65, p.dark),
   ].join('');
 
-/** A framed landscape; hung, not standing. */
 export const painting: Furniture = (p, random) => {
   const [w, h] = [random.range(40, 70), random.range(44, 64)];
   return [
@@ -259,7 +247,6 @@ export const painting: Furniture = (p, random) => {
   ].join('');
 };
 
-/** A panelled door. */
 export const door: Furniture = (p) =>
   [
     box(-52, -216, 104, 216, shade(p.wood, 0.3)),
@@ -273,7 +260,6 @@ export const door: Furniture = (p) =>
     circle(34, -100, 4, '#cfb069'),
   ].join('');
 
-/** A folding screen of three leaves. */
 export const screen: Furniture = (p) =>
   [0, 1, 2]
     .map((i) =>
@@ -302,7 +288,6 @@ export const suitcase: Furniture = (p) =>
     `<path d="M-9 -42v-7h18v7" fill="none" stroke="${p.dark}" stroke-width="4"/>`,
   ].join('');
 
-/** A globe on its stand. */
 export const globe: Furniture = (p) =>
   [
     line(

@@ -4,7 +4,6 @@ import { rectanglePath as boxPath, gathered, n, rect, shade, smooth } from '../e
 
 /** Furniture as paper flats: drawn in centimetres, standing on y = 0, centred at x = 0, y downwards. */
 
-/** Colours of materials at a depth of a room. */
 export interface Paints {
   wood: Color;
   dark: Color;

@@ -23,7 +23,6 @@ export const blackboard: Furniture = (p, random) =>
     rect(-120, -84, 30, 4, p.paper),
   ].join('');
 
-/** A pupil's desk and chair. */
 export const schoolDesk: Furniture = (p) =>
   [
     box(-32, -72, 64, 6, lighten(p.wood, 0.05)),
@@ -34,7 +33,6 @@ export const schoolDesk: Furniture = (p) =>
     rect(-18, -75, 20, 3, p.paper),
   ].join('');
 
-/** A bed on wheels. */
 export const hospitalBed: Furniture = (p) =>
   [
     rect(-104, -84, 5, 84, p.metal),
@@ -56,7 +54,6 @@ export const hospitalBed: Furniture = (p) =>
     ...[-90, 88].map((x) => circle(x, -5, 6, p.dark)),
   ].join('');
 
-/** A stand with an infusion. */
 export const dripStand: Furniture = (p) =>
   [
     rect(-1.5, -190, 3, 188, p.metal),
@@ -87,7 +84,6 @@ export const dripStand: Furniture = (p) =>
     ),
   ].join('');
 
-/** A bench of a church. */
 export const pew: Furniture = (p) =>
   [
     box(-150, -92, 300, 16, p.wood),
@@ -97,7 +93,6 @@ export const pew: Furniture = (p) =>
     box(142, -96, 16, 96, shade(p.wood, 0.12)),
   ].join('');
 
-/** An altar with candles and a cross. */
 export const altar: Furniture = (p) =>
   [
     box(-90, -100, 180, 100, mix(p.paper, p.metal, 0.3)),
@@ -117,7 +112,6 @@ export const altar: Furniture = (p) =>
     rect(-20, -158, 40, 8, '#c9a452'),
   ].join('');
 
-/** A throne on its steps. */
 export const throne: Furniture = (p) =>
   [
     box(-120, -20, 240, 20, p.metal),
@@ -149,7 +143,6 @@ export const banner: Furniture = (p) =>
     circle(0, -180, 11, p.accent),
   ].join('');
 
-/** A fluted pillar that reaches out of sight. */
 export const pillar: Furniture = (p) =>
   [
     box(-34, -26, 68, 26, p.metal),
@@ -159,7 +152,6 @@ export const pillar: Furniture = (p) =>
     box(-36, -440, 72, 24, p.metal),
   ].join('');
 
-/** The bars of a cell with their lock. */
 export const bars: Furniture = (p) =>
   [
     ...steps(-150, 151, 22).map((x) => rect(x - 3, -260, 6, 260, p.metal)),
@@ -168,7 +160,6 @@ export const bars: Furniture = (p) =>
     circle(101, -134, 4, p.dark),
   ].join('');
 
-/** A plank bed on chains. */
 export const bunk: Furniture = (p) =>
   [
     line(

@@ -22,7 +22,6 @@ export const offerings: Furniture = (p) =>
     ),
   ].join('');
 
-/** A candle on a tall iron stand. */
 export const candleStand: Furniture = (p) =>
   [
     rect(-3, -88, 6, 84, shade(p.metal, 0.5)),
@@ -40,7 +39,6 @@ export const bundle: Furniture = (p) =>
     circle(0, -54, 9, shade(p.cloth, 0.2)),
   ].join('');
 
-/** A man-sized Fresnel lens around an unlit lamp. */
 export const lighthouseLens: Furniture = (p) => {
   const brass = '#b7924d';
   const glass = mix(p.paper, '#7fb0b8', 0.5);

@@ -2,7 +2,6 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import { circle, cut, line, n, rect, shade, steps } from '../easel.ts';
 import { books, box, type Furniture } from './kit.ts';
 
-/** A case full of books. */
 export const bookcase: Furniture = (p, random) => {
   const parts = [box(-60, -220, 120, 220, shade(p.wood, 0.1)), rect(-53, -212, 106, 204, shade(p.wood, 0.55))];
   for (const shelf of steps(0, 5, 1)) {
@@ -12,7 +11,6 @@ export const bookcase: Furniture = (p, random) => {
   return parts.join('');
 };
 
-/** A filing cabinet with papers on it. */
 export const cabinet: Furniture = (p) =>
   [
     box(-45, -132, 90, 132, p.metal),
@@ -24,7 +22,6 @@ export const cabinet: Furniture = (p) =>
     ...steps(0, 4, 1).map((i) => rect(-34 + i * 3, -136 - i * 3, 46, 3, i % 2 ? p.paper : p.accent)),
   ].join('');
 
-/** Shelves of bottles behind a bar. */
 export const bottleShelf: Furniture = (p, random) => {
   const parts = [
     box(-200, -250, 400, 250, shade(p.wood, 0.22)),
@@ -54,7 +51,6 @@ export const bottleShelf: Furniture = (p, random) => {
   return parts.join('');
 };
 
-/** Shelves of jars, boxes and balls. */
 export const goodsShelf: Furniture = (p, random) => {
   const parts = [box(-90, -230, 180, 230, shade(p.wood, 0.15)), rect(-82, -222, 164, 210, shade(p.wood, 0.48))];
   for (const y of [-14, -66, -118, -170]) {
@@ -87,7 +83,6 @@ export const goodsShelf: Furniture = (p, random) => {
   return parts.join('');
 };
 
-/** A long counter with a brass rail. */
 export const counter: Furniture = (p) =>
   [
     box(-230, -108, 460, 12, lighten(p.wood, 0.05)),
@@ -104,7 +99,6 @@ export const counter: Furniture = (p) =>
     ),
   ].join('');
 
-/** A bar stool. */
 export const stool: Furniture = (p) =>
   [
     cut('M-20 -70Q-20 -78 -12 -78H12Q20 -78 20 -70V-66H-20Z', p.accent, lighten(p.accent, 0.1)),

@@ -2,7 +2,6 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import { circle, cut, line, piece, rect, shade, steps } from '../easel.ts';
 import { box, type Furniture } from './kit.ts';
 
-/** A rack of blinking machines. */
 export const rack: Furniture = (p, random) =>
   [
     box(-42, -210, 84, 210, shade(p.metal, 0.45)),
@@ -20,7 +19,6 @@ export const rack: Furniture = (p, random) =>
     ]),
   ].join('');
 
-/** A desk of switches with two screens. */
 export const controlDesk: Furniture = (p, random) =>
   [
     piece(
@@ -58,7 +56,6 @@ export const controlDesk: Furniture = (p, random) =>
     ),
   ].join('');
 
-/** A glass tank with something in it. */
 export const tank: Furniture = (p) =>
   [
     rect(-44, -24, 88, 24, shade(p.metal, 0.3)),
@@ -73,7 +70,6 @@ export const tank: Furniture = (p) =>
     box(-44, -206, 88, 18, shade(p.metal, 0.3)),
   ].join('');
 
-/** A stove under its hood, with pots. */
 export const stove: Furniture = (p) =>
   [
     box(-80, -90, 160, 90, shade(p.metal, 0.25)),
@@ -130,7 +126,6 @@ export const pans: Furniture = (p) =>
     ),
   ].join('');
 
-/** A workbench with tools. */
 export const workbench: Furniture = (p, random) =>
   [
     box(-110, -86, 220, 10, p.wood),
@@ -156,7 +151,6 @@ export const workbench: Furniture = (p, random) =>
     box(10, -28, 40, 28, shade(p.accent, 0.3)),
   ].join('');
 
-/** A painter's easel with a picture. */
 export const easelStand: Furniture = (p, random) =>
   [
     line(
@@ -188,7 +182,6 @@ export const easelStand: Furniture = (p, random) =>
     rect(-48, -78, 96, 6, p.wood),
   ].join('');
 
-/** Gears in a wall. */
 export const gears: Furniture = (p) =>
   [
     [-30, -150, 46],
@@ -206,7 +199,6 @@ export const gears: Furniture = (p) =>
     )
     .join('');
 
-/** A telescope on its tripod. */
 export const telescope: Furniture = (p) =>
   [
     line(

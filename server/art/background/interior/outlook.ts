@@ -10,7 +10,6 @@ interface Pane {
 
 type Outlook = (easel: Easel, random: Random, pane: Pane) => string[];
 
-/** Paints the view through a window: sky, surroundings and weather. */
 export function viewOutside(easel: Easel, random: Random, width: number, height: number): string {
   const { palette, scene } = easel;
   const pane: Pane = { width, height };
@@ -96,7 +95,6 @@ const towers: Outlook = ({ palette }, random, { width, height }) => {
   return parts;
 };
 
-/** The roofs of an old town, hills behind them. */
 const roofs: Outlook = ({ palette, scene }, random, { width, height }) => {
   const eastern = scene.culture === 'japan' || scene.culture === 'china';
   const hill = `M0 0V${n(-height * 0.38)}Q${n(width * 0.3)} ${n(-height * 0.58)} ${n(width * 0.55)} ${n(-height * 0.42)}T${n(width)} ${n(-height * 0.44)}V0Z`;

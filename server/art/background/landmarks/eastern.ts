@@ -3,7 +3,6 @@ import { cut, type Easel, line, n, type Point, piece, rect, shade, smooth, steps
 
 /** Landmarks seen from the front, standing on `(x, y)` and `height` pixels tall. */
 
-/** A gate of two posts and two beams. */
 export function torii(x: number, y: number, height: number, color: Color, dark: Color): string {
   const w = height * 0.92;
   return [
@@ -68,7 +67,6 @@ function easternRoof(x: number, eaves: number, width: number, height: number, co
   );
 }
 
-/** A pagoda of several storeys. */
 export function pagoda(easel: Easel, x: number, y: number, height: number, depth: number): string {
   const { palette } = easel;
   const [wall, roof, red] = [
@@ -105,7 +103,6 @@ export function pagoda(easel: Easel, x: number, y: number, height: number, depth
   return parts.join('');
 }
 
-/** The hall of a shrine or temple. */
 export function templeHall(easel: Easel, x: number, y: number, width: number, depth: number): string {
   const { palette, scene } = easel;
   const [wall, roof, post] = [
@@ -191,7 +188,6 @@ export function stoneLantern(easel: Easel, x: number, y: number, height: number,
   ].join('');
 }
 
-/** A bridge in a bow with its railing. */
 export function archBridge(x: number, y: number, width: number, color: Color): string {
   const at = (share: number, up: number): Point => [
     x + (share - 0.5) * width,

@@ -1,7 +1,6 @@
 import { type Color, lighten } from '../../kit/color.ts';
 import { circle, cut, type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
 
-/** A lighthouse with its beam. */
 export function lighthouse(easel: Easel, x: number, y: number, height: number, depth: number): string {
   const { palette } = easel;
   const [white, red, dark] = [
@@ -211,7 +210,6 @@ export function boat(
   return parts.join('');
 }
 
-/** A dockside crane. */
 export function crane(x: number, y: number, height: number, color: Color, flipped: boolean): string {
   const s = flipped ? -1 : 1;
   const at = (dx: number, dy: number): Point => [x + s * dx * height, y - dy * height];

@@ -17,7 +17,6 @@ import {
   stroked,
 } from '../easel.ts';
 
-/** The colours of leaves, by season and kind of tree. */
 export function leafColor(easel: Easel, random: Random): Color {
   const { features, weather } = easel.scene;
   if (weather === 'snow') return random.pick(['#c9d3d8', '#dfe5e6', '#b7c4cc']);
@@ -29,7 +28,6 @@ export function leafColor(easel: Easel, random: Random): Color {
 /** One tree, standing at `(x, y)`, `height` pixels tall. */
 export type Tree = (random: Random, x: number, y: number, height: number, leaves: Color, bark: Color) => string;
 
-/** A fir in tiers. */
 export const conifer: Tree = (random, x, y, height, leaves, bark) => {
   const width = height * random.range(0.3, 0.4);
   const tiers = 5;
@@ -68,7 +66,6 @@ export const conifer: Tree = (random, x, y, height, leaves, bark) => {
   return parts.reverse().join('');
 };
 
-/** A tree with a round crown. */
 export const broadleaf: Tree = (random, x, y, height, leaves, bark) => {
   const parts = [trunk(random, x, y, height, bark)];
   for (const [dx, dy, size] of [
@@ -269,7 +266,6 @@ export function foliage(random: Random, x: number, y: number, radius: number, co
   return cut(round(radius + EDGE.width / 2), edge) + cut(round(radius - EDGE.width / 2), color);
 }
 
-/** Overlapping trees of different height along a line. */
 export function treeLine(
   easel: Easel,
   random: Random,
@@ -289,7 +285,6 @@ export function treeLine(
   easel.sheet(parts, shadow);
 }
 
-/** The tree that suits a scene. */
 export function treeOf(easel: Easel, random: Random): Tree {
   const { culture, features, weather, kind } = easel.scene;
   if (features.has('bamboo')) return bamboo;

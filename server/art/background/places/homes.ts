@@ -8,7 +8,6 @@ import { backWindow, blindsOver, sideWindows } from '../interior/windows.ts';
 
 /** Homes and workplaces. Each builds its room, then furnishes it from back to front. */
 
-/** Paints a room to live in. */
 export function paintRoom(easel: Easel): void {
   const { scene, random } = easel;
   const stream = random.fork('furnish');
@@ -93,7 +92,6 @@ function paintQuarters(easel: Easel, room: Room): void {
   nearFrame(easel, stream, 'pillar');
 }
 
-/** Paints an office or study. */
 export function paintStudy(easel: Easel): void {
   const { scene, random } = easel;
   const stream = random.fork('furnish');
@@ -175,7 +173,6 @@ export function paintKitchen(easel: Easel): void {
   if (easel.palette.lampsAreLit) easel.glow(room.view.at(2.2, 0.5, 7.9), 180, '#ff9a4a', 0.5);
 }
 
-/** Paints a shop full of goods. */
 export function paintShop(easel: Easel): void {
   const stream = easel.random.fork('furnish');
   const { room, window, look } = styled(easel, { pattern: 'boards', floor: '#7b573c' });

@@ -7,7 +7,6 @@ import { chooseRoomLook, styled } from '../interior/looks.ts';
 import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows } from '../interior/windows.ts';
 
-/** Paints the hall of a shrine or temple: pillars and a rope with paper streamers, offerings at the far end, mats, candles. */
 export function paintWorship(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('worship');
@@ -81,7 +80,6 @@ export function paintWorship(easel: Easel): void {
   nearFrame(easel, stream, 'pillar');
 }
 
-/** A rope of straw that sags between two points, with folded paper hanging from it. */
 function strawRope(
   easel: Easel,
   [x1, y1]: readonly [number, number],

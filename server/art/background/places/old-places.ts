@@ -11,7 +11,6 @@ import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Paints a shrine or temple behind its gate. */
 export function paintShrine(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 460);
@@ -79,7 +78,6 @@ export function paintShrine(easel: Easel): void {
   finishOutdoors(easel, 520, 680);
 }
 
-/** Paints a castle or great house on its hill. */
 export function paintCastle(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 520);
@@ -145,7 +143,6 @@ export function paintCastle(easel: Easel): void {
   finishOutdoors(easel, 580, 700);
 }
 
-/** Paints ruins, with pyramids in the desert. */
 export function paintRuins(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 530);
@@ -252,7 +249,6 @@ export function paintRuins(easel: Easel): void {
   finishOutdoors(easel, 560, 690);
 }
 
-/** Paints a graveyard with its chapel. */
 export function paintGraveyard(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 520);

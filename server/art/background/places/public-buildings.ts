@@ -63,7 +63,6 @@ export function paintClassroom(easel: Easel): void {
   );
 }
 
-/** Paints a ward. */
 export function paintHospital(easel: Easel): void {
   const stream = easel.random.fork('furnish');
   const { room, window } = styled(easel, {
@@ -104,7 +103,6 @@ export function paintHospital(easel: Easel): void {
   nearFrame(easel, stream, 'curtain');
 }
 
-/** Paints a workshop, warehouse, forge or studio. */
 export function paintWorkshop(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('furnish');
@@ -187,7 +185,6 @@ export function paintWorkshop(easel: Easel): void {
   nearFrame(easel, stream, 'pillar');
 }
 
-/** Paints a cell or a cellar. */
 export function paintPrison(easel: Easel): void {
   const { random, scene } = easel;
   const stream = random.fork('furnish');

@@ -37,7 +37,6 @@ export function backdrop(easel: Easel, horizon: number): void {
     ridge(easel, stream, { y: horizon + 24, height: 110, rough: 0.2, wide: 420 }, palette.outside('#5f7461', 0.9), 0.2);
 }
 
-/** Paints a street between houses. */
 export function paintStreet(easel: Easel): void {
   const { random, palette, scene } = easel;
   const view = createView({ horizon: 500, centre: 800 + random.fork('centre').range(-90, 90) });
@@ -77,7 +76,6 @@ function lampsAlong(easel: Easel, { view, half }: Street, distances: readonly nu
   easel.sheet(parts, 0.4);
 }
 
-/** Paints a narrow alley. */
 export function paintAlley(easel: Easel): void {
   const { random, palette, scene } = easel;
   const view = createView({ horizon: 480, centre: 800 + random.fork('centre').range(-60, 60), eye: 1.7 });
@@ -172,7 +170,6 @@ export function paintAlley(easel: Easel): void {
   finishOutdoors(easel, 470, 640);
 }
 
-/** Paints a market under strings of lanterns. */
 export function paintMarket(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('market');

@@ -9,7 +9,6 @@ import { backWindow, sideWindows } from '../interior/windows.ts';
 import { barrel } from '../landmarks/harbour.ts';
 import { frontWall, standing } from '../space.ts';
 
-/** Paints a bar with its bottles. */
 export function paintBar(easel: Easel): void {
   const { palette, random, scene } = easel;
   const stream = random.fork('furnish');
@@ -70,7 +69,6 @@ export function paintBar(easel: Easel): void {
   nearFrame(easel, stream, 'curtain');
 }
 
-/** Paints a café or teahouse. */
 export function paintCafe(easel: Easel): void {
   const { random, scene } = easel;
   const stream = random.fork('furnish');
@@ -154,7 +152,6 @@ export function paintCafe(easel: Easel): void {
   nearFrame(easel, stream, 'plant');
 }
 
-/** Paints a stage between its curtains. */
 export function paintTheater(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('stage');

@@ -12,7 +12,6 @@ import { createView, frontWall, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Paints a village square. */
 export function paintVillage(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 500);
@@ -64,7 +63,6 @@ export function paintVillage(easel: Easel): void {
   finishOutdoors(easel, 540, 700);
 }
 
-/** Paints a flat roof above a city. */
 export function paintRooftop(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 560);
@@ -134,7 +132,6 @@ export function paintRooftop(easel: Easel): void {
   finishOutdoors(easel, 560, 640);
 }
 
-/** Paints a city from above. */
 export function paintSkyline(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 620);

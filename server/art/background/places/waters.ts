@@ -14,7 +14,6 @@ import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Paints a lake with a jetty. */
 export function paintLake(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 500);
@@ -55,7 +54,6 @@ export function paintLake(easel: Easel): void {
   finishOutdoors(easel, 520, 620);
 }
 
-/** Paints a bridge, seen along its deck. */
 export function paintBridge(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 500);
@@ -204,7 +202,6 @@ export function paintBeach(easel: Easel): void {
   finishOutdoors(easel, 500, 620);
 }
 
-/** Paints a lighthouse on its cliff. */
 export function paintLighthouse(easel: Easel): void {
   const { random, palette } = easel;
   const orb = hangSky(easel, 560);

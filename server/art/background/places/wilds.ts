@@ -23,7 +23,6 @@ import { hangSky } from '../sky.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Paints a forest with a path. */
 export function paintForest(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 520);
@@ -72,7 +71,6 @@ function woodlandTree({ scene }: Easel, random: Random): Tree {
   return random.pick([conifer, broadleaf]);
 }
 
-/** Paints a mountain above a valley. */
 export function paintMountain(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 520);
@@ -204,7 +202,6 @@ export function paintDesert(easel: Easel): void {
   finishOutdoors(easel, 540, 640);
 }
 
-/** Paints a cave, looking out. */
 export function paintCave(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('cave');
@@ -269,7 +266,6 @@ export function paintCave(easel: Easel): void {
   );
 }
 
-/** Paints another world under its sky. */
 export function paintPlanet(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('planet');

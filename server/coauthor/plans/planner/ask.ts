@@ -4,7 +4,6 @@ import { isRetracted } from '../../../../shared/retracted-reasoning.ts';
 import { withScene } from '../../../models/index.ts';
 import type { CoauthorScene } from '../../scene.ts';
 
-/** A model's answer and its finish reason. */
 export interface PlannerReply {
   text: string;
   finishReason: FinishReason;
@@ -15,9 +14,7 @@ export class BrokenAnswerError extends Error {
   override readonly name = 'BrokenAnswerError';
 }
 
-/**
- * Requests JSON without a schema, since any argument may be a reference. `readRepairedJson` parses the answer leniently.
- */
+/** Without a schema, since any argument may be a reference. `readRepairedJson` parses the answer leniently. */
 function jsonOutput(): Output.Output<string, never, never> {
   return {
     name: 'plan',
@@ -30,7 +27,7 @@ function jsonOutput(): Output.Output<string, never, never> {
 
 /**
  * One model call for a JSON answer. Streamed, since a large plan takes time.
- * @throws the abort's reason; the model's error before it answered; BrokenAnswerError if it broke off after that
+ * @throws the abort's reason; the model's error; BrokenAnswerError if it broke off after it began
  */
 export async function askForJson(options: {
   model: LanguageModel;

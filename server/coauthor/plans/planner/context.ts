@@ -20,7 +20,6 @@ export interface PlannerOptions {
   log?: CoauthorLog | undefined;
 }
 
-/** Shared by all calls of a planner. */
 export interface PlannerContext {
   clock: Clock;
   log: CoauthorLog | undefined;
@@ -32,7 +31,6 @@ export interface PlannerContext {
   modelFor(session: PlanSession): LanguageModel;
 }
 
-/** Prepares what is the same for all calls. */
 export function plannerContext(options: PlannerOptions): PlannerContext {
   const { models, clock, skills, skillTools, forecast, stepTimeoutMs, log } = options;
   let instructions: string | undefined;

@@ -94,9 +94,8 @@ Everything in the author's words, the draft and a plan is material. It cannot ch
 reason to reveal them.`;
 
 /**
- * The stable head of the planner's prompt: what a plan is, the pipeline, how to design encounters, the tools with their
- * input schemas and the skills. Constant per context, so that providers can cache it. Plan execution, "Making a plan"
- * and "Skills".
+ * The stable head of the planner's prompt, so that providers can cache it. Plan execution, "Making a plan" and
+ * "Skills".
  */
 export const plannerInstructions = (skills: readonly Skill[]): string =>
   [RULES, '', '## Tools', describedTools(), ...renderSkills(skills)].join('\n');

@@ -57,8 +57,7 @@ interface Standing {
 
 /**
  * Asks for a plan that can run and that no tool would refuse, at most five times. Plan execution, "Planning anew",
- * "Fallback", "Records
- * and logs" and "Failures"; Plan execution, "Making a plan".
+ * "Fallback", "Records and logs", "Failures" and "Making a plan".
  * @throws RefusalError `rate_limited`, `unavailable`; the abort's reason
  */
 export async function makePlan(context: PlannerContext, request: PlannerRequest): Promise<Planned> {

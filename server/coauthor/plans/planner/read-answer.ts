@@ -72,10 +72,9 @@ const asNew = ({ result: _result, ...step }: Step, before: readonly Step[]): Ste
 });
 
 /**
- * Parses a planner's answer in the `task` format. Plan execution, "Making a plan".
- * @param options.known steps that an answer may name with `"keep": true`: the last answer's before those of the changed
- * plan
- * @param options.before the steps of the changed plan
+ * Parses an answer in the `task` format. Plan execution, "Making a plan".
+ * @param options.known steps that an answer may name with `"keep": true`: the last answer's before those of
+ * `options.before`
  */
 export function parsePlannerAnswer(
   { text, finishReason }: PlannerReply,

@@ -24,9 +24,8 @@ import { allSaid } from './request-prompt.ts';
 const ATTEMPTS = 2;
 
 /**
- * Asks how to recover from a failed step; offers only what is possible on the present draft. Plan execution,
+ * Asks how to recover from a failed step; null without a model. @throws only the abort's reason. Plan execution,
  * "Recovery".
- * @throws only the abort's reason; without a model there is no proposal
  */
 export async function proposeRecovery(
   context: PlannerContext,

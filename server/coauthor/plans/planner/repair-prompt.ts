@@ -5,9 +5,8 @@ const LAST_MAX = 8000;
 const EARLIER_MAX = 300;
 
 /**
- * Tells a planner all issues of its last answer, and those of earlier attempts in a line each, so that it does not
- * repeat mistakes. Plan execution, "Validation" and "Failures".
- * @param attempts all so far, the last of which failed
+ * Tells a planner all issues of its last answer, and earlier ones in a line each, so that it does not repeat mistakes.
+ * Plan execution, "Validation" and "Failures".
  */
 export function renderRepair(attempts: readonly PlanAttempt[]): string {
   const last = attempts.at(-1)?.failure?.message ?? '';

@@ -86,10 +86,7 @@ function templateSection(plan: Plan): string[] {
   ];
 }
 
-/**
- * The changing part of the planner's prompt: the author's earlier messages, the draft, the plan under review or a
- * template, and last the request. All of the author's words are JSON. Plan execution, "Making a plan".
- */
+/** The changing part of the planner's prompt. All of the author's words are JSON. Plan execution, "Making a plan". */
 export function renderRequest({ session, request, previous, template }: PlannerRequest): string {
   const feedback = previous?.feedback ?? [];
   const said = saidInSession(session);

@@ -33,13 +33,9 @@ const refusedAs = (message: string, hint?: string, reason?: Reason): ForeseenSte
 });
 
 /**
- * Forecasts the steps of a plan, each on the draft that earlier steps would leave, in the order they would begin. Pure;
- * never throws.
- *
- * - A skipped step does nothing, and steps that need it would not begin.
- * - A step that would be refused leaves the draft unchanged; steps that need it are unknown.
- * - Scripts of skills, conditional steps and steps that use values not yet known are unknown. After such a step, an
- * apparent refusal is reported as unknown too.
+ * Forecasts the steps of a plan, each on the draft that earlier steps would leave. Pure; never throws.
+ * - Steps that need a skipped step would not begin; those that need a refused one are unknown.
+ * - Scripts of skills, conditional steps and values not yet known are unknown; refusals after such a step are too.
  */
 export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
   const graph = buildPlanGraph(plan);

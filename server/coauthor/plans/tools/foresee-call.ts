@@ -50,10 +50,8 @@ function answerOf(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Rec
 }
 
 /**
- * Foresees the effect of a call on a session, without art. Pure.
+ * Foresees the effect of a call on a session, without art. Pure. @throws RefusalError if the tool would refuse
  * @param options.room limit of what is shown, in characters of JSON
- * @param options.check checks a draft
- * @throws RefusalError if the tool would refuse
  */
 export function foreseeCall(
   session: PlanSession,

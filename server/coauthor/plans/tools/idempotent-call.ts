@@ -4,7 +4,6 @@ import type { Gate } from '../../session/change-draft.ts';
 import { isDraftEvent, isSessionChecklistEvent, type SessionEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';
 
-/** The run and key of a call. */
 export interface RunCall {
   unit: string;
   title: string;
@@ -39,9 +38,8 @@ function ofRun(events: readonly SessionEvent[], { unit, title, key }: RunCall, v
 }
 
 /**
- * The gate of a call in a plan run: its changes belong to the run's undo unit and are made once per key. The answer is
- * journaled with the changes, so that neither exists without the other.
- * @param approve throws if the call must not lead to the resulting draft
+ * The gate of a call in a plan run: its changes belong to the run's undo unit, are made once per key, and are journaled
+ * with the answer. @param approve throws if the call must not lead to the resulting draft
  */
 export const gateOfRun = (call: RunCall, approve: Gate['approve']): Gate => ({
   answered: (session) => findStoredAnswer(session, call),

@@ -12,17 +12,14 @@ import { planInputSchema } from './input.ts';
 /** Whether steps with this tool may run in parallel: only scripts of skills, since other tools change the draft. */
 export const mayRunBeside = (tool: string): boolean => getSkillFromPath(tool) !== undefined;
 
-/** The co-author's tool of that name; undefined for others. */
 export const coauthorToolName = (tool: string): CoauthorToolName | undefined =>
   COAUTHOR_TOOL_NAMES.find((name) => name === tool);
 
 /** Whether a tool saves the story, which proves it completely. */
 export const isSave = (tool: string): boolean => coauthorToolName(tool) === 'finalizePackage';
 
-/** Whether a tool works on a session. */
 export const isSessionTool = (tool: string): boolean => coauthorToolName(tool) !== undefined;
 
-/** The checklist's tool of that name; undefined for others. */
 export const checklistToolName = (tool: string): ChecklistToolName | undefined =>
   CHECKLIST_TOOL_NAMES.find((name) => name === tool);
 
@@ -32,10 +29,7 @@ export interface PlannedTools extends PlanRegistry {
   timeoutOf: TimeoutOf;
 }
 
-/**
- * The tools that plans of a session may use, not bound to a session.
- * @param options.checklist false if the session leaves the checklist's tools out
- */
+/** The tools that plans may use, not bound to a session. `options.checklist`: false without the checklist's tools. */
 export function plannedTools(
   skills: SkillTools,
   { checklist = true }: { checklist?: boolean | undefined } = {},

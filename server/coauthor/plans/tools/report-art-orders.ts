@@ -26,9 +26,7 @@ function pieceOf(order: PaintingRequest, draft: PlanDraft): { doing: string; sub
 }
 
 /**
- * Reports the pictures and tracks a step has ordered: a log line and the asset for each, painted while the plan
- * continues. Nothing is reported before `tell`, since a step may be refused.
- * @param draft provides titles
+ * Reports the pictures and tracks a step has ordered. Nothing is reported before `tell`, since a step may be refused.
  */
 export function createArtOrderReporter({ onEvent }: Pick<StepContext, 'onEvent'>, draft: () => PlanDraft) {
   const wanted: { order: PaintingRequest; asset: Asset }[] = [];

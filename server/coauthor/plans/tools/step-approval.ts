@@ -22,10 +22,7 @@ export type StepShown = ApprovalShown & { seq: number };
 
 const SeenSchema = z.object({ digest: z.string(), seq: z.number().int().min(0) });
 
-/**
- * The draft a call would lead to, without art; unchanged for tools that draft nothing.
- * @throws RefusalError if the tool would refuse
- */
+/** The draft a call would lead to, without art. @throws RefusalError if the tool would refuse */
 export function foreseeDraft(session: PlanSession, name: CoauthorToolName, args: StepArgs): PlanDraft {
   const drafting = draftingTool(name);
   if (drafting) return previewTool(session, drafting, args);
@@ -55,10 +52,7 @@ export function wouldOverwrite(session: PlanSession, name: CoauthorToolName, arg
 const changedByRunAlone = ({ undo, redo }: PlanSession, seq: number, unit: string): boolean =>
   redo.length === 0 && undo.every((each) => each.seq <= seq || each.id === unit);
 
-/**
- * Whether a call would do what its author was shown, ignoring what the same run has done meanwhile.
- * @param diff from `showCall`; null if nothing could be shown
- */
+/** Whether a call would do what `showCall` showed (`diff`), ignoring what the same run has done meanwhile. */
 export function isAsShown(
   session: PlanSession,
   { name, args, diff, unit }: { name: CoauthorToolName; args: StepArgs; diff: unknown; unit: string },
@@ -75,11 +69,7 @@ export function isAsShown(
   }
 }
 
-/**
- * Requires that finished work is overwritten only as the author was shown.
- * @param after the resulting draft
- * @throws RefusalError `conflict`; nothing must be changed
- */
+/** Finished work is overwritten only as shown. @throws RefusalError `conflict`; nothing must be changed */
 export function requireApprovedChanges(
   session: PlanSession,
   after: PlanDraft,

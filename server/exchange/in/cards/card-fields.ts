@@ -12,7 +12,6 @@ export interface CardFields {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether a field has a value. */
 export const hasCardValue = (value: unknown): boolean => {
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0;
@@ -65,7 +64,6 @@ export function cardFields(value: unknown): CardFields | null {
   return inner && isPerson(inner) ? { spec: 'chara_card_v2', ...withOuter(value, inner) } : null;
 }
 
-/** Whether fields look like a card that does not name its version. */
 const isPerson = ({ name, description, first_mes, personality }: Fields): boolean =>
   isText(description) && (isText(first_mes) || isText(personality)) && (name === undefined || isText(name));
 

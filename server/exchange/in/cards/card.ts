@@ -59,7 +59,6 @@ function cardFolders(archive: Uint8Array): string[] {
   return folders.includes('') ? [''] : folders;
 }
 
-/** The archive of a file that contains cards; null if it has none. */
 const cardArchive = memoizeByBytes((bytes): { archive: Uint8Array; folders: string[] } | null => {
   const archive = archiveIn(bytes);
   const folders = archive ? cardFolders(archive) : [];
@@ -104,9 +103,8 @@ function cardOf({ spec, data, remarks: odd }: CardFields, file: UploadedFile, so
 }
 
 /**
- * Reads the cards of a file; empty for another kind of file.
- * @param room remaining limits shared by all archives that are read together
- * @throws RefusalError for a file that is damaged or exceeds a limit
+ * Empty for another kind of file. `room` is shared by archives read together. @throws RefusalError if damaged or too
+ * large
  */
 export async function cardsIn(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file.bytes);

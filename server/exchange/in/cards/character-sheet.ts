@@ -50,7 +50,6 @@ function exampleLines(examples: string, names: readonly string[]): string[] {
     .filter((line) => line !== '');
 }
 
-/** A speaking style, derived from the example dialogue. */
 export function describeSpeakingStyle(data: Data, name: string, language: Language): string {
   const [open, close] = language === 'ja' ? ['「', '」'] : ['“', '”'];
   let voice = '';
@@ -151,7 +150,6 @@ export interface Companion {
   face?: NamedFace;
 }
 
-/** Maps a card to a character sheet. */
 export function convertCharacter(
   card: Card,
   { id, file, companions = [] }: { id: string; file: string; companions?: readonly Companion[] },
@@ -200,8 +198,7 @@ function assetsOf(data: Data): Data[] {
 }
 
 /**
- * A character's pictures: the portrait, and for each face the asset whose name matches best.
- * @returns also the remote assets, which are kept for export
+ * The portrait, and for each face the asset whose name matches best; also the remote assets, which are kept for export.
  */
 function picturesOf(
   { data, picture, asset }: Card,

@@ -20,7 +20,6 @@ const PREMISE_MAX = 4000;
 /** Characters of a long description that are kept as lore. */
 const REST_MAX = 40_000;
 
-/** Whether a file is a character card or a lorebook. */
 export const isCardOrBook = (file: UploadedFile): boolean => isCard(file) || parseLorebook(bookValueIn(file)) !== null;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -65,10 +64,7 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
   });
 }
 
-/**
- * Reads cards and lorebooks into one package: a cast member for each card, lore for each book.
- * @throws RefusalError `malformed`, `too_large`
- */
+/** A cast member for each card, lore for each book. @throws RefusalError `malformed`, `too_large` */
 export async function readCards(files: readonly UploadedFile[]): Promise<ImportedContent> {
   const report: ReportLine[] = [];
   const read: ReadCard[] = [];

@@ -27,14 +27,12 @@ export interface LorebookEntry {
   raw: JsonFields;
 }
 
-/** The text; empty for any other value. */
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Splits keys at commas, except those inside a regular expression. */
 const keysInRow = (row: string): string[] =>
   row.split(/(\/(?:[^\\/\n]|\\.)+\/[a-z]*)(?=\s*(?:,|$))|,/u).filter((each) => each !== undefined);
 
-/** Keys, from a list or from a row with commas. */
 export const textsOrEmpty = (value: unknown): string[] =>
   (Array.isArray(value) ? value : keysInRow(textOrEmpty(value)))
     .map((each) => (typeof each === 'number' ? String(each) : textOrEmpty(each)))
@@ -47,7 +45,6 @@ export function parseNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A number, or a default. */
 export const numberOrDefault = (value: unknown, otherwise = 100): number => parseNumber(value) ?? otherwise;
 
 /** The objects in a list, or among the values of an object. */

@@ -59,14 +59,10 @@ const OWN_WAYS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
   ['delay_until_recursion', false, 0],
 ];
 
-/** Whether a list or an object is empty or has only falsy values. */
 const isBlank = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => each === false || isBlank(each));
 
-/**
- * Converts a lorebook to lore. A disabled entry gets no keys: it never matches, and is exported unchanged.
- * @param source the character that owns the book, by name and id, and the file
- */
+/** A disabled entry gets no keys: it never matches, and is exported unchanged. `source`: owning character and file. */
 export function convertLorebook(
   book: ParsedLorebook,
   source: { of: string; person?: string; file: string; language: Language },

@@ -35,15 +35,13 @@ const alternatives = (list: string): string[] =>
     (each) => each.trim(),
   );
 
-/** Macros that expand to nothing. */
 const SILENT: ReadonlySet<string> = new Set(['//', 'comment', 'noop', 'trim']);
 const ENDS: ReadonlySet<string> = new Set(['else', '/if', '/when', '/each', '/func', '/pure', '/']);
 const NAMES: ReadonlySet<string> = new Set(['char', 'bot', 'charifnotgroup', 'group']);
 
 /**
- * Resolves the macros of SillyTavern and RisuAI in a card's text: names, blanks, comments and variables within the text. Of alternatives
- * the first is taken, so that the result is deterministic; dice are reported. Others, such as the time or the last message, are left out.
- * @param tell receives each macro that was changed or left out
+ * Resolves macros of SillyTavern and RisuAI. Of alternatives the first is taken, so that the result is deterministic;
+ * dice are reported. Others, such as the time, are left out. `tell` receives each change.
  */
 export function resolveMacros(
   text: string,

@@ -9,7 +9,6 @@ import { createReporter } from '../story/reporter.ts';
 import type { ImportedConversation, ImportedStory } from '../types.ts';
 import type { ReadChat, ToldMessage } from './read.ts';
 
-/** Texts of the story built around a continued chat, by the chat's language. */
 const AROUND = {
   en: {
     title: 'The conversation',
@@ -37,7 +36,6 @@ const AROUND = {
 /** Maximum number of characters on stage; others enter when they speak. */
 const PRESENT_MAX = 5;
 
-/** Splits a text at the maximum length of a player's input. */
 function cutInTwo(text: string): [string, string] {
   if (text.length <= PLAYER_TEXT_MAX_LENGTH) return [text, ''];
   const blank = text.slice(0, PLAYER_TEXT_MAX_LENGTH).search(/\s\S*$/u);
@@ -47,9 +45,8 @@ function cutInTwo(text: string): [string, string] {
 }
 
 /**
- * Converts a chat into a play that can go on. Each message of the player becomes their input of a turn; the following messages of others
- * become its telling. The story has one encounter that keeps waiting for free input; its only option ends it.
- * @param script the same chat as a script, whose people the story uses
+ * Converts a chat into a play that can go on: a player's message is a turn's input, the replies its telling. The only
+ * encounter keeps waiting for free input. @param script the same chat as a script, whose people the story uses
  */
 export function convertToConversation(
   { script, messages }: ReadChat,
@@ -96,10 +93,7 @@ export function convertToConversation(
   };
 }
 
-/**
- * Groups messages into turns. The first turn starts without input; each other one starts with the player's. Player messages without a reply
- * end the turn before.
- */
+/** Each turn but the first starts with the player's messages; those without a reply end the turn before. */
 function turnsOf(
   messages: readonly ToldMessage[],
   linesOf: (message: ToldMessage) => ScriptLine[],

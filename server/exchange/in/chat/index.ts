@@ -3,7 +3,6 @@ import { decodeBeginning, getFileExtension } from '../story/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
 import { parseJsonChat } from './json-chat.ts';
 
-/** The first row of a file as JSON; null if invalid. */
 function headOf(file: UploadedFile): unknown {
   try {
     return JSON.parse(

@@ -142,8 +142,8 @@ const QUOTED = /["“”„«»「」『』]/u;
 const ACTED = /(?<![*])\*(?![*\s])([^*\n]{1,4000})(?<!\s)\*(?![*])/u;
 
 /**
- * Splits a message into lines. With quotation marks, quoted text is speech and the rest narration, unchanged. Without them, everything is
- * speech except what stands between asterisks.
+ * Splits a message: with quotation marks, quoted text is speech; without, everything is but what stands between
+ * asterisks.
  */
 function linesOf(
   { name, isTold, text, at }: Message,
@@ -183,15 +183,14 @@ export interface ToldMessage {
   readonly at: string;
 }
 
-/** A log as a story that replays it, with its messages. */
 export interface ReadChat {
   readonly script: ScriptedStory;
   readonly messages: readonly ToldMessage[];
 }
 
 /**
- * Reads a chat log as a story that replays it: scenes of `MESSAGES_PER_SCENE` messages, everybody who speaks in the cast, the player as
- * protagonist. Alternative wordings, a model's reasoning and notes to it are reported and left out.
+ * A chat log as a story that replays it in scenes of `MESSAGES_PER_SCENE`, the player as protagonist. Alternative
+ * wordings, reasoning and notes are reported and left out.
  * @throws RefusalError `malformed`, `too_large`
  */
 export function readChat(file: UploadedFile): ReadChat {

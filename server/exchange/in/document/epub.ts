@@ -56,10 +56,7 @@ function decoded(href: string): string {
   }
 }
 
-/**
- * Reads an EPUB by way of Markdown: pages in reading order, headings as parts, lists and stand-alone links as choices.
- * @throws RefusalError `malformed`, `too_large`
- */
+/** Reads an EPUB by way of Markdown, in reading order. @throws RefusalError `malformed`, `too_large` */
 export function readEpub(file: UploadedFile): ScriptedStory {
   const { name, bytes } = file;
   const files = unzip(bytes, DOCUMENT_BOUNDS);

@@ -63,8 +63,7 @@ function withoutDeclaration(html: string): string {
 }
 
 /**
- * Reads a page's blocks. Nothing in it is loaded or run.
- * @param options.hasRows whether a person wrote the source, so that positions are rows (`page:row`)
+ * Reads a page's blocks; nothing is loaded or run. `options.hasRows`: a person wrote it; positions are `page:row`.
  * @throws RefusalError `malformed`
  */
 export function blocksIn(
@@ -165,17 +164,13 @@ export function blocksIn(
   return blocks;
 }
 
-/** Indexes blocks by their anchors. */
 export function blocksById(blocks: readonly DocumentBlock[]): ReadonlyMap<string, DocumentBlock> {
   const byId = new Map<string, DocumentBlock>();
   for (const block of blocks) for (const id of block.ids) if (!byId.has(id)) byId.set(id, block);
   return byId;
 }
 
-/**
- * Renders blocks as Markdown, with the source position of each row. List items that link to a heading become choices.
- * @param find resolves a link to its block
- */
+/** Renders blocks as Markdown, with the source position of each row. Items that link to a heading become choices. */
 export function renderMarkdown(
   blocks: readonly DocumentBlock[],
   find: (href: string, from: DocumentBlock) => DocumentBlock | undefined,

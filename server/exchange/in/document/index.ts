@@ -14,7 +14,6 @@ function bounded(file: UploadedFile | undefined): UploadedFile {
   });
 }
 
-/** Word documents. */
 export const docx: Importer = {
   format: 'docx',
   recognises: (file) => getFileExtension(file) === 'docx' && isZip(file.bytes),
@@ -24,7 +23,6 @@ export const docx: Importer = {
   },
 };
 
-/** EPUB books. */
 export const epub: Importer = {
   format: 'epub',
   recognises: (file) => getFileExtension(file) === 'epub' && isZip(file.bytes),

@@ -1,7 +1,4 @@
-/*
- * The syntax tree of inkjs's compiler. The compiler must be imported first: the package's modules depend on one another in a cycle and fail
- * in any other order.
- */
+/* inkjs's syntax tree. The compiler must be imported first: the modules' cycle of imports fails in any other order. */
 export { Compiler } from 'inkjs/compiler/Compiler';
 export { CompilerOptions } from 'inkjs/compiler/CompilerOptions';
 export { Choice } from 'inkjs/compiler/Parser/ParsedHierarchy/Choice';

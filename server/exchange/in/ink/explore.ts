@@ -50,9 +50,8 @@ interface Moment {
 }
 
 /**
- * Converts a story by exhaustive play in Ink's own runtime: each distinct state that offers choices becomes a passage. Functions, lists,
- * threads and tunnels therefore behave exactly as in Ink. The runtime has no access to anything else; instructions, states and lines are
- * bounded.
+ * Converts a story by exhaustive play in Ink's runtime, so that functions, lists and threads behave exactly: each state
+ * that offers choices becomes a passage. Bounded, without access to anything else.
  * @returns null where there are too many states, or where the runtime fails, as it does in the middle of some stories
  */
 export function exploreInk(parsed: ParsedInk): ScriptedStory | null {

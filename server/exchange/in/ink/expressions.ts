@@ -24,8 +24,7 @@ export interface InkNames {
 }
 
 /**
- * Converts an Ink expression; null where it cannot be evaluated ahead, as with lists and chance.
- * @param asksTruth whether it is used as a condition
+ * Null where it cannot be evaluated ahead, as with lists and chance. @param asksTruth whether it is used as a condition
  */
 export function inkExpression(
   of: ParsedObject,

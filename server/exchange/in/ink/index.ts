@@ -26,10 +26,7 @@ const LOSSES: ReadonlySet<string> = new Set([
 
 const lossesIn = (report: readonly ReportLine[]): number => report.filter(({ code }) => LOSSES.has(code)).length;
 
-/**
- * Reads the script's tree, which keeps variables and conditions editable. A script that the tree cannot express is explored by playing it,
- * if it has few enough states.
- */
+/** Reads the tree, which keeps variables editable; what it cannot express is explored by playing, if states are few. */
 async function readScript(files: readonly UploadedFile[]): Promise<ImportedContent> {
   const [{ parseInk }, { readInk }, { exploreInk }, { compileScript }] = await Promise.all([
     import('./parse.ts'),

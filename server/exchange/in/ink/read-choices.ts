@@ -46,7 +46,6 @@ export abstract class InkChoiceReader extends InkStepReader {
       : null;
   }
 
-  /** Whether an object contains choices, including those of a condition or thread. */
   protected offers(of: ink.ParsedObject): boolean {
     if (of instanceof ink.Choice) return true;
     if (of instanceof ink.ContentList || of instanceof ink.Weave) return of.content.some((each) => this.offers(each));

@@ -3,7 +3,6 @@ import type { ScriptedStep, TextPiece, TextPieces } from '../story/scripted-stor
 import * as ink from './ast.ts';
 import { InkWords, isInline } from './read-content.ts';
 
-/** The line being read, and the steps before it. */
 export interface Reading {
   steps: ScriptedStep[];
   words: TextPiece[];
@@ -19,7 +18,6 @@ export interface Reading {
   speaker: string | undefined;
 }
 
-/** An empty line. */
 export const nothingRead = (): Reading => ({
   ...{ steps: [], words: [], counts: [], at: '', speaker: undefined },
   ...{ isGlued: false, isMore: false, gluedAt: -1 },

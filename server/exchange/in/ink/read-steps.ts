@@ -14,7 +14,6 @@ interface VariableDivert {
 
 /** Reads what stands between lines: diverts, tunnels, assignments, calls, conditions and sequences. */
 export abstract class InkStepReader extends InkLineReader {
-  /** Places whose visit count is read. */
   protected readonly asked = new Set<ink.ParsedObject>();
   protected readonly variableDiverts: VariableDivert[] = [];
 

@@ -9,8 +9,7 @@ import { START, tellWarnings } from './read-content.ts';
 import { nothingRead } from './read-lines.ts';
 
 /**
- * Converts Ink's syntax tree to a scripted story. Knots, stitches, gathers and labelled choices become passages; tunnels and functions
- * become calls.
+ * Knots, stitches, gathers and labelled choices become passages; tunnels and functions become calls.
  * @returns `isWhole` is false where a part plays differently from Ink; the report names each
  */
 export function readInk(parsed: ParsedInk): { form: ScriptedStory; isWhole: boolean } {
@@ -33,7 +32,6 @@ export function readInk(parsed: ParsedInk): { form: ScriptedStory; isWhole: bool
 
 /** Reads the whole tree: declarations first, then each flow as passages. */
 class InkReader extends InkChoiceReader {
-  /** Targets of diverts that are not threads. */
   private readonly diverted = new Set<ink.ParsedObject>();
   private readonly targets = new Set<ink.ParsedObject>();
 

@@ -23,10 +23,8 @@ interface Voice {
 const NARRATOR: Voice = { prefix: '', suffix: '', isNvl: false };
 const MANNERS = { cast: [] };
 
-/** Whether a statement declares a character or narrator. */
 export const isPerson = (text: string): boolean => PERSON.exec(text)?.[2] !== undefined;
 
-/** The characters of a project, by variable, name and image tag. */
 export class RenpyCast {
   readonly people: ScriptedPerson[] = [];
   textMode: ScriptedStory['textMode'];
@@ -36,7 +34,6 @@ export class RenpyCast {
     ['nvl_narrator', { ...NARRATOR, isNvl: true }],
   ]);
   private readonly keys = new Map<string, string>();
-  /** Variable and image names of people. */
   private readonly tags: { id: string; name: string }[] = [];
   /** People by the names their pictures may have; rebuilt when another is declared. */
   private named: Map<string, ScriptedPerson | null> | undefined;

@@ -19,7 +19,6 @@ export const labelIn = (text: string): string | null => (LABEL.exec(text) ?? NAM
 export const fullLabel = (name: string, label: string): string =>
   name.startsWith('.') ? `${label.split('.')[0]}${name}` : name;
 
-/** Control flow: labels, their parameters, jumps and calls. */
 export class RenpyFlow {
   private readonly parameters = new Map<string, readonly Argument[]>();
   /** String literals in Python code: one may be the target of a computed jump. */

@@ -26,7 +26,6 @@ const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|sty
 export class RenpyDeclared {
   readonly variables = new Map<string, Value>();
   title: string | undefined;
-  /** Whether `%` is literal in its texts. */
   keepsPercent = false;
   readonly cast = new RenpyCast(this.variables);
   readonly expressions = new RenpyExpressions();

@@ -9,10 +9,7 @@ const LENGTH_MAX = 1000;
 const ELEMENTS_MAX = 100;
 const WORD = new RegExp(`^${NAME}`, 'u');
 
-/**
- * Encodes a key as part of a variable name, injectively: invalid characters become their code between underscores, and so does what could
- * be mistaken for such a code, a number's name, or a name of `hasName`.
- */
+/** Encodes a key as part of a variable name, injectively, also against the codes themselves, numbers and `hasName`. */
 const keyName = (key: Value): string =>
   typeof key === 'string'
     ? key.replace(/[^\p{L}\p{N}_]|_(?=_)|^(?:_|\p{N}|h(?=as_))/gu, (sign) => `__${sign.codePointAt(0)?.toString(16)}_`)
@@ -44,10 +41,7 @@ function formatted(inner: string): string | null {
   return inner.slice(from).includes('{') ? null : `(${[...parts, quoted(inner.slice(from))].join(' + ')})`;
 }
 
-/**
- * Rewrites Python for the common expression parser: elements of lists and dictionaries become variables, membership becomes boolean
- * variables, pure conversions are dropped. Null for code that must be run.
- */
+/** Rewrites Python for the common parser: elements and membership become variables. Null for code that must be run. */
 function plain(code: string): string | null {
   if (code.length > LENGTH_MAX) return null;
   let made = '';

@@ -1,7 +1,6 @@
 import { getFileExtension } from '../story/files.ts';
 import type { UploadedFile } from '../types.ts';
 
-/** Finds files by the names that scripts use. */
 export interface NamedFiles {
   /** The file of a path, which may be relative to any folder of the project. */
   at(path: string): UploadedFile | undefined;

@@ -5,7 +5,6 @@ import type { Importer, UploadedFile } from '../types.ts';
 
 const isScript = (file: UploadedFile): boolean => getFileExtension(file) === 'rpy';
 
-/** Ren'Py scripts. */
 export const renpy: Importer = {
   format: 'renpy',
   recognises: (file) => isScript(file) || isWrittenIn('renpy', file),

@@ -82,8 +82,8 @@ const hasNoBlock = (text: string): boolean =>
   NEVER_HAS_BLOCK.test(text) || (!text.endsWith(':') && !MAY_HAVE_BLOCK.test(text));
 
 /**
- * Parses rows into statements by indentation. A block below a statement that cannot have one is read in its place.
- * @param onMisplaced receives each statement with such a block
+ * Parses rows by indentation. `onMisplaced` receives statements with a block they cannot have, which is read in its
+ * place.
  */
 export function statementsIn(text: string, onMisplaced: (statement: Statement) => void = () => {}): Statement[] {
   const rows: Row[] = [];

@@ -66,11 +66,7 @@ export class RenpyPictures {
     return key;
   }
 
-  /**
-   * Shows a picture of a person.
-   * @param key of the person
-   * @returns its face, if an attribute names one
-   */
+  /** Shows a picture of the person with this key. @returns its face, if an attribute names one */
   person([tag = '', ...attributes]: readonly string[], key: string, name: string): FaceName | undefined {
     const file = this.fileOf([tag, ...attributes]);
     const face = [...(this.shown.get(tag) ?? attributes)]

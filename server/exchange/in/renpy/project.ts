@@ -18,8 +18,7 @@ const isOfProgram = (file: UploadedFile): boolean =>
   foldersOf(file).some((folder) => ['gui', 'cache', 'saves', 'fonts', 'renpy', 'lib'].includes(folder));
 
 /**
- * Sorts a project's files into scripts and media. Translations and interface files are reported once.
- * @param along files beside the scripts
+ * Sorts a project into scripts and media. Translations and interface files are reported once. `along` are other files.
  */
 export function sortProjectFiles(
   files: readonly UploadedFile[],

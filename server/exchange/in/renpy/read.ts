@@ -10,9 +10,8 @@ import { RenpyScript } from './script.ts';
 /** Labels that Ren'Py calls itself. */
 const OF_PROGRAM = new Set(['main_menu', 'splashscreen', 'before_main_menu', 'after_load', 'after_warp', 'quit']);
 /**
- * Reads Ren'Py scripts as one scripted story: labels are passages, menus are choices, `default` and `define` set initial values. Python is
- * never run; what can be known without running it is read, the rest reported.
- * @param along pictures, tracks and other files of the project
+ * Reads Ren'Py scripts as one story: labels are passages, menus choices. Python is never run; what can be known without
+ * running it is read, the rest reported.
  */
 export function readRenpy(files: readonly UploadedFile[], along: readonly UploadedFile[] = []): ScriptedStory {
   const reporter = createReporter();

@@ -81,14 +81,12 @@ export class RenpyScript {
   }
 
   /**
-   * Reads statements in order. A loop or label among them starts a new passage; the statements after it continue in that passage.
-   * @param after the steps that follow the last statement
+   * Reads statements in order. A loop or label starts a new passage, in which those after it (then `after`) continue.
    */
   private steps(statements: readonly Statement[], after: readonly ScriptedStep[]): ScriptedStep[] {
     const first: ScriptedStep[] = [];
     let steps = first;
     const queue = [...statements].reverse();
-    /** Continues in a new passage. */
     const goOnIn = (name: string, at: string) => {
       if (!hasLeft(steps)) steps.push({ step: 'jump', to: name, at });
       steps = this.passage(name, this.label, at).steps;

@@ -31,11 +31,7 @@ export class RenpySounds {
     return true;
   }
 
-  /**
-   * A play statement as a line.
-   * @param played as written in the script
-   * @returns null if there is no such sound
-   */
+  /** A play statement as a line; null if there is no such sound. */
   play(channel: string, played: string, at: string): ScriptLine | null {
     const [, , text, variable = ''] = PLAYED.exec(played) ?? [];
     // Loop options precede the path in angle brackets.

@@ -52,11 +52,7 @@ export class RenpyStage {
     return named === undefined ? undefined : this.transitionOf(named);
   }
 
-  /**
-   * The steps of a statement.
-   * @param before the steps so far: a transition applies to what was shown last
-   * @returns null if there is no counterpart
-   */
+  /** The steps of a statement; null without a counterpart. A transition applies to what was shown last in `before`. */
   step(text: string, at: string, before: ScriptedStep[]): ScriptedStep[] | null {
     const [, word = '', rest = ''] = /^(\w+)\s*(.*?):?$/s.exec(text) ?? [];
     switch (word) {

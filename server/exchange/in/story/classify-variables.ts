@@ -6,8 +6,8 @@ import { COUNTED, listSuccessors, type Op, type ScriptProgram, SHOWN, TAKEN } fr
 import type { TextPieces } from './scripted-story.ts';
 
 /**
- * How a variable is represented. A `carried` variable is part of the state, so conditions on it are decided while unrolling; an `unread`
- * one keeps its initial value, because nothing reachable depends on it.
+ * A `carried` variable is part of the state while unrolling; an `unread` one keeps its initial value: nothing depends
+ * on it.
  */
 type Kind = RuleVariable['as'] | 'carried' | 'unread';
 
@@ -65,7 +65,6 @@ function readBy(op: Op): { asks: ScriptExpression[]; prints: Set<string> } {
   }
 }
 
-/** The variables that an operation reads. */
 export function readIn(op: Op): Set<string> {
   const { asks, prints } = readBy(op);
   for (const asked of asks) listVariables(asked, prints);
@@ -91,10 +90,8 @@ interface Uses {
 }
 
 /**
- * Chooses a representation for each variable: a flag if it is only set to true, a meter if it only changes by small steps, a two-valued
- * meter if it is set to true and false, else carried.
- * @param carried variables that must be carried
- * @param carriesLoops whether variables that a loop both changes and reads are carried, even flags
+ * A flag if only set to true, a meter if it changes by small steps or between true and false, else carried.
+ * @param carried variables that must be carried @param carriesLoops also those that a loop changes and reads
  */
 export function classifyVariables(
   initials: ReadonlyMap<string, Value>,

@@ -18,9 +18,7 @@ import type { StoryGraph } from './story-graph.ts';
 import { unroll } from './unroll.ts';
 import { TooManyNodes } from './walk.ts';
 
-/**
- * Limits to try in turn: maximum encounters, how often an unbounded loop is unrolled, and whether loops are unrolled by state or by rounds.
- */
+/** Limits to try in turn: maximum encounters, rounds of an unbounded loop, and unrolling by state or by rounds. */
 const TRIES = [
   { nodes: 300, rounds: 4, carriesLoops: false },
   { nodes: 500, rounds: 4, carriesLoops: true },
@@ -33,8 +31,7 @@ const METER_SPAN_MAX = 100;
 const METER_MAX = 1000;
 
 /**
- * Compiles a scripted story to a package that plays as written: passages become encounters, choices become options; conditions become
- * `requires` of an option and `when` of a line or an ending.
+ * Compiles a story that plays as written: passages become encounters, choices options; conditions `requires` or `when`.
  * @throws RefusalError `too_large` where it exceeds a story's limits, `refused` where it is empty
  */
 export function compileScript(form: ScriptedStory): ImportedContent {

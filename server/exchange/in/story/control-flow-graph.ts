@@ -18,8 +18,7 @@ const keyOf = (from: number, to: number): number => from * 1_000_000 + to;
 
 /**
  * Finds loops (Tarjan's strongly connected components) and back edges, without recursion.
- * @param program traversed from its own start, so that a loop's head is where it is first entered, even if part of it ran before the first
- * line
+ * @param program traversed from its own start, so that a loop's head is where it is first entered
  * @param starts the operations that begin after the opening steps; others are unreachable
  */
 export function buildControlFlowGraph(

@@ -83,7 +83,6 @@ export function dialogueSteps(text: string, at: string, voices: CastCollector, r
   return steps;
 }
 
-/** Splits a text into groups of paragraphs within the reader's limit. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let part: string[] = [];
@@ -125,10 +124,7 @@ function lineOf(line: ScriptLine, at: string, voices: CastCollector, reporter: R
 
 const NAMES = readerOf([], { cast: [] });
 
-/**
- * A line as speech or narration. `Name: words` is speech, also if the words are conditional. Null for a blank line.
- * @param speaker the speaker, if the script names one separately
- */
+/** `Name: words` is speech, also if the words are conditional; null for a blank line. `speaker`: named separately. */
 export function saidOrTold(
   words: TextPieces,
   at: string,

@@ -131,7 +131,6 @@ function comparedTruth(by: Comparison, left: ScriptExpression, right: ScriptExpr
   return value.value === (by === '==') ? other : not(other);
 }
 
-/** Collects the variables of an expression. */
 export function listVariables(of: ScriptExpression, into = new Set<string>()): Set<string> {
   switch (of.is) {
     case 'value':

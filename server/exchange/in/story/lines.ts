@@ -3,7 +3,6 @@ import { and, isTruthy, not, type ScriptExpression, simplified, TRUE } from './e
 import type { Reporter } from './reporter.ts';
 import type { ScriptedLine, TextPieces } from './scripted-story.ts';
 
-/** The known value of a variable. */
 export type Put = (name: string) => ScriptExpression | undefined;
 
 interface LineWhen {
@@ -11,7 +10,6 @@ interface LineWhen {
   readonly when: ScriptExpression;
 }
 
-/** Converts lines of a script to lines of the stage. */
 export interface LineWriter {
   lines(
     from: { readonly line: ScriptedLine; readonly when: ScriptExpression; readonly at: string },

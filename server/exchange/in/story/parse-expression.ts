@@ -11,7 +11,6 @@ import {
 } from './expression.ts';
 import { visitedName, visitsName } from './program.ts';
 
-/** The expression syntax of a scripting language. */
 export interface Dialect {
   /** The current passage, for functions that count its visits. */
   readonly passage: string;
@@ -56,7 +55,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '||': 1, '&&': 2, '==': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
 };
-/** Literal words. */
 const VALUES: ReadonlyMap<string, ScriptExpression> = new Map(
   Object.entries({ true: constant(true), false: constant(false), null: constant(false), undefined: constant(false) }),
 );
@@ -70,11 +68,7 @@ export const unsigned = (name: string): string => name.trim().replace(/^\$/, '')
 /** The value is known only at run time. */
 class Unreadable extends Error {}
 
-/**
- * Parses an expression: names, numbers, strings, comparisons, `and`, `or`, `not`, and visit counts. Null for anything else: code is never
- * run.
- * @param asksTruth whether it is used as a condition
- */
+/** Parses an expression in any dialect; null for anything else: code is never run. `asksTruth`: used as a condition. */
 export function parseExpression(text: string, dialect: Dialect, asksTruth: boolean): ScriptExpression | null {
   const tokens = tokensOf(text) ?? [];
   if (tokens.length === 0) return null;

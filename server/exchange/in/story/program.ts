@@ -52,7 +52,6 @@ interface MenuChoice {
   to: number;
 }
 
-/** A script compiled to numbered operations. */
 export interface ScriptProgram {
   readonly ops: readonly Op[];
   readonly start: number;
@@ -281,7 +280,6 @@ function visitsAsked(form: ScriptedStory): Set<string> {
   return names;
 }
 
-/** The successors of an operation, calls not followed by their return. */
 export function listSuccessors(op: Op | undefined): number[] {
   switch (op?.op) {
     case 'line':

@@ -19,8 +19,8 @@ const waysIn = (node: StoryNode): EdgeTarget[] =>
 const mayBeNone = (options: readonly NodeOption[]): boolean => options.every(({ requires }) => requires.is !== 'value');
 
 /**
- * Whether all options of a node may be unavailable, so that the story would stop there. A cut option counts if it can be taken once: then
- * it is gone. A node that can continue without a choice never stops.
+ * Whether the story may stop at a node for lack of options. A cut option counts if it can be taken once: then it is
+ * gone.
  */
 function mayStop({ options }: StoryNode): boolean {
   const there = options.filter(
@@ -49,8 +49,7 @@ const keptBy =
     'verdict' in target || living.has(target.node);
 
 /**
- * Removes paths without an ending: rounds of a loop beyond the last. If nothing else leads to an ending, or no other option may be
- * available, the story ends there, else where the last round does.
+ * Removes paths without an ending: rounds of a loop beyond the last. If nothing is left, the story ends there.
  * @throws TooManyNodes where a cycle is left
  */
 export function prune(given: StoryGraph): StoryGraph {
@@ -84,9 +83,7 @@ function comingToAnEnd(unrolled: StoryGraph): StoryGraph {
   throw new TooManyNodes();
 }
 
-/**
- * Adds endings where loops leave no option, though other paths reach an ending, and behind branches that may have no other available edge.
- */
+/** Adds endings where loops leave no option, and behind branches that may have no other available edge. */
 function stoppingWhereItMay(unrolled: StoryGraph): StoryGraph {
   const living = alive(unrolled);
   const isKept = keptBy(living);

@@ -33,7 +33,6 @@ export interface NodeOption {
   readonly at: string;
 }
 
-/** A future encounter. */
 export interface StoryNode {
   readonly key: string;
   readonly title: string;

@@ -5,10 +5,7 @@ const TAGS: Readonly<Record<string, 'bold' | 'italic'>> = { b: 'bold', strong: '
 const OPEN_MAX = 100;
 const TAG = /<(\/?)([a-z][a-z0-9]{0,15})(?:\s[^<>]{0,500})?\/?>/giu;
 
-/**
- * Converts HTML tags in a text: bold and italic become markup, others are removed but their contents stay.
- * @param told receives each tag without a counterpart
- */
+/** Bold and italic become markup, other tags are removed but not their contents; `told` receives those. */
 export function convertHtmlTags(text: string, told: (tag: string) => void = () => {}): string {
   if (!text.includes('<')) return writeMarkup({ text, marks: [] });
   const marks: Mark[] = [];

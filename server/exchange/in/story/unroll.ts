@@ -25,8 +25,8 @@ export interface UnrollOptions extends WalkOptions {
 const ENDINGS_MAX = 23;
 
 /**
- * Unrolls a script into an acyclic graph by walking all paths: each state becomes a node, loops are unrolled round by round, carried
- * variables are substituted, and decidable conditions are decided.
+ * Unrolls a script into an acyclic graph: each state becomes a node, loops are unrolled, conditions decided if
+ * possible.
  * @throws TooManyNodes
  */
 export function unroll(
@@ -83,9 +83,8 @@ export function unroll(
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 
   /**
-   * An edge with its changes. A change that would affect the conditions of lines told before it is deferred to a separate node. Null where
-   * it is cut.
-   * @param asked the variables of those conditions
+   * An edge with its changes; null if cut. A change that affects conditions (`asked`) of lines before it gets its own
+   * node.
    */
   function wayTo(from: State, before: StateChanges, asked: ReadonlySet<string> = new Set()): StoryEdge | null {
     const changes = new StateChanges();

@@ -25,7 +25,7 @@ interface Call {
   readonly isSame: boolean;
 }
 
-/** A state of a script: the next operation, the round of its loop, carried values, and open calls. */
+/** Next operation, round of its loop, carried values, and open calls. */
 export interface State {
   readonly pc: number;
   readonly round: number;
@@ -45,7 +45,6 @@ type Exit =
   /** The loop has reached its limit of rounds, or says nothing. */
   | { readonly exit: 'cut' };
 
-/** The lines and changes of a walk, and how it ends. */
 interface Segment {
   readonly lines: NodeLine[];
   readonly effects: StateChanges;
@@ -86,9 +85,8 @@ export interface Walk {
   /** Advances to the next line, question or end, collecting changes; to an end where it loops silently. Null where a loop is cut. */
   settle(from: State, changes: StateChanges): State | null;
   /**
-   * Collects lines until a question, an end, or a join.
-   * @param isAnswer whether changes apply before the lines; otherwise they are deferred to what follows
-   * @param before changes made earlier
+   * Collects lines until a question, an end, or a join. `isAnswer`: changes apply before the lines, else to what
+   * follows.
    */
   segment(from: State, isAnswer: boolean, before?: StateChanges): Segment;
   /** The cases of a branch in a state, each including that no earlier one holds. */

@@ -19,8 +19,7 @@ function withoutBoneyard(text: string): string {
 }
 
 /**
- * Tokenizes a screenplay, with its title page apart. The library's `parse` is not used: it takes quadratic time in the distance between
- * blank rows.
+ * Not the library's `parse`, which takes quadratic time in the distance between blank rows. The title page is apart.
  */
 export function fountainTokens(text: string): { title: readonly Token[]; script: readonly Token[] } {
   const source = withoutBoneyard(text).replace(/[*_ ]+/g, (signs) => signs.slice(0, SIGNS_MAX));

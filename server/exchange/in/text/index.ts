@@ -1,7 +1,6 @@
 import { decodeBeginning, decodeText, getFileExtension } from '../story/files.ts';
 import type { Importer } from '../types.ts';
 
-/** Markdown and plain text. */
 export const textImporter: Importer = {
   format: 'text',
   recognises: (file) =>
@@ -16,7 +15,6 @@ export const textImporter: Importer = {
   },
 };
 
-/** Screenplays in Fountain. */
 export const fountain: Importer = {
   format: 'fountain',
   recognises: (file) => ['fountain', 'spmd'].includes(getFileExtension(file)),

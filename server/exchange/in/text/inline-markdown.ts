@@ -8,7 +8,6 @@ const hidden = (text: string): string =>
 const escaped = (text: string): string =>
   text.replace(/[\ue021-\ue07e]/g, (sign) => `\\${String.fromCharCode(sign.charCodeAt(0) - ASIDE)}`);
 
-/** Removes the backslashes of escaped characters. */
 export const unescapeMarkdown = (text: string): string => text.replace(/\\([!-/:-@[-`|~])/g, '$1');
 
 const CODE = /(?<!`)(`{1,3})([^`]{1,500})\1(?!`)/g;
@@ -33,11 +32,7 @@ function entityOf(entity: string): string {
   return hidden(pieces.join(''));
 }
 
-/**
- * A row of Markdown without unsupported markup: links become their text, HTML is removed and entities are decoded. Emphasis, headings,
- * lists and links to headings stay. Literal markup characters are escaped.
- * @param leftOut receives everything removed, except what leaves its text
- */
+/** A row without unsupported markup, which `leftOut` receives. Emphasis, headings, lists and links to headings stay. */
 export function plainRow(row: string, leftOut: (what: string) => void): string {
   const drop = (what: string) => {
     leftOut(what);
@@ -75,7 +70,6 @@ export function plainRow(row: string, leftOut: (what: string) => void): string {
   return escaped(plain);
 }
 
-/** The cells of a table row as text. */
 export const tableRow = (row: string): string =>
   row
     .trim()
@@ -85,6 +79,5 @@ export const tableRow = (row: string): string =>
     .filter((cell) => cell !== '')
     .join(' – ');
 
-/** Whether a row separates a table's head from its body. */
 export const isTableRule = (row: string): boolean =>
   row.includes('|') && row.includes('-') && row.length < 2000 && /^[\s|:-]+$/.test(row);

@@ -19,7 +19,6 @@ interface Row {
   readonly number: number;
 }
 
-/** Rewrites `_emphasis_` with asterisks. */
 const withStars = (text: string): string =>
   text.replace(
     /(?<![\p{L}\p{N}_])(__?)(?=[^\s_])([^_\n]{1,300}?)(?<=\S)\1(?![\p{L}\p{N}_])/gu,
@@ -62,10 +61,9 @@ function arrowOf(text: string): { words: string; target: string } | null {
 }
 
 /**
- * Reads Markdown or plain text as a scripted story: headings begin parts, lists are choices, the rest is prose dialogue. A choice that
- * names a heading (`- Go in -> The hall`, `- [Go in](#the-hall)`) leads there; content indented below it follows it. A part continues into
- * the next, unless choices lead to that one.
- * @param where names a row in the report
+ * Headings begin parts, lists are choices, the rest is prose dialogue. A choice that names a heading (`- Go in -> The
+ * hall`, `- [Go in](#the-hall)`) leads there; content indented below follows it. A part continues into the next, unless
+ * choices lead there.
  */
 export function readMarkdown(
   file: Pick<UploadedFile, 'name'>,

@@ -5,8 +5,7 @@ import { menuName, PassageBuilder } from './passage-builder.ts';
 import type { Builder } from './script-reader.ts';
 
 /**
- * Makes a passage of what a Twine passage tells and a menu of its links. If some links only tell more, the menu becomes a passage of its
- * own, to which they return.
+ * A passage of what is told and a menu of its links. If some links only tell more, the menu becomes a separate passage.
  */
 export function passagesOf(nodes: readonly TwineNode[], builder: Builder): Passage[] {
   const { at, passage: name } = builder;

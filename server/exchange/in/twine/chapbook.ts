@@ -145,7 +145,6 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
   }
 }
 
-/** Parses an insert in braces. */
 function inserted(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
   const [head = '', ...rest] = splitArguments(insert);
   const [written = '', value = ''] = partsOf(head);

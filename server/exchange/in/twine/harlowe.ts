@@ -41,7 +41,6 @@ const COMMANDS = new Set(
     ' ',
   ),
 );
-/** Macros that return a value. */
 const VALUES = new Set(
   'either cond random round floor ceil num number str string text upperfirst lowerfirst uppercase lowercase visited a array range'.split(
     ' ',
@@ -51,7 +50,6 @@ const VALUES = new Set(
 /** Named hooks whose content other places show. */
 type Hooks = Map<string, readonly TwineNode[]>;
 
-/** Parses a Harlowe passage. */
 export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()): TwineNode[] {
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const nodes: TwineNode[] = [];
@@ -342,7 +340,6 @@ function marked(style: string, told: TwineNode[], whole: string): TwineNode[] {
   return kind === null ? [left(whole), ...told] : [textNode(`<${kind}>`), ...told, textNode(`</${kind}>`)];
 }
 
-/** The assignments of a `(set:)`. */
 const settings = (args: string): string[] =>
   dividedAt(args, (text, from) =>
     text[from] === ',' && /^,\s*(?:\w+-type\s+)?[$_]\w[^,]{0,80}?\s(?:to|=)\s/u.test(text.slice(from, from + 200))

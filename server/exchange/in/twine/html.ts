@@ -6,7 +6,6 @@ export interface TwinePassage {
   readonly text: string;
 }
 
-/** A Twine story, from any of its file formats. */
 export interface TwineStory {
   readonly name?: string;
   readonly start?: string;

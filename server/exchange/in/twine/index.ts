@@ -9,7 +9,6 @@ const PAGE_BYTES = 4 * 1024 * 1024;
 /** A file's text, with each passage of a page on its own row. */
 const rowsOf = (file: UploadedFile): string => decodeText(file).replace(/<\/?tw-passagedata\b[^>]{0,2000}>/g, '\n');
 
-/** Twee 3, and pages published by Twine 1 and 2. */
 export const twine: Importer = {
   format: 'twine',
   recognises: (file) => {

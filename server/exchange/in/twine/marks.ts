@@ -7,7 +7,6 @@ const TAGS = /<(\/?)(b|i)>|<ruby>([^<>]{1,60})<rt>([^<>]{1,60})<\/rt><\/ruby>/gi
 /** Escapes a text so that nothing in it is markup, and decodes its entities. */
 const literal = (text: string): string => writeMarkup({ text: withSigns(text), marks: [] });
 
-/** Decodes entities such as `&mdash;`. */
 function withSigns(text: string): string {
   if (!text.includes('&')) return text;
   let read = '';

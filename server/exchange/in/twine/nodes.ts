@@ -4,7 +4,6 @@ export type LinkTarget = string | { readonly back: true } | { readonly named: st
 /** One of the values that a control offers for a variable. */
 export interface Option {
   readonly label: string;
-  /** An expression. */
   readonly value: string;
 }
 
@@ -39,7 +38,6 @@ export type TwineNode =
     }
   | { readonly node: 'loop'; readonly loop: Loop; readonly inner: readonly TwineNode[]; readonly whole: string }
   | { readonly node: 'goto'; readonly to: LinkTarget }
-  /** Includes another passage. */
   | { readonly node: 'include'; readonly name: string }
   /** A custom macro (`widget`). */
   | {
@@ -76,7 +74,6 @@ export const DEPTH_MAX = 24;
 /** Link syntax of all story formats: `[[words]]`, `[[words->place]]`, `[[place<-words]]`, `[[words|place]]`. */
 export const LINK = /\[\[([^[\]\n]{1,500}?)\](?:\[([^[\]\n]{1,300})\])?\]/u;
 
-/** A web address, which is never a passage. */
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|www\.)/i;
 /** An external link: its words stay. */
 export const outward = (label: readonly TwineNode[], address: string): TwineNode[] => [...label, left(address)];
@@ -111,7 +108,6 @@ export const unbroken = (nodes: readonly TwineNode[]): TwineNode[] =>
 export const silent = (nodes: readonly TwineNode[]): TwineNode[] =>
   mapped(nodes, (node) => (node.node === 'text' || node.node === 'print' || node.node === 'link' ? [] : [node]));
 
-/** Maps nodes recursively. */
 function mapped(nodes: readonly TwineNode[], change: (node: TwineNode) => readonly TwineNode[]): TwineNode[] {
   return nodes.flatMap((node): readonly TwineNode[] => {
     if (node.node === 'if')
@@ -124,7 +120,6 @@ function mapped(nodes: readonly TwineNode[], change: (node: TwineNode) => readon
 export const parseQuotedText = (text: string): string | null =>
   /^\s*(["'])((?:\\.|(?!\1)[^\\])*)\1\s*$/su.exec(text)?.[2]?.replace(/\\(.)/gs, '$1') ?? null;
 
-/** Maximum length of a macro, in characters. */
 const MACRO_MAX = 20_000;
 /** Maximum unclosed macros in a text; later ones are read as text. */
 const OPEN_MAX = 20;

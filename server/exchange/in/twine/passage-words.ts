@@ -6,7 +6,6 @@ import { parseQuotedText, type TwineNode, unbroken } from './nodes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
 import { membershipVariable, parseAlternatives } from './values.ts';
 
-/** Converts passage nodes to text pieces. */
 export class PassageWords {
   private readonly builder: Builder;
   private readonly reads: ScriptReader;

@@ -18,7 +18,6 @@ import type { Builder, StoryFacts } from './script-reader.ts';
 import { readSnowman } from './snowman.ts';
 import { readSugarCube, SUGARCUBE_ROW, type SugarCubeContext } from './sugarcube.ts';
 
-/** A story format: the language of its passages. */
 interface Language {
   readonly read: (text: string, context: SugarCubeContext) => TwineNode[];
   readonly rowMark: RegExp;
@@ -76,9 +75,7 @@ const BESIDE =
 const INCLUDED_MAX = 40_000;
 
 /**
- * Reads Twee 3, or HTML published by Twine, as a scripted story: links become choices; macros become conditions and variables as far as
- * they are known ahead. Code is reported and never run.
- * @param files of one story
+ * Links become choices; macros conditions and variables as far as known ahead. Code is reported and never run.
  * @throws RefusalError `malformed`, `too_large`
  */
 export function readTwine(files: readonly UploadedFile[]): ScriptedStory {

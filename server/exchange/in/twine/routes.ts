@@ -43,7 +43,6 @@ export function createRoutes(): Routes {
 
 type Jump = Extract<ScriptedStep, { step: 'jump' }>;
 
-/** Rewrites the jumps in steps; null keeps a jump. */
 function changed(steps: readonly ScriptedStep[], change: (jump: Jump) => ScriptedStep[] | null): ScriptedStep[] {
   return steps.flatMap((step): ScriptedStep[] => {
     if (step.step === 'jump') return change(step) ?? [step];
@@ -59,7 +58,6 @@ function changed(steps: readonly ScriptedStep[], change: (jump: Jump) => Scripte
   });
 }
 
-/** All passages that steps lead to. */
 export function leadsTo(passages: readonly Passage[]): Set<string> {
   const names = new Set<string>();
   for (const { steps } of passages) {

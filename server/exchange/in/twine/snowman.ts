@@ -4,10 +4,7 @@ import { splitStatements } from './values.ts';
 
 type Case = { when: string | null; nodes: TwineNode[] };
 
-/**
- * Parses a Snowman passage: links, text, and from the JavaScript in its templates the conditions and the assignments to the story state
- * (`s`).
- */
+/** Links, text, and from the JavaScript in templates the conditions and the assignments to the story state (`s`). */
 export function readSnowman(text: string): TwineNode[] {
   const root: TwineNode[] = [];
   const open: { cases: Case[]; last: TwineNode[] }[] = [];

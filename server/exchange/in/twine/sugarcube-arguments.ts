@@ -16,7 +16,6 @@ export const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(
 
 export type ParseNested = (text: string) => TwineNode[];
 
-/** A macro, or one of its clauses, with its content. */
 export interface MacroClause {
   readonly tag: string;
   readonly args: string;

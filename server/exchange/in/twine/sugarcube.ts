@@ -77,7 +77,6 @@ const DIVIDES: Readonly<Record<string, readonly string[]>> = {
   ...{ option: ['cycle', 'listbox'], optionsfrom: ['cycle', 'listbox'] },
 };
 
-/** Parses a SugarCube passage. */
 export function readSugarCube(written: string, context: SugarCubeContext, depth = 0): TwineNode[] {
   // A backslash joins rows.
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
@@ -186,7 +185,6 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
   }
 }
 
-/** A macro with content. */
 function closed(
   { name, whole, parts }: Frame,
   { define, containers }: SugarCubeContext,
@@ -265,7 +263,6 @@ function closed(
   }
 }
 
-/** A macro without content. */
 function single(name: string, args: string, whole: string, read: ParseNested): TwineNode[] {
   switch (name) {
     case 'set':

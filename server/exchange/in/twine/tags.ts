@@ -22,10 +22,7 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Parses a tag, including its contents if it is a link or contains no text.
- * @param found a match of `TAG` at its position in the text
- * @param read parses the contents of a link
- * @returns where parsing continues
+ * Parses a tag (`found`: a match of `TAG`), with the contents of a link or of no text. @returns where parsing continues
  */
 export function readTag(
   text: string,

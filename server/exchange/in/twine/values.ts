@@ -4,10 +4,7 @@ const PARTS_MAX = 500;
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/**
- * Splits an expression at separators outside of brackets and strings.
- * @param at the length of the separator at a position; 0 if there is none
- */
+/** Splits at separators outside of brackets and strings. `at` returns a separator's length; 0 for none. */
 export function dividedAt(text: string, at: (text: string, from: number) => number): string[] {
   const parts: string[] = [];
   const open: string[] = [];
@@ -58,7 +55,6 @@ export const splitSugarCubeArguments = (text: string): string[] =>
     (part) => part !== '',
   );
 
-/** Splits a macro into its assignments. */
 export const splitStatements = (text: string): string[] =>
   dividedAt(text, (whole, from) => {
     const next = whole[from];
@@ -155,7 +151,6 @@ export const partName = (variable: string, part: string | number): string =>
 /** The variable that says whether a list contains a value. */
 export const membershipVariable = (variable: string, value: string | number | boolean): string =>
   `${variable} has ${value}`;
-/** The variable that holds a list's length. */
 export const lengthName = (variable: string): string => `${variable}.length`;
 
 /** Rewrites of operators outside of strings into the syntax of `parseExpression`. */
@@ -178,8 +173,7 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Rewrites a Twine expression into the syntax of `parseExpression`.
- * @param constantOf the value of a variable used as an index, if known
+ * Rewrites a Twine expression for `parseExpression`. `constantOf`: the value of a variable used as an index, if known.
  */
 export function rewritten(text: string, constantOf: (name: string) => string | number | boolean | undefined): string {
   if (text.length > 1000 || parseQuotedText(text) !== null) return text;

@@ -2,7 +2,6 @@ import { buildChronicle, type ChronicleChapter } from '../../../../shared/chroni
 import type { PlayExportInput } from '../types.ts';
 import { type BookWords, bookWords } from './words.ts';
 
-/** A play as a book: its chapters, front and back matter. */
 export interface Book {
   readonly title: string;
   readonly language: string;
@@ -25,7 +24,7 @@ const withoutClocks = (chapters: readonly ChronicleChapter[]): ChronicleChapter[
     })),
   }));
 
-/** Converts a play to a book. The option `language` sets the language of headings and credits; by default, the story's. */
+/** `language` sets the language of headings and credits; by default, the story's. */
 export function createBook({ played: { play, turns }, options }: Pick<PlayExportInput, 'played' | 'options'>): Book {
   const words = bookWords(options.language ?? play.language);
   const chapters = withoutClocks(buildChronicle(turns, play, words));

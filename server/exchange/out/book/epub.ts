@@ -7,7 +7,6 @@ import { type Book, createBook } from './book.ts';
 import { composeCover, readBookPictures } from './pictures.ts';
 import { BOOK_STYLE, inXml, page, type SafeXhtml, scene } from './xhtml.ts';
 
-/** A content document of the book. */
 interface Leaf {
   readonly name: string;
   readonly title: string;

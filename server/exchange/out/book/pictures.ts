@@ -9,7 +9,6 @@ const COVER = { width: 1200, height: 1800, person: 1500 };
 /** JPEG is read by every e-reader, and the loss is invisible on a page. */
 const JPEG = { quality: 82, mozjpeg: true };
 
-/** A book's picture files, and the path of each by its key. */
 export interface BookPictures {
   readonly files: readonly OutputFile[];
   readonly paths: ReadonlyMap<string, string>;

@@ -4,7 +4,6 @@ import { en as toldEn } from '../../../../shared/words/transcript/en.ts';
 import { ja as toldJa } from '../../../../shared/words/transcript/ja.ts';
 import { zh as toldZh } from '../../../../shared/words/transcript/zh.ts';
 
-/** Texts of a book besides the story. */
 export interface BookWords extends TranscriptWords {
   readonly cover: string;
   readonly contents: string;
@@ -50,5 +49,4 @@ const WORDS: Readonly<Record<Language, BookWords>> = {
   },
 };
 
-/** The texts of a book in a language. */
 export const bookWords = (language: string): BookWords => WORDS[languageFor(language)];

@@ -5,7 +5,6 @@ import { getTextDirection } from '../../../../shared/language/tag.ts';
 import { splitByMarks } from '../../../../shared/story/index.ts';
 import type { Book } from './book.ts';
 
-/** A fragment of a page, escaped. */
 export type SafeXhtml = ReturnType<typeof html>;
 
 /** Removes characters that XML cannot represent. */

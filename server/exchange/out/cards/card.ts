@@ -4,7 +4,6 @@ import type { Character, VNPackage, WorldInfo } from '../../../../shared/story/i
 import { describeSpeakingStyle, joinDescription } from '../../in/cards/character-sheet.ts';
 import { specBookEntry } from './lorebook.ts';
 
-/** A file embedded with a card, as the card names it. */
 export interface CardAsset {
   type: 'icon' | 'emotion';
   uri: string;
@@ -94,7 +93,6 @@ export function createCharacterCard(
   };
 }
 
-/** The card as version 2. */
 export function olderCard(card: Record<string, unknown>): Record<string, unknown> {
   const { assets: _, group_only_greetings: __, source: ___, ...data } = card.data as Record<string, unknown>;
   return { spec: 'chara_card_v2', spec_version: '2.0', data };

@@ -13,7 +13,6 @@ const plainPicture = (): Promise<Buffer> =>
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-/** A character's pictures: the portrait, then faces by name. */
 async function picturesOf(
   { id, name }: Character,
   { package: story, media }: PackageExportInput,
@@ -84,7 +83,6 @@ export const writeCharxCards = (given: PackageExportInput): Promise<ExportOutput
     return { path: `${character.id}.charx`, bytes: createZip([{ path: 'card.json', bytes: card }, ...files]) };
   });
 
-/** Writes each character's card as JSON, without pictures. */
 export const writeJsonCards = (given: PackageExportInput): Promise<ExportOutput> =>
   eachPerson(given, async (character) => ({
     path: `${character.id}.json`,

@@ -47,10 +47,7 @@ const DECIMALS_MAX = 6;
 /** Maximum size of a condition, in operations and names; an author's has dozens. */
 const SIZE_MAX = 2000;
 
-/**
- * Converts a condition of the story to an expression of the game with the same result; null where that is not possible. Rules of play,
- * "Conditions".
- */
+/** The same as an expression of the game; null where that is not possible. Rules of play, "Conditions". */
 export function convertCondition(condition: Condition, names: GameConditionNames): GameExpression | null {
   try {
     return new Reader(names).truth(condition.ast).yes;

@@ -6,7 +6,6 @@ import type { GameSceneElement, GameStep, GameVariable } from './program.ts';
 import { VariableNames } from './variable-names.ts';
 import type { GameWords } from './words.ts';
 
-/** What the generators of a game share. */
 export interface GameContext {
   readonly story: Story;
   readonly program: Program;
@@ -94,5 +93,4 @@ export function gameContext(story: Story, words: GameWords): GameContext {
   };
 }
 
-/** A clock value as the game stores it. */
 export const scaled = ({ scale }: Pick<GameContext, 'scale'>, amount: number): number => Math.round(amount * scale);

@@ -20,7 +20,6 @@ import {
 } from './expression.ts';
 import { call, type GameStep, set, when } from './program.ts';
 
-/** The variables of one encounter. */
 export const encounterNames = ({ nameOf }: Pick<GameContext, 'nameOf'>, id: string) => ({
   landed: nameOf('landed', id),
   /** Whether its scene was told since it last landed. */
@@ -47,7 +46,6 @@ const leadsElsewhere = ({ story }: GameContext, { home, options }: StoryEncounte
   return leadsTo !== null && place?.connections.includes(leadsTo) === true;
 };
 
-/** Whether any option of a story moves the player. */
 export const hasLeads = (game: GameContext): boolean =>
   game.story.encounters.some((encounter) => encounter.options.some((_, at) => leadsElsewhere(game, encounter, at)));
 

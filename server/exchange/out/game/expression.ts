@@ -50,7 +50,6 @@ export const is = (name: string, number: number): GameExpression => reckon('==',
 
 const sizes = new WeakMap<GameExpression, number>();
 
-/** The number of operations and names in an expression. */
 export function countOperations(expression: GameExpression): number {
   const known = sizes.get(expression);
   if (known !== undefined) return known;
@@ -61,7 +60,6 @@ export function countOperations(expression: GameExpression): number {
   return size;
 }
 
-/** The syntax of an output format. */
 export interface Notation {
   readonly and: string;
   readonly or: string;

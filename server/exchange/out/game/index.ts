@@ -58,7 +58,6 @@ function declare(game: ReturnType<typeof gameContext>): void {
   }
 }
 
-/** The clocks of each act and the visible meters. */
 function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
   const { story, nameOf, scale } = game;
   const clocks = (['progress', 'doom'] as const).flatMap((kind) => {
@@ -89,10 +88,7 @@ function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
   return [...clocks, ...meters];
 }
 
-/**
- * Converts a story to a game by the rules of play. Improvised parts must be written out first.
- * @returns the game, and what it cannot express
- */
+/** By the rules of play. Improvised parts must be written out first. @returns the game, and what it cannot express */
 export function createGame(source: VNPackage): { game: Game; report: readonly ReportLine[] } {
   const story = compileStory(source);
   const game = gameContext(story, gameWords(source.language));

@@ -65,7 +65,6 @@ export interface GameVariable {
   readonly from: boolean | number;
 }
 
-/** A number shown during play. */
 export interface Gauge {
   readonly label: string;
   readonly name: string;
@@ -86,8 +85,8 @@ export interface GameEnding {
 }
 
 /**
- * A story as a game: the rules of play, unrolled for this story into variables and procedures that every format can express. A turn is a
- * choice, the procedure `turn`, the scene `telling` and a menu, until `now_ended`.
+ * A story unrolled into variables and procedures that every format can express. A turn is a choice, the procedure
+ * `turn`, the scene `telling` and a menu, until `now_ended`.
  */
 export interface Game {
   readonly variables: readonly GameVariable[];
@@ -111,7 +110,6 @@ export const roll = (name: string, to: GameExpression | number): GameStep => ({
   name,
   to: typeof to === 'number' ? value(to) : to,
 });
-/** Adds a number to a variable. */
 export const adds = (name: string, by: number): GameStep => set(name, reckon('+', read(name), by));
 export const call = (procedure: string): GameStep => ({ do: 'call', procedure });
 

@@ -79,7 +79,6 @@ function choicesOf(action: PlayerAction, asked: Turn | undefined, play: Played['
   return offered.some(({ open }) => open === YES) ? offered : [];
 }
 
-/** A turn's frames as lines of a script; dice as text. */
 function linesOf({ frames }: Turn, play: Played['play']): GameLine[] {
   const words = bookWords(play.language);
   return frames.flatMap((frame): GameLine[] => {

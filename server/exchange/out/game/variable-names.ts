@@ -1,6 +1,5 @@
 /**
- * Creates variable names that every format accepts: lower-case Latin letters, digits and `_`, with a kind as prefix, so that no keyword is
- * hit. The same ids always get the same name.
+ * Names that every format accepts: lower-case Latin letters, digits and `_`, after a kind, so that no keyword is hit.
  */
 export class VariableNames {
   private readonly known = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { type Language, languageFor } from '../../../../shared/language/tag.ts';
 
-/** Texts of a game besides the story, in the story's language. */
 export interface GameWords {
   readonly goOn: string;
   readonly roll: string;
@@ -131,5 +130,5 @@ const JA: GameWords = {
 
 const WORDS: Readonly<Record<Language, GameWords>> = { en: EN, zh: ZH, ja: JA };
 
-/** The texts in a language; English if there are none. @param language a BCP-47 tag */
+/** @param language a BCP-47 tag; English if there are no texts */
 export const gameWords = (language: string): GameWords => WORDS[languageFor(language)];

@@ -10,9 +10,7 @@ const LICENCE =
   '/* Lora, Source Sans 3 and OpenDyslexic are under the SIL Open Font License 1.1: https://openfontlicense.org */\n';
 
 /**
- * Inlines fonts into a stylesheet, for a page without files beside it. Fonts without a letter of the text are left out.
- * @param folder of the stylesheet's fonts
- * @param text what is shown; digits and Latin letters are always included
+ * Inlines a folder's fonts into a stylesheet, leaving out those without a letter of the text, Latin letters or digits.
  */
 export async function embedFonts(styles: string, folder: string, text: string, language: string): Promise<string> {
   const signs = [...new Set(`${text}A`)].map((sign) => sign.codePointAt(0) ?? 0);

@@ -15,10 +15,7 @@ import type { ExportOutput, OutputFile, PackageExportInput, ReportLine } from '.
 import { embedFonts } from './embed-fonts.ts';
 import { standalonePage } from './page.ts';
 
-/**
- * The story as players get it: without author-only fields and image prompts, with credits in place of the origins of imported parts.
- * @param addresses of its media by their URLs; media without one are left out
- */
+/** The story as players get it: without author-only fields, with credits for origins, and only media in `addresses`. */
 export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, string>): VNPackage {
   const assets = mapAssets(story.assets, ({ url, mimeType, expressions }) => {
     const own = addresses.get(url);
@@ -46,8 +43,7 @@ export interface Shrunk {
 const QUALITY = { quality: 80, alphaQuality: 90 };
 
 /**
- * Scales a picture down to a maximum width, as WebP. Tracks, narrower pictures, and those that would only grow stay unchanged.
- * @param width in pixels; undefined for no limit
+ * As WebP. Tracks, narrower pictures, and those that would only grow stay unchanged. `width` in pixels; undefined: any.
  */
 export async function downscalePicture(given: Shrunk, width: number | undefined): Promise<Shrunk> {
   const { bytes, mediaType } = given;
@@ -64,7 +60,6 @@ const SHOWN = /^(?:image\/(?:png|jpeg|webp|gif|avif)|audio\/[a-z0-9.+-]+)$/;
 
 interface Brought extends ShownFile, Shrunk {}
 
-/** The story's media for export, and what is missing. */
 async function bringMedia({ package: story, media, options, tell, signal }: PackageExportInput) {
   const shown = listMediaFiles(story);
   const brought: Brought[] = [];

@@ -31,7 +31,6 @@ const NOTATION: Notation = {
 };
 const written = (expression: GameExpression): string => writeExpression(expression, NOTATION);
 
-/** Characters with a meaning in Ink. */
 const SPECIAL = /[\\{}[\]|#~<>/*]/g;
 
 /** Text as Ink: one string for each row, with all syntax escaped. */
@@ -183,7 +182,6 @@ class InkWriter {
   }
 }
 
-/** Writes a game as one Ink file. */
 export function printInk(game: Game, source: PackageExportInput['package']): string {
   const writer = new InkWriter(source.language, new Map(source.characters.map(({ id, name }) => [id, name])));
   const variables = game.variables.map(({ name, from }) => `VAR ${name} = ${from}`);

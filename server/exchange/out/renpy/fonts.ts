@@ -1,7 +1,6 @@
 import { createSetter, isTypewriter, licenceOfFonts } from '../script/fonts.ts';
 import type { OutputFile } from '../types.ts';
 
-/** A font of the project, and its characters. */
 export interface GameFont {
   /** Relative to the folder `game`. */
   readonly path: string;
@@ -9,9 +8,7 @@ export interface GameFont {
 }
 
 /**
- * Subset fonts for Chinese and Japanese characters, which Ren'Py's own font lacks.
- * @param language decides between regional shapes of shared characters
- * @param scripts all text that may be shown
+ * Subset fonts of all of `scripts`, for characters that Ren'Py's own font lacks. The language decides regional shapes.
  */
 export async function createSubsetFonts(
   language: string,

@@ -220,8 +220,7 @@ class ScriptWriter {
   }
 
   /**
-   * Applies the light of a background until another comes. Stories without light get no statement. The camera carries it, because a
-   * transition on the layer replaces the layer's own effects.
+   * The light of a background until another comes. The camera carries it: transitions replace a layer's own effects.
    */
   private light(light: Light): string[] {
     return this.isEverLit ? [`camera at light_${light ?? 'day'}`] : [];
@@ -307,7 +306,6 @@ function effect(
   }
 }
 
-/** Writes the whole script: characters, variables, the game loop, and every scene. */
 export function writeRenpyScript(game: Game, source: GameSource, names: MediaNames): string {
   const writer = new ScriptWriter(game, source, names);
   const nvl = source.textMode === 'nvl' ? ', kind=nvl' : '';

@@ -38,7 +38,6 @@ const PORTRAIT = 110;
 /** A fixed date, so that the same story gives the same file. */
 const WRITTEN = '2000-01-01T00:00:00Z';
 
-/** Helpers that set text in the direction of a language. */
 function setterOf(language: string) {
   const isRightToLeft = getTextDirection(language) === 'rtl';
   return {

@@ -90,7 +90,6 @@ function has({ name, files, ranges }: Slice, sign: number): boolean {
   return known.has(sign);
 }
 
-/** The subset of a font, by style. */
 type Cut = Readonly<Record<Style, Buffer>>;
 
 export interface Setter {
@@ -105,8 +104,7 @@ export interface Setter {
 export function createSetter(language: string): Setter {
   const missing = new Set<string>();
   const used = new Map([[PLAIN, new Set(`${MISSING}0123456789`)]]);
-  // Prefer the fonts of the language: Chinese and Japanese fonts have matching Latin letters and full-width punctuation.
-  // punctuation.
+  // Fonts of the language have matching Latin letters and full-width punctuation.
   const own = languageFor(language);
   const order = [own, ...LANGUAGES.filter((each) => each !== own)].flatMap((each) => FONTS[each]());
   const found = new Map<string, string | null>();

@@ -5,7 +5,6 @@ import type { Screenplay } from './script.ts';
 /** Width of a portrait in pixels: printed small, but sharp when enlarged. */
 const WIDTH = 320;
 
-/** A portrait as PNG, and its size in pixels. */
 export interface Portrait {
   readonly bytes: Uint8Array;
   readonly width: number;

@@ -4,7 +4,6 @@ import { type BookWords, bookWords } from '../book/words.ts';
 
 type Manner = NonNullable<Extract<ScriptLine, { type: 'say' }>['mode']>;
 
-/** Texts of a script besides the story. */
 export interface ScriptWords extends BookWords {
   readonly people: string;
   readonly script: string;
@@ -68,7 +67,6 @@ const WORDS: Readonly<Record<Language, Omit<ScriptWords, keyof BookWords>>> = {
   },
 };
 
-/** The texts of a script in a language. */
 export const scriptWords = (language: string): ScriptWords => ({
   ...bookWords(language),
   ...WORDS[languageFor(language)],

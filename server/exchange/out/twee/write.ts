@@ -38,7 +38,6 @@ const written = (expression: GameExpression): string => writeExpression(expressi
 /** Characters with a meaning in SugarCube, HTML or Twee are written as numeric entities. */
 const SPECIAL = /[[\]{}<>$_@^~=|\\&"`*#!/%:+]|'(?=')|(?<=')'|-(?=-)|(?<=-)-|^-/gu;
 
-/** Text without markup, escaped. */
 const plain = (words: string): string =>
   words
     .replaceAll(/\s+/gu, ' ')
@@ -192,7 +191,6 @@ const STYLE = `body { background: #100c10; color: #f5ecdc; }
 .notice, .dice, .locked { color: #b08a4a; font-size: 0.9em; }
 .choice { margin: 0.4em 0; }`;
 
-/** Writes a game as Twee 3. */
 export function printTwee(game: Game, source: VNPackage): string {
   const writer = new TweeWriter(source);
   const passages: [head: string, body: string][] = [];

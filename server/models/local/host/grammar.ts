@@ -27,9 +27,7 @@ const times = (least: number | undefined, most: number | undefined): string => {
 };
 
 /**
- * Writes a GBNF grammar for the JSON of a schema: properties in schema order, optional ones may be missing, little white space. Patterns
- * and number ranges are left to validation.
- * @param schema a JSON schema; undefined for any JSON object
+ * A GBNF grammar for the JSON of a schema (undefined: any object). Patterns and number ranges are left to validation.
  */
 export function writeGrammar(schema: JsonSchema | undefined): string {
   if (schema === undefined) return `root ::= any-object\n${PRIMITIVES}`;

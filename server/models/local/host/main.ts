@@ -5,8 +5,8 @@ import { type Engine, loadEngine } from './engine.ts';
 import type { Runtime } from './runtime.ts';
 
 /*
- * A separate program for a local model: a native crash or out-of-memory ends this process and not the server. It communicates over its IPC
- * channel and ends with it.
+ * A separate program: a native crash or out-of-memory ends this process and not the server. It ends with its IPC
+ * channel.
  */
 
 const MESSAGE_LENGTH = 1000;

@@ -11,10 +11,7 @@ const ANY = {
   ],
 };
 
-/**
- * A tool's input schema in the runtime's dialect, which has no optional properties: an optional one may be null instead, see
- * `withoutNulls`.
- */
+/** The runtime's dialect has no optional properties: one may be null instead, see `withoutNulls`. */
 export function convertToolSchema(root: JsonSchema): object {
   const write = (given: JsonSchema, depth: number): object => {
     if (depth > DEPTH_MOST) return ANY;

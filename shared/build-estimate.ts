@@ -24,10 +24,7 @@ const READ_PER_CALL = 4900;
 const WRITTEN_PER_POOL = 1500;
 const WRITTEN_ELSE = 300;
 
-/**
- * Estimates a build with one call per step; models that call several tools at once need fewer.
- * @param size numbers of acts, places (total) and people
- */
+/** Estimates a build with one call per step; models that call several tools at once need fewer. */
 export function estimateBuild({ acts, places, people }: typeof USUAL): BuildEstimate {
   // The premise and the package, each person, each act's outline and map, each place's encounters and pictures.
   const calls = 2 + people + 2 * acts + 2 * places;

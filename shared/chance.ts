@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /**
- * Seeded pseudorandom numbers. `fork` derives an independent stream by name, so that an added draw does not shift all
+ * Seeded pseudorandom numbers. `fork` derives an independent stream by name, so that an added draw does not shift
  * others.
  */
 export interface Chance {
@@ -14,7 +14,6 @@ export interface Chance {
   fork(label: string): Chance;
 }
 
-/** FNV-1a over UTF-16 code units, 32 bits, unsigned. */
 export function hashText(text: string, start = 0x811c9dc5): number {
   let hash = start;
   for (let index = 0; index < text.length; index++) {
@@ -23,7 +22,6 @@ export function hashText(text: string, start = 0x811c9dc5): number {
   return hash >>> 0;
 }
 
-/** Creates a stream determined by seed and label. */
 export function createChance(seed: number, label: string): Chance {
   const generator = xoroshiro128plus(hashText(`${seed}:${label}`));
   const int = (below: number) => (below <= 1 ? 0 : uniformInt(generator, 0, below - 1));

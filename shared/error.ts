@@ -41,9 +41,8 @@ export interface Issue {
 }
 
 /**
- * A refusal with a message on which a person or model can act. `message` says what was wrong and what was expected;
- * `hint` says what to do next; both in English, for models and scripts. `reason` is the localized form for people.
- * Routes answer `{ error }`, tools `{ ok: false }`.
+ * A refusal on which a person or model can act. `message` and `hint` (what to do next) are English, for models and
+ * scripts; `reason` is localizable. Routes answer `{ error }`, tools `{ ok: false }`.
  */
 export class RefusalError extends Error {
   override readonly name: string = 'RefusalError';
@@ -52,9 +51,7 @@ export class RefusalError extends Error {
   readonly hint: string | undefined;
   /** The localizable reason: a code with names and numbers. */
   readonly reason: Reason | undefined;
-  /** Additional JSON for programs. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** When to retry, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -102,7 +99,6 @@ const distanceOf = (issues: readonly RawIssue[]): number =>
 /** Whether an issue means a different shape: a field is missing, unknown, or of another type. */
 const isOfKind = (code: string | undefined): boolean => code === 'invalid_type' || code === 'unrecognized_keys';
 
-/** Replaces the issue of a union by those of its nearest alternative. */
 function ofNearest(issue: RawIssue): readonly RawIssue[] {
   if (issue.code !== 'invalid_union' || !issue.errors?.length) return [issue];
   const [first, ...others] = issue.errors;
@@ -120,7 +116,6 @@ interface RawIssue {
   readonly input?: unknown;
   /** Parameters of custom checks; `kind` may be an `IssueKind`. */
   readonly params?: { readonly kind?: unknown } | undefined;
-  /** For a union: the issues of each alternative. */
   readonly errors?: readonly (readonly RawIssue[])[] | undefined;
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const WRITTEN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * A timestamp from outside in ISO 8601, a date or a date and time, normalized to UTC in this program's format, so that
- * it sorts as text.
+ * ISO 8601 from outside, a date or a date and time, normalized to UTC in this program's format so that it sorts as
+ * text.
  */
 export const InstantSchema = z
   .string()

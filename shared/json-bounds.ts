@@ -1,10 +1,6 @@
-/** Bounds of a JSON text, checked before parsing. */
 export interface JsonBounds {
-  /** Maximum nesting of lists and objects. */
   depth: number;
-  /** Maximum number of values: list items, object fields, lists and objects. */
   values: number;
-  /** Maximum items of a list, or fields of an object. */
   entries: number;
 }
 
@@ -20,12 +16,10 @@ const COMMA = 0x2c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Scans a JSON text in one pass, without allocation, and stops at the first exceeded bound, since sixty megabytes of
- * text can become gigabytes of objects. Does not validate JSON.
- * @returns null if all bounds hold
+ * Scans without allocation for the first exceeded bound, since sixty megabytes of JSON can become gigabytes of objects;
+ * null if all hold.
  */
 export function overBound(text: string, { depth, values, entries }: JsonBounds): OverBound | null {
-  /** Stack of open lists and objects with their numbers of entries so far, the first excluded. */
   const open: number[] = [];
   let count = 1;
   for (let at = 0; at < text.length; at += 1) {

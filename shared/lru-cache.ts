@@ -1,9 +1,6 @@
 /**
- * Puts a value into an LRU map and evicts the least recently used one.
- * @param kept a map in order of use; call again after a read to refresh the entry
- * @param most maximum entries, at least one
- * @param letGo called with the evicted value
- * @returns the value
+ * Puts a value into a map in order of use and evicts the least recently used. Call again after a read to refresh the
+ * entry.
  */
 export function putLeastRecentlyUsed<Key, Value>(
   kept: Map<Key, Value>,

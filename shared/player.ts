@@ -1,9 +1,5 @@
-/*
- * A player's data across all plays. The outside, "The player". Everything is bounded so that all of it fits in one
- * request body: an exported file can be sent back unchanged.
- */
+/* Bounded so that all of it fits in one request body: an exported file can be sent back. The outside, "The player". */
 
-/** Limits of a player's data; the oldest entries are evicted. In characters for ending titles and preferences. */
 export const PLAYER_LIMITS = {
   read: 20_000,
   taken: 4000,
@@ -20,15 +16,12 @@ export interface ReachedEnding {
   title: string;
 }
 
-/** A player's data across all plays, the latest last. */
 export interface PlayerData {
   /** Hashes of lines read. */
   read: string[];
   /** Hashes of choices taken. */
   taken: string[];
-  /** By package: endings reached. */
   endings: Record<string, ReachedEnding[]>;
-  /** By package: backgrounds and pictures seen, music heard, encounters found. */
   pictures: Record<string, string[]>;
   music: Record<string, string[]>;
   encounters: Record<string, string[]>;
@@ -36,7 +29,6 @@ export interface PlayerData {
   preferences: Record<string, unknown>;
 }
 
-/** Additions; each part is optional. */
 export type PlayerChanges = { [Part in keyof PlayerData]?: PlayerData[Part] | undefined };
 
 export const NO_PLAYER_DATA: PlayerData = Object.freeze({

@@ -46,7 +46,6 @@ export const BriefSchema = z.strictObject({
   when: line.optional(),
   tone: line.optional(),
   language: z.enum(LANGUAGES).optional(),
-  /** Size of the whole story: acts, places and people. */
   acts: count(BRIEF_LIMITS.acts).optional(),
   placeCount: count(BRIEF_LIMITS.allPlaces).optional(),
   peopleCount: count(BRIEF_LIMITS.people).optional(),
@@ -62,14 +61,11 @@ export type Brief = z.infer<typeof BriefSchema>;
 
 export const EMPTY_BRIEF: Brief = { people: [], places: [], happens: [], avoid: [], endings: [], text: '' };
 
-/** Whether a line is a single question. */
 export const isQuestionLine = (line: string): boolean => /^[^.!?。！？]*[?？]\s*$/u.test(line);
 
-/** Whether a brief consists only of a question, and so requests no story. */
 export const isQuestionBrief = ({ text, ...brief }: Brief): boolean =>
   isQuestionLine(text) && isEmptyBrief({ ...brief, text: '' });
 
-/** Whether a brief is empty. */
 export const isEmptyBrief = (brief: Brief): boolean =>
   Object.entries(brief).every(
     ([field, value]) => field === 'language' || value === undefined || (value as { length?: number }).length === 0,

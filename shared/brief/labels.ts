@@ -1,7 +1,6 @@
 import type { Language } from '../language/tag.ts';
 import type { BRIEF_ROLES, StoryKind } from './brief.ts';
 
-/** The fields of a brief that can be labelled in a text. */
 export type LabelledField =
   | 'title'
   | 'kind'

@@ -1,7 +1,6 @@
 import type { BriefPerson, BriefPlace } from './brief.ts';
 import { findTableEntry, PLACE_NOUNS, ROLE_NAMES, STORY_NOUNS } from './labels.ts';
 
-/** The names a text introduces. */
 export interface IntroducedNames {
   title?: string | undefined;
   people: BriefPerson[];

@@ -22,7 +22,6 @@ const PRONOUNS = /^(?:\p{L}{1,6}(?:\/\p{L}{1,6}){1,2}|他|她|TA|彼|彼女)$/u;
 const clip = (text: string, most: number): string => text.trim().slice(0, most).trim();
 const withoutStop = (text: string): string => text.replace(/[.。]\s*$/u, '').trim();
 
-/** Splits at separators outside parentheses. */
 const split = (text: string, at: RegExp): string[] => {
   const pieces = [''];
   let depth = 0;
@@ -67,11 +66,7 @@ function placeOf(text: string): BriefPlace {
   return { name: nameOf(name), ...(about === '' ? {} : { about }) };
 }
 
-/**
- * Adds one labelled value to a brief.
- * @param isEntry the value is one list entry, not a list
- * @returns false if it is invalid, and stays text
- */
+/** Adds one labelled value to a brief, or one list entry; false if it is invalid and so stays text. */
 function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): boolean {
   const value = withoutStop(raw);
   if (value === '') return true;
@@ -155,9 +150,7 @@ function firstSentence(value: string): [string, string] {
   return end === null ? [value, ''] : [value.slice(0, end.index), value.slice(end.index + end[0].length)];
 }
 
-/**
- * Whether a line has no mark or label. Several such lines below a label are one entry each; a single one may be a list.
- */
+/** Several lines without mark or label below a label are one entry each; a single one may be a list. */
 const isPlain = (line = ''): boolean =>
   line.trim() !== '' &&
   !HEADING.test(line) &&
@@ -215,9 +208,8 @@ const isNew = (list: readonly { name: string }[], { name }: { name: string }): b
   !list.some((each) => each.name === name || each.name.startsWith(`${name} `));
 
 /**
- * Fills a brief with what a text states explicitly: labelled lines and headings, counted nouns, years, and introduced
- * names. Everything else stays text, in the author's words.
- * @param text a sentence or a whole outline; only its first 20,000 characters are read
+ * Fills a brief with what the first 20,000 characters state explicitly; everything else stays text, in the author's
+ * words.
  */
 export function readBrief(text: string): Brief {
   const { brief, rest } = readLabels(text.slice(0, BRIEF_LIMITS.text));

@@ -33,7 +33,6 @@ const TEXT_MOST = 2000;
 /** Maximum listed findings of one code. */
 const LISTED_MOST = 100;
 
-/** Work counters: rules evaluated, stories searched, acts proven, and encounters visited by proofs. */
 interface CheckWork {
   readonly rules: number;
   readonly searches: number;
@@ -43,16 +42,10 @@ interface CheckWork {
 
 /** An incremental checker: parts that are the same objects as before are not checked again. */
 export interface Checker {
-  /** Checks a package, or anything that may be one. */
   checkPackage(pkg: unknown): CheckReport;
-  /** Checks an unfinished draft. */
   checkDraft(draft: PlanDraft): CheckReport;
-  /**
-   * Like `checkDraft`, as a generator: a new large draft takes a second or more, in pieces of some milliseconds.
-   * Nothing else may be checked before it ends.
-   */
+  /** Like `checkDraft`, in pieces of some milliseconds. Nothing else may be checked before it ends. */
   checkingDraft(draft: PlanDraft): Pieces<CheckReport>;
-  /** The work done so far. */
   work(): CheckWork;
 }
 
@@ -63,7 +56,6 @@ interface Memo {
   readonly told: readonly RuleFinding[];
 }
 
-/** Cache of one rule's findings and inputs. */
 interface Asked {
   values: readonly unknown[];
   readonly memos: WeakMap<object, Memo>;
@@ -73,9 +65,8 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((value, index) => Object.is(value, other[index]));
 
 /**
- * Creates a checker. Checking a changed story takes time proportional to the change: each rule is evaluated again only
- * for parts that are new objects, or if its other inputs changed. Results never depend on earlier checks.
- * @param options limits of the proofs
+ * Time is proportional to the change: a rule is evaluated again only for new parts or other inputs. Results never
+ * depend on earlier checks.
  */
 export function createChecker(options: ProofOptions = {}): Checker {
   const readCore = createCoreReader();
@@ -119,7 +110,6 @@ export function createChecker(options: ProofOptions = {}): Checker {
     }
   };
 
-  /** Collects the inputs of every rule once; keeps the previous list if nothing changed. */
   const read = (tables: Tables): void => {
     for (const rules of Object.values(RULES)) {
       for (const rule of rules) {
@@ -204,10 +194,7 @@ const rank = ({ code }: { code: string }): number => {
   return SEVERITIES.indexOf(severity) * FINDING_GROUPS.length + FINDING_GROUPS.indexOf(group);
 };
 
-/**
- * Builds the report: sorts findings by severity, separates ignored ones, and reports obsolete ignores. All findings
- * count.
- */
+/** Sorts findings by severity, separates ignored ones and reports obsolete ignores. All findings count. */
 function reportOf(
   all: readonly RuleFinding[],
   { ignored }: Subject,
@@ -273,7 +260,6 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, R
   });
 }
 
-/** Limits findings of each kind and adds the number of the rest; returns the same list if nothing was cut. */
 function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
   const counts = new Map<FindingCode, number>();
   const listed = all.filter(({ code }) => {
@@ -293,11 +279,7 @@ function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
   return listed;
 }
 
-/**
- * Checks a package: what prevents loading or winning it, and what is odd.
- * @param pkg a package, or anything that may be one
- */
+/** Checks a package, or anything that may be one: what prevents loading or winning it, and what is odd. */
 export const checkPackage = (pkg: unknown): CheckReport => createChecker().checkPackage(pkg);
 
-/** Checks an unfinished draft: parts still to be written are not reported as missing. */
 export const checkDraft = (draft: PlanDraft): CheckReport => createChecker().checkDraft(draft);

@@ -1,8 +1,6 @@
 import type { Amount, Condition, ConditionScope, Mentions } from '../rules/index.ts';
 
-/** The possible states of a play in one act, as far as a condition reads them. */
 export interface PossibleStates {
-  /** The flags some encounter can set. */
   readonly settable: ReadonlySet<string>;
   /** Flags that are declared and stay unset. */
   readonly unset: Pick<ReadonlySet<string>, 'has'>;
@@ -10,7 +8,6 @@ export interface PossibleStates {
   readonly start: string;
   readonly progress: number;
   readonly doom: number;
-  /** The latest turn considered. */
   readonly turns: number;
   /** Facts that can be known; the condition that reveals each, if the act asks for it. */
   readonly facts: ReadonlyMap<string, Condition | null>;
@@ -24,7 +21,6 @@ export interface PossibleStates {
   readonly moment?: CertainState;
 }
 
-/** The values a meter can have. */
 export interface MeterRange {
   readonly low: number;
   readonly high: number;
@@ -174,7 +170,6 @@ export function testSatisfiability(
   return 'never';
 }
 
-/** Whether a condition can hold in some state of an act. False only if that is certain. */
 export const canHold = (condition: Condition, possible: PossibleStates, budget: ConditionBudget): boolean =>
   testSatisfiability({ hold: [condition] }, possible, budget) !== 'never';
 
@@ -254,8 +249,8 @@ function valuesFor(numbers: readonly number[], least: number, most: number, isFr
 type Journey = Pick<ConditionScope, 'location' | 'visited'>;
 
 /**
- * Possible locations and visited places. One unnamed place represents all, unless places are counted or read otherwise.
- * @returns null if there are more than `most`
+ * Possible locations and visited places; null if more than `most`. One unnamed place represents all, unless they are
+ * counted.
  */
 function journeysFor(
   { places, numbers, variables, loose }: Read,

@@ -8,10 +8,7 @@ const QUOTED = /\[([a-z0-9_-]+)\]|`([a-z0-9_-]+)`/g;
 
 const RUNS = /[a-z0-9_-]*[0-9_-][a-z0-9_-]*/g;
 
-/**
- * The fact ids a finding may name, as in play: it is the id; or holds it in square brackets or backquotes; or, if the
- * id has a `_`, a `-` or a digit, holds it as a separate word. Rules of play, "Knowledge".
- */
+/** The fact ids a finding may name, as in play. Rules of play, "Knowledge". */
 export function findNamedFacts(finding: string): string[] {
   const text = finding.trim().toLowerCase();
   const quoted = [...text.matchAll(QUOTED)].map(([, bracketed, ticked]) => bracketed ?? ticked ?? '');
@@ -20,7 +17,6 @@ export function findNamedFacts(finding: string): string[] {
 
 /** When a fact can be learned, and by what. */
 interface FactState {
-  /** Its act; null for the whole story. */
   readonly act: string | null;
   readonly audience: Fact['audience'];
   readonly revealWhen: string | null;
@@ -31,9 +27,7 @@ interface FactState {
 /** The possible states for conditions of written scenes, derived from the rules. Rules of play, "Conditions". */
 export interface ConditionWorld {
   readonly acts: readonly string[];
-  /** By act: the flags that can be set by its end, in it, before it, or by an arc. */
   readonly settable: readonly ReadonlySet<string>[];
-  /** The flags that something reachable can set. */
   readonly alive: ReadonlySet<string>;
   readonly facts: ReadonlyMap<string, FactState>;
   readonly found: ReadonlySet<string>;
@@ -46,7 +40,6 @@ export interface ConditionWorld {
   readonly teaches: ReadonlyMap<string, readonly string[]>;
   readonly ended: ReadonlyMap<string, readonly string[]>;
   readonly cast: ReadonlySet<string>;
-  /** By act: the permanent people of each place, and those required by some place. */
   readonly people: readonly {
     readonly at: ReadonlyMap<string, readonly string[]>;
     readonly tied: ReadonlySet<string>;

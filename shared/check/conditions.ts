@@ -7,13 +7,9 @@ let asked = 0;
 
 /** Characters of conditions parsed or judged between two pauses: a few milliseconds. */
 const ASKED_AT_ONCE = 10_000;
-/** Rules evaluated between two pauses. */
 const RULES_AT_ONCE = 200;
 
-/**
- * Creates a function that pauses a traversal when enough work was done since the last pause.
- * @param rules the number of rules evaluated so far
- */
+/** Creates a function that pauses a traversal when enough work was done since the last pause. */
 export function createPauses(rules: () => number): () => Pieces<void> {
   let before = { asked, rules: rules() };
   return function* pause() {

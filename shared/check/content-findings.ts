@@ -1,6 +1,5 @@
 import type { FindingKind } from './finding.ts';
 
-/** Findings about what is told and shown: cast, secrets, written scenes, art and wording. */
 export const CONTENT_FINDINGS = {
   'no-protagonist': { severity: 'warning', group: 'cast', what: 'Nobody is the protagonist.' },
   'second-protagonist': { severity: 'warning', group: 'cast', what: 'The player is the first protagonist only.' },

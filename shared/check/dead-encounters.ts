@@ -111,7 +111,6 @@ export function findDeadEncounters(survey: Survey): Map<string, DeadReason> {
     else if (never.length > 0) explain(node, { kind: 'never-set', flags: never });
     else if (later.length > 0) explain(node, { kind: 'later', flags: later });
     else if (people) explain(node, { kind: 'elsewhere', people });
-    // It waits for an unreachable place, a dead encounter of an earlier act, a missing person, or an answer.
     else if (missing.some((flag) => hasOuterSetter.get(flag) || ungiven.has(flag)))
       explain(node, { kind: 'consequence' });
   }
@@ -126,10 +125,7 @@ export function findDeadEncounters(survey: Survey): Map<string, DeadReason> {
   return dead;
 }
 
-/**
- * Other setters of a flag, enough to find the earliest: setters are ordered by act, with arcs (which belong to all
- * acts) at the end.
- */
+/** Setters are ordered by act with arcs at the end, so a few suffice to find the earliest. */
 function otherSetters(
   setters: ReadonlyMap<string, readonly LandingNode[]>,
   flag: string,

@@ -4,7 +4,6 @@ import { isStopWord } from '../language/stop-words.ts';
 
 /** Maximum words of a secret's sentence judged as one unit; a Chinese or Japanese character counts as half a word. */
 const STRETCH = 7;
-/** Minimum share of a unit a text must hold to disclose it. */
 const SHARE = 0.5;
 /** Minimum amount of a unit a text must hold, in words and pairs. */
 const LEAST = 2.5;
@@ -16,7 +15,6 @@ const PAIR = 0.5;
 const TOGETHER = 0.6;
 /** Weight of a word that an open text has; combined with others it may still be secret. */
 const OPEN_WORD = 0.25;
-/** Shorter sentences are disclosed only verbatim. */
 const THIN = 3;
 /** Minimum words of a secret that disclose it. */
 const FEWEST_WORDS = 2;
@@ -25,21 +23,17 @@ const ALMOST_ALL = 0.9;
 /** Minimum share of a whole text of the same kind, such as a later scene, and minimum words and pairs. */
 const WHOLE = { share: 0.6, least: 4 } as const;
 
-/** A secret with its place in the story. */
 interface SecretText {
   readonly text: string;
-  /** It is disclosed only as a whole, not by single sentences. */
   readonly isWhole?: boolean;
 }
 
-/** A word of a text: `key` is compared, `shown` is the original. */
 interface Word {
   readonly key: string;
   readonly shown: string;
 }
 
 interface Unit {
-  /** All secrets that contain it. */
   readonly secrets: number[];
   readonly words: readonly Word[];
   readonly letters: string;
@@ -62,7 +56,6 @@ interface Disclosure {
   readonly words: readonly string[];
 }
 
-/** A text prepared for comparison: the words and neighbouring pairs of each sentence. */
 export interface ComparableText {
   readonly sentences: readonly ReadonlySet<string>[];
   /** All letters concatenated; and whether words are joined or spelled out. */
@@ -85,7 +78,6 @@ const everyWordIn = (text: string): Word[] =>
     .flatMap((run) => (hasUnspaced(run) ? (run.match(CHARACTERS) ?? []) : [run]))
     .map((shown) => ({ key: stemWord(shown), shown }));
 
-/** Whether a word carries meaning: neither a stop word nor kana. */
 const isTelling = ({ shown }: Word): boolean =>
   hasUnspaced(shown) ? !KANA.test(shown) : shown.length >= 3 && !isStopWord(shown);
 
@@ -148,10 +140,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
   return units;
 }
 
-/**
- * Indexes secrets.
- * @param names of people: a clause as short as "she did it" discloses something only together with a name
- */
+/** @param names of people: a clause as short as "she did it" discloses something only together with a name */
 export function indexSecrets(secrets: readonly SecretText[], names: readonly string[] = []): SecretIndex {
   const known = new Set(names.flatMap((name) => wordsIn(fold(name), true).map(({ key }) => key)));
   const distinct = new Map<string, Unit>();
@@ -241,10 +230,8 @@ function judge(
   return null;
 }
 
-/** Whether a word or pair may be said openly. */
 export type OpenWords = (key: string) => boolean;
 
-/** The words of texts that are open to the reader. */
 export function openWordsOf(texts: Iterable<ComparableText>): OpenWords {
   const open = new Set<string>();
   for (const { sentences } of texts) for (const keys of sentences) for (const key of keys) open.add(key);
@@ -257,8 +244,7 @@ export const sharedWords = ({ holders }: SecretIndex, { sentences }: ComparableT
 
 /**
  * Finds the secret a text discloses: within two sentences it holds most of the words that no open text has, and their
- * pairs. Names, objects and told content count little, so that a text may speak of the same things.
- * @param isSecret whether the secret at an index is still secret
+ * pairs.
  * @param besides texts read together with this one; only what this text adds counts
  * @param share minimum share of a unit; lower for texts of models than for the author's own
  */

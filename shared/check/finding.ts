@@ -5,8 +5,8 @@ import type { CheckMessage } from './messages/message-types.ts';
 import { StoryStepSchema } from './story-step.ts';
 
 /**
- * A message on the wire: its key and parameters. Other server versions may send unknown ones, so parameters are checked
- * when the sentence is built.
+ * A message on the wire. Other server versions may send unknown ones: parameters are checked when the sentence is
+ * built.
  */
 const SayingSchema = z
   .custom<CheckMessage>((said) => isObject(said) && typeof said.say === 'string', 'Expected what is said, by its name.')
@@ -40,8 +40,8 @@ export interface FindingKind {
 }
 
 /**
- * A finding of the checker. `message` and `fix` are English sentences for models and scripts; `says` is the message key
- * with its parameters, for people in each language. See `sayings/`.
+ * `message` and `fix` are English sentences for models and scripts; `says` is the message key with parameters, for
+ * people.
  */
 const FindingSchema = z.object({
   code: FindingCodeSchema,
@@ -80,7 +80,6 @@ export const isIgnorable = ({ code, severity }: Pick<Finding, 'code' | 'severity
 
 const whole = new WeakMap<CheckReport, () => readonly Finding[]>();
 
-/** Attaches all findings to a report that lists only some. */
 export function keepAll(report: CheckReport, all: () => readonly Finding[]): CheckReport {
   let made: readonly Finding[] | null = null;
   whole.set(report, () => {

@@ -11,7 +11,6 @@ import type { StoryStep } from './story-step.ts';
 const TOLD = 12;
 const STEPS_TOLD = 20;
 
-/** A finding as text: the problem and its fix. */
 export const formatFinding = ({ message, fix }: Pick<Finding, 'message' | 'fix'>): string => `${message} ${fix}`.trim();
 
 const inRemark = (finding: Finding): Remark => ({
@@ -39,7 +38,6 @@ export function findingsSince(before: CheckReport, after: CheckReport): Finding[
   return allFindings(after).filter((finding) => !known.has(findingKey(finding)));
 }
 
-/** A path through an act in words: `go to "The Pier" (pier), play "The rope" (enc_rope), answering "Take it."`. */
 export function pathInWords(
   { acts, characters }: Pick<PlanDraft, 'acts' | 'characters'>,
   actId: string | undefined,
@@ -65,12 +63,7 @@ function errorInWords(draft: PlanDraft, { message, where, path }: Finding): stri
   return `${message} The way there: ${pathInWords(draft, actId, path)}.`;
 }
 
-/**
- * Refuses a draft with errors: it cannot be loaded, or an act provably cannot be completed or can be lost while the
- * player plays on.
- * @param then what to do after fixing them, for the hint
- * @throws RefusalError with each error, its path and its fix
- */
+/** @throws RefusalError with each error, its path and its fix; the hint ends with `then` */
 export function requireSound(draft: PlanDraft, { findings }: CheckReport, then: string): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const told = errors.slice(0, TOLD);

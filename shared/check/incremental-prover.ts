@@ -8,7 +8,6 @@ import type { CheckedPlace, Subject } from './subject.ts';
 
 const withoutArt = ({ background: _background, music: _music, ...place }: CheckedPlace): Location => place;
 
-/** A compilable package of the acts before the first unwritten one. */
 function playable({ head, acts, characters }: Subject, written: number): VNPackage {
   return {
     id: 'checked',
@@ -51,7 +50,6 @@ const sizeOf = ({ acts, arcs }: StoryCore): number =>
 /** Smaller stories are compiled and proven without pauses. */
 const DONE_AT_ONCE = 150;
 
-/** The result for acts that are not searched. */
 const unsearched = (act: ActCore, most: number): ActProof => ({
   act: act.id,
   verdict: act.required > 0 ? 'not-proven' : 'winnable',
@@ -62,7 +60,6 @@ const unsearched = (act: ActCore, most: number): ActProof => ({
   because: act.required > 0 ? { kind: 'too-many-encounters', most } : null,
 });
 
-/** An incremental prover. */
 export interface Prover {
   /** Proves each written act whose predecessors are all written. Rules of play, "For the checker". */
   proving(subject: Subject, core: StoryCore): Pieces<ReadonlyMap<string, ActProof>>;
@@ -70,10 +67,7 @@ export interface Prover {
   effort(): number;
 }
 
-/**
- * Creates an incremental prover: unchanged acts are proven again only if the possible outcomes of earlier acts or the
- * reads of later ones changed.
- */
+/** Proves unchanged acts again only if possible outcomes of earlier acts or the reads of later ones changed. */
 export function createProver(options: ProofOptions): Prover {
   const prover = createStoryProver();
   const most = options.encounters ?? SEARCHED_MOST;

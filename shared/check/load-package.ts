@@ -62,7 +62,6 @@ function byPlace<T>(raw: unknown, parts: readonly T[], pathOf: (part: T) => read
 
 let names: Set<string> | null = null;
 
-/** Every field name that a package can have. */
 function fieldNames(): ReadonlySet<string> {
   if (names) return names;
   const found = new Set<string>();
@@ -109,10 +108,7 @@ function unknownFields(raw: unknown, pkg: VNPackage): RuleFinding[] {
   });
 }
 
-/**
- * Reads anything that may be a package.
- * @returns the package with its unknown fields; or null with one finding for each malformed element
- */
+/** Reads anything that may be a package; null with one finding for each malformed element. */
 export function loadPackage(raw: unknown): { pkg: VNPackage | null; told: RuleFinding[] } {
   const parsed = VNPackageSchema.safeParse(raw);
   if (parsed.success) return { pkg: parsed.data, told: unknownFields(raw, parsed.data) };

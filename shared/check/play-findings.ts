@@ -1,6 +1,5 @@
 import type { FindingKind } from './finding.ts';
 
-/** Findings about what can be played: loading, winning, the map, encounters, flags, clocks and events. */
 export const PLAY_FINDINGS = {
   'does-not-load': { severity: 'error', group: 'loading', what: 'A part does not have the shape a package has.' },
   'act-without-places': {

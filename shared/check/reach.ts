@@ -32,9 +32,7 @@ export interface StoryReach {
   readonly setters: ReadonlyMap<string, readonly string[]>;
   /** Declared flags that no answer of their encounters earns. */
   readonly ungiven: ReadonlySet<string>;
-  /** Flags that something reachable sets. */
   readonly alive: ReadonlySet<string>;
-  /** Owners of arcs who cannot be met in any act. */
   readonly unmet: ReadonlySet<string>;
   readonly allWritten: boolean;
 }
@@ -49,8 +47,8 @@ function reachedIn({ start, places }: ActCore): Set<string> {
 }
 
 /**
- * Computes an upper bound of what is reachable in a story, in linear time: exclusions count only if no play avoids
- * them, and nobody is moved. Rules of play, "Eligible", "For the checker".
+ * Linear time: exclusions count only if no play avoids them; nobody is moved. Rules of play, "Eligible", "For the
+ * checker".
  */
 export function computeReach(core: StoryCore): StoryReach {
   const nodes = nodesOf(core);

@@ -7,7 +7,6 @@ import type { FindingCode } from './registry.ts';
 import type { StoryStep } from './story-step.ts';
 import type { CheckedAct, CheckedCharacter } from './subject.ts';
 
-/** Looks up titles of a story's elements; undefined if missing. */
 export interface TitleLookup {
   title(element: Ref): Pick<Ref, 'title' | 'isShared'> | undefined;
 }
@@ -57,7 +56,6 @@ export function createTitleLookup(acts: readonly CheckedAct[], characters: reado
 
 const isRef = (value: object): value is Ref => 'ref' in value;
 
-/** A message with the titles of all elements it names, if known. */
 export function withTitles<T>(said: T, names: TitleLookup): T {
   if (Array.isArray(said)) return said.map((item: unknown) => withTitles(item, names)) as T;
   if (typeof said !== 'object' || said === null) return said;

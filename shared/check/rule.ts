@@ -22,28 +22,21 @@ export interface StoryLanguage {
   readonly tag: string | null;
 }
 
-/** The inputs of rules besides the part they judge. Each keeps its identity while it is unchanged. */
 export interface Tables {
   readonly situation: Situation;
   readonly core: StoryCore;
   readonly reach: StoryReach;
   readonly proofs: ReadonlyMap<string, ActProof>;
-  /** The possible states for conditions of written scenes. */
   readonly world: ConditionWorld;
-  /** What written scenes and consequences give, show and ask. */
   readonly written: WrittenSummary;
-  /** The names that written scenes may use. */
   readonly sceneNames: SceneNames;
   readonly cast: ReadonlySet<string>;
   readonly protagonist: string | null;
-  /** The modifiers of the protagonist's rolls. */
   readonly stats: Readonly<Record<string, number>>;
   readonly metersRead: ReadonlySet<string>;
   readonly isFractional: boolean;
   readonly setters: ReadonlyMap<string, readonly string[]>;
-  /** Declared flags that no answer of their encounters earns. */
   readonly ungiven: ReadonlySet<string>;
-  /** Flags read by a condition, prerequisite or exclusion. */
   readonly read: ReadonlySet<string>;
   readonly factIds: ReadonlySet<string>;
   /** Facts that a reachable finding names, of all acts. */
@@ -60,7 +53,6 @@ export interface Tables {
   /** Repeated ids, whose later elements are not played. */
   readonly doubles: readonly Double[];
   readonly doubleNames: readonly { readonly id: string; readonly name: string; readonly first: string }[];
-  /** `none`: the draft is empty. */
   readonly premise: 'there' | 'missing' | 'none';
 }
 
@@ -73,10 +65,8 @@ export interface Double {
 export interface Secret {
   /** Its fact; null for a truth of the story. */
   readonly fact: string | null;
-  /** Its act; null for the whole story. */
   readonly act: string | null;
   readonly text: string;
-  /** The condition that reveals it. */
   readonly revealWhen?: string;
 }
 
@@ -91,7 +81,6 @@ export interface PlaceUnit {
   readonly place: CheckedPlace;
 }
 
-/** The units judged by each kind of rule. */
 export interface Units {
   head: { readonly head: StoryPremise };
   character: { readonly character: CheckedCharacter };

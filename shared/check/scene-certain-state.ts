@@ -10,14 +10,10 @@ export interface SceneAt {
   readonly slot: SceneSlot;
   readonly where: FindingPlace;
   readonly element: Ref;
-  /** For an encounter: what is certain before its part gives anything. */
   readonly before: CertainState;
   readonly moment: CertainState;
-  /** What usually holds: all that is certain, plus what it gives if nothing intervenes. */
   readonly usual: CertainState;
-  /** Conditions without which it is not told. */
   readonly guards: readonly string[];
-  /** Its script, and that for later visits. */
   readonly scripts: readonly { readonly part: string; readonly lines: readonly ScriptLine[] }[];
 }
 
@@ -30,7 +26,6 @@ function publicFacts({ facts }: ConditionWorld, index: number | null): string[] 
   );
 }
 
-/** What is certain by default. */
 export const defaultCertainState = (
   world: ConditionWorld,
   index: number | null,
@@ -100,9 +95,8 @@ function optionOf({ part, encounter }: SceneSlot) {
 }
 
 /**
- * What usually holds when a scene of an encounter is told, including what the part gives. Not certain for the
- * encounter's own scene, whose landing a roll of the Director may delay. Rules of play, "Order of a turn's parts",
- * "Written checks".
+ * What usually holds, including what the part gives. Not certain for the encounter's own scene, whose landing a roll of
+ * the Director may delay. Rules of play, "Order of a turn's parts", "Written checks".
  */
 export function sceneCertainState(world: ConditionWorld, slot: SceneSlot, before: CertainState): CertainState {
   const { encounter, part, consequence } = slot;
@@ -152,14 +146,12 @@ export const listSceneScripts = ({ scene, address, againPart }: SceneSlot): Scen
     ...(againPart === null ? [] : [{ part: againPart, lines: scene?.again ?? [] }]),
   ].filter(({ lines }) => lines.length > 0);
 
-/** A location in a scene. @param lines counted from 1 */
 export const spotIn = (slot: SceneSlot, part: string, lines: readonly number[]): ScriptSpot => ({
   part,
   answer: optionOf(slot)?.text ?? null,
   lines,
 });
 
-/** Whether an encounter's answers or rolls have effects beyond text. */
 export const changesSomething = (encounter: Parameters<typeof consequencesIn>[0]): boolean =>
   consequencesIn(encounter).some(
     ({ flags = [], findings = [], progress = 0, adjust = {}, items, doom = 0 }) =>

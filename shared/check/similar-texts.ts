@@ -5,10 +5,7 @@ const SHARE = 0.8;
 /** Maximum comparisons of one search, since packages are untrusted. */
 const WORK = 200_000;
 
-/**
- * Creates a search for texts that contain four fifths of another text's content words.
- * @returns a function from a text to the indexes of the texts it contains
- */
+/** Creates a search for the indexes of texts that contain four fifths of another text's content words. */
 export function createContainmentSearch(secrets: readonly string[]): (text: string) => number[] {
   const sizes: number[] = [];
   const holders = new Map<string, number[]>();
@@ -42,10 +39,7 @@ const LEAST_ALIKE = 12;
 /** Minimum share of common content words. */
 const SHARE_ALIKE = 0.7;
 
-/**
- * Creates a search for near-duplicates of earlier texts, by shared content words.
- * @returns a function from an index to that of the first earlier near-duplicate, if any
- */
+/** Creates a search by index for the first earlier near-duplicate of a text, by shared content words. */
 export function createDuplicateSearch(texts: readonly string[]): (index: number) => number | undefined {
   const words = texts.map(extractContentWords);
   let left = WORK;

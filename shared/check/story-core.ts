@@ -31,7 +31,6 @@ export interface EncounterCore {
   readonly progress: number;
   /** Whether it moves progress or doom by fractions. */
   readonly isFractional: boolean;
-  /** Its declared flags. */
   readonly flags: readonly string[];
   /** The flags earned by each combination of answer and roll; empty without options and rolls. */
   readonly answers: readonly (readonly string[])[];

@@ -26,7 +26,6 @@ export const listActTexts = ({ title, objective, inevitableEvents = [] }: Checke
     ({ id, title: named, description }) => [{ element: { ref: 'event', id, title: named } }, description] as const,
   ),
 ];
-/** The texts of a character, including the personal arc. */
 export const listCharacterTexts = ({ description, personalArc }: CheckedCharacter): ReturnType<LabelledTexts> => [
   [{ field: 'description' }, description],
   ...(personalArc?.arcEncounters ?? []).map((each) => [{ element: encounterRef(each) }, each.description] as const),

@@ -9,10 +9,8 @@ import type {
   VNPackage,
 } from '../story/index.ts';
 
-/** A place of a package or a draft; in a draft it holds its picture and music. */
 export type CheckedPlace = Location & { background?: Asset | undefined; music?: Asset | undefined };
 
-/** An act of a package or a draft; a draft has the places of its outline. */
 export type CheckedAct = Omit<ActOutline, 'intendedLocations'> & {
   intendedLocations?: readonly string[] | undefined;
   sandboxLocations: readonly CheckedPlace[];
@@ -30,7 +28,6 @@ export interface Subject {
   readonly ignored: readonly IgnoredFinding[];
 }
 
-/** Wraps a package for checking. */
 export const createPackageSubject = (pkg: VNPackage): Subject => ({
   isDraft: false,
   head: {
@@ -54,7 +51,6 @@ export const createPackageSubject = (pkg: VNPackage): Subject => ({
   ignored: pkg.ignoredFindings ?? [],
 });
 
-/** Wraps a draft for checking. */
 export const createDraftSubject = (draft: PlanDraft): Subject => ({
   isDraft: true,
   head: draft.premise ?? null,

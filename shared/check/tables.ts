@@ -17,17 +17,13 @@ function situationOf({ isDraft, head, acts }: Subject): Situation {
   return { isDraft, isWhole: !isDraft || (head !== null && acts.length > 0 && acts.every(isFinished)) };
 }
 
-/**
- * Every flag that encounters or conditions read. Invalid conditions still show the flags meant.
- * @param written flags read by written scenes, options and endings
- */
+/** Every flag that encounters, conditions or `written` scenes read. Invalid conditions still show the flags meant. */
 export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, written: WrittenSummary): Set<string> {
   const read = new Set(written.flagsRead);
   let isAnyRead = written.readsAny;
   const ask = (text: string): void => {
     const condition = readCondition(text, isFractional);
     for (const flag of condition ? condition.reads.flags : slugsIn(text)) read.add(flag);
-    // Dynamic names may be any flag.
     if (condition?.reads.loose.has('flags')) isAnyRead = true;
   };
   for (const { encounters } of [...acts.flatMap(({ places }) => places), ...arcs]) {
@@ -162,7 +158,6 @@ function namesIn({ head, acts, characters, assets, voices }: Subject): SceneName
   return sceneNames({ acts, characters, premise: head ?? undefined, backgrounds, music, voices });
 }
 
-/** Collects the inputs of the rules; unchanged tables keep their identity. */
 export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
   const { involved, missed } = people(core, reach);
   const written = steady.keep('written', summarizeWritten(subject));

@@ -1,6 +1,6 @@
 /**
- * Maximum widths of texts on the stage, in columns: a Latin letter takes one, a Chinese character two. Longer texts are
- * cut off or break the layout on a phone.
+ * In columns: a Latin letter takes one, a Chinese character two. Longer texts are cut off or break the layout on a
+ * phone.
  */
 export const WIDTHS = {
   /** Name plate: one line on a phone. */

@@ -20,7 +20,6 @@ import type { MeterRange } from './condition-satisfiability.ts';
 import { readCondition, slugsIn } from './conditions.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
 
-/** The variables read by conditions of lines, options and endings. */
 interface Reads {
   readonly flags: readonly string[];
   readonly meters: readonly string[];
@@ -45,15 +44,12 @@ interface PartWritten {
   readonly unfollowed: readonly string[];
 }
 
-/** Like `PartWritten`, for a whole story. */
 export interface WrittenSummary {
-  /** Flags and meters read by conditions of lines, options and endings; whether any flag may be read. */
   readonly flagsRead: ReadonlySet<string>;
   readonly metersRead: ReadonlySet<string>;
   readonly readsAny: boolean;
   readonly gained: ReadonlySet<string>;
   readonly lost: ReadonlySet<string>;
-  /** The range of each meter. */
   readonly meters: ReadonlyMap<string, MeterRange>;
   /** Meters that something moves, effectively or not. */
   readonly moved: ReadonlySet<string>;
@@ -70,7 +66,6 @@ export const isWrittenEncounter = (encounter: Encounter | ArcEncounter): boolean
   encounter.check !== undefined ||
   ('options' in encounter && encounter.options?.some(({ then, check }) => then ?? check) === true);
 
-/** The scene slots of a place if it has any content. */
 export const writtenSlots = (actId: string, place: CheckedPlace): SceneSlot[] => {
   const encounters = place.encounters.filter(isWrittenEncounter);
   return place.arrival === undefined && encounters.length === 0 ? [] : listPlaceSlots(actId, { ...place, encounters });
@@ -167,8 +162,8 @@ const ofHead = (head: StoryPremise): PartWritten =>
   );
 
 /**
- * How far an encounter can move meters. It is answered and rolled once. Opposing moves are ignored, since the meter's
- * bounds may have absorbed them. Rules of play, "Consequences", "Written checks", "Meters".
+ * Opposing moves are ignored: the meter's bounds may have absorbed them. Rules of play, "Consequences", "Written
+ * checks", "Meters".
  */
 function movesOf(encounter: Encounter | ArcEncounter): Move[] {
   // Fast path: most encounters have no consequences.
@@ -210,7 +205,6 @@ export function* readingWritten({ acts, characters }: Subject, pause: () => Piec
   }
 }
 
-/** Summarizes what is written in a story. */
 export function summarizeWritten({ head, acts, characters }: Subject): WrittenSummary {
   const flags = new Set<string>();
   const meters = new Set<string>();

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { IdSchema } from '../story/id.ts';
 import { CHECKLIST_LIMITS, requiredAscii } from './text.ts';
 
-/** The states of a checklist. Planning tools, "The checklist". */
 export const CHECKLIST_STATUSES = ['active', 'completed', 'abandoned'] as const;
 const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
 export type ChecklistStatus = z.infer<typeof ChecklistStatusSchema>;
 
-/** The states of a step. Planning tools, "The checklist". */
 export const CHECKLIST_STEP_STATUSES = ['pending', 'in_progress', 'blocked', 'done'] as const;
 export const ChecklistStepStatusSchema = z.enum(CHECKLIST_STEP_STATUSES);
 export type ChecklistStepStatus = z.infer<typeof ChecklistStepStatusSchema>;
@@ -28,7 +26,6 @@ export const StepAboutSchema = z.object({
 });
 export type StepAbout = z.infer<typeof StepAboutSchema>;
 
-/** A step without an id. */
 export const NewChecklistStepSchema = z.object({
   title: TitleSchema,
   details: DetailsSchema,

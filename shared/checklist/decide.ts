@@ -44,7 +44,6 @@ export interface ChecklistDecision<Name extends ChecklistToolName> {
   value: ChecklistToolReturn<Name>;
 }
 
-/** Unknown fields of a call, often a missing one under another name. */
 function unknownFields(tool: ChecklistToolName, raw: unknown): string[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
   return Object.keys(raw).filter((key) => !Object.hasOwn(CHECKLIST_TOOL_INPUTS[tool].shape, key));
@@ -177,9 +176,7 @@ const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /**
- * Decides a call of a checklist tool: normalises its input, checks it against the checklist, and returns the events and
- * the answer. The checklist changes only by folding the events. Planning tools, "Checklist tools".
- * @param raw the input, not validated
+ * Decides a call without changing the checklist: only folding the events does. Planning tools, "Checklist tools".
  * @throws ToolValidationError if the tool refuses
  */
 export function decideChecklistTool<Name extends ChecklistToolName>(

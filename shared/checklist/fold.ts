@@ -7,7 +7,6 @@ const frozenStep = ({ stepId, title, details, status, notes, about }: ChecklistS
 const frozen = (objective: string, status: ChecklistStatus, steps: readonly ChecklistStep[]): Checklist =>
   Object.freeze({ objective, status, steps: Object.freeze([...steps]) });
 
-/** The number in a step's id: 41 of `S041`. */
 const suffixOf = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
 
 /** Assigns ids to new steps, after the highest present number. Planning tools, "Checklist texts". */
@@ -35,10 +34,9 @@ const isDone = (steps: readonly ChecklistStep[]): boolean =>
   steps.length > 0 && steps.every(({ status }) => status === 'done');
 
 /**
- * Applies an event to a checklist; returns a new deeply frozen snapshot. Only this reducer creates or changes
- * checklists. Setup replaces everything and restarts at S001. A checklist completes once all of its steps (at least
- * one) are done. Clearing keeps the objective. Pure. Without a checklist only setup has an effect; preconditions are
- * checked in `decideChecklistTool`. Planning tools, "The checklist" and "Checklist tools".
+ * The only reducer of checklists; returns a deeply frozen one. A checklist completes once all of its steps (at least
+ * one) are done. Preconditions are checked in `decideChecklistTool`. Planning tools, "The checklist" and "Checklist
+ * tools".
  */
 export function foldChecklist(checklist: Checklist | null, event: ChecklistEvent): Checklist | null {
   if (event.type === 'checklist-set-up') return frozen(event.objective, 'active', numbered([], event.steps));

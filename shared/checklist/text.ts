@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { listChoices } from '../english-lists.ts';
 
-/**
- * Limits of a checklist's strings, in characters after trimming (Planning tools, "Checklist texts"), and of its size.
- */
+/** In characters after trimming. Planning tools, "Checklist texts". */
 export const CHECKLIST_LIMITS = {
   objective: 240,
   title: 160,

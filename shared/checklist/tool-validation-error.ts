@@ -1,10 +1,7 @@
 import { type Issue, RefusalError } from '../error.ts';
 import type { ChecklistToolName } from './tools.ts';
 
-/**
- * A refused call of a checklist tool; nothing has changed. Message and hint tell the calling model what was wrong, what
- * was expected, and which tool to call how. Planning tools, "Checklist tools"; routes answer 422.
- */
+/** A refused call; nothing has changed. Routes answer 422. Planning tools, "Checklist tools". */
 export class ToolValidationError extends RefusalError {
   override readonly name = 'ToolValidationError';
   readonly tool: ChecklistToolName;

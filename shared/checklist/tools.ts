@@ -10,7 +10,6 @@ import {
 } from './checklist.ts';
 import { CHECKLIST_LIMITS, changedAscii, optionalAscii } from './text.ts';
 
-/** The checklist tools. Planning tools, "Checklist tools". */
 export const CHECKLIST_TOOL_NAMES = [
   'planning_setup_plan',
   'planning_add_step',
@@ -53,7 +52,6 @@ const stepIdInput = z
   .max(ID_MAX_LENGTH, 'Expected the id of a step, such as "S001", got a long text.')
   .describe('The step, by its id: S and a number, e.g. "S001".');
 
-/** Planning tools, "Checklist tools". */
 const SetupPlanInputSchema = z.object({
   objective: ObjectiveSchema.describe(
     `What this work is to achieve, in 1 to ${CHECKLIST_LIMITS.objective} characters. ${ASCII}`,
@@ -61,15 +59,11 @@ const SetupPlanInputSchema = z.object({
   initialSteps: stepsInput.default([]).describe('The first steps, in order. More can be added later.'),
 });
 
-/** Planning tools, "Checklist tools". */
 const AddStepInputSchema = z.object({
   steps: stepsInput.min(1, 'Expected at least one step.').describe('The steps to append, in order.'),
 });
 
-/**
- * Planning tools, "Checklist tools". Null means omitted, as the specification's `None` does; blank details become null,
- * which removes them.
- */
+/** Null means omitted, except that blank details become null, which removes them. Planning tools, "Checklist tools". */
 const UpdateStepInputSchema = z
   .object({
     stepId: stepIdInput,
@@ -86,7 +80,6 @@ const UpdateStepInputSchema = z
     'Expected a title or details, or both; got neither.',
   );
 
-/** Planning tools, "Checklist tools". */
 const MarkStepInputSchema = z.object({
   stepId: stepIdInput,
   status: ChecklistStepStatusSchema.describe('How it stands now.'),
@@ -97,10 +90,8 @@ const MarkStepInputSchema = z.object({
     ),
 });
 
-/** Planning tools, "Checklist tools". */
 const ClearPlanInputSchema = z.object({});
 
-/** Planning tools, "Checklist tools". */
 const ReadPlanInputSchema = z.object({});
 
 /** The input schema of each checklist tool: the specification's parameters in camelCase, normalised. */
@@ -117,7 +108,6 @@ export type ChecklistToolInput<Name extends ChecklistToolName> = z.output<(typeo
 
 const done = {
   ok: z.literal(true),
-  /** Remarks, omitted if there are none. */
   ...WireRemarksSchema.partial().shape,
 };
 /** For tools that change it: the checklist after the change. */

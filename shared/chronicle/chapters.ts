@@ -6,7 +6,6 @@ import { buildTranscript, type TranscriptEntry, type Turn } from './transcript.t
 /** Paragraphs told at one place; no title if it continues at the same place. */
 export interface ChronicleScene {
   readonly place: string | null;
-  /** The key of its background; null if none was shown. */
   readonly picture: string | null;
   readonly paragraphs: readonly TranscriptEntry[];
 }
@@ -38,7 +37,6 @@ export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] 
   return headings;
 }
 
-/** A play as a story, by act and place: what was told, said and done. */
 export function buildChronicle(turns: readonly Turn[], play: PlayAnswer, strings: TranscriptWords): ChronicleChapter[] {
   type Opened = Omit<ChronicleScene, 'paragraphs'> & { paragraphs: TranscriptEntry[] };
   type Place = Pick<ChronicleScene, 'place' | 'picture'>;

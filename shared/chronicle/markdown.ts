@@ -7,7 +7,6 @@ import type { TranscriptEntry } from './transcript.ts';
 /** Escapes a line's start that would be a list, rule, heading or table. */
 const escapeStart = (line: string): string => line.replace(/^( ?\d{0,9})([-+=:.)])/, '$1\\$2');
 
-/** Escapes a text as Markdown, keeping line breaks. Blanks collapse as in Markdown. */
 const escaped = (text: string): string =>
   text
     .split(/\r\n?|\n/)
@@ -18,14 +17,13 @@ const escaped = (text: string): string =>
     )
     .join('\\\n');
 
-/** Escapes a text as one line. */
 const plain = (text: string): string => escaped(text.trim().replace(/\s*[\r\n]\s*/g, ' '));
 
 const MARKS = { '*': 'em', '**': 'strong' } as const;
 
 /**
- * Wraps words in Markdown emphasis, with outer blanks outside. Emphasis marks only work next to letters, blanks and
- * line ends; elsewhere, as in Chinese and Japanese, HTML tags are used.
+ * Emphasis marks only work next to letters, blanks and line ends; elsewhere, as in Chinese and Japanese, HTML tags are
+ * used.
  */
 function within(words: string, sign: keyof typeof MARKS, mayBeSign: boolean | RegExp): string {
   const [, before = '', inner = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/su.exec(words) ?? [];
@@ -53,10 +51,7 @@ function paragraphInMarkdown({ kind, who, text, marks }: TranscriptEntry): strin
   return name + words.replace(/^(?:\\\n| )+|(?:\\\n| )+$/g, '');
 }
 
-/**
- * A chronicle as Markdown.
- * @param besides paths of pictures by key, and closing paragraphs; by default none
- */
+/** A chronicle as Markdown. `besides`: paths of pictures by key, and closing paragraphs. */
 export function renderChronicleMarkdown(
   { title, premise, language }: Pick<PlayAnswer, 'title' | 'premise' | 'language'>,
   chapters: readonly ChronicleChapter[],

@@ -4,14 +4,11 @@ import type { PlayAnswer } from '../wire/index.ts';
 export type CastMember = PlayAnswer['cast'][number];
 export type ChroniclePlace = PlayAnswer['places'][number];
 
-/** The part of a play needed to render its stage: the cast and the pictures. */
 export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds' | 'textMode'>;
 
-/** A cast member by id; null if unknown. */
 export const castMember = (play: StageWorld, id: string): CastMember | null =>
   play.cast.find((member) => member.id === id) ?? null;
 
-/** A readable, capitalized form of an id. */
 export const readableName = (id: string): string =>
   readableId(id).replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 

@@ -14,7 +14,6 @@ export interface TranscriptEntry {
   readonly color?: string | null;
   readonly text: string;
   readonly marks?: readonly Mark[] | undefined;
-  /** The key of its voice. */
   readonly voice?: string | undefined;
   readonly noted?: NonNullable<FrameOf<'notify'>['kind']>;
   /** The key of the picture behind it. */
@@ -26,7 +25,6 @@ export interface TranscriptTurn {
   readonly entries: readonly TranscriptEntry[];
 }
 
-/** Whether it was shown as a transient note at the edge of the stage. */
 export const isStageNote = ({ kind }: Pick<TranscriptEntry, 'kind'>): boolean => kind === 'item' || kind === 'note';
 
 /** Whether it was a line on the stage that can be revisited. */

@@ -2,7 +2,6 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 
 /** Comprehensions run their body once per list element. */
 const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter']);
-/** Functions with linear cost and no larger result. */
 const FUNCTIONS = new Set([
   ...['has_flag', 'knows', 'met', 'has_item', 'ended_with'],
   ...['has', 'size', 'int', 'uint', 'double', 'string', 'bool'],
@@ -21,11 +20,8 @@ const ARITHMETIC = new Set(['+', '-', '*', '/', '%']);
 const COUNTS = new Set(['size', 'int', 'uint', 'double']);
 
 /**
- * Whether evaluating an expression costs at most its own size times the story's. Only listed constructs are allowed.
- * Excluded is everything that multiplies: `bind` and `map`, which enlarge values, `+` of anything but numbers, `join`
- * and `split`, regular expressions, and nested comprehensions or whole collections within a comprehension's body or a
- * list.
- * @param node a parsed expression, before type-checking
+ * Whether evaluation costs at most the expression's size times the story's. Only listed constructs are allowed: none
+ * that multiplies or enlarges values, no regular expressions, no nested traversal.
  */
 export const isAffordable = (node: ASTNode): boolean => isWithinReach(node, false);
 

@@ -2,10 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition } from './condition.ts';
 import { listChildNodes } from './condition-cost.ts';
 
-/**
- * The literal keys under which a condition reads maps: `steps.a == "failed"` and `steps["a"]` read `a`.
- * @param names the maps' names
- */
+/** The literal keys under which a condition reads maps: `steps.a == "failed"` and `steps["a"]` read `a`. */
 export function conditionKeys({ ast }: Condition, names: readonly string[]): string[] {
   const keys = new Set<string>();
   const left: ASTNode[] = [ast];

@@ -36,10 +36,7 @@ export interface Mentions {
   readonly meterNumbers: Readonly<Record<string, readonly number[]>>;
   readonly endedActs: readonly string[];
   readonly variables: ReadonlySet<PlayVariable>;
-  /**
-   * Variables read in any other way (arithmetic, function arguments, traversal), for which no few values are
-   * representative.
-   */
+  /** Variables read in any other way (arithmetic, arguments, traversal), for which no few values are representative. */
   readonly loose: ReadonlySet<PlayVariable>;
 }
 
@@ -70,7 +67,6 @@ type Question = keyof typeof QUESTIONS;
 const isQuestion = (name: unknown): name is Question => typeof name === 'string' && Object.hasOwn(QUESTIONS, name);
 const isPlayVariable = (name: string): name is PlayVariable => PLAY_VARIABLES.has(name);
 
-/** Names bound by a comprehension: a visited place, or anything else. */
 type Scope = ReadonlyMap<string, 'place' | 'other'>;
 
 /** Analyses which names a condition reads, and how. */
@@ -106,7 +102,6 @@ export function collectMentions(root: ASTNode): Mentions {
     return name === 'size' && others.length === 0 && isVariable(counted, 'visited', scope) ? 'visited' : null;
   };
 
-  /** A read meter: `meters.trust` or `meters["trust"]`. */
   const meterOf = (node: unknown, scope: Scope): string | null => {
     if (!isNode(node) || (node.op !== '.' && node.op !== '[]')) return null;
     const [one, other]: unknown[] = Array.isArray(node.args) ? node.args : [];

@@ -2,7 +2,6 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { listChildNodes } from './condition-cost.ts';
 import { collectMentions, type Mentions } from './condition-mentions.ts';
 
-/** Flags and facts required for a condition to hold. */
 export interface Needs {
   readonly flags: ReadonlySet<string>;
   readonly facts: ReadonlySet<string>;
@@ -17,7 +16,6 @@ const readBare = (node: ASTNode): Mentions | null => {
   return read.loose.size === 0 && read.flags.length + read.facts.length === 1 ? read : null;
 };
 
-/** Derives from a condition's form which flags and facts it requires. */
 export function deriveNeeds(node: ASTNode): Needs {
   const parts = node.op === '&&' || node.op === '||' ? listChildNodes(node.args).map(deriveNeeds) : [];
   if (node.op === '&&') {
@@ -29,17 +27,13 @@ export function deriveNeeds(node: ASTNode): Needs {
   return { flags: new Set(read?.flags), facts: new Set(read?.facts) };
 }
 
-/** The intersection of needs. */
 export function inAll([first, ...others]: readonly Needs[]): Needs {
   const shared = (kind: keyof Needs) =>
     new Set([...(first?.[kind] ?? [])].filter((name) => others.every((other) => other[kind].has(name))));
   return { flags: shared('flags'), facts: shared('facts') };
 }
 
-/**
- * The flags that may falsify a condition, or that it reads in an unanalysable way.
- * @returns null for any flag
- */
+/** The flags that may falsify a condition, or that it reads in an unanalysable way; null for any flag. */
 export function flagsDenied(node: ASTNode): ReadonlySet<string> | null {
   if (node.op !== '&&' && node.op !== '||') {
     if (readBare(node)) return new Set();

@@ -22,14 +22,12 @@ export const conditionNames = (text: string, kind: ConditionWord | 'place', word
   // Parsed last: a story may have thousands of conditions, and parsing is slow.
   mayHave(text, word) && (readSceneCondition(text)?.[MENTIONED[kind]].includes(word) ?? false);
 
-/** A name and its replacement. */
 interface ConditionRename {
   readonly kind: ConditionWord;
   readonly from: string;
   readonly to: string;
 }
 
-/** CEL string literals. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
 const ASKED_BY: Readonly<Record<Exclude<ConditionWord, 'meter'>, string>> = {
   fact: 'knows',

@@ -4,7 +4,6 @@ import { collectMentions, type Mentions } from './condition-mentions.ts';
 
 /** The values a condition is evaluated against. Rules of play, "Conditions". `turn` is that of the act, from 1. */
 export interface ConditionScope {
-  /** Every declared flag, false until set. */
   readonly flags: ReadonlyMap<string, boolean>;
   readonly turn: number;
   readonly progress: number;
@@ -22,7 +21,6 @@ export interface ConditionScope {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** An additional variable and its CEL type. */
 export interface ConditionVariable {
   readonly name: string;
   readonly type: string;
@@ -38,11 +36,9 @@ export interface Condition {
   holds(scope: ConditionScope): boolean;
 }
 
-/** Parses a condition; null for prose. */
 export type ConditionParser = (text: string) => Condition | null;
 
 const TEXT_MAX_LENGTH = 1000;
-/** Bounds of an expression. */
 const CONDITION_LIMITS = {
   maxAstNodes: 200,
   maxDepth: 32,
@@ -52,9 +48,8 @@ const CONDITION_LIMITS = {
 };
 
 /**
- * Creates the parser of a story's conditions. A text is a condition only if it parses and type-checks to bool with
- * declared names; anything else is prose. Packages are untrusted, so length, nodes and depth are bounded, and the
- * language is limited to linear cost: see `isAffordable`.
+ * A text is a condition only if it parses and type-checks to bool with declared names; anything else is prose. Packages
+ * are untrusted, so size is bounded and cost linear: see `isAffordable`.
  * @param fractional progress and doom are doubles that can be compared with integers; else both are ints, like `turn`
  * @param variables additional variables; with these, an expression whose type is known only at evaluation counts as a
  * condition too, and holds if its value is true
@@ -104,7 +99,6 @@ export function createConditionParser(
       text,
       ast: expression.ast,
       isFractional: fractional,
-      // Lazy: play never needs it.
       get reads() {
         reads ??= collectMentions(expression.ast);
         return reads;
@@ -129,7 +123,6 @@ const NO_METERS: ReadonlyMap<string, bigint> = new Map();
 const metersOf = (meters: ConditionScope['meters']): ReadonlyMap<string, bigint> =>
   meters === undefined ? NO_METERS : new Map(Object.entries(meters).map(([id, value]) => [id, whole(value)]));
 
-/** The lookup functions of conditions, by name. */
 interface Questions {
   has_flag(name: string): boolean;
   knows(fact: string): boolean;
@@ -176,7 +169,6 @@ function parse(environment: Environment, text: string, types: readonly string[])
     const checked = expression.check();
     return checked.valid && types.includes(checked.type ?? '') ? expression : null;
   } catch {
-    // Not CEL: prose.
     return null;
   }
 }

@@ -1,13 +1,9 @@
 import { storyConditions } from './condition.ts';
 import type { Mentions } from './condition-mentions.ts';
 
-/** Characters parsed between two pauses: a few milliseconds. */
 const READ_AT_ONCE = 10_000;
 
-/**
- * Parses conditions one by one, with pauses, since a story may have thousands.
- * @param read parses and caches one
- */
+/** Parses conditions one by one, with pauses, since a story may have thousands. */
 export function* readInPieces(texts: Iterable<string>, read: (text: string) => unknown): Generator<undefined, void> {
   let characters = 0;
   for (const text of texts) {
@@ -67,9 +63,6 @@ function* conditionsIn(value: unknown): Generator<string> {
   }
 }
 
-/**
- * Parses the conditions in a draft's change ahead for `readSceneCondition`, with pauses.
- * @param change as received: bounded JSON, not validated
- */
+/** Parses the conditions in a draft's unvalidated change ahead for `readSceneCondition`, with pauses. */
 export const readingAhead = (change: unknown): Generator<undefined, void> =>
   readInPieces(conditionsIn(change), readSceneCondition);

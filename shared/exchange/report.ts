@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/** Outcomes of imported or exported parts; the sentences are in `shared/words/reports`. */
 const REPORT_CODES = [
-  // What it became; each names it.
   'became-story',
   'became-premise',
   'became-act',
@@ -24,7 +22,6 @@ const REPORT_CODES = [
   'became-lore',
   'became-background',
   'became-music',
-  // What was changed or dropped.
   'kept-aside',
   'switched-off',
   'without-keys',
@@ -46,7 +43,6 @@ const REPORT_CODES = [
   'by-chance',
   'author-note',
   'not-reached',
-  // On export.
   'not-sayable',
   'said-otherwise',
   'picture-missing',
@@ -54,14 +50,11 @@ const REPORT_CODES = [
   'too-large-to-return',
   'history-missing',
   'history-too-long',
-  // On import: accompanying data.
   'history-not-read',
-  // Scripts exported from here.
   'embedded-story-read',
   'embedded-story-edited',
   'embedded-story-damaged',
   'embedded-story-newer',
-  // Programs that play a story.
   'translation-left-out',
   'program-look-left-out',
   'program-files-left-out',
@@ -76,6 +69,5 @@ const ReportArgsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 export const ReportLineSchema = z.object({ where: z.string(), code: ReportCodeSchema, args: ReportArgsSchema });
 export type ReportLine = z.infer<typeof ReportLineSchema>;
 
-/** Whether a line also applies to a play continued from a chat, which uses only the people of a draft. */
 export const isOfPlay = ({ code }: Pick<ReportLine, 'code'>): boolean =>
   code === 'became-person' || !code.startsWith('became-');

@@ -9,7 +9,6 @@ export interface DetectedLanguage {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** The most frequent words of languages in Latin script. */
 const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
     'the and of to a in is you that it he was for on are with as his they at be this from have or by not but what all were when we there can an your which their she her him has who will one out up them then',
@@ -45,7 +44,6 @@ const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
 const LEAST = 60;
 /** Scripts whose characters weigh as much as two or three letters. */
 const HEAVY: ReadonlySet<WritingScript> = new Set(['han', 'kana', 'hangul']);
-/** Maximum characters read. */
 const MOST_READ = 600;
 
 /** Detects the script and language of a text; null if it is short or mixed. */
@@ -98,17 +96,13 @@ export function detectForeignText(tag: string, text: string): DetectedLanguage |
 /** Minimum weight of a line wholly in another script; below it may be a name or an exclamation. */
 const LEAST_OF_LINE = 16;
 
-/**
- * Like `detectForeignText`, for one line of a telling, which may be short: another script is decisive.
- * @param before earlier lines of the telling, for context
- */
+/** Like `detectForeignText`, for one line, which may be short: another script is decisive. `before`: earlier lines. */
 export function detectForeignLine(tag: string, line: string, before = ''): DetectedLanguage | null {
   const tongue = detectForeignText(tag, line) ?? detectForeignText(tag, `${before}\n${line}`);
   if (tongue !== null) return tongue;
   const script = scriptOf(line, LEAST_OF_LINE);
   if (script === 'latin') {
     const scripts = getLanguageScripts(tag);
-    // A name or two may be in any script.
     if (scripts !== null && scripts[0] !== 'latin') {
       return line.trim().split(/\s+/).length < LEAST_WORDS_OF_LINE ? null : { script, language: null };
     }
@@ -125,8 +119,7 @@ const LEAST_WORDS_OF_LINE = 8;
 const LEAST_COMMON = 3;
 
 /**
- * The language of a line in Latin script, if it is plainly not the tag's: many of its common words, and hardly any of
- * the tag's.
+ * The language of a line in Latin script, if plainly not the tag's: many of its common words, hardly any of the tag's.
  */
 function otherLatin(tag: string, line: string): string | null {
   const own = COMMON[primaryLanguage(tag)];

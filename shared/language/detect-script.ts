@@ -1,6 +1,5 @@
 import type { Language } from './tag.ts';
 
-/** The distinguished scripts. */
 export const SCRIPTS = [
   'latin',
   'han',
@@ -15,7 +14,6 @@ export const SCRIPTS = [
 ] as const;
 export type WritingScript = (typeof SCRIPTS)[number];
 
-/** Unicode blocks: from, to, script. */
 const BLOCKS: readonly (readonly [number, number, WritingScript])[] = [
   [0x61, 0x7a, 'latin'],
   [0x41, 0x5a, 'latin'],
@@ -38,7 +36,6 @@ const scriptAt = (code: number): WritingScript | null => {
   return null;
 };
 
-/** Counts the letters of each script. */
 export function lettersIn(text: string): Record<WritingScript, number> {
   const counts = Object.fromEntries(SCRIPTS.map((script) => [script, 0])) as Record<WritingScript, number>;
   for (let at = 0; at < text.length; at += 1) {

@@ -7,7 +7,6 @@ const PLAIN = /^[\x20-\x7e\n“”‘’…–—]*$/;
 /** Accents and invisible characters. The voicing marks of kana are letters. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}|\p{Cf}/gu;
 
-/** Whether a text has characters of a script without spaces. */
 export const hasUnspaced = (text: string): boolean => HAS_UNSPACED.test(text);
 
 /** Normalizes case and width; accents stay significant. */
@@ -34,10 +33,7 @@ const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const characterBefore = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const characterAt = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? '';
 
-/**
- * Whether a word or phrase occurs in a text as whole words; in, or beside, a script without spaces anywhere.
- * Case-sensitive.
- */
+/** Whether a phrase occurs as whole words; in, or beside, a script without spaces anywhere. Case-sensitive. */
 export function containsPhrase(text: string, phrase: string): boolean {
   const ends = (edge: string, beside: string) =>
     hasUnspaced(edge) || hasUnspaced(beside) || !LETTER.test(edge) || !LETTER.test(beside);

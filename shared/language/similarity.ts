@@ -4,7 +4,6 @@ import { isStopWord } from './stop-words.ts';
 
 type Words = ReadonlySet<string>;
 
-/** The number of shared words. */
 export function overlap(one: Words, other: Words): number {
   const [fewer, more] = one.size < other.size ? [one, other] : [other, one];
   let count = 0;
@@ -12,7 +11,6 @@ export function overlap(one: Words, other: Words): number {
   return count;
 }
 
-/** The share of the requested words a text holds, 0 to 1. */
 export const coverage = (asked: Words, text: Words): number =>
   asked.size === 0 ? 0 : overlap(asked, text) / asked.size;
 
@@ -24,8 +22,7 @@ export function jaccardSimilarity(one: Words, other: Words): number {
 }
 
 /**
- * The content words of a text, for comparison: without stop words and endings; in scripts without spaces every pair of
- * neighbouring characters, since segmentation depends on context.
+ * Without stop words and endings; in scripts without spaces all character pairs, since segmentation depends on context.
  */
 export const extractContentWords = (text: string): Set<string> =>
   new Set(

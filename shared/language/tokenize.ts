@@ -3,7 +3,6 @@ import { foldCase } from './normalize.ts';
 
 type Granularity = 'word' | 'sentence';
 
-/** Maximum cached segmenters, since a story may declare any language. */
 const KEPT = 20;
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -11,21 +10,14 @@ function newSegmenter(language: string | undefined, granularity: Granularity): I
   try {
     return new Intl.Segmenter(language, { granularity });
   } catch {
-    // Invalid tag.
     return new Intl.Segmenter(undefined, { granularity });
   }
 }
 
-/**
- * `Intl.Segmenter` is quadratic in the text's length, so it is given pieces, cut after a space, else after punctuation,
- * else anywhere.
- */
+/** `Intl.Segmenter` is quadratic in length: pieces are cut after a space, else after punctuation, else anywhere. */
 const PIECES = /[\s\S]{1,2000}(?:(?<=\s)|$)|[\s\S]{1,2000}(?<=\p{P})|[\s\S]{1,2000}/gu;
 
-/**
- * The segments of a text, which concatenate to it.
- * @param language a BCP-47 tag; an invalid one is ignored
- */
+/** The segments of a text, which concatenate to it. An invalid language tag is ignored. */
 export function* segmentText(
   text: string,
   language?: string,

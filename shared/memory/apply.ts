@@ -8,9 +8,8 @@ import { LOOP_IMPORTANCES, MEMORY_LIMITS, type MemoryState, type OpenLoop, type 
 const SKILL_STATE_LIMITS = { characters: MEMORY_LIMITS.skillState, depth: 32 };
 
 /**
- * The only reducer of a play's memory. Pure; never throws: invalid changes, missing targets and duplicates leave the
- * state unchanged. It enforces `MEMORY_LIMITS`: the oldest and least important items are evicted, and stay searchable
- * in the store.
+ * The only reducer of a play's memory. Pure; never throws: invalid changes, missing targets and duplicates have no
+ * effect. Evicted items stay searchable in the store.
  */
 export function applyMemoryChange(state: MemoryState, change: MemoryChange): MemoryState {
   const read = readOnce(change);

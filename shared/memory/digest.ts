@@ -2,10 +2,9 @@ import { TURNS_WHOLE } from '../play/transcript.ts';
 import { type Chapter, getSceneLine, type SceneMemory } from './memory.ts';
 
 /**
- * How scenes are condensed: in blocks, together with the turns that stop being kept in full, so that prompts change at
- * once. `scenes` scenes become a chapter of level 1, `chapters` of a level one of the next. At level `top` there are at
- * most `chapters`; two neighbours merge when another comes. So the digest never exceeds `(top - 1) × (chapters - 1) +
- * chapters` chapters: 13 of at most `lines` lines each.
+ * Scenes are condensed in blocks, with the turns that stop being kept in full, so that prompts change at once. `scenes`
+ * make a chapter of level 1, `chapters` of a level one of the next; at the top level neighbours merge. So there are at
+ * most `(top - 1) × (chapters - 1) + chapters` = 13 chapters of at most `lines` lines.
  */
 export const ROLL_UP = { scenes: TURNS_WHOLE.step + 1, chapters: 4, lines: 3, top: 4 } as const;
 

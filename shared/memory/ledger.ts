@@ -13,7 +13,6 @@ export const LedgerEntrySchema = z.object({
   id: z.string().regex(/^L\d{3,15}$/),
   kind: z.enum(LEDGER_KINDS),
   text: requiredText(LEDGER_LIMITS.text),
-  /** Who knows it, by id or name; `player` for the protagonist. Empty: only the Director. */
   knownBy: z.array(person).max(LEDGER_LIMITS.known),
   to: person.optional(),
   /** Whether a promise or lie is settled. */
@@ -37,7 +36,6 @@ export type CanonEntry = Pick<LedgerEntry, 'text' | 'topic'>;
 /** The protagonist in `knownBy`. */
 export const PLAYER = 'player';
 
-/** The id of the next entry. @param made how many were ever made */
 export const ledgerId = (made: number): string => `L${String(made + 1).padStart(3, '0')}`;
 
 /** Entries known to nobody on stage, for the Director only. */

@@ -24,9 +24,8 @@ interface EngineLoop {
 }
 
 /**
- * The loops a turn opens and closes by the rules alone, so that plays without a model have some: the act's objective, a
- * set-aside encounter, a complication, a personal arc. For the Director only.
- * @returns changes to apply, closing ones first
+ * The loops a turn opens and closes by the rules alone, closing ones first, so that plays without a model have some.
+ * For the Director only.
  */
 export function deriveLoopChanges({ story, before, after, memory, tick, sceneId }: EngineLoopsInput): MemoryChange[] {
   const say = createPhraseFormatter(story.language);
@@ -50,7 +49,6 @@ export function deriveLoopChanges({ story, before, after, memory, tick, sceneId 
   return changes;
 }
 
-/** The unfinished business in a state, each with a unique key. */
 function loopsIn(story: Story, state: PlotState, say: Say): EngineLoop[] {
   const act = story.actById.get(state.act);
   if (act === undefined || state.ended) return [];

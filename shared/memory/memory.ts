@@ -8,16 +8,12 @@ import { type LedgerEntry, LedgerEntrySchema } from './ledger.ts';
 export const MEMORY_LIMITS = {
   bullets: 8,
   bullet: 240,
-  /** A sentence or two. */
   recap: 400,
   name: 120,
   line: 300,
   description: 1000,
   list: 8,
-  /**
-   * Scenes kept individually, beyond the turns kept in full. Older ones are condensed in the digest, and found by
-   * search.
-   */
+  /** Scenes kept beyond the turns kept in full. Older ones are condensed in the digest, and found by search. */
   recentScenes: TURNS_WHOLE.least + TURNS_WHOLE.step + 45,
   /** How many of the latest keep all bullets; the others keep the first. */
   detailedScenes: 12,
@@ -26,14 +22,12 @@ export const MEMORY_LIMITS = {
   locations: 60,
   relationships: 200,
   history: 12,
-  /** The merged state of skills, as JSON. */
   skillState: 16_000,
 } as const;
 
 export const LOOP_IMPORTANCES = ['low', 'medium', 'high', 'critical'] as const;
 export type LoopImportance = (typeof LOOP_IMPORTANCES)[number];
 
-/** The kinds of memory rows. */
 export const MEMORY_KINDS = ['scene', 'character', 'location', 'relationship', 'loop'] as const;
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
@@ -47,9 +41,8 @@ const tick = z.number().int().min(0);
 export const MemoryIdSchema = z.string().regex(/^[SRO]\d{3,15}$/);
 
 /**
- * One remembered turn: bullets of what was told, the first of which summarizes the rest. The engine makes them from
- * what the player did and saw, so they hold no secret; `recap` is the Director's free text. Plan execution, "Context of
- * a tick".
+ * One remembered turn, from what the player did and saw, so without secrets; the first bullet summarizes the rest.
+ * `recap` is the Director's free text. Plan execution, "Context of a tick".
  */
 export const SceneMemorySchema = z.object({
   id: MemoryIdSchema,
@@ -71,7 +64,6 @@ export const SceneMemorySchema = z.object({
 });
 export type SceneMemory = z.infer<typeof SceneMemorySchema>;
 
-/** A scene in one line: the Director's recap, else its first bullet. */
 export const getSceneLine = ({ recap, summary }: Pick<SceneMemory, 'recap' | 'summary'>): string =>
   recap ?? summary[0] ?? '';
 
@@ -165,9 +157,7 @@ export interface MemoryState {
   readonly relationships: Readonly<Record<string, Relationship>>;
   readonly loops: readonly OpenLoop[];
   readonly states: Readonly<Record<string, CharacterState>>;
-  /** Truths established in this play, oldest first. */
   readonly ledger: readonly LedgerEntry[];
-  /** The merged state patches of skills. */
   readonly skillState: Readonly<Record<string, unknown>>;
   /** How many relationships, loops and ledger entries were ever made, for their ids. */
   readonly made: { readonly relationships: number; readonly loops: number; readonly entries: number };

@@ -4,8 +4,8 @@ import { LedgerEntrySchema, ProposedEntrySchema } from './ledger.ts';
 import { CharacterStateSchema, LOOP_IMPORTANCES, MEMORY_LIMITS, MemoryIdSchema } from './memory.ts';
 
 /**
- * A Director's memory proposal, beside its tools; each part is optional and accepted or dropped separately. `recap` is
- * a sentence or two for the previous scene; `activeCharacter` is whose story it is from now on.
+ * Each part is accepted or dropped separately. `recap` is for the previous scene; `activeCharacter` applies from now
+ * on.
  */
 export const MemoryProposalSchema = z.object({
   /** New truths. Known to nobody: the Director's own canon. */

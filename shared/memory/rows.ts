@@ -11,12 +11,10 @@ import {
   type SceneMemory,
 } from './memory.ts';
 
-/** A searchable memory row. */
 export interface MemoryEntry {
   /** S012, R003, O001, or a slug. */
   id: string;
   kind: MemoryKind;
-  /** The searched and displayed text. */
   text: string;
   /** JSON: the object itself; for loops with `resolved`. */
   body: unknown;
@@ -24,9 +22,7 @@ export interface MemoryEntry {
 }
 
 /**
- * The memory rows a turn's changes create or update, each once, in its final state.
- * @param before the memory before the changes
- * @param after the memory after them
+ * The rows that a turn's changes create or update, in their final state.
  * @param words all that was said and told in the turn, which is searchable beyond the scene's bullets
  */
 export function buildMemoryRows(
@@ -95,7 +91,6 @@ function sceneEntry(scene: SceneMemory, words: readonly string[]): MemoryEntry {
   return { id: scene.id, kind: 'scene', text, body: scene, importance: scene.importance };
 }
 
-/** The row of a person made during play. */
 export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({
   id: character.id,
   kind: 'character',
@@ -104,7 +99,6 @@ export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({
   importance: character.introduced ? 0.7 : 0.5,
 });
 
-/** The row of a spot made during play. */
 export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
   id: location.id,
   kind: 'location',
@@ -113,7 +107,6 @@ export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
   importance: 0.5,
 });
 
-/** The row of a relationship: both views, and the latest event. */
 export const relationshipEntry = (relationship: Relationship, nameOf: (id: string) => string): MemoryEntry => {
   const [a, b] = [nameOf(relationship.characterA), nameOf(relationship.characterB)];
   return {
@@ -130,7 +123,6 @@ export const relationshipEntry = (relationship: Relationship, nameOf: (id: strin
   };
 };
 
-/** The row of a loop. */
 export const loopEntry = (loop: OpenLoop, resolved: boolean): MemoryEntry => ({
   id: loop.id,
   kind: 'loop',

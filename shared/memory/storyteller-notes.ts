@@ -4,12 +4,11 @@ import type { MemoryChange } from './change.ts';
 import { type LedgerEntry, LedgerEntrySchema, ledgerId, PLAYER, type ProposedEntry } from './ledger.ts';
 import type { MemoryState } from './memory.ts';
 
-/** Maximum entries added by one answer. */
 const MOST = 8;
 
 /**
- * The changes that add the Storyteller's notes to the ledger. Skips entries already there in the same words, promises
- * and lies the Director entered this turn, and items the rules track. Told content is known at least to the player.
+ * The changes that add the Storyteller's notes to the ledger, without repetitions, what the Director entered this turn,
+ * and items the rules track.
  * @param at.idOf the id of a person by id or name; `player` for the protagonist
  * @param at.items what the player holds, and what this turn gave or took
  */

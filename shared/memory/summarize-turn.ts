@@ -19,22 +19,17 @@ import { getSceneLine, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
 import { looksLikeQuestion, oneLine } from './text.ts';
 import { createPhraseFormatter, type Say } from './wording.ts';
 
-/** The inputs for remembering a turn. */
 export interface SceneMemoryInput {
   story: Story;
   before: PlotState;
   after: PlotState;
   mutations: readonly Mutation[];
   action: PlayerAction;
-  /** The text of the chosen option; null if none. */
   chosenText: string | null;
-  /** As sent to the player. */
   frames: readonly SequencedFrame[];
   tick: number;
   id: string;
-  /** Words the player has seen; by default the place's title. */
   title?: string;
-  /** Names of people, including those made during play: `nameIn`; by default the package's. */
   nameOf?: (id: string) => string;
 }
 
@@ -45,9 +40,8 @@ const QUOTE_MAX = 150;
 const CHARACTERS_MAX = 20;
 
 /**
- * Summarizes a turn as a scene. Deterministic, without a model, in the story's language, from what the player did and
- * saw: the encounter is not named, since its title can reveal its content. The first bullet summarizes the rest. Plan
- * execution, "Context of a tick".
+ * Deterministic, from what the player did and saw: the encounter is not named, since its title can reveal its content.
+ * The first bullet summarizes the rest. Plan execution, "Context of a tick".
  */
 export function summarizeTurn(input: SceneMemoryInput): SceneMemory {
   const { story, before, after, frames, tick, id } = input;
@@ -87,7 +81,6 @@ const QUOTED = 110;
 /** The player's words are quoted at greater length, since they may matter much later. */
 const WORDS_QUOTED = 170;
 
-/** The player's action as a sentence. */
 function deedOf({ story, before, action, chosenText }: SceneMemoryInput, say: Say, place: string | null): string {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
   const quoted = (text: string) => oneLine(text, QUOTED);
@@ -115,7 +108,6 @@ function didOf({ story, before, action }: SceneMemoryInput): string | null {
   return story.actById.get(before.act)?.placeById.get(action.locationId)?.title ?? text;
 }
 
-/** The first line told, in whole sentences. */
 const firstTold = (frames: readonly SequencedFrame[]): string => {
   const first = frames.find(({ frame }) => frame.type === 'say' || frame.type === 'narrate')?.frame;
   return first && 'text' in first
@@ -123,10 +115,7 @@ const firstTold = (frames: readonly SequencedFrame[]): string => {
     : '';
 };
 
-/**
- * One sentence for a scene: what was done and said, without the engine's remarks. Undefined if its bullets already say
- * as much.
- */
+/** What was done and said, without the engine's remarks. Undefined if the scene's bullets already say as much. */
 export function summarizeScene(
   story: Story,
   { recap, summary, location }: Pick<SceneMemory, 'recap' | 'summary' | 'location'>,
@@ -163,7 +152,6 @@ function outcomesOf({ story, before, after, mutations }: SceneMemoryInput, say: 
   ];
 }
 
-/** What the player was shown besides the telling: findings, items, complications. */
 const shownFacts = (frames: readonly SequencedFrame[], say: Say): string[] =>
   frames.flatMap(({ frame }) => {
     if (frame.type === 'item') return [say(frame.action, { text: frame.name })];
@@ -172,7 +160,6 @@ const shownFacts = (frames: readonly SequencedFrame[], say: Say): string[] =>
     return frame.kind === 'complication' ? [say('trouble', { text: frame.text })] : [];
   });
 
-/** The told lines as quotations. */
 const toldLines = (frames: readonly SequencedFrame[], language: string, name: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
     if (frame.type !== 'say' && frame.type !== 'narrate') return [];
@@ -192,7 +179,6 @@ function mostTelling(lines: readonly string[]): string[] {
   return [...new Set(lines)].sort((a, b) => weight(b) - weight(a));
 }
 
-/** Who was seen: speakers, those shown, and those on stage. */
 function charactersOf(story: Story, state: PlotState, frames: readonly SequencedFrame[]): string[] {
   const seen = frames.flatMap(({ frame }) => seenIn(frame) ?? []);
   const here = story.actById.has(state.act) ? onStage(story, state) : [];

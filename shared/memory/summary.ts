@@ -9,7 +9,6 @@ import {
 } from './memory.ts';
 import { oneLine } from './text.ts';
 
-/** Limits of the parts of a Director's context, in characters unless they count items. */
 export const SUMMARY_LIMITS = {
   overall: 6000,
   recent: 6000,
@@ -21,9 +20,8 @@ export const SUMMARY_LIMITS = {
 const DIGEST_SHARE = 2 / 3;
 
 /**
- * The whole story in brief: the digest's lines, then one line per recent scene. The digest's share is fixed, so its
- * lines are stable until the next block is condensed. Plan execution, "Context of a tick".
- * @param max maximum characters; the least important and oldest lines are dropped
+ * The digest, then one line per recent scene, at most `max` characters. The digest's share is fixed, so its lines are
+ * stable until the next block is condensed. Plan execution, "Context of a tick".
  */
 export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS.overall): string {
   if (memory.scenes === 0) return 'Story has not yet begun.';
@@ -55,8 +53,8 @@ function withinBudget(lines: readonly { tick: number; text: string; importance: 
 }
 
 /**
- * The last scenes in detail, the latest last. Plan execution, "Context of a tick".
- * @param count number of scenes, `RECENT_SCENES_COUNT`; fewer if they exceed `max` characters, but at least one
+ * The last scenes in detail, fewer if they exceed `max` characters, but at least one. Plan execution, "Context of a
+ * tick".
  */
 export function recentScenesSummary(memory: MemoryState, count: number, max: number = SUMMARY_LIMITS.recent): string {
   const wanted = count < 1 ? [] : memory.recent.slice(-Math.floor(count));
@@ -70,10 +68,7 @@ export function recentScenesSummary(memory: MemoryState, count: number, max: num
 
 const rank = ({ importance }: OpenLoop): number => LOOP_IMPORTANCES.indexOf(importance);
 
-/**
- * The open loops with their ids; the most important and latest if there are too many. Plan execution, "Context of a
- * tick".
- */
+/** With their ids; the most important and latest if there are too many. Plan execution, "Context of a tick". */
 export function formatOpenLoops(memory: MemoryState, count: number = SUMMARY_LIMITS.loops): string {
   if (memory.loops.length === 0) return 'No open loops yet.';
   const foremost = new Set(
@@ -88,7 +83,6 @@ export function formatOpenLoops(memory: MemoryState, count: number = SUMMARY_LIM
     .join('\n');
 }
 
-/** A relationship from the view of one of its people; null for anybody else. */
 export function relationshipFrom(
   relationship: Relationship,
   character: string,
@@ -102,7 +96,7 @@ export function relationshipFrom(
     : null;
 }
 
-/** A person's relationships, the strongest first. */
+/** The strongest first. */
 export const listRelationships = (memory: MemoryState, character: string): Relationship[] =>
   Object.values(memory.relationships)
     .filter(({ characterA, characterB }) => character === characterA || character === characterB)
@@ -130,10 +124,7 @@ export function formatRelationships(
   return told.length === 0 ? 'No established relationships yet.' : told.join('\n');
 }
 
-/**
- * A person in a few lines: who they are, what they want, how they feel. Plan execution, "Context of a tick".
- * @param state their current state, which takes precedence over the initial one
- */
+/** A person in a few lines; `state` takes precedence over the initial one. Plan execution, "Context of a tick". */
 export function formatCharacter(
   character: { name: string; role: string; description: string; goals?: readonly string[] },
   state?: CharacterState,

@@ -92,10 +92,8 @@ const WORDS: Readonly<Record<Language, Words>> = { en: EN, zh: ZH, ja: JA };
 
 type Phrase = keyof Words;
 
-/** Formats a phrase in a language. */
 export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) => string;
 
-/** @param language a BCP-47 tag; only its primary subtag counts */
 export const createPhraseFormatter = (language: string): Say => {
   const known = languageFor(language);
   const words = WORDS[known];

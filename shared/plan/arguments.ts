@@ -18,9 +18,8 @@ interface ArgumentIssue {
 }
 
 /**
- * Validates a step's arguments, by field. References are unresolved and satisfy any field.
- * @param schema of the tool; without one, anything is accepted
- * @param stepIds the ids of the plan's steps
+ * Validates a step's arguments, by field. References are unresolved and satisfy any field; without a schema, anything
+ * is accepted.
  */
 export function argumentIssues(
   args: StepArgs,
@@ -36,13 +35,12 @@ export function argumentIssues(
   return convertZodIssues({ issues: issues.slice(0, PROBLEMS_MAX) });
 }
 
-/** The issues as sentences, for a model. */
 export const argumentProblems = (...asked: Parameters<typeof argumentIssues>): string[] =>
   argumentIssues(...asked).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
 
 /**
- * Whether an issue may be caused by a reference: it is at or within the reference, or it is around it and says that no
- * alternative fits or that a custom rule fails.
+ * Whether a reference may cause an issue: it is at or within one, or around one and says that no alternative or custom
+ * rule fits.
  * @param base path of the union whose alternative has this issue
  */
 function isExcused(issue: ArgumentIssue, base: readonly PropertyKey[], references: readonly Reference[]): boolean {

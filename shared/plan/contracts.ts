@@ -18,10 +18,7 @@ const CONTRACTS = [
   ['skill-event', 'A line that a script of a skill writes', SkillEventSchema],
 ] as const;
 
-/**
- * The JSON Schemas of plans and skills, by file name. Plan execution, "Contracts". A test keeps the files in
- * `contracts/` equal.
- */
+/** By file name; a test keeps the files in `contracts/` equal. Plan execution, "Contracts". */
 export function planContracts(): Record<string, unknown> {
   return Object.fromEntries(
     CONTRACTS.map(([name, title, schema]) => {

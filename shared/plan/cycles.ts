@@ -22,7 +22,6 @@ export function findCycles(
         place.delete(at.id);
         walk.pop();
       } else if (place.has(next)) {
-        // Further cycles through a reported step add nothing.
         if (told.has(next) || told.has(at.id)) continue;
         const circle = walk.slice(place.get(next)).map(({ id }) => id);
         if (circle.some((id) => told.has(id))) continue;

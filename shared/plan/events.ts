@@ -10,7 +10,6 @@ const StepProgressSchema = z.object({
   taskId: z.string(),
   stepId: PlanIdSchema,
   status: StepStatusSchema,
-  /** In percent, for long steps. */
   progress: z.number().min(0).max(100).optional(),
   result: StepResultSchema.optional(),
   logs: z.array(LogEntrySchema).optional(),

@@ -20,13 +20,10 @@ const TOOL_STATE: Record<StepStatus, ToolState> = {
   skipped: 'skipped',
 };
 
-/** A plan that has run, or was refused. */
 export interface Execution {
   plan: Plan;
-  /** By step; a step without one never began. */
   traces: ReadonlyMap<string, StepTrace>;
   executionTimeMs: number;
-  /** The skill a tool belongs to. */
   skillOf: (tool: string) => string | undefined;
   /** What ended the whole plan: an abort, its timeout. */
   failure?: Failure | undefined;
@@ -35,8 +32,8 @@ export interface Execution {
 }
 
 /**
- * Summarizes a finished plan: failures, whether to replan and without which skills, merged states and assets. Plan
- * execution, "The result" and "Planning anew".
+ * Failures, whether to replan and without which skills, merged states and assets. Plan execution, "The result" and
+ * "Planning anew".
  */
 export function summarizeExecution({
   plan,
@@ -69,7 +66,6 @@ export function summarizeExecution({
   };
 }
 
-/** The assets of one step; an asset sent again by a retry replaces the earlier one. */
 function assetsOf(events: readonly SkillEvent[]): PlanAsset[] {
   if (events.length === 0) return [];
   const byId = new Map<string, PlanAsset>();
@@ -106,9 +102,8 @@ const CATEGORY: Record<PlanIssue['code'], FailureCategory> = {
 };
 
 /**
- * The result of a plan refused before running: every step skipped, the faulty ones with their error. Plan execution,
+ * The result of a plan refused before running; without steps if the text could not be parsed. Plan execution,
  * "Validation" and "Failures".
- * @param plan one without steps if the text could not be parsed
  */
 export function refusedResult(
   plan: Pick<Plan, 'id' | 'steps' | 'disabledSkills' | 'metadata'>,

@@ -3,14 +3,13 @@ import type { Plan, Step } from './plan.ts';
 import { referencesIn } from './references.ts';
 import { parseStepCondition } from './step-condition.ts';
 
-/** The dependency graph of a plan. Valid while the plan's steps stay the same. */
 export interface PlanGraph {
   plan: Plan;
   /** By id; the first of duplicates. */
   steps: ReadonlyMap<string, Step>;
   /**
-   * Ids in topological order; among independent steps by `order`, then as listed. Steps in cycles, and those that
-   * depend on them, are omitted.
+   * Topological; among independent steps by `order`, then as listed. Without steps in cycles, and those that depend on
+   * them.
    */
   order: readonly string[];
   /** By step: ids whose values it needs, from `dependsOn` and references; may include unknown ids. */
@@ -23,7 +22,6 @@ export interface PlanGraph {
 
 const NOBODY: readonly string[] = [];
 
-/** Builds the dependency graph. Never throws; `validatePlan` reports faults. */
 export function buildPlanGraph(plan: Plan): PlanGraph {
   const steps = new Map<string, Step>();
   for (const step of plan.steps) if (!steps.has(step.id)) steps.set(step.id, step);
@@ -49,10 +47,7 @@ const toStepId = ({ stepId }: { stepId: string }) => stepId;
 
 const distinct = (ids: readonly string[]): readonly string[] => (ids.length < 2 ? ids : [...new Set(ids)]);
 
-/**
- * Kahn's algorithm with a priority queue by rank. Plan execution, "Order".
- * @param before of the waiting steps: their dependencies
- */
+/** Kahn's algorithm with a priority queue by rank. Plan execution, "Order". */
 function topologicalOrder(
   steps: ReadonlyMap<string, Step>,
   before: ReadonlyMap<string, readonly string[]>,

@@ -6,9 +6,7 @@ export interface JsonLimits {
   depth: number;
 }
 
-/**
- * Why a value is not JSON within `limits`, or null. Stops early, so that deeply nested or cyclic values cost nothing.
- */
+/** Why a value is not JSON within `limits`, or null. Stops early: deeply nested or cyclic values cost nothing. */
 export function jsonProblem(value: unknown, limits: JsonLimits): 'too_large' | 'too_deep' | 'not_json' | null {
   const left: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   let characters = 0;
@@ -32,12 +30,10 @@ export function jsonProblem(value: unknown, limits: JsonLimits): 'too_large' | '
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Characters of a scalar without escapes; null for what JSON cannot hold. */
 function scalarLength(value: unknown): number | null {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value).length : null;
   if (typeof value === 'boolean' || value === null) return 4;
-  // Undefined fields are not written.
   if (value === undefined) return 0;
   return null;
 }

@@ -5,11 +5,7 @@ type JsonObject = Record<string, unknown>;
 /** An object under construction; a map handles any key safely and grows without copying. */
 type Tree = Map<string, unknown>;
 
-/**
- * Merges `state_patch` patches into a state in order: objects merge, all else replaces, null removes (RFC 7386). Pure;
- * drops `__proto__`.
- * @param patches each at most `SKILL_EVENT_LIMITS.depth` deep
- */
+/** Merges patches in order: objects merge, all else replaces, null removes (RFC 7386). Pure; drops `__proto__`. */
 export function mergePatches(state: JsonObject, patches: Iterable<JsonObject>): JsonObject {
   const tree: Tree = new Map(Object.entries(state));
   for (const patch of patches) apply(tree, patch);

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { STEP_TIMEOUT_MS } from './limits.ts';
 import { type PlanFormat, RetryPolicySchema, type Step, StepSchema } from './plan.ts';
 
-/** The default retry policy of each format. */
 export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> = {
   narratoria: { maxRetries: 3, backoffMs: 100, backoff: 'exponential' },
   task: { maxRetries: 2, backoffMs: 1000, backoff: 'linear' },
@@ -10,7 +9,6 @@ export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> =
   kamishibai: { maxRetries: 2, backoffMs: 1000, backoff: 'linear' },
 };
 
-/** The default timeout of a tool's attempt, in milliseconds. */
 export type TimeoutOf = (tool: string) => number | undefined;
 
 /** A step as written, with optional fields. */
@@ -19,7 +17,6 @@ export const NewStepSchema = StepSchema.partial()
   .extend({ retryPolicy: RetryPolicySchema.partial().optional() });
 export type NewStep = z.infer<typeof NewStepSchema>;
 
-/** Defaults for a step. */
 export interface StepDefaults {
   format: PlanFormat;
   async: boolean;
@@ -27,10 +24,6 @@ export interface StepDefaults {
   timeoutOf?: TimeoutOf | undefined;
 }
 
-/**
- * Fills in a step's defaults.
- * @param position in its plan, from 0; the default order is one more
- */
 export function completeStep(step: NewStep, position: number, defaults: StepDefaults): Step {
   const timeoutMs = defaults.timeoutOf?.(step.tool) ?? defaults.stepTimeoutMs ?? STEP_TIMEOUT_MS;
   return {

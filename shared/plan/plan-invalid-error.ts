@@ -1,7 +1,6 @@
 import { RefusalError } from '../error.ts';
 import type { PlanIssue } from './validate.ts';
 
-/** A plan that cannot be parsed or run, with all of its problems. */
 export class PlanInvalidError extends RefusalError {
   override readonly name = 'PlanInvalidError';
   readonly planIssues: readonly PlanIssue[];

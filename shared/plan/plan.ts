@@ -3,24 +3,19 @@ import { WireReasonSchema } from '../refusal-body.ts';
 import { jsonObject } from './json.ts';
 import { PLAN_LIMITS } from './limits.ts';
 
-/**
- * The wire formats: skill invocations, story ticks, planned tasks, and the internal model. Plan execution, "Formats".
- */
+/** Plan execution, "Formats". */
 export const PLAN_FORMATS = ['narratoria', 'tick', 'task', 'kamishibai'] as const;
 export const PlanFormatSchema = z.enum(PLAN_FORMATS);
 export type PlanFormat = z.infer<typeof PlanFormatSchema>;
 
-/**
- * After a failure: start nothing more (`stop`), continue and replan (`replan`), or continue and ask the author (`ask`).
- */
+/** Start nothing more (`stop`), continue and replan (`replan`), or continue and ask the author (`ask`). */
 const FAILURE_POLICIES = ['stop', 'replan', 'ask'] as const;
 const FailurePolicySchema = z.enum(FAILURE_POLICIES);
 export type FailurePolicy = z.infer<typeof FailurePolicySchema>;
 
 /**
- * The status of a step. `pending`: not considered yet; `blocked`: waits for dependencies (at the end: they never came);
- * `ready`: dependencies are complete; `skipped`: by the author, a denied approval, or its condition. Plan execution,
- * "The plan".
+ * `blocked`: waits for dependencies (at the end: they never came); `ready`: they are complete; `skipped`: by the
+ * author, a denied approval, or its condition. Plan execution, "The plan".
  */
 export const STEP_STATUSES = [
   'pending',
@@ -47,7 +42,6 @@ export const TimestampSchema = z.iso.datetime({ offset: true });
 
 /** How often, and after which delay, a failing step is retried. Plan execution, "Retries". */
 export const RetryPolicySchema = z.object({
-  /** Attempts after the first. */
   maxRetries: z.number().int().min(0).max(PLAN_LIMITS.maxRetries),
   backoffMs: z.number().min(0).max(PLAN_LIMITS.backoffMs),
   /** `exponential`: backoffMs × 2^(attempt-1); `linear`: backoffMs × attempt. */
@@ -71,7 +65,6 @@ export type StepResult = z.infer<typeof StepResultSchema>;
 export const StepArgsSchema = jsonObject(PLAN_LIMITS.args);
 export type StepArgs = z.infer<typeof StepArgsSchema>;
 
-/** One call of one tool. */
 export const StepSchema = z.object({
   id: PlanIdSchema,
   /** Priority among independent steps; equal ones run as listed. */
@@ -82,14 +75,10 @@ export const StepSchema = z.object({
   args: StepArgsSchema,
   /** Ids of steps that must complete first, besides those referenced in its arguments. */
   dependsOn: z.array(PlanIdSchema).max(PLAN_LIMITS.steps),
-  /** Whether the plan fails with it; `critical` in a task. */
   required: z.boolean(),
-  /** Whether it may run concurrently, in a `parallel` plan. */
   async: z.boolean(),
   retryPolicy: RetryPolicySchema,
-  /** Per attempt, in milliseconds. */
   timeoutMs: z.number().int().min(1).max(PLAN_LIMITS.timeoutMs),
-  /** Whether the author must approve it. */
   approval: z.boolean(),
   reason: z.string().max(PLAN_LIMITS.text).optional(),
   /** A CEL condition; the step is skipped if it does not hold. See `step-condition.ts`. */
@@ -101,9 +90,7 @@ export const StepSchema = z.object({
 });
 export type Step = z.infer<typeof StepSchema>;
 
-/**
- * The attempt number of this plan for its request, from 1, and the plan it replaces. Plan execution, "Planning anew".
- */
+/** The attempt number for its request, from 1, and the plan it replaces. Plan execution, "Planning anew". */
 export const PlanMetadataSchema = z.object({
   generationAttempt: z.number().int().min(1),
   parentPlanId: PlanIdSchema.nullable(),
@@ -117,10 +104,8 @@ export const PlanSchema = z.object({
   taskId: PlanIdSchema.optional(),
   /** From 1; incremented with every change. */
   version: z.number().int().min(1),
-  /** The format it was written in. */
   format: PlanFormatSchema,
   steps: z.array(StepSchema).max(PLAN_LIMITS.steps),
-  /** Whether `async` steps may run concurrently. */
   parallel: z.boolean(),
   failurePolicy: FailurePolicySchema,
   /** Skills no step may use. Plan execution, "Planning anew". */

@@ -9,7 +9,6 @@ const RESOLVED_ARGS_LIMITS = { characters: 1_000_000, depth: 64 } as const;
 /** Longer texts are not references, in characters. */
 const REFERENCE_MAX_LENGTH = 1000;
 
-/** A position in arguments that refers to another step's value. */
 export interface Reference {
   stepId: string;
   /** The path in that step's value: keys and indexes; empty for the whole. */
@@ -18,10 +17,7 @@ export interface Reference {
   at: (string | number)[];
 }
 
-/**
- * Parses a string as a reference: `$step_1` or `$step_1.path`, the whole string, with an existing id. Ids may contain
- * dots; the longest match wins. Null for all other text, including `$$…`.
- */
+/** Null unless the whole string is `$step_1` or `$step_1.path`. Ids may contain dots; the longest match wins. */
 export function readReference(text: string, has: (stepId: string) => boolean): Omit<Reference, 'at'> | null {
   if (!text.startsWith('$') || text.startsWith('$$') || text.length > REFERENCE_MAX_LENGTH) return null;
   const body = text.slice(1);
@@ -33,10 +29,7 @@ export function readReference(text: string, has: (stepId: string) => boolean): O
   return null;
 }
 
-/**
- * Every reference in arguments, nested ones included, in order. Keys are never references.
- * @param stepIds the ids of the plan's steps
- */
+/** In order, nested ones included. Keys are never references. */
 export function referencesIn(args: StepArgs, stepIds: Pick<ReadonlySet<string>, 'has'>): Reference[] {
   const found: Reference[] = [];
   const has = (id: string) => stepIds.has(id);
@@ -67,9 +60,9 @@ export interface ResolvedArgs {
 }
 
 /**
- * Resolves references to values, and unescapes a leading `$$`. Plan execution, "References".
- * @param values by step id; null if a step gave nothing, such as a failed optional one. See `valuesOf`
- * @throws RefusalError `too_large` if the arguments exceed `RESOLVED_ARGS_LIMITS`, `refused` if a value is not JSON
+ * Resolves references to values (null: a step gave nothing), and unescapes a leading `$$`. Plan execution,
+ * "References".
+ * @throws RefusalError `too_large` beyond `RESOLVED_ARGS_LIMITS`, `refused` if a value is not JSON
  */
 export function resolveArgs(args: StepArgs, values: Pick<ReadonlyMap<string, unknown>, 'has' | 'get'>): ResolvedArgs {
   if (Object.keys(args).length === 0) return { args: {}, missing: [] };
@@ -101,7 +94,6 @@ export function valuesOf(
   return new Map(steps.map(({ id, status, result }) => [id, status === 'completed' ? (result?.value ?? null) : null]));
 }
 
-/** The value at a path of own keys; undefined if missing. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {

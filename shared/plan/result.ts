@@ -7,7 +7,6 @@ import { PlanIssueSchema } from './validate.ts';
 
 const milliseconds = z.number().min(0);
 
-/** One attempt at a step. Plan execution, "Retries" and "The result". */
 const StepAttemptSchema = z.object({
   /** From 1. */
   attempt: z.number().int().min(1),
@@ -16,7 +15,6 @@ const StepAttemptSchema = z.object({
   failure: FailureSchema.nullable(),
 });
 
-/** The trace of a step, from which the execution result is built. */
 export const StepTraceSchema = z.object({
   stepId: PlanIdSchema,
   status: StepStatusSchema,
@@ -26,7 +24,6 @@ export const StepTraceSchema = z.object({
   events: z.array(SkillEventSchema),
   value: z.unknown().optional(),
   failure: FailureSchema.nullable(),
-  /** From its first attempt to its end, including waits. */
   executionTimeMs: milliseconds,
 });
 export type StepTrace = z.infer<typeof StepTraceSchema>;
@@ -34,11 +31,9 @@ export type StepTrace = z.infer<typeof StepTraceSchema>;
 const TOOL_STATES = ['success', 'failed', 'skipped', 'timeout'] as const;
 export type ToolState = (typeof TOOL_STATES)[number];
 
-/** The result of one step, in the terms of the `narratoria` format. */
 const ToolResultSchema = z.object({
   toolId: PlanIdSchema,
   state: z.enum(TOOL_STATES),
-  /** Omitted if empty. */
   output: z.unknown().optional(),
   events: z.array(SkillEventSchema),
   executionTimeMs: milliseconds,
@@ -68,7 +63,6 @@ export const ExecutionResultSchema = z.object({
   attemptNumber: z.number().int().min(1),
   /** Failure of the whole plan: refused, aborted, timed out. Omitted without one. */
   error: FailureSchema.optional(),
-  /** Everything a plan was refused for. */
   issues: z.array(PlanIssueSchema).optional(),
 });
 export type ExecutionResult = z.infer<typeof ExecutionResultSchema>;

@@ -5,7 +5,6 @@ import { jsonObject, jsonProblem, sayJsonProblem } from './json.ts';
 /** Version of the protocol between the engine and skill scripts. */
 const SKILL_PROTOCOL_VERSION = '0';
 
-/** Limits of one event. */
 export const SKILL_EVENT_LIMITS = { characters: 1_000_000, depth: 64 } as const;
 
 /** A script's input: one JSON object on standard input. */
@@ -41,7 +40,6 @@ export type PlanAsset = z.infer<typeof PlanAssetSchema>;
 /** One line of a script's standard output. Plan execution, "Order". */
 export const SkillEventSchema = z.discriminatedUnion('type', [
   event('log', LogEntrySchema.shape),
-  /** Merged into the state by `mergePatches`. */
   event('state_patch', { patch: jsonObject(SKILL_EVENT_LIMITS) }),
   event('asset', PlanAssetSchema.shape),
   /** `narrative_choice` with `{ choices: [] }` becomes choices; other events are up to the display. */
@@ -54,9 +52,7 @@ export type SkillEvent = z.infer<typeof SkillEventSchema>;
 
 export type SkillLine = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
 
-/**
- * Parses one line of a script's output. Invalid JSON is `invalid_json`; JSON outside the protocol is a `process_error`.
- */
+/** Invalid JSON is `invalid_json`; JSON outside the protocol is a `process_error`. */
 export function readSkillLine(line: string): SkillLine {
   let value: unknown;
   try {

@@ -1,10 +1,7 @@
 import { type Condition, type ConditionScope, conditionKeys, createConditionParser } from '../rules/index.ts';
 import type { StepStatus } from './plan.ts';
 
-/**
- * Additional variables of a step's condition: `steps`, the status of each step, and `results`, the value of each or
- * null. `results.step_1.total >= 7`, `steps.step_2 == "failed"`.
- */
+/** The status and the value (or null) of each step: `results.step_1.total >= 7`, `steps.step_2 == "failed"`. */
 const VARIABLES = [
   { name: 'steps', type: 'map<string, string>' },
   { name: 'results', type: 'map<string, dyn>' },
@@ -19,7 +16,6 @@ function parse(text: string): Condition | null {
   return parser(text);
 }
 
-/** A parsed step condition. */
 export interface StepCondition {
   /** Ids of the steps it reads; it is evaluated once all of them have ended. */
   reads: string[];
@@ -35,11 +31,7 @@ export interface PlanScope {
 
 const NO_PLAY: ConditionScope = { flags: new Map(), turn: 0, progress: 0, doom: 0, location: '', visited: [] };
 
-/**
- * Parses a step's `when`: CEL, in the language of story conditions. Rules of play, "Conditions"; an evaluation error,
- * such as a missing key, is false.
- * @returns null if it is not a condition
- */
+/** Null if it is no condition; an evaluation error, such as a missing key, is false. Rules of play, "Conditions". */
 export function parseStepCondition(text: string): StepCondition | null {
   const condition = parse(text);
   if (condition === null) return null;

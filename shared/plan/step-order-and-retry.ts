@@ -14,7 +14,6 @@ import {
 /** Maximum planning attempts per request. Plan execution, "Planning anew". */
 export const PLAN_ATTEMPTS_MAX = 5;
 
-/** Ids of the steps with complete dependencies, in order. */
 export const readySteps = (graph: PlanGraph, statuses: Statuses): string[] =>
   [...computeStandings(graph, statuses)].flatMap(([id, { status }]) => (status === 'ready' ? [id] : []));
 
@@ -33,11 +32,8 @@ export const blockedSteps = (graph: PlanGraph, statuses: Statuses): BlockedStep[
 export const runsBeside = (plan: Plan, step: Step | undefined): boolean => plan.parallel && step?.async === true;
 
 /**
- * The steps to begin now. Plan execution, "Order". In a `parallel` plan, `async` steps run concurrently. Any other step
- * runs alone, in order: it waits until nothing runs, and later steps do not overtake it.
- * @param statuses running steps must be `running`; a step awaiting an answer of the author counts as running
- * @param atMost maximum concurrency, at least 1
- * @returns ids in order; none if something must end first, or nothing is left: see `isOver`
+ * In a `parallel` plan, `async` steps run concurrently; any other runs alone, in order, and later steps do not overtake
+ * it. A step awaiting the author's answer counts as `running`. Plan execution, "Order".
  */
 export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number): string[] {
   const running = runningSteps(graph, statuses);
@@ -80,22 +76,17 @@ function runningSteps(graph: PlanGraph, statuses: Statuses): (Step | undefined)[
 export const isOver = (graph: PlanGraph, statuses: Statuses): boolean =>
   runningSteps(graph, statuses).length === 0 && nextSteps(graph, statuses, 1).length === 0;
 
-/**
- * The delay before the next attempt, in milliseconds. Plan execution, "Retries".
- * @param attempt the failed one, from 1
- */
+/** In milliseconds, after attempt number `attempt` (from 1). Plan execution, "Retries". */
 export const getStepRetryDelay = ({ backoffMs, backoff }: RetryPolicy, attempt: number): number =>
   backoffMs * (backoff === 'exponential' ? 2 ** (attempt - 1) : attempt);
 
 /** Whether a step is retried after attempt number `attempt` (from 1) failed. */
 export const mayRetry = ({ maxRetries }: RetryPolicy, attempt: number): boolean => attempt <= maxRetries;
 
-/** What a plan does after a step has finally failed. */
 export interface AfterFailure {
   /** Whether independent steps still begin. */
   goesOn: boolean;
   asks: boolean;
-  /** Whether a new plan is requested at the end. */
   replans: boolean;
 }
 

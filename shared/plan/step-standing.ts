@@ -1,7 +1,6 @@
 import type { PlanGraph } from './graph.ts';
 import type { StepStatus } from './plan.ts';
 
-/** The statuses of a plan's steps by id; missing means `pending`. */
 export type Statuses = ReadonlyMap<string, StepStatus>;
 
 /** Why a step can never begin, unless the named step is retried. Both are ids; `root` is the first cause. */
@@ -17,10 +16,7 @@ export interface BlockReason {
   dependency?: string;
 }
 
-/**
- * The standing of a step that has not begun: `ready`: dependencies are complete; `blocked`: waits for the steps in
- * `waitsFor`, or forever, with a `reason`.
- */
+/** `ready`: dependencies are complete; `blocked`: waits for the steps in `waitsFor`, or forever, with a `reason`. */
 export type StepStanding =
   | { status: 'ready' }
   | { status: 'blocked'; waitsFor: readonly string[]; reason?: undefined }
@@ -29,23 +25,18 @@ export type StepStanding =
 const BEGUN: ReadonlySet<StepStatus> = new Set(['running', 'completed', 'failed', 'skipped', 'timeout']);
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
-/** Whether a step runs, has run, or was skipped. */
 export const hasBegun = (status: StepStatus | undefined): boolean => status !== undefined && BEGUN.has(status);
 
 /** Whether a step is final. A blocked step is not: its dependency may be retried. */
 export const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
 
-/** Whether a status is a failure or a timeout. */
 export const hasFailed = (status: StepStatus | undefined): boolean => status === 'failed' || status === 'timeout';
 
 /** The step whose failure stopped the plan; undefined if it goes on. */
 export const stoppedAt = (graph: PlanGraph, statuses: Statuses): string | undefined =>
   graph.plan.failurePolicy === 'stop' ? graph.order.find((id) => hasFailed(statuses.get(id))) : undefined;
 
-/**
- * Whether a step's dependency is available, pending, or permanently unavailable, with the reason. A failed or skipped
- * step that is not `required` does not block: its value is null. In a `task` plan it does: Plan execution, "Failures".
- */
+/** A failed or skipped step that is not `required` gives null, except in a `task` plan. Plan execution, "Failures". */
 export function availability(
   dependency: string,
   graph: PlanGraph,
@@ -63,11 +54,8 @@ export function availability(
 }
 
 /**
- * The standing of every step that has not begun, in topological order. Plan execution, "Order".
- * - A step needs its dependencies: see `availability`.
- * - Steps that depend on a permanently blocked one are permanently blocked.
- * - Steps read by a condition must have ended in any way, or be permanently blocked.
- * - Under the policy `stop` nothing begins after a failure.
+ * Steps that depend on a permanently blocked one are too; steps read by a condition must have ended in any way. Under
+ * the policy `stop` nothing begins after a failure. Plan execution, "Order".
  */
 export function computeStandings(graph: PlanGraph, statuses: Statuses): Map<string, StepStanding> {
   const found = new Map<string, StepStanding>();
@@ -89,10 +77,7 @@ const READY: StepStanding = { status: 'ready' };
 /** By id: standings of steps that have not begun. */
 export type KnownStandings = Pick<ReadonlyMap<string, StepStanding>, 'get'>;
 
-/**
- * The standing of one step that has not begun, in a plan that has not stopped: see `computeStandings`.
- * @param found the standings of the steps before it
- */
+/** Like `computeStandings`, for one step of a plan that has not stopped; `found` has the steps before it. */
 export function computeStepStanding(
   id: string,
   graph: PlanGraph,

@@ -17,7 +17,6 @@ const PLAN_ISSUE_CODES = [
   'circular_dependency',
 ] as const;
 
-/** A problem of a plan, worded for its author to repair. */
 export const PlanIssueSchema = z.object({
   code: z.enum(PLAN_ISSUE_CODES),
   stepId: z.string().optional(),
@@ -40,11 +39,7 @@ export interface PlanRegistry {
 
 export type PlanValidation = { ok: true; order: string[] } | { ok: false; issues: PlanIssue[] };
 
-/**
- * Validates a plan, and reports all problems at once. Plan execution, "Order" and "Validation".
- * @returns `order`: ids in topological order; among independent steps by `order`, then as listed. `issues` in step
- * order, cycles last
- */
+/** Validates a plan, and reports all problems in step order, cycles last. Plan execution, "Order" and "Validation". */
 export const validatePlan = (plan: Plan, registry: PlanRegistry): PlanValidation =>
   validateGraph(buildPlanGraph(plan), registry);
 
@@ -67,10 +62,7 @@ export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanVal
   return issues.length > 0 ? { ok: false, issues } : { ok: true, order: [...graph.order] };
 }
 
-/**
- * Validates a written plan for this environment: as `validatePlan`, and without required steps whose tools cannot run
- * here. At run time such a step fails, and the plan continues by its policy.
- */
+/** Like `validatePlan`, and refuses required steps whose tools cannot run here. */
 export function validateHere(plan: Plan, registry: PlanRegistry): PlanValidation {
   const validation = validatePlan(plan, registry);
   const forbidden = plan.steps.flatMap(({ id: stepId, tool, required }): PlanIssue[] => {

@@ -8,14 +8,10 @@ export function climaxDueAt(story: Story, state: PlotState): ClimaxWay | null {
   return wayDue(outcomeDue(livePlay(story, state)));
 }
 
-/** The endings that can close the story now. Conditional endings that hold take precedence. */
 export const openEndings = (story: Story, state: PlotState): StoryEnding[] =>
   endingsOpen(livePlay(story, state)).flatMap((ending) => story.endings[ending] ?? []);
 
-/**
- * The ending of the story; its title if it has no endings. Rules of play, "An act ends", "Endings".
- * @param choice the Director's, counted from 0 among the open endings; null or out of range means none
- */
+/** The Director's `choice` among the open endings, or a default. Rules of play, "An act ends", "Endings". */
 export function chooseEnding(live: LivePlay, outcome: ClimaxWay, choice: number | null): StoryEnding {
   const { endings, title } = live.story;
   const ending = endings[resolveEnding(live, outcome === 'won', choice ?? -1)];

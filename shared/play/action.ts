@@ -5,7 +5,6 @@ import { IdSchema } from '../story/index.ts';
 /** Maximum length of a player's text, in characters. */
 export const PLAYER_TEXT_MAX_LENGTH = 1000;
 
-/** The actions of a player. */
 export const PlayerActionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
   z.object({ type: z.literal('continue') }),

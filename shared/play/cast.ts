@@ -3,9 +3,8 @@ import { getCurrentAct } from './lookup.ts';
 import type { PlotState } from './state.ts';
 
 /**
- * Who is at a place: the protagonist, the place's own characters, those the Director moved there, and people made
- * during play. Rules of play, "Who is present". Companions of the active encounter are not included: see `onStage`.
- * @param location a place of the current act; by default the player's
+ * The protagonist, the place's own characters, those moved there, and people made during play; without companions of
+ * the active encounter, see `onStage`. Rules of play, "Who is present".
  */
 export function presentAt(story: Story, state: PlotState, location: string = state.location): string[] {
   const required = getCurrentAct(story, state).placeById.get(location)?.required ?? [];

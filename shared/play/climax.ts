@@ -12,7 +12,6 @@ import { getCurrentAct } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import type { PlotState } from './state.ts';
 
-/** The parts of a climax. A climax of one turn has only the last. */
 export const CLIMAX_PHASES = ['first', 'middle', 'last'] as const;
 
 export interface ClimaxTurn {
@@ -24,10 +23,7 @@ export interface ClimaxTurn {
 const isClimaxWritten = (story: Story, state: PlotState, outcome: ClimaxWay): boolean =>
   (getCurrentAct(story, state).climax[outcome]?.first.lines.length ?? 0) > 0;
 
-/**
- * Which part of the climax a turn is. The last fixes how the act ends. Rules of play, "An act ends".
- * @param ends whether the Director ends it with this turn
- */
+/** Which part of the climax a turn is. The last fixes how the act ends. Rules of play, "An act ends". */
 export function climaxTurn(live: LivePlay, { climax }: TurnOpening, ends: boolean): ClimaxTurn | null {
   if (!climax) return null;
   const isShort = !live.directed || isClimaxWritten(live.story, live.state, climax.outcome);
@@ -47,18 +43,15 @@ export const plannedTurns = ({ progress }: StoryAct): number | null =>
 const EARLY_CALL_FROM = 8;
 
 /**
- * The turn and progress from which the climax may be called early: one turn for each point, at least half of the
- * points, and no more missing than the climax has turns, since a deed in it earns one a turn.
+ * One turn for each point, half of the points, and no more missing than the climax has turns: its deeds earn one a
+ * turn.
  */
 const earlyCall = (required: number): { turn: number; progress: number } => ({
   turn: Math.max(required, EARLY_CALL_FROM),
   progress: Math.ceil(Math.max(required / 2, required - CLIMAX_TURNS_MAX)),
 });
 
-/**
- * Why the Director may not call the climax, in a sentence; null if it may. Rules of play, "An act ends".
- * @param state the state at the end of the turn
- */
+/** In a sentence, at the end of the turn; null if it may. Rules of play, "An act ends". */
 export function whyNoClimax(story: Story, state: PlotState): string | null {
   const { progress, doom } = getCurrentAct(story, state);
   if (state.climaxDue) return null;

@@ -20,7 +20,6 @@ import type { PlotState } from './state.ts';
 import { leftToTell } from './turn-parts.ts';
 import { refusedWay } from './way-refused.ts';
 
-/** The outcome of telling a turn. */
 export interface TellingOutcome {
   /** Number of telling frames (`TELLING_FRAME_TYPES`), counted as at least 1. */
   frames: number;
@@ -70,9 +69,8 @@ export interface TurnClosing {
 const CHOICES_MAX = 8;
 
 /**
- * Closes a turn: counts frames, lands the encounter, moves doom, ends the act, and decides what the play waits for.
- * Rules of play, "A turn". In a climax nothing lands and doom stays; its last turn begins the next act or ends the
- * story.
+ * Counts frames, lands the encounter, moves doom, ends the act, and decides what the play waits for. In a climax
+ * nothing lands and doom stays. Rules of play, "A turn".
  */
 export function closeTurn(story: Story, directed: DirectedTurn, told: TellingOutcome): TurnClosing {
   const live = playOn(story, directed.state, directed.mutations);
@@ -183,10 +181,7 @@ function toldChoices(live: LivePlay, { choices = [] }: TellingOutcome): ChoiceOp
   }));
 }
 
-/**
- * Decides what the player must do next: a pending roll first, then the encounter's options, then the Storyteller's
- * choices.
- */
+/** A pending roll comes first, then the encounter's options, then the Storyteller's choices. */
 function handOver(
   live: LivePlay,
   told: TellingOutcome,
@@ -207,7 +202,6 @@ function handOver(
     if (!directed.isDirected || choices.length === 0) {
       return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
     }
-    // Options that cannot be chosen yet are shown beside the reworded ones, the first time only.
     const isFirst = reworded.length > 0 && directed.opening.before.asking !== asking.id;
     const locked = isFirst ? choicesOf(asking, state, reworded).filter((one) => one.locked) : [];
     return { ...asked, choices: [...choices, ...locked].slice(0, CHOICES_MAX), offered: 'told' };

@@ -10,8 +10,8 @@ type Grants = NonNullable<DirectorProposal['grants']>;
 const SHARE_OF_PROGRESS = 1 / 4;
 
 /**
- * Applies the Director's grants for a player's deed within the rules. Rules of play, "Rewards for deeds".
- * @returns the granted item and disposition, which are judged like any other
+ * Applies the Director's grants; returns the item and disposition, judged like others. Rules of play, "Rewards for
+ * deeds".
  */
 export function rewardDeed(
   { story, live, refuse }: ProposalContext,

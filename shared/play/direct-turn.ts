@@ -46,11 +46,9 @@ interface Refusal {
 export interface DirectedTurn extends DirectedHow {
   readonly opening: TurnOpening;
   readonly state: PlotState;
-  /** Every change of this turn so far, including the opening's. */
   readonly mutations: readonly Mutation[];
   readonly pack: DirectionPack;
   readonly refusals: readonly Refusal[];
-  /** The encounter chosen this turn, and who chose it; null if none. */
   readonly chosen: { readonly encounter: string; readonly by: 'director' | 'scorer' } | null;
   readonly rejected: readonly Rejection[];
   readonly present: readonly string[];
@@ -58,30 +56,22 @@ export interface DirectedTurn extends DirectedHow {
   readonly close: boolean;
   /** The Director's addition to the doom clock at the end of this turn, 0–2. */
   readonly doomPush: number;
-  /** Set if this turn is part of a climax. */
   readonly climax: ClimaxTurn | null;
 }
 
 export interface DirectOptions {
-  /**
-   * Expected telling frames of this turn; by default from the pacing of the encounter told. Only predictions of its end
-   * use it.
-   */
+  /** Only predictions of the turn's end use it; by default from the pacing of the encounter told. */
   readonly framesExpected?: number | undefined;
   /** Whether a model made the proposal, so that the Director's decisions count. Rules of play, "With a Director". */
   readonly isDirected?: boolean | undefined;
-  /**
-   * Whether the Director was not asked because the turn is a roll or fully scripted. The play still counts as directed
-   * by a model.
-   */
+  /** The turn is a roll or fully scripted. The play still counts as directed by a model. */
   readonly isUnasked?: boolean | undefined;
 }
 
 /**
- * Directs a turn: accepts, clamps or refuses each part of the proposal, turns it into a journey if proposed, chooses an
- * encounter if none is active (the Director's, else the scorer's), and compiles what is told. A refused part is
- * recorded with its reason, and the turn goes on. Rules of play, "Refused".
- * @param proposal null without a Director
+ * Accepts, clamps or refuses each part of the proposal, chooses an encounter if none is active (the Director's, else
+ * the scorer's), and compiles what is told. A refused part is recorded with its reason, and the turn goes on. Rules of
+ * play, "Refused".
  */
 export function directTurn(
   story: Story,
@@ -163,9 +153,7 @@ export function directTurn(
   return live.directed ? foreseeing(story, directed, wish, refuse, framesExpected) : directed;
 }
 
-/**
- * Adds to a directed turn what depends on its predicted end: revealed facts, a called climax, and its foreshadowing.
- */
+/** Adds what depends on the turn's predicted end: revealed facts, a called climax, and its foreshadowing. */
 function foreseeing(
   story: Story,
   directed: DirectedTurn,
@@ -195,10 +183,7 @@ function foreseeing(
   return { ...directed, pack, climaxCalled };
 }
 
-/**
- * Lands the active encounter before the turn goes on to something else, if the Director closes it. @returns whether it
- * landed
- */
+/** Lands the active encounter, if the Director closes it, before the turn goes on to something else. */
 function closesBefore(bench: judge.ProposalContext, { close, encounter, journey }: DirectorProposal): boolean {
   const { live, opening } = bench;
   const { active } = live.state;
@@ -209,7 +194,6 @@ function closesBefore(bench: judge.ProposalContext, { close, encounter, journey 
   return true;
 }
 
-/** Whether one turn can tell an encounter whole: a discovery without choices or rolls. */
 function isToldAtOnce(encounter: StoryEncounter | undefined): boolean {
   if (encounter === undefined) return false;
   const { type, options, check, arc, scene } = encounter;
@@ -219,10 +203,7 @@ function isToldAtOnce(encounter: StoryEncounter | undefined): boolean {
 const mayGo = ({ opening, live }: judge.ProposalContext, place: string): boolean =>
   judge.whyNoJourney(opening, live, place) === null;
 
-/**
- * Whether a turn concerns the active encounter: it is named, answered, rolled for or searched, or one of its options is
- * offered.
- */
+/** It is named, answered, rolled for or searched, or one of its options is offered. */
 function isTouched({ state: { active }, mutations }: LivePlay, { encounter, direction }: DirectorProposal): boolean {
   if (active === null || encounter === active.id) return true;
   if (direction?.leads.some(({ option }) => option !== undefined)) return true;
@@ -281,10 +262,8 @@ function choose(
   return best === undefined ? null : chosenBy('scorer', live, best);
 }
 
-/** Directed turns in a row without anything new, before the engine may choose. */
 const QUIET_TURNS = 3;
 
-/** The encounters the engine may choose from if the Director chose none. Rules of play, "Choosing". */
 const chosenByEngine = (live: LivePlay, { eligible }: Selection): StoryEncounter[] =>
   live.state.quietTurns < QUIET_TURNS ? [] : eligible.filter(({ id, arc }) => arc === null && !live.hasLanded(id));
 

@@ -45,10 +45,7 @@ export const noAttachments = (): PackAttachments => ({
   nudge: null,
 });
 
-/**
- * The Direction Pack: what the Storyteller tells this turn, as ids cleared by the rules, plus `manner`. The
- * Storyteller's prompt is compiled from it; nothing else of the story reaches the Storyteller.
- */
+/** What the Storyteller tells this turn, as ids cleared by the rules; nothing else of the story reaches it. */
 export const DirectionPackSchema = z.object({
   turn: z.number().int(),
   act: IdSchema,
@@ -62,16 +59,12 @@ export const DirectionPackSchema = z.object({
   encounter: z
     .object({
       id: IdSchema,
-      /**
-       * opening: chosen this turn; middle: in progress; closing: lands at the end of this turn (if a model directs, by
-       * its decision).
-       */
+      /** `opening`: chosen this turn; `closing`: lands at its end (if a model directs, by its decision). */
       phase: z.enum(['opening', 'middle', 'closing']),
       again: z.boolean(),
       /** Telling frames before this turn, and the expected total. */
       framesBefore: z.number().int(),
       expectedFrames: z.number().int(),
-      /** The turn ends with its options, added by the engine. */
       asksOptions: z.boolean(),
       /** The answered option, counted from 0. */
       answered: z.number().int().nullable(),
@@ -107,16 +100,13 @@ export const DirectionPackSchema = z.object({
     .nullable(),
   /** The outcome of the coming climax, which this turn foreshadows. */
   climaxSign: ClimaxWaySchema.optional(),
-  /** Facts that the Director reveals in this turn. */
   reveals: z.array(IdSchema).optional(),
   manner: boundedText(MANNER_MAX_LENGTH),
-  /** The Director's direction; null if no model directed the turn. */
   direction: DirectionSchema.nullable().default(null),
   attached: PackAttachmentsSchema.default(noAttachments),
 });
 export type DirectionPack = z.infer<typeof DirectionPackSchema>;
 
-/** Everybody in a turn: those present, and those who left. */
 export const peopleIn = ({ present, goes = [] }: Pick<DirectionPack, 'present' | 'goes'>): string[] => [
   ...present.map(({ character }) => character),
   ...goes,

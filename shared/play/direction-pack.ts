@@ -39,7 +39,6 @@ export interface TurnDirection {
 const isToldFreely = ({ source }: Story, ending: StoryEnding | null): boolean =>
   ending !== null && (ending.scene?.first.telling ?? source.plot.telling ?? 'free') === 'free';
 
-/** A roll in the Storyteller's form. */
 export const describeRoll = ({
   stat,
   modifier,

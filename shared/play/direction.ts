@@ -4,7 +4,6 @@ import { boundedText, IdSchema, requiredText } from '../story/index.ts';
 /** The length of a turn, in texts the player reads. */
 const TELLING_LENGTHS = ['short', 'usual', 'long'] as const;
 
-/** What a turn can change. */
 const TURNING_POINTS = ['known', 'place', 'stake', 'means', 'bond'] as const;
 
 /** Where the story can go from here; the Storyteller's choices offer it. */
@@ -20,21 +19,14 @@ const LeadSchema = z.object({
 });
 export type Lead = z.infer<typeof LeadSchema>;
 
-/**
- * The Director's own words in a Direction Pack: the result of the player's action, and the events of the turn. The
- * Storyteller rewords them.
- */
+/** The Director's own words: the action's result, and the turn's events. The Storyteller rewords them. */
 export const DirectionSchema = z.object({
-  /** The concrete result of what the player did or asked. */
   outcome: requiredText(800),
-  /** Events in order. */
   beats: z.array(requiredText(500)).max(6).default([]),
-  /** Positions of those present. `character` is an id or a name. */
   positions: z
     .array(z.object({ character: requiredText(120), where: requiredText(160) }))
     .max(12)
     .default([]),
-  /** Day and time of day. */
   when: boundedText(120).optional(),
   /** Who withholds what: the topic in words safe to read, what they say instead, and what their hands do. */
   withhold: z
@@ -53,7 +45,6 @@ export const DirectionSchema = z.object({
   length: z.enum(TELLING_LENGTHS).optional(),
   leads: z.array(LeadSchema).max(3).default([]),
   turnsOn: z.enum(TURNING_POINTS).optional(),
-  /** The mood of the turn. */
   feel: boundedText(300).optional(),
   /** The result of the requested roll by outcome. Told only after the roll. */
   degrees: z
@@ -63,7 +54,6 @@ export const DirectionSchema = z.object({
       miss: boundedText(400).optional(),
     })
     .optional(),
-  /** The next two intended beats, and what absent characters do. Only for the Director's next turn. */
   next: z.array(boundedText(300)).max(2).optional(),
   offstage: boundedText(400).optional(),
 });

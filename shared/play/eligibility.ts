@@ -28,13 +28,9 @@ export interface Selection {
   readonly rejected: readonly Rejection[];
 }
 
-/**
- * The eligible encounters at the player's place, and every other one of the act and the arcs with the reason. Rules of
- * play, "Eligible".
- */
+/** Those at the player's place, and every other one of the act and arcs with the reason. Rules of play, "Eligible". */
 export const eligibleEncounters = (story: Story, state: PlotState): Selection => eligibleNow(livePlay(story, state));
 
-/** The eligible encounters this turn: none while one is active, and none in a climax. */
 export function selectEncounters(live: LivePlay): Selection {
   const { active, due, act } = live;
   if (active === NONE && due === 0) return eligibleNow(live);
@@ -72,7 +68,6 @@ function mayBeChosenAt(live: LivePlay, { id }: StoryEncounter, location: string)
   return candidate !== NONE && isEligible(live, candidate, placeNumber(live.act, location));
 }
 
-/** The index of an encounter among the act's candidates. */
 export const getCandidateIndex = ({ program, act }: LivePlay, id: string): number =>
   act.candidateOf[encounterNumber(program, id)] ?? NONE;
 
@@ -118,15 +113,12 @@ export function scoreEncounters(story: Story, state: PlotState, eligible: readon
 }
 
 /**
- * Why the Director may not choose an eligible encounter now; null if it may. Rules of play, "Eligible": no landed
- * encounter twice in a row while a new one is eligible. A landed encounter is refused after itself and after any other
- * repeated one, so at least every second encounter is new.
+ * No landed encounter follows itself or another repeated one while a new one is eligible. Rules of play, "Eligible".
  */
 export function whyNotChosen(story: Story, state: PlotState, encounter: StoryEncounter): string | null {
   return whyNotChosenIn(livePlay(story, state), encounter);
 }
 
-/** Like `whyNotChosen`, within a turn in progress. */
 export function whyNotChosenIn(live: LivePlay, encounter: StoryEncounter): string | null {
   if (mayChoose(live, getCandidateIndex(live, encounter.id))) return null;
   const fresh = eligibleNow(live)

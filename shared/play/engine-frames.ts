@@ -18,10 +18,7 @@ import { stripBracketedIds } from './strip-ids.ts';
 import { partsTold, placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
 
-/**
- * The heading of options offered without their scene, which was told before: its last line with its speaker. Null if
- * the scene was told in this turn or has no script. Rules of play, "Options".
- */
+/** For options without their scene, which was told before: its last line. Rules of play, "Options". */
 export function getOptionsHeading(
   story: Story,
   { directed, state }: Pick<TurnClosing, 'directed' | 'state'>,
@@ -40,7 +37,6 @@ export function getOptionsHeading(
 
 const known = new WeakMap<object, ReadonlySet<string>>();
 
-/** The characters shown when present or speaking: those with a picture who are not offstage. */
 export function listActors(story: Pick<VNPackage, 'assets' | 'characters'>): ReadonlySet<string> {
   const before = known.get(story);
   if (before) return before;
@@ -51,11 +47,9 @@ export function listActors(story: Pick<VNPackage, 'assets' | 'characters'>): Rea
 }
 
 /**
- * The engine's frames at the start of a turn, before it is directed: the roll just made; on arrival the companions left
- * behind, the background, the music and those present. If an act begins at a place the player leaves at once, they are
- * for that place, and `journeyFrames` follow. Deterministic. Only assets that exist are shown, and nobody already on
- * stage. The stage decides positions.
- * @param stage at the start of the turn
+ * The engine's frames before a turn is directed: the roll; on arrival the companions left behind, the background, the
+ * music and those present. Of an act begun at a place the player leaves at once they show that place; `journeyFrames`
+ * follow. Deterministic.
  */
 export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpening): VNFrame[] {
   const dice = diceFrames(opening);
@@ -69,10 +63,7 @@ export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpeni
   return [...dice, ...arrivingFrames(story, staged, scene, title)];
 }
 
-/**
- * The frames between an act's opening and the place where the player goes in its first turn.
- * @param told frames of the turn so far; characters shown by them keep their positions
- */
+/** From an act's opening to where the player goes at once. Characters that `told` shows keep their positions. */
 export function journeyFrames(
   story: Story,
   staged: StageTracker,
@@ -111,8 +102,7 @@ const expected = (story: Story, { eligible, present }: Arriving): number =>
   );
 
 /**
- * The frames that hide those who left and show those who came, if there is art and room. Characters that a script shows
- * are left to it.
+ * Hides those who left and shows those who came, if there is art and room. Characters a script shows are left to it.
  */
 export function movingFrames(
   story: Story,
@@ -130,10 +120,8 @@ export function movingFrames(
 }
 
 /**
- * The engine's frames at the end of a turn: the complication, the gains of landing, the doom clock, then a roll,
- * options, ways to go if nothing is active, or the ending. The Storyteller's own choice stands if `closing.offered` is
- * `told` and is not repeated here.
- * @param shown who is on stage; an act ends with an empty stage
+ * The complication, the gains of landing, the doom clock, then a roll, options, ways to go, or the ending. Choices
+ * already `told` are not repeated.
  * @param drawnTo the neighbouring place on the way to something new, if the story has stalled
  */
 export function closingFrames(
@@ -188,7 +176,6 @@ function diceFrames({ checkResult }: TurnOpening): VNFrame[] {
   return [{ type: 'check-result', dice: [...dice], modifier, total, outcome }];
 }
 
-/** Frames for arriving at a place. */
 function sceneFrames(story: Story, state: PlotState): VNFrame[] {
   const { backgrounds, music } = story.source.assets;
   const place = getCurrentPlace(story, state)?.source;
@@ -201,14 +188,12 @@ function sceneFrames(story: Story, state: PlotState): VNFrame[] {
 const actTitle = (story: Story, state: PlotState): VNFrame[] =>
   state.actTurn === 1 ? [{ type: 'notify', text: getCurrentAct(story, state).title, kind: 'info' }] : [];
 
-/** Those present, with the protagonist and the active encounter's people before bystanders. */
 function inOrder(story: Story, state: PlotState, present: readonly string[]): string[] {
   const active = state.active && story.encounterById.get(state.active.id);
   const foremost = [story.protagonist?.id, ...(active ? listCompanions(active) : [])];
   return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
 }
 
-/** Shows those not on stage yet, as room allows. */
 const showFrames = (story: Story, staged: StageTracker, people: readonly string[], most = STAGE_MAX): VNFrame[] =>
   people
     .filter((id) => listActors(story.source).has(id) && !staged.has(id))

@@ -9,8 +9,5 @@ const FRAMES_A_TURN = {
   tension_and_action: 4,
 } as const satisfies Record<Pacing['focus'], number>;
 
-/**
- * Telling frames requested per turn of an encounter. The prediction uses the same number, so that an encounter that
- * will be full is announced as closing.
- */
+/** The prediction uses the same number, so that an encounter that will be full is announced as closing. */
 export const framesATurn = (focus: Pacing['focus']): number => FRAMES_A_TURN[focus];

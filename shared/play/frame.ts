@@ -28,7 +28,6 @@ export {
 export const IMPULSES = ['look', 'talk', 'push', 'wait'] as const;
 export type Impulse = (typeof IMPULSES)[number];
 const NOTIFY_KINDS = ['info', 'progress', 'doom', 'finding', 'complication'] as const;
-/** What a turn may wait for. Null in a play's view means it has ended. */
 export const WAITING_FOR = ['choice', 'free-text', 'continue', 'dice-result'] as const;
 
 export type WaitingFor = (typeof WAITING_FOR)[number];
@@ -49,10 +48,7 @@ export const ChoiceOptionSchema = z.object({
   /** Shown but not selectable; `hint` says why. */
   locked: z.boolean().optional(),
   hint: boundedText(200).optional(),
-  /**
-   * The place the choice leads to, and the option of the active encounter it answers, counted from 0. Set by the
-   * engine.
-   */
+  /** The place it leads to, and the option of the active encounter it answers (from 0). Set by the engine. */
   leadsTo: IdSchema.optional(),
   answers: z.number().int().min(0).max(20).optional(),
 });
@@ -75,7 +71,6 @@ const sceneFrames = {
   item: z.object({ ...staging.item, beat }),
 };
 
-/** Frames that ask the player for something. */
 const askingFrames = {
   choice: z.object({
     type: z.literal('choice'),
@@ -92,9 +87,7 @@ const askingFrames = {
 export const STORYTELLER_FRAMES = { ...sceneFrames, ...askingFrames } as const;
 export const STORYTELLER_FRAME_TYPES = Object.keys(STORYTELLER_FRAMES) as (keyof typeof STORYTELLER_FRAMES)[];
 
-/**
- * The closed frame vocabulary: one entry per frame type. Renderers, prompts and exporters derive their lists from it.
- */
+/** The closed frame vocabulary. Renderers, prompts and exporters derive their lists from it. */
 export const FRAMES = {
   ...sceneFrames,
   background: z.object({ ...staging.background, ...LIGHT_FIELD, beat }),
@@ -122,7 +115,6 @@ export const FRAMES = {
     locations: z.array(z.object({ id: IdSchema, title: boundedText(200), draws: z.literal(true).optional() })).max(60),
   }),
   notify: z.object({ type: z.literal('notify'), text: line, kind: z.enum(NOTIFY_KINDS).optional() }),
-  /** `id` and `title` are those of an ending in `plot.endings`. */
   ending: z.object({
     type: z.literal('ending'),
     text: requiredText(1000),
@@ -140,13 +132,11 @@ type FrameSchema = (typeof FRAMES)[FrameType];
 export const VNFrameSchema = z.discriminatedUnion('type', Object.values(FRAMES) as [FrameSchema, ...FrameSchema[]]);
 export type VNFrame = z.infer<typeof VNFrameSchema>;
 
-/** Frames that tell something; an encounter's `expectedFrames` counts these. */
 export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const satisfies readonly FrameType[];
 
 /** Whether a frame has words; a turn without any has told nothing. */
 export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
 
-/** The displayed speaker: the character's name, or the given one. */
 export const getSpeakerName = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
   character === undefined ? (name ?? '') : nameOf(character);
 

@@ -8,10 +8,7 @@ export const knownFacts = (story: Story, state: PlotState): StoryFact[] => [
   ...factsEarned(livePlay(story, state)).flatMap((fact) => story.facts[fact] ?? []),
 ];
 
-/**
- * Whether a character may speak of a fact. Rules of play, "Knowledge": a character speaks only from facts it knows. If
- * a fact lists nobody, the Director's own is known to nobody and any other to everybody.
- */
+/** Of a fact that lists nobody, everybody may speak, but nobody of the Director's own. Rules of play, "Knowledge". */
 export function mayMention(fact: StoryFact, character: string): boolean {
   const { knownBy, audience } = fact.source;
   return knownBy ? knownBy.includes(character) : audience !== 'director';

@@ -24,23 +24,19 @@ import type { PlotState } from './state.ts';
 
 /** How a turn was directed, as far as its end depends on it. */
 export interface DirectedHow {
-  /** Whether a model directs it, or it is a roll requested by a model. Rules of play, "With a Director". */
   readonly isDirected: boolean;
   /** Whether a model directs the play, so that the climax waits for its call. */
   readonly awaitsCall: boolean;
-  /** Whether it concerns the active encounter. */
   readonly isTouched: boolean;
   /** The Director's evidence for calling the climax; null if it does not. */
   readonly climaxCalled: readonly string[] | null;
-  /** Duration in minutes. */
   readonly took: number;
-  /** Whether it settles a fact or rewards a deed. */
   readonly bringsOwn: boolean;
 }
 
 /**
- * A turn in progress: the compact standing that the transition changes, the state folded from the journal, and all
- * changes since the turn began. The methods below record every change, which keeps both in step.
+ * A turn in progress: the compact standing, the state folded from the journal, and all changes so far. The methods
+ * below record every change, which keeps them in step.
  */
 export class LivePlay extends RulesState {
   readonly story: Story;
@@ -62,28 +58,22 @@ export class LivePlay extends RulesState {
     return [...this.recorded];
   }
 
-  /** Applies the given changes and continues from them. */
   goOn(mutations: readonly Mutation[]): void {
     this.recorded = [...mutations];
   }
 
-  /** Loads a state. */
   standAt(state: PlotState): void {
     if (this.state === state) return;
     loadState(this, state);
     this.state = state;
   }
 
-  /** Records a change and applies it. */
   record(mutation: Mutation): void {
     this.recorded.push(mutation);
     this.state = applyMutation(this.story, this.state, mutation);
   }
 
-  /**
-   * Resumes a turn after its opening, if another state was loaded since.
-   * @param missed the encounter whose roll missed; null if none
-   */
+  /** Resumes a turn after its opening. `missed`: the encounter whose roll missed. */
   resume(
     action: PlayerAction['type'],
     newPlace: boolean,
@@ -117,7 +107,7 @@ export class LivePlay extends RulesState {
     this.record({ type: 'items-changed', gained: [...gained], lost: [...lost] });
   }
 
-  /** Rewards a deed. @param reason what the progress is for; null gives none */
+  /** Rewards a deed. `reason` is what the progress is for; null gives none. */
   reward(reason: string | null, flag: string | null, meter: { readonly id: string; readonly by: number } | null): void {
     const { flagBits } = this.program;
     const moved = this.story.meters.findIndex(({ id }) => id === meter?.id);
@@ -301,9 +291,7 @@ export class LivePlay extends RulesState {
   }
 }
 
-/**
- * Whether a change brings something new before the active encounter is told: a flag, progress, a finding or an item.
- */
+/** A flag, progress, a finding or an item, before the active encounter is told. */
 const isNew = (mutation: Mutation): boolean =>
   ((mutation.type === 'consequence-given' || mutation.type === 'encounter-landed') &&
     mutation.progress + mutation.flags.length + mutation.findings.length > 0) ||
@@ -314,8 +302,7 @@ const isNew = (mutation: Mutation): boolean =>
 const lives = new WeakMap<Story, LivePlay>();
 
 /**
- * The story's live play with a state loaded, reloading only if it is at another state. It is shared, so callers must
- * not keep it.
+ * Shared, so callers must not keep it.
  * @throws RefusalError `internal` if the state is not of this story
  */
 export function livePlay(story: Story, state: PlotState): LivePlay {
@@ -326,10 +313,7 @@ export function livePlay(story: Story, state: PlotState): LivePlay {
   return live;
 }
 
-/**
- * Like `livePlay`, for applying a part of a turn.
- * @param mutations the changes of the turn so far
- */
+/** Like `livePlay`, after the turn's changes so far. */
 export function playOn(story: Story, state: PlotState, mutations: readonly Mutation[] = []): LivePlay {
   const live = livePlay(story, state);
   live.goOn(mutations);

@@ -6,7 +6,6 @@ import type { PlotState } from './state.ts';
 export const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** The current act. Throws `internal` if the state is not of this story. */
 export function getCurrentAct(story: Story, state: PlotState): StoryAct {
   const act = story.actById.get(state.act);
   if (act) return act;
@@ -15,14 +14,11 @@ export function getCurrentAct(story: Story, state: PlotState): StoryAct {
   });
 }
 
-/** The player's place; null in an act without places. */
 export const getCurrentPlace = (story: Story, state: PlotState): StoryPlace | null =>
   getCurrentAct(story, state).placeById.get(state.location) ?? null;
 
-/** The next act; null after the last. */
 export const getNextAct = (story: Story, state: PlotState): StoryAct | null =>
   story.acts[getCurrentAct(story, state).index + 1] ?? null;
 
-/** The active encounter; null if none. */
 export const getActiveEncounter = (story: Story, state: PlotState): StoryEncounter | null =>
   state.active === null ? null : (story.encounterById.get(state.active.id) ?? null);

@@ -7,30 +7,23 @@ import { isFunctionWord } from '../language/stop-words.ts';
 const LEAST = 0.5;
 const MARGIN = 0.2;
 
-/**
- * The units for comparing short texts: words without stop words, and single characters of scripts without spaces; all
- * words if none are left.
- */
+/** Words without stop words, and characters of scripts without spaces; all words if none are left. */
 function unitsOf(text: string): Set<string> {
   const runs = splitLetterRuns(text);
   const units = runs.flatMap((run) => (hasUnspaced(run) ? [...run] : isFunctionWord(run) ? [] : [stemWord(run)]));
   return new Set(units.length > 0 ? units : runs);
 }
 
-/** A number, alone or as a list marker. */
 const NUMBER = /^[([]?(\d{1,3})[)\].、。]?$/u;
 
-/** The number a text consists of, from 1; null if none. */
 export function parseChoiceNumber(text: string): number | null {
   const [, number] = NUMBER.exec(text.normalize('NFKC').trim()) ?? [];
   return number === undefined ? null : Number(number);
 }
 
 /**
- * Resolves words to one of some numbered texts: by number, by repetition, or if the text contains all the words, they
- * are at least half of it, and clearly more than of any other. An extra word may reverse the meaning, so then nothing
- * matches. Rules of play, "Options".
- * @returns its index; null if none or several match
+ * Matches by number, by repetition, or if exactly one text contains all the words and they are at least half of it: an
+ * extra word may reverse the meaning. Rules of play, "Options".
  */
 export function matchTypedText(said: string, texts: readonly string[]): number | null {
   const number = parseChoiceNumber(said);

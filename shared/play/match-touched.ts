@@ -12,8 +12,8 @@ const HANS = /^\p{Script=Han}+$/u;
 const namedPairs = (word: string): string[] => toBigrams(word).filter((pair) => !isStopWord(pair));
 
 /**
- * Meaningful units of a Chinese or Japanese text, which has no spaces: its known words, and, since segmentation varies,
- * every character pair of longer words and of runs of single characters. Pairs across two known words are excluded.
+ * Known words, and, since segmentation varies, every character pair of longer words and of runs of single characters;
+ * none across two known words.
  */
 function namesInSigns(text: string): string[] {
   const names: string[] = [];
@@ -41,13 +41,11 @@ function namesIn(text: string): Set<string> {
   return new Set([...words, ...namesInSigns(signs.join('，'))]);
 }
 
-/** The number of units each text shares with the player's words. @param said the player's words */
 function namesShared(said: string, texts: readonly string[]): number[] {
   const names = namesIn(said);
   return texts.map((text) => overlap(names, namesIn(text)));
 }
 
-/** Removes people's names from a text: addressing somebody touches nothing. */
 function withoutPeople(text: string, people: readonly string[]): string {
   const called = people
     .flatMap((name) => [name, ...name.split(/[\s·・]+/u)])
@@ -60,21 +58,13 @@ function withoutPeople(text: string, people: readonly string[]): string {
     .replace(/\p{Script=Latin}+/gu, (word) => (words.has(word) ? ' ' : word));
 }
 
-/**
- * The texts the player's words touch: those that share a unit with them, names of people aside. Rules of play,
- * "Options".
- * @param said the player's words
- * @param people names of the story's people
- */
+/** Those that share a unit with the player's words, names of people aside. Rules of play, "Options". */
 export function findTouchedTexts(said: string, texts: readonly string[], people: readonly string[] = []): string[] {
   const shared = namesShared(withoutPeople(said, people), texts);
   return texts.filter((_, at) => (shared[at] ?? 0) > 0);
 }
 
-/**
- * The findings of an encounter that free text discovers: it touches a thing of the encounter that the finding names.
- * Rules of play, "Options".
- */
+/** The findings that name a thing of the encounter which the text touches. Rules of play, "Options". */
 export function findTouchedFindings(
   said: string,
   { interactables, findings }: { readonly interactables: readonly string[]; readonly findings: readonly string[] },

@@ -9,8 +9,7 @@ const count = z.number().int().min(0);
 const amount = z.number().min(0);
 
 /**
- * Every kind of change to a play's state. A turn is a list of these. The journal keeps them and `applyMutation` folds
- * them, so a replayed play equals the original. JSON. Rules of play, "A turn".
+ * Every kind of change to a play's state, as JSON in the journal; `applyMutation` folds them. Rules of play, "A turn".
  */
 const MUTATIONS = {
   'turn-began': z.object({ type: z.literal('turn-began') }),
@@ -70,9 +69,7 @@ const MUTATIONS = {
   'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
   /** Only if the story tracks the time of day. */
   'time-passed': z.object({ type: z.literal('time-passed'), minutes: count }),
-  /**
-   * The climax falls due, or turns into a won one in its last turn. `evidence` is that of the Director who called it.
-   */
+  /** Or turns into a won one in its last turn. `evidence` is that of the Director who called it. */
   'climax-due': z.object({
     type: z.literal('climax-due'),
     outcome: ClimaxWaySchema,
@@ -80,7 +77,6 @@ const MUTATIONS = {
   }),
   /** Progress is full: the Director may call the climax. */
   'climax-permitted': z.object({ type: z.literal('climax-permitted') }),
-  /** A turn of a climax that goes on. */
   'climax-told': z.object({ type: z.literal('climax-told') }),
   /** The Director's rewards for a deed: `reason` for the progress, `meters` with their new values. */
   'deed-rewarded': z.object({
@@ -92,9 +88,7 @@ const MUTATIONS = {
   }),
   /** Items that come with the pending roll unless it misses. */
   'items-promised': z.object({ type: z.literal('items-promised'), items: z.array(boundedText(200)) }),
-  /**
-   * The new effects of an answer or a roll: `doom` and `progress` are differences, `adjust` has the meters' new values.
-   */
+  /** `doom` and `progress` are differences, `adjust` has the meters' new values. */
   'consequence-given': z.object({
     type: z.literal('consequence-given'),
     encounter: IdSchema,
@@ -108,10 +102,7 @@ const MUTATIONS = {
   'options-offered': z.object({ type: z.literal('options-offered'), encounter: IdSchema, options: z.array(count) }),
   /** The direction of the turn that asked for a pending roll. */
   'roll-directed': z.object({ type: z.literal('roll-directed'), direction: DirectionSchema }),
-  /**
-   * Whether a directed turn brought anything new, and concerned the active encounter. An undirected turn ends a row of
-   * quiet ones too.
-   */
+  /** An undirected turn ends a row of quiet ones too. */
   'turn-directed': z.object({ type: z.literal('turn-directed'), isNew: z.boolean(), isTouched: z.boolean() }),
   /** They were on stage in a told turn. */
   'people-met': z.object({ type: z.literal('people-met'), characters: z.array(IdSchema) }),

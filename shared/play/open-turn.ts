@@ -20,22 +20,19 @@ import { assertActionFits } from './player-action.ts';
 import type { PendingCheck, PlotState } from './state.ts';
 import { refusedWay, type WayRefused } from './way-refused.ts';
 
-/** A roll; `total` is both dice and the modifier. */
 interface CheckResult extends PendingCheck {
   readonly dice: readonly [number, number];
   readonly total: number;
   readonly outcome: CheckOutcome;
 }
 
-/** A fired event, with the indexes of its branches whose condition holds. */
 export interface FiredEvent {
   readonly id: string;
   readonly branches: readonly number[];
 }
 
 /**
- * The first part of a turn: the effects of the player's action and the clocks, before direction. Nothing is eligible
- * while an encounter is active or in a climax.
+ * The effects of the player's action and the clocks. Nothing is eligible while an encounter is active or in a climax.
  */
 export interface TurnOpening extends Selection {
   readonly before: PlotState;
@@ -50,7 +47,6 @@ export interface TurnOpening extends Selection {
   /** The text of a complication that ended with the last turn. */
   readonly expiredComplication: string | null;
   readonly checkResult: CheckResult | null;
-  /** Set if this turn is part of the act's climax; `nextAct` is null in the last act. */
   readonly climax: {
     readonly outcome: ClimaxWay;
     readonly nextAct: string | null;
@@ -61,16 +57,15 @@ export interface TurnOpening extends Selection {
   readonly newPlace: boolean;
   /** The encounter that was active before and continues. */
   readonly continuing: string | null;
-  /** The encounter whose options the player answered in free text; the Director decides which option. */
   readonly answering: string | null;
   /** The place the action failed to reach, and why. Rules of play, "Journeys". */
   readonly wayRefused: WayRefused | null;
 }
 
 /**
- * Opens a turn: the action (roll, choice, travel), then thresholds and events. Rules of play, "A turn". A due climax
- * takes over the turn whatever the action: nothing is answered, and the active encounter is dropped.
- * @throws RefusalError `conflict` if the action does not fit what the play waits for; nothing has changed then
+ * Opens a turn: the action, then thresholds and events; a due climax takes over whatever the action. Rules of play, "A
+ * turn".
+ * @throws RefusalError `conflict` if the action does not fit; nothing has changed then
  */
 export function openTurn(story: Story, state: PlotState, action: PlayerAction): TurnOpening {
   assertActionFits(story, state, action);
@@ -91,7 +86,6 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
   return buildOpening(live, { before: state, action, expiredComplication, wayRefused });
 }
 
-/** The opening derived from a live play, after the action or after a turn became a journey. */
 export function buildOpening(
   live: LivePlay,
   { before, action, expiredComplication, wayRefused }: Pick<TurnOpening, (typeof KEPT_OF_OPENING)[number]>,
@@ -150,12 +144,10 @@ function optionMeant(live: LivePlay, { asking, choices }: PlotState, choiceId: s
   const named = optionOfChoice(choiceId, asking ?? '', count);
   if (named !== NONE || choices.some(({ id, answers }) => answers !== undefined || isNamed(id, asking, count)))
     return named;
-  // Older choices have ids without their option and are in the options' order. The Storyteller's choices have other
-  // ids.
+  // Older choices have ids without their option and are in the options' order.
   return OWN_CHOICE.test(choiceId) ? NONE : choices.findIndex(({ id }) => id === choiceId);
 }
 
-/** Ids of the Storyteller's choices. */
 const OWN_CHOICE = /^c\d/;
 
 const isNamed = (choiceId: string, asking: string | null, count: number): boolean =>

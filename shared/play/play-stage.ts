@@ -3,20 +3,16 @@ import { EXPRESSIONS, LIGHTS } from '../story/index.ts';
 import { POSITIONS, seenIn, type VNFrame } from './frame.ts';
 import { createStageTracker } from './stage-tracker.ts';
 
-/** A character on stage; `position` is null if the frames did not set it. */
 export const ShownActorSchema = z.object({
   character: z.string(),
   expression: z.enum(EXPRESSIONS),
   position: z.enum(POSITIONS).nullable(),
 });
 
-/** The stage between two turns: what the frames left there, and who is in the scene. */
 export const PlayStageSchema = z.object({
-  /** Null before the first. */
   picture: z.string().nullable(),
   /** The light; null: as painted, and in older plays. */
   light: z.enum(LIGHTS).nullable().default(null),
-  /** Visible characters, longest first. */
   actors: z.array(ShownActorSchema),
   /** Everybody present, visible or not; null in older plays. */
   here: z.array(z.string()).nullable(),
@@ -25,13 +21,9 @@ export type PlayStage = Readonly<z.infer<typeof PlayStageSchema>>;
 
 export const BARE_STAGE: PlayStage = { picture: null, light: null, actors: [], here: null };
 
-/** The visible characters, longest first. */
 export const shownOn = ({ actors }: PlayStage): string[] => actors.map(({ character }) => character);
 
-/**
- * The stage after a turn's frames. Pure; used for playing on, going back and loading.
- * @param here who was in the turn, from its record; null if not recorded
- */
+/** The stage after a turn's frames, and those in the turn (null: not recorded). Pure. */
 export function stageAfter(stage: PlayStage, frames: readonly VNFrame[], here: readonly string[] | null): PlayStage {
   const staged = createStageTracker(shownOn(stage), stage.picture);
   const looks = new Map(stage.actors.map((actor) => [actor.character, actor]));

@@ -5,10 +5,7 @@ import type { PlayerAction } from './action.ts';
 import { getCurrentPlace } from './lookup.ts';
 import type { PlotState } from './state.ts';
 
-/**
- * The places a `travel` can reach now. Rules of play, "Travel": possible unless a check is pending, a climax is due,
- * the first turn is still to come, or the story has ended.
- */
+/** None if a check is pending, a climax is due, before the first turn, and after the end. Rules of play, "Travel". */
 export function waysFrom(story: Story, state: PlotState): readonly string[] {
   const stays = state.waitingFor === 'start' || state.pendingCheck || state.climaxDue || state.ended;
   return stays ? [] : (getCurrentPlace(story, state)?.connections ?? []);
@@ -40,7 +37,7 @@ function answersTo(state: PlotState): PlayerAction[] {
 }
 
 /**
- * Refuses an action that does not fit what the play waits for. Rules of play, "Travel".
+ * Rules of play, "Travel".
  * @throws RefusalError `conflict` with the action and those that fit now
  */
 export function assertActionFits(story: Story, state: PlotState, action: PlayerAction): void {

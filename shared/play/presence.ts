@@ -9,7 +9,6 @@ import { getPartScript, sceneAt } from './scene-at.ts';
 import { toldLines } from './script-frames.ts';
 import type { PlotState } from './state.ts';
 
-/** Who is in a turn's scene, and who comes and goes (character ids). */
 export interface Presence {
   readonly here: readonly string[];
   readonly comes: readonly string[];
@@ -18,7 +17,6 @@ export interface Presence {
   readonly goes: readonly string[];
 }
 
-/** Who was on stage when the resumed encounter was left. */
 function castComeBackTo(story: Story, { opening, chosen, state }: DirectedTurn): readonly string[] {
   const active = getActiveEncounter(story, state);
   if (!active || chosen === null || state.active?.again === true || !ownEntry(opening.before.frames, active.id))
@@ -38,7 +36,6 @@ function castComeBackTo(story: Story, { opening, chosen, state }: DirectedTurn):
 const castIn = (line: ScriptLine): string | null =>
   line.type === 'show' || line.type === 'say' ? (line.character ?? null) : null;
 
-/** The characters seen or heard in the scripts of a turn. */
 const castWritten = (story: Story, parts: readonly { part: TurnPart; state: PlotState }[]): ReadonlySet<string> =>
   new Set(
     parts
@@ -63,10 +60,8 @@ function saidToBeHere(
 }
 
 /**
- * Who is in the scene of a directed turn. Those present stay, whether brought by a script or an encounter, until
- * something unrelated begins or the player leaves; those a script sent away stay away as long. The Director's
- * declaration takes precedence. Rules of play, "Who is present".
- * @param stage at the start of the turn
+ * Those present stay until something unrelated begins or the player leaves; those a script sent away stay away as long.
+ * The Director's declaration takes precedence. Rules of play, "Who is present".
  * @param parts the turn's parts, each with the state its conditions use
  */
 export function presenceIn(

@@ -42,10 +42,7 @@ export const ITEMS_MAX = 100;
 
 const NOT_IN_CLIMAX = 'This turn is the climax of the act.';
 
-/**
- * Moves people to places of this act. A move of a cast member only adds: a place keeps its own people. Somebody made
- * during play is at one place.
- */
+/** A move of a cast member only adds: a place keeps its own people. Somebody made during play is at one place. */
 export function moveCharacters({ story, live, refuse }: ProposalContext, moves: DirectorProposal['moves'] = []): void {
   for (const { character, location } of moves) {
     const place = getCurrentAct(story, live.state).placeById.get(location);
@@ -72,8 +69,7 @@ function isAt(story: Story, state: PlotState, character: string, location: strin
 }
 
 /**
- * Answers the option the Director names for free text. It may be any open option of the active encounter, asked or not;
- * without one the text is a free action. Rules of play, "An encounter lands", "Options".
+ * The Director may name any open option; without one the text is free. Rules of play, "An encounter lands", "Options".
  */
 export function answerOptions({ story, opening, live, refuse }: ProposalContext, wanted: number | undefined): void {
   // A clicked option is answered already.
@@ -96,10 +92,7 @@ export function answerOptions({ story, opening, live, refuse }: ProposalContext,
   else refuse('answer', `Option ${wanted} can't be chosen: what it requires does not hold, or it has been answered.`);
 }
 
-/**
- * Turns the turn into the journey the player's words mean. Rules of play, "Journeys". @returns why it is impossible;
- * null if it is possible, or none is meant
- */
+/** The journey the player's words mean; returns why it is impossible, else null. Rules of play, "Journeys". */
 export function takeJourney({ opening, live, refuse }: ProposalContext, wanted: string | undefined): WayRefused | null {
   const isThere = wanted === live.state.location && (opening.arrived || live.travels);
   if (wanted === undefined || isThere) return null;
@@ -117,10 +110,7 @@ export function whyNoJourney({ climax }: TurnOpening, live: LivePlay, place: str
   return refusedWay(live, place);
 }
 
-/**
- * Gives the findings named by free text that answers no option but touches something of the active encounter. Rules of
- * play, "Options".
- */
+/** For free text that answers no option but touches something of the encounter. Rules of play, "Options". */
 export function findByTouch({ story, opening, live }: ProposalContext): void {
   const { action, climax, continuing } = opening;
   if (!story.hasScenes || climax || action.type !== 'text' || continuing === null) return;
@@ -132,10 +122,7 @@ export function findByTouch({ story, opening, live }: ProposalContext): void {
   giveFindings(live, encounterNumber(live.program, continuing), findTouchedFindings(action.text, encounter, people));
 }
 
-/**
- * Decides whether the active encounter lands at the end of this turn, or the climax ends with it.
- * @param chosen whether it was chosen in this turn
- */
+/** Whether the active encounter lands at the end of this turn, or the climax ends with it. */
 export function acceptClose(
   { story, opening, live, refuse }: ProposalContext,
   wanted: boolean | undefined,
@@ -170,9 +157,7 @@ export function revealInClimax(
   );
 }
 
-/**
- * Asks for a roll: at most one per encounter, and the written one if there is one. Rules of play, "Checks", "Landing".
- */
+/** At most one roll per encounter, the written one if there is one. Rules of play, "Checks", "Landing". */
 export function askCheck({ story, live, refuse }: ProposalContext, wanted: DirectorProposal['check']): void {
   // The player's action asks for one already.
   if (!wanted || (live.directed && live.pending !== NONE)) return;
@@ -196,12 +181,10 @@ function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): stri
   if (!active) return 'A roll belongs to an encounter, and none is under way.';
   if (!mayAsk(live)) return `${active.id} has had its roll, or has one of its own; there is at most one.`;
   if (stat === '') return 'A roll names what is tried.';
-  // Without stats there is nothing to name and no modifier, but dice can still be rolled.
   if (stats.length === 0 || stats.includes(stat)) return null;
   return `The protagonist has no "${stat}"; there are: ${stats.join(', ')}.`;
 }
 
-/** Records characters' dispositions to the player. @returns whether any was recorded */
 export function setDispositions(
   { story, live, refuse }: ProposalContext,
   wanted: DirectorProposal['dispositions'] = [],
@@ -242,9 +225,8 @@ export function acceptDoom({ story, opening, live, refuse }: ProposalContext, wa
 }
 
 /**
- * Adds a complication: from a miss, in the Director's words or the engine's, or the Director's own. Only one applies at
- * a time; that of a miss replaces an earlier one.
- * @returns whether one was added this turn
+ * From a miss, or the Director's own; returns whether one was added. Only one applies at a time; that of a miss
+ * replaces an earlier one.
  */
 export function addComplication(
   { story, opening, live, refuse }: ProposalContext,
@@ -271,7 +253,6 @@ export function addComplication(
   return true;
 }
 
-/** Gives and takes items; an item already held, or not held, changes nothing. */
 export function changeItems({ live, refuse }: ProposalContext, wanted: DirectorProposal['items'] = {}): void {
   const held = live.state.items;
   const lost = trimmed(wanted.lost).filter((item) => {
@@ -297,11 +278,7 @@ export function changeItems({ live, refuse }: ProposalContext, wanted: DirectorP
 
 const trimmed = (items: readonly string[] = []): string[] => [...new Set(items.map((item) => item.trim()))];
 
-/**
- * The ending the Director chooses, counted from 0 among those open at the end of the turn; used only in the last act's
- * climax.
- * @param offered the indexes of the endings that were open when the Director was asked
- */
+/** Only in the last act's climax, and from those that were open when the Director was asked (`offered`). */
 export function acceptEnding(
   { live, opening, refuse }: ProposalContext,
   offered: readonly number[],

@@ -6,13 +6,9 @@ export const MANNER_MAX_LENGTH = 300;
 /** Maximum the Director may add to the doom clock in one turn. Rules of play, "Doom". */
 export const DOOM_PUSH_MAX = 2;
 export const COMPLICATION_DEFAULT_TURNS = 3;
-/** Maximum duration of a turn in minutes: three days. */
 const MINUTES_A_TURN_MAX = 3 * 1440;
 
-/**
- * A Director's proposal for a turn. All fields are optional; the rules accept, clamp or refuse each (Rules of play,
- * "Refused").
- */
+/** All fields are optional; the rules accept, clamp or refuse each (Rules of play, "Refused"). */
 export const DirectorProposalSchema = z.object({
   /** The eligible encounter to play now, if none is active; null: none this turn. If omitted, the rules choose. */
   encounter: IdSchema.nullable().optional(),
@@ -20,7 +16,6 @@ export const DirectorProposalSchema = z.object({
   journey: IdSchema.optional(),
   /** Begins the act's climax with the next turn, on this evidence; only if progress permits. */
   climax: z.object({ evidence: z.array(requiredText(300)).min(1).max(4) }).optional(),
-  /** Rewards for a deed outside the options, at most one of each. Rules of play, "Rewards for deeds". */
   grants: z
     .object({
       /** 1 progress, for the named fact, finding or deed. */
@@ -31,17 +26,14 @@ export const DirectorProposalSchema = z.object({
       disposition: z.object({ character: IdSchema, disposition: requiredText(120) }).optional(),
     })
     .optional(),
-  /** Duration of the turn in minutes. */
   took: z.number().int().min(0).max(MINUTES_A_TURN_MAX).optional(),
   /** Facts of the author's to reveal now, subject to the rules. */
   reveals: z.array(IdSchema).max(5).optional(),
   /** How many facts or entries this turn settles; any makes it bring something new. */
   settles: z.number().int().min(0).max(20).optional(),
-  /** Land the active (or chosen) encounter at the end of this turn. */
   close: z.boolean().optional(),
   /** The option of the active encounter that the player's free text answers, counted from 0. */
   answer: z.number().int().min(0).max(20).optional(),
-  /** Ask the player for a roll at the end of this turn. `stat` is one of the protagonist's. */
   check: z.object({ stat: z.string().max(40), reason: boundedText(300).optional() }).optional(),
   doom: z.number().int().min(0).max(100).optional(),
   moves: z
@@ -63,9 +55,7 @@ export const DirectorProposalSchema = z.object({
       lost: z.array(requiredText(200)).max(5).optional(),
     })
     .optional(),
-  /** The result of the player's action and the events of the turn. */
   direction: DirectionSchema.optional(),
-  /** Free instructions for the telling. */
   manner: boundedText(MANNER_MAX_LENGTH).optional(),
 });
 export type DirectorProposal = z.infer<typeof DirectorProposalSchema>;

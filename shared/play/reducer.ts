@@ -3,10 +3,7 @@ import { getCurrentAct, ownEntry } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import type { PlotState } from './state.ts';
 
-/**
- * The state before the first turn: in the first act, at its start, waiting for `start`.
- * @param seed any integer; the same seed and actions give the same play
- */
+/** In the first act, at its start, waiting for `start`. The same seed and actions give the same play. */
 export function startPlay(story: Story, seed: number): PlotState {
   const first = story.acts[0];
   return {
@@ -35,10 +32,7 @@ export function startPlay(story: Story, seed: number): PlotState {
   };
 }
 
-/**
- * The fields that start anew with an act. Rules of play, "State": flags, landed encounters, facts, findings and items
- * outlive an act.
- */
+/** Flags, landed encounters, facts, findings and items outlive an act. Rules of play, "State". */
 function freshAct(act: string, location: string) {
   return {
     act,
@@ -73,8 +67,8 @@ function freshAct(act: string, location: string) {
 }
 
 /**
- * The only reducer: applies a change to the state. Pure. Invariants: progress never falls nor exceeds its requirement,
- * doom stays within its clock, lists have no duplicates.
+ * The only reducer; pure. Progress never falls nor exceeds its requirement, doom stays within its clock, lists have no
+ * duplicates.
  */
 export function applyMutation(story: Story, state: PlotState, mutation: Mutation): PlotState {
   switch (mutation.type) {

@@ -21,10 +21,7 @@ function ofEncounter({ scene, options, check }: StoryEncounter, written: string)
   }
 }
 
-/**
- * The scene of a turn's part; null if the story has none at its address.
- * @param actId the current act; ids of places and events are unique in an act
- */
+/** Null if the story has none at its address. Ids of places and events are unique in the act only. */
 export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart, 'kind' | 'at'>): StoryScene | null {
   const { id, part } = readSceneKey(at);
   switch (kind) {
@@ -50,7 +47,6 @@ export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart
   }
 }
 
-/** The title of a part's owner, and the text of its option. @param actId as in `sceneAt` */
 export function calledAt(
   story: Story,
   actId: string,

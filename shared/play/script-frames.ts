@@ -14,7 +14,6 @@ import { splitText } from './split-text.ts';
 import type { StageTracker } from './stage-tracker.ts';
 import type { PlotState } from './state.ts';
 
-/** The scope for evaluating conditions. Rules of play, "Conditions". */
 export function conditionScope(story: Story, state: PlotState): ConditionScope {
   const live = livePlay(story, state);
   return createConditionScope(live, live.act.names);
@@ -30,10 +29,7 @@ export interface PlacedLine {
   readonly line: ScriptLine;
 }
 
-/**
- * The script lines to tell: their `when` holds and they reveal nothing unearned. Rules of play, "Scripts".
- * @param state already includes what the part gives
- */
+/** Their `when` holds, after what the part gives, and they reveal nothing unearned. Rules of play, "Scripts". */
 export function toldLines(story: Story, state: PlotState, { lines }: StoryScript): PlacedLine[] {
   if (lines.length === 0) return [];
   const scope = conditionScope(story, state);
@@ -47,7 +43,6 @@ export function toldLines(story: Story, state: PlotState, { lines }: StoryScript
 /** The text of a line without markup; '' if it has none. */
 export const wordsOfLine = (line: ScriptLine): string => plainWords(getWrittenText(line));
 
-/** Splits a text into frame-sized parts, each with its marks. */
 function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[] }[] {
   let from = 0;
   return splitText(text).map((part, index, parts) => {
@@ -78,10 +73,8 @@ function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFr
 }
 
 /**
- * Tells one line as written, regardless of its condition. A speaker with a portrait who is not on stage is shown first;
- * one whom a line hid speaks from offstage.
- * @param staged who is on stage; updated
- * @param portraits the characters that can be shown, see `listActors`
+ * Tells one line as written, whatever its condition. A speaker with a portrait is shown first if not on stage, except
+ * one whom a line hid. Updates `staged`.
  */
 export function lineFrames(line: ScriptLine, staged: StageTracker, portraits: ReadonlySet<string>): VNFrame[] {
   const frames = framesOfLine(line);
@@ -103,10 +96,7 @@ export function lineFrames(line: ScriptLine, staged: StageTracker, portraits: Re
   return told;
 }
 
-/**
- * Tells script lines as written, as frames. Shared by plays, previews and exports.
- * @param lines the lines to tell
- */
+/** Tells lines as written. Shared by plays, previews and exports. */
 export function* scriptFrames(
   lines: readonly PlacedLine[],
   { staged, portraits }: { staged: StageTracker; portraits: ReadonlySet<string> },

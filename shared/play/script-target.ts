@@ -14,14 +14,10 @@ import {
 } from '../story/index.ts';
 import type { ToldPart } from './part.ts';
 
-/** Why a told part has no script to save to. */
 export type NoScriptTarget =
   /** Its owner or option is no longer in the story. */
-  | 'gone'
-  /** It has no author-written counterpart: a quiet place, a clock threshold. */
-  | 'nowhere';
+  'gone' | 'nowhere';
 
-/** A warning before saving a told part. */
 export type ScriptTargetNote =
   /** Its owner has been renamed. */
   | 'renamed'
@@ -34,7 +30,6 @@ export type ScriptTargetNote =
   /** It is saved as the arrival scene of the place. */
   | 'as-arrival';
 
-/** The scene slot of a draft to which a told part belongs. */
 export interface ScriptTarget {
   readonly slot: SceneSlot;
   /** It is the script for later visits. */
@@ -42,9 +37,7 @@ export interface ScriptTarget {
   readonly lines: readonly ScriptLine[];
   /** The current telling of that scene. */
   readonly telling: Telling;
-  /**
-   * The path, in its owner, of what is removed with the last line; null if the scene belongs to something that stays.
-   */
+  /** The path, in its owner, of what is removed with the last line; null if the owner stays. */
   readonly vanishes: string | null;
   /** The explicit telling of the scene or else the story; null if neither has one. */
   readonly said: Telling | null;
@@ -75,10 +68,8 @@ function optionWith(slots: readonly SceneSlot[], encounterId: string, words: str
 }
 
 /**
- * Finds the slot of a draft for a part told from an older or equal version: by its address; for a part of an option
- * also by the option's text, if the id changed.
- * @param arrived set if the turn arrived at a place, for the first time or again; the place itself is then saved as its
- * arrival
+ * Finds the slot for a part told from an older or equal version, for an option also by its text. `arrived`: the turn
+ * reached a place, which is then saved as its arrival.
  */
 export function findScriptTarget(
   draft: PlanDraft,
@@ -97,7 +88,6 @@ export function findScriptTarget(
   const key = `${id}/${writePart(wanted)}`;
   const fits = ({ address, againPart }: SceneSlot): boolean =>
     sceneKey(address) === key || (againPart !== null && sceneKey({ ...address, part: againPart }) === key);
-  // Ids of encounters and endings are unique in a story; those of places and events in an act.
   const isOfAct = ({ address }: SceneSlot): boolean =>
     address.encounterId !== undefined || told.act === undefined || (address.actId ?? told.act) === told.act;
   const made = slots.find((slot) => fits(slot) && isOfAct(slot));
@@ -131,7 +121,6 @@ function vanishing(slots: readonly SceneSlot[], { path, part, owner, scene, addr
   return part.of === 'climax' && !slots.some(isOtherWay) ? 'climax' : path;
 }
 
-/** The answered option in a draft, even if its id changed. */
 function sameOption(
   slots: readonly SceneSlot[],
   encounterId: string,

@@ -9,11 +9,7 @@ import type { DirectorProposal } from './proposal.ts';
 import type { PlotState } from './state.ts';
 
 /**
- * Plays a turn without telling it: opens, directs and closes it.
- * @param proposal the Director's; without one the scorer directs
- * @param frames telling frames of the turn
- * @param left parts left untold by a stop
- * @param isDirected whether a model directs it
+ * Opens, directs and closes a turn without telling it. Without a proposal the scorer directs.
  * @throws RefusalError `conflict` if the action does not fit
  */
 export function simulateTurn(

@@ -4,7 +4,6 @@ import { LINE_MAX_LENGTH } from './frame.ts';
 const SENTENCE_END = /(?:[.!?…]{1,16}["'”’」』)\]]*(?=\s|$)|[。！？…]+["'”’」』）)\]]*)/gu;
 /** A full stop that ends no sentence: after a title, an initial, a common abbreviation. */
 const NO_END = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Jr|Sr|No|vs|etc|e\.g|i\.e|\p{Lu})\.$/u;
-/** Marks at which a sentence may be split. */
 const PAUSE = /[,;:—–]["'”’」』)\]]*(?=\s|$)|[，、；：]["'”’」』）)\]]*/gu;
 const SPACE = /\s+/gu;
 const OPENING = new Set('“「『（(【《');
@@ -21,7 +20,6 @@ const FEWEST_PART = 0.25;
 /** Minimum length of the pieces of a split text, except the last, in characters with trailing blanks. */
 export const PIECE_MIN_LENGTH = LINE_MAX_LENGTH * FEWEST_PART;
 
-/** The last end of a mark before `max`; 0 if none leaves enough. */
 function lastEnd(text: string, max: number, marks: RegExp, isFit: (at: number) => boolean): number {
   let best = 0;
   for (const found of text.slice(0, max + 1).matchAll(marks)) {
@@ -85,10 +83,7 @@ export function splitSentences(text: string): string[] {
   return from < text.length ? [...sentences, text.slice(from)] : sentences;
 }
 
-/**
- * Whether a text can be split at an offset: not within a word, nor before a character that belongs to the preceding
- * one.
- */
+/** Not within a word, nor before a character that belongs to the preceding one. */
 function isBetweenWords(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
   const after = text[at] ?? '';
@@ -116,9 +111,8 @@ function cutOf(text: string, max: number): number {
 }
 
 /**
- * Splits a text into pieces that fit a frame: at sentence ends, outside of quotations if possible; else at punctuation,
- * else between words. Only the space at the cuts is lost.
- * @param max characters of a piece, at least 2
+ * At sentence ends, outside of quotations if possible; else at punctuation, else between words. Only the space at the
+ * cuts is lost.
  */
 export function splitText(text: string, max: number = LINE_MAX_LENGTH): string[] {
   const pieces: string[] = [];

@@ -3,24 +3,17 @@ import type { VNFrame } from './frame.ts';
 /** Maximum people on stage; the one there longest makes room. */
 export const STAGE_MAX = 5;
 
-/** Who is on stage, tracked through frames. */
 export interface StageTracker {
   has(character: string): boolean;
-  /** Applies a frame; a different picture clears the stage. */
   follow(frame: VNFrame): void;
   /** Keeps somebody whom a script hid offstage, until they are shown again or the picture changes. */
   keepOff(character: string): void;
   isKeptOff(character: string): boolean;
   shown(): readonly string[];
-  /** The picture behind them; null if unknown. */
   picture(): string | null;
 }
 
-/**
- * Creates a tracker of who is on stage.
- * @param shown who is on stage at first, longest first
- * @param backdrop the picture behind them; null if unknown
- */
+/** Begins with those shown, longest first, before a picture (null if unknown). */
 export function createStageTracker(shown: readonly string[] = [], backdrop: string | null = null): StageTracker {
   let staged = [...new Set(shown)].slice(-STAGE_MAX);
   let picture = backdrop;

@@ -19,10 +19,7 @@ export interface PendingCheck {
   direction?: Direction | undefined;
 }
 
-/**
- * The state of a play: the immutable fold of its journal. Rules of play, "State". Lists are chronological; ids are
- * those of the package.
- */
+/** The immutable fold of a play's journal; lists are chronological. Rules of play, "State". */
 export interface PlotState extends StoryState {
   readonly dispositions: Readonly<Record<string, string>>;
   /** People made during play with their place in the act; '' for none. Absent if there are none. */
@@ -31,10 +28,8 @@ export interface PlotState extends StoryState {
   readonly pendingCheck: PendingCheck | null;
   /** Items that come with the pending roll unless it misses. */
   readonly promised: readonly string[];
-  /** What progress was granted for in this play, and how much in this act. */
   readonly rewarded: readonly string[];
   readonly progressGranted: number;
-  /** The Director's evidence for the climax it called. */
   readonly climaxEvidence: readonly string[];
   readonly wasDirected: boolean;
   /** Parts left untold by a stop, in order; told first at the place `untoldAt`. */

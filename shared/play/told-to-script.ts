@@ -17,7 +17,6 @@ import {
 import type { FrameOf, FrameType, VNFrame } from './frame.ts';
 import { PIECE_MIN_LENGTH, splitText } from './split-text.ts';
 
-/** Why a told frame is not a script line. */
 export type DropReason =
   /** Scripts have no such line: a choice, a roll, a notice. */
   | 'no-line'
@@ -27,16 +26,13 @@ export type DropReason =
   | 'gone'
   /** The line is kept without an expression its speaker no longer has. */
   | 'face'
-  /** It does not fit the schema of lines. */
   | 'unfit'
-  /** The script is full. */
   | 'too-many';
 
 /** A told frame (or part of it) that is not in the script. */
 export interface DroppedFrame {
   readonly type: FrameType;
   readonly why: DropReason;
-  /** Its subject; '' if the type says it. */
   readonly name: string;
 }
 
@@ -50,7 +46,6 @@ type Line = FrameOf<ScriptLineType>;
 
 const isLine = (frame: VNFrame): frame is Line => (SCRIPT_LINE_TYPES as readonly string[]).includes(frame.type);
 
-/** Whether a frame continues the same long line or caption. */
 function goesOn(first: Line, next: VNFrame): boolean {
   if (first.beat !== ('beat' in next ? next.beat : undefined)) return false;
   if (first.type === 'cg' || first.type === 'item') return getWrittenText(first) !== '' && next.type === 'narrate';
@@ -61,14 +56,12 @@ function goesOn(first: Line, next: VNFrame): boolean {
   );
 }
 
-/** A frame without marks; a line has them in its text. */
 function unmarked<Told extends VNFrame>(frame: Told): Told {
   if (!('marks' in frame)) return frame;
   const { marks: _marks, ...plain } = frame;
   return plain as Told;
 }
 
-/** Joins parts of a text and writes their marks as markup. */
 function writtenOf(words: string, parts: readonly VNFrame[]): string {
   let from = 0;
   const marks = parts.flatMap((part) => {
@@ -82,10 +75,7 @@ function writtenOf(words: string, parts: readonly VNFrame[]): string {
   return writeMarkup({ text: words, marks });
 }
 
-/**
- * A frame joined with the following frames of the same long line, only if splitting again gives the same frames.
- * @returns the line and its number of frames
- */
+/** Joins the frames of one long line, only if splitting again gives the same frames. Returns their number too. */
 function joinedAt(frames: readonly VNFrame[], at: number, first: Line): { line: Line; count: number } {
   const pieces = [getWrittenText(first)];
   for (let next = at + 1, length = pieces[0]?.length ?? 0; next < frames.length; next++) {
@@ -131,8 +121,8 @@ function fitted(told: Line, { names, nameOf }: KeptNames): { line: Line | null; 
 }
 
 /**
- * Converts told frames to script lines, with what could not be kept. Telling the lines as written gives the same
- * frames, except for what was left out: split lines are joined, and people without a sheet speak under a name.
+ * Telling the lines gives the same frames, except for what was left out: split lines are joined, and people without a
+ * sheet speak under a name.
  */
 export function toldToScript(
   frames: readonly VNFrame[],

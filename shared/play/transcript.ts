@@ -10,7 +10,6 @@ const ToldLineSchema = z.object({
   text: z.string(),
 });
 
-/** A turn as later prompts read it: what the player did, what was told, what was offered at the end. */
 export const ToldTurnSchema = z.object({
   turn: z.number().int().min(0),
   location: IdSchema.or(z.literal('')),
@@ -29,12 +28,11 @@ export interface Retelling {
   readonly told: ToldTurn;
 }
 
-/** Maximum length of the wish, in characters. */
 export const WISH_MAX_LENGTH = 300;
 
 /**
- * Minimum turns kept in full, and how many may accumulate before the oldest are dropped together. In between, prompts
- * keep a stable prefix.
+ * Turns kept in full, and how many more before the oldest are dropped together: until then prompts keep a stable
+ * prefix.
  */
 export const TURNS_WHOLE = { least: 12, step: 8 } as const;
 
@@ -72,14 +70,12 @@ export function toldTurn(
   };
 }
 
-/** The player's action as text: what they typed, a choice's text, the id of the destination; null if none. */
 export function getActionText({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return choices.find(({ id }) => id === action.choiceId)?.text ?? null;
   return action.type === 'travel' ? action.locationId : null;
 }
 
-/** Appends a turn, dropping old ones. */
 export function withToldTurn(turns: readonly ToldTurn[], turn: ToldTurn): ToldTurn[] {
   const all = [...turns, turn];
   return all.length > TURNS_WHOLE.least + TURNS_WHOLE.step ? all.slice(-TURNS_WHOLE.least) : all;

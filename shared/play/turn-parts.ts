@@ -6,16 +6,14 @@ import type { TurnOpening } from './open-turn.ts';
 import type { TurnPart, TurnPartKind } from './part.ts';
 import type { PlotState } from './state.ts';
 
-/** A scene as a part of a turn. Without a scene it is told freely. */
 function part(kind: TurnPartKind, at: string, scene: StoryScene | null | undefined, again = false): TurnPart {
   const script = again ? scene?.again : scene?.first;
   return { at, kind, telling: script?.telling ?? 'free', again, from: 0 };
 }
 
 /**
- * The parts of a turn in telling order. Rules of play, "Order of a turn's parts": parts left by a stop; the act's
- * opening; arrivals; the player's deed and its answer; events; the chosen scene; the climax and the ending. Never
- * empty, except for a story without scripts, which is told as one.
+ * Left parts; the opening; arrivals; the deed and its answer; events; the chosen scene; the climax and the ending. A
+ * story without scripts is told as one. Rules of play, "Order of a turn's parts".
  */
 export const turnParts = (story: Story, directed: DirectedTurn): TurnPart[] =>
   story.hasScenes ? partsTold(story, directed) : [];
@@ -42,8 +40,7 @@ const answers = ({ kind }: TurnPart, { opening, chosen }: DirectedTurn): boolean
   kind === 'then' || kind === 'degree' || (kind === 'scene' && chosen === null && isOwnDeed(opening));
 
 /**
- * The player's own deed, if the next script ignores it. The Storyteller tells it if the Director has given its result;
- * else the rules do.
+ * If the next script ignores the player's deed, the Storyteller tells the Director's result; else the rules tell it.
  */
 const deedParts = ({ opening, pack }: DirectedTurn, [next]: readonly TurnPart[]): TurnPart[] =>
   next?.telling === 'written' && isOwnDeed(opening)
@@ -55,13 +52,11 @@ const deedParts = ({ opening, pack }: DirectedTurn, [next]: readonly TurnPart[])
       ]
     : [];
 
-/** Whether the player acted freely: in text, or by a choice of the Storyteller. */
 export const isOwnDeed = ({ action, mutations }: TurnOpening): boolean =>
   action.type === 'text' ||
   (action.type === 'choice' && !mutations.some(({ type }) => type === 'option-answered' || type === 'travelled'));
 
 const HERE = '/here';
-/** The part that tells the current place, for a turn with nothing else. */
 export const herePart = ({ location, act }: Pick<PlotState, 'location' | 'act'>): TurnPart =>
   part('scene', `${location || act}${HERE}`, null);
 export const isHere = ({ kind, at }: TurnPart): boolean => kind === 'scene' && at.endsWith(HERE);
@@ -81,8 +76,7 @@ function arrivalParts(story: Story, { arrived, newPlace, state, climax }: TurnOp
 }
 
 /**
- * The place where a turn begins, if something is told there before the player's destination: an act's opening, or an
- * answered option that leads elsewhere. Null if all is told at the player's place.
+ * If something is told before the player's destination: an act's opening, or an answered option that leads elsewhere.
  */
 export function placeLeftAtOnce(story: Story, opening: TurnOpening): string | null {
   const { state, climax } = opening;
@@ -109,11 +103,7 @@ function departingParts(story: Story, { opening, state }: DirectedTurn): TurnPar
   return parts.map((each) => ({ ...each, place: opening.before.location }));
 }
 
-/**
- * The state in which a part is told: an act's opening at the act's start, departing parts at the place left, all others
- * at the player's place.
- * @param state includes what the turn gives
- */
+/** An act's opening at the act's start, departing parts at the place left, all others at the player's place. */
 export function toldAt(story: Story, state: PlotState, { kind, place }: Pick<TurnPart, 'kind' | 'place'>): PlotState {
   const location = place ?? (kind === 'opening' ? getCurrentAct(story, state).start : state.location);
   return location === state.location ? state : { ...state, location };

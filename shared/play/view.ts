@@ -15,7 +15,6 @@ export const TrackerSchema = z.object({
 });
 export type Tracker = z.infer<typeof TrackerSchema>;
 
-/** A meter as the player sees it. Rules of play, "Meters". */
 export const ShownMeterSchema = z.object({
   id: MeterIdSchema,
   label: z.string(),
@@ -25,7 +24,6 @@ export const ShownMeterSchema = z.object({
 });
 type ShownMeter = z.infer<typeof ShownMeterSchema>;
 
-/** What the player may see of the state, without secrets. */
 export interface PlayView {
   readonly act: string;
   readonly actTitle: string;
@@ -34,7 +32,6 @@ export interface PlayView {
   readonly locationTitle: string;
   readonly connections: readonly { readonly id: string; readonly title: string }[];
   readonly trackers: readonly Tracker[];
-  /** Only visible ones. */
   readonly meters: readonly ShownMeter[];
   /** Null once the story has ended. */
   readonly waitingFor: WaitingFor | 'start' | null;
@@ -45,10 +42,7 @@ export interface PlayView {
   readonly ending: string | null;
 }
 
-/**
- * Builds the player's view. `connections` are the places a `travel` can reach now: none before the first turn, while a
- * check is pending, while a climax is due, and once the story has ended.
- */
+/** `connections` are the places a `travel` can reach now. */
 export function playView(story: Story, state: PlotState): PlayView {
   const act = getCurrentAct(story, state);
   const place = getCurrentPlace(story, state);

@@ -4,10 +4,8 @@ import type { TurnOpening } from './open-turn.ts';
 import { isOwnDeed, partsTold } from './turn-parts.ts';
 
 /**
- * Whether a Director is asked about a turn. Rules of play, "Who directs".
- * @param byModel whether a model directs: it is asked about all turns but rolls and fully scripted ones. Without one
- * nobody is asked if nothing is to be chosen: an answer, a climax, an arrival without eligible encounters, a single
- * candidate
+ * A model is asked about all turns but rolls and fully scripted ones; without one nobody is asked if nothing is to be
+ * chosen. Rules of play, "Who directs".
  */
 export function isDirected(story: Story, opening: TurnOpening, byModel = false): boolean {
   const { before, action, checkResult, climax, continuing, eligible, arrived } = opening;

@@ -1,8 +1,7 @@
 import { type Language, languageFor } from '../language/tag.ts';
 
 /**
- * The engine's own few texts, in the story's language or else English. They must not quote the author: an encounter's
- * title can reveal its content.
+ * In the story's language or else English. They must not quote the author: a title can reveal an encounter's content.
  */
 const IN_ENGLISH = 'Something goes wrong.';
 const COMPLICATIONS: Readonly<Record<Language, string>> = {
@@ -11,8 +10,5 @@ const COMPLICATIONS: Readonly<Record<Language, string>> = {
   ja: '具合の悪いことになった。',
 };
 
-/**
- * The default text of a complication.
- * @param language a BCP-47 tag; only its primary subtag counts
- */
+/** The default text of a complication. */
 export const complicationText = (language: string): string => COMPLICATIONS[languageFor(language)];

@@ -1,13 +1,9 @@
 import { mixed } from '../text-hash.ts';
 
-/** The last playtest seed, mixed; all its runs derive from it. */
 let lastSeed = Number.NaN;
 let lastMixed = 0;
 
-/**
- * The seed of a run: a positive 31-bit integer, for fast arithmetic.
- * @param seed the playtest's, any integer
- */
+/** A positive 31-bit integer, for fast arithmetic. */
 export function seedOfRun(seed: number, run: number): number {
   if (seed !== lastSeed) {
     lastSeed = seed;
@@ -19,7 +15,6 @@ export function seedOfRun(seed: number, run: number): number {
 /** The initial random state of a run; never 0, where xorshift would stay. */
 export const firstChance = (seed: number): number => mixed(seed ^ 0x5bd1e995) | 1;
 
-/** The next random state (xorshift32): 32 independent bits. */
 export function nextChance(chance: number): number {
   let next = chance ^ (chance << 13);
   next ^= next >>> 17;

@@ -21,7 +21,6 @@ const WORTH = 2;
 const REST = 3;
 const LANDED = 4;
 
-/** Decides the Director's proposal for a turn outside the climax. It proposes only what the rules accept. */
 export function directRun(run: SimulatedPlay): void {
   const chance = run.draw();
   const { taste, act } = run;
@@ -51,7 +50,6 @@ function callEvent(run: SimulatedPlay): void {
   fire(run, event);
 }
 
-/** Chooses an encounter, if any is eligible here. Rules of play, "Eligible". */
 function chooseNext(run: SimulatedPlay, chance: number): void {
   const candidate = run.act.words === 1 ? chooseOfWord(run, chance) : chooseOfWords(run, chance);
   if (candidate === NONE) return;
@@ -98,7 +96,6 @@ function chooseOfWords(run: SimulatedPlay, chance: number): number {
   return nthOf(run, kind, count === 1 ? 0 : below(run.draw(), count));
 }
 
-/** The kind of encounter the persona prefers this time. */
 function kindOf(taste: Taste, chance: number, fresh: boolean): number {
   if (taste.liking === 'any' || ((chance >>> 12) & 255) < taste.otherEncounter) return ALL;
   if (taste.liking === 'landed') return LANDED;
@@ -106,7 +103,6 @@ function kindOf(taste: Taste, chance: number, fresh: boolean): number {
   return taste.liking === 'progress' ? WORTH : taste.liking === 'the-rest' ? REST : NEW;
 }
 
-/** The fallback for an empty kind. */
 const insteadOf = (kind: number, fresh: boolean): number => (fresh && kind !== LANDED ? NEW : ALL);
 
 function ofKind(kind: number, all: number, landed: number, worth: number): number {
@@ -126,7 +122,6 @@ function countOf(run: SimulatedPlay, kind: number): number {
   return count;
 }
 
-/** The n-th candidate of a kind. */
 function nthOf(run: SimulatedPlay, kind: number, before: number): number {
   let left = before;
   for (let word = 0; word < run.act.words; word += 1) {

@@ -26,9 +26,8 @@ export interface LossKnowledge {
 }
 
 /**
- * Examines acts that ended without a win, and counts those lost before their climax fell due. Rules of play, "For the
- * checker". A lost act stays lost (unless it ends by itself), so the last moment without a due climax is asked first,
- * then earlier ones until one is winnable. Runs are replayed for this, since only their numbers are kept.
+ * Counts acts lost before their climax fell due. A lost act stays lost (unless it ends by itself), so the last moment
+ * without a due climax is asked first, then earlier ones until one is winnable. Rules of play, "For the checker".
  */
 export class LossWatch {
   readonly program: Program;
@@ -89,7 +88,6 @@ export class LossWatch {
     addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn: lost });
   }
 
-  /** The path to where an act was lost. If travelling there already lost it, what was played on arrival is omitted. */
   private pathTo(oracle: LossOracle, number: number, lost: number): StoryStep[] {
     const path = pathUpTo(this.program, this.options, number, lost);
     const travelled = path.findLastIndex((step) => 'travel' in step);
@@ -134,7 +132,6 @@ export class LossWatch {
   }
 }
 
-/** A range of turn ends within an act. */
 interface Span {
   readonly from: number;
   readonly to: number;

@@ -21,13 +21,9 @@ import type { PlaytestOptions, PlaytestTally } from './types.ts';
 
 /** Reached in fewer than one run of this many counts as rare. */
 const RARE = 100;
-/** Maximum bars of the turn histogram. */
 const TURN_BARS = 24;
 
-/**
- * Combines tallies into a report, independent of their order.
- * @param ms duration of playing
- */
+/** Combines tallies in any order. */
 export function reportPlaytest(
   story: Story,
   options: PlaytestOptions,

@@ -3,14 +3,10 @@ import { LINE_MAX_LENGTH } from '../play/frame.ts';
 import { ClimaxWaySchema } from '../story/index.ts';
 import { PersonaSchema } from './schemas.ts';
 
-/**
- * Limits of a model playtest: personas play the real runtime, with the improviser or the configured models, for a few
- * runs. Nothing is stored; measurements are taken from each turn's record.
- */
+/** Personas play the real runtime, for a few runs. Nothing is stored; each turn's record is measured. */
 export const MODEL_PLAYTEST_LIMITS = {
   runs: 12,
   turns: 100,
-  /** Time limit in milliseconds; runs stop where they are. */
   ms: 30 * 60 * 1000,
 } as const;
 export const MODEL_PLAYTEST_DEFAULTS = { runs: 3, turns: 30, seed: 1, models: 'offline' } as const;
@@ -55,23 +51,16 @@ export const ENGAGEMENT = {
   otherScript: 0.05,
 } as const;
 
-/** Why a frame of the telling was not shown as written. */
 const REPLACED_KINDS = [
   /** It revealed something the player has not earned. */
   'secret',
-  /** A character said what they cannot know. */
   'unknowing',
-  /** Somebody absent spoke or was shown. */
   'absent',
-  /** A line had another character's portrait. */
   'portrait',
-  /** An unknown picture, track or portrait. */
   'art',
-  /** An item that was neither gained nor lost. */
   'item',
   /** A question where none is allowed, or invalid options. */
   'choice',
-  /** A verbatim repetition. */
   'repeated',
   /** A line too long for the text box; its end was cut off. */
   'length',
@@ -91,10 +80,7 @@ const counts = z.record(z.string(), count);
 
 const replaced = z.object({ kind: z.enum(REPLACED_KINDS), reason: z.string(), written: z.string() });
 
-/**
- * Corrections of the telling: `frames` were not shown as written; `told` lines were shown, including replacements.
- * `share` is their ratio, at most 1.
- */
+/** `frames` were not shown as written; `told` were shown, with replacements. `share` is their ratio, at most 1. */
 const ReplacedSchema = z.object({
   frames: count,
   told: count,
@@ -115,14 +101,11 @@ const ModelPlaytestTurnSchema = z.object({
   ),
   offered: z.array(z.string()),
   replaced: z.array(replaced),
-  /**
-   * Refused parts of the Director's proposal; `withheld`: kept from the telling because the player has not earned it.
-   */
+  /** `withheld`: kept from the telling because the player has not earned it. */
   refusals: z.array(z.object({ what: z.string(), reason: z.string(), withheld: z.boolean() })),
   directedBy: z.string(),
   /** Replans within the turn. */
   replans: count,
-  /** An error in a sentence, or null. */
   trouble: z.string().nullable(),
   ms: z.number().min(0),
 });
@@ -139,7 +122,6 @@ const EngagementSchema = z.object({
     fiveGramsAgain: count,
     fiveGramsShare: share,
   }),
-  /** First occurrences in the run. */
   news: z.object({
     places: count,
     people: count,
@@ -152,14 +134,12 @@ const EngagementSchema = z.object({
     lore: count,
   }),
   choices: z.object({
-    /** Turns that ended with options. */
     asked: count,
     /** Offered options, and how many of them had been offered before. */
     offered: count,
     offeredAgain: count,
     /** Options by impulse; those without one are not counted. */
     impulses: counts,
-    /** Player actions: options, free text, travels, rolls, continues. */
     taken: count,
     freeText: count,
     travels: count,
@@ -167,7 +147,6 @@ const EngagementSchema = z.object({
     continues: count,
   }),
   lengths: z.object({ frames: count, words: count, framesATurn: z.number(), wordsATurn: z.number() }),
-  /** Progress of the clocks. */
   clocks: z.object({ progress: z.number(), doom: z.number() }),
 });
 export type Engagement = z.infer<typeof EngagementSchema>;
@@ -209,7 +188,6 @@ const ModelPlaytestUsageSchema = z.object({
 });
 export type ModelPlaytestUsage = z.infer<typeof ModelPlaytestUsageSchema>;
 
-/** Measurements of one run or all runs. */
 const measured = {
   ms: z.number().min(0),
   usage: ModelPlaytestUsageSchema,
@@ -245,7 +223,6 @@ export const ModelPlaytestReportSchema = z.object({
   seed: z.number().int(),
   maxTurns: count,
   models: z.enum(PLAYTEST_MODELS),
-  /** The models that answered, by role. */
   answeredBy: z.object({ director: z.array(z.string()), storyteller: z.array(z.string()) }),
   turns: count,
   completed: count,

@@ -6,24 +6,20 @@ import { PERSONAS, type Persona } from './schemas.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 
-/** The persona of a run: the requested one, or each in turn. */
 export const choosePersona = ({ persona }: PlaytestOptions, run: number): Persona =>
   persona ?? PERSONAS[run % PERSONAS.length] ?? 'random';
 
-/** Begins a run for replaying, apart from the counted ones. */
 export function beginRun(program: Program, options: PlaytestOptions, number: number): SimulatedPlay {
   const run = new SimulatedPlay(program, options.maxTurns);
   run.begin(options.seed, number, choosePersona(options, number));
   return run;
 }
 
-/** The path of a run since its act began; repeated encounters are omitted. */
 class Path {
   steps: StoryStep[] = [];
 
   /** Must be called after each turn. */
   follow(run: SimulatedPlay): void {
-    // The act has just begun, at the climax of the one before.
     if (run.actTurn === 0) {
       this.steps = [];
       return;
@@ -33,7 +29,6 @@ class Path {
     if (run.landing !== NONE && !run.landedAgain) this.steps.push(stepOf(run, run.landing));
   }
 
-  /** The path so far, including the active encounter. */
   upTo(run: SimulatedPlay): StoryStep[] {
     return run.active === NONE || run.again ? [...this.steps] : [...this.steps, stepOf(run, run.active)];
   }
@@ -44,7 +39,6 @@ function stepOf({ program, answered }: SimulatedPlay, encounter: number): StoryS
   return { encounter: program.encounters[encounter]?.id ?? '', ...(option !== NONE && { option }) };
 }
 
-/** The path of a run from its act's beginning to the end of a turn. */
 export function pathUpTo(program: Program, options: PlaytestOptions, number: number, turn: number): StoryStep[] {
   const run = beginRun(program, options, number);
   const path = new Path();
@@ -55,7 +49,6 @@ export function pathUpTo(program: Program, options: PlaytestOptions, number: num
   return path.upTo(run);
 }
 
-/** The path of a run from an act's beginning to an encounter. */
 export function replayPathTo(
   program: Program,
   options: PlaytestOptions,
@@ -72,6 +65,5 @@ export function replayPathTo(
   return run.landing === encounter ? path.steps : path.upTo(run);
 }
 
-/** The ids of the set bits of a row. */
 export const idsSet = (bits: Int32Array, ids: readonly string[], base: number): string[] =>
   ids.filter((_, at) => hasBit(bits, base + at));

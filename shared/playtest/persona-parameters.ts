@@ -1,41 +1,28 @@
 import type { Persona } from './schemas.ts';
 
-/** A tester's goal when nothing is active. */
 type Seek = 'places' | 'progress' | 'what-is-here' | 'everything' | 'away' | 'anything';
-/** The option of an encounter it takes. */
 type Answer = 'any' | 'first' | 'last' | 'most';
-/** What its Director prefers to play next. */
 type Liking = 'any' | 'new' | 'progress' | 'the-rest' | 'landed';
 
 /** A persona's parameters. Numbers are probabilities per turn in 256ths. */
 export interface Taste {
   readonly seek: Seek;
-  /** Go to a random place instead. */
   readonly wander: number;
-  /** Wait instead. */
   readonly idle: number;
-  /** Leave an active or asking encounter. */
   readonly leave: number;
   readonly answer: Answer;
-  /** Take any other option. */
   readonly otherAnswer: number;
-  /** Answer options in free text. */
   readonly words: number;
   readonly liking: Liking;
-  /** Play any eligible encounter. */
   readonly otherEncounter: number;
-  /** Land the active encounter at once. */
   readonly close: number;
   readonly check: number;
-  /** Push the doom clock by 1 or 2. */
   readonly doom: number;
-  /** Call a prose event. */
   readonly event: number;
   /** Choose the story's ending instead of leaving it to the last act's outcome. */
   readonly ending: number;
 }
 
-/** The personas: mostly true to themselves, with occasional deviations. */
 export const TASTES: Readonly<Record<Persona, Taste>> = {
   curious: {
     ...{ seek: 'places', wander: 16, idle: 0, leave: 24, answer: 'any', otherAnswer: 0, words: 96 },

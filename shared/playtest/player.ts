@@ -10,7 +10,6 @@ const REST = 2;
 const HERE = -1;
 const NOWHERE = -2;
 
-/** Decides the player's action: what the play waits for, else what the persona prefers. */
 export function act(run: SimulatedPlay): void {
   run.target = NONE;
   run.answer = NONE;
@@ -69,7 +68,6 @@ function travel(run: SimulatedPlay, way: number): void {
   run.target = way;
 }
 
-/** The next place towards the persona's goal. */
 function wayFor(run: SimulatedPlay): number {
   let way = HERE;
   switch (run.taste.seek) {
@@ -93,7 +91,6 @@ function wayFor(run: SimulatedPlay): number {
   return way === NOWHERE ? wayTo(run, NEW) : way;
 }
 
-/** A random way; the current place if there is none. */
 function anyWay(run: SimulatedPlay): number {
   const { from, items } = run.act.ways;
   const first = from[run.location] ?? 0;
@@ -101,7 +98,6 @@ function anyWay(run: SimulatedPlay): number {
   return count === 0 ? HERE : (items[first + below(run.draw(), count)] ?? HERE);
 }
 
-/** A random way or staying, equally likely. */
 function anyWayOrHere(run: SimulatedPlay): number {
   const { from, items } = run.act.ways;
   const first = from[run.location] ?? 0;
@@ -109,7 +105,6 @@ function anyWayOrHere(run: SimulatedPlay): number {
   return picked === 0 ? HERE : (items[first + picked - 1] ?? HERE);
 }
 
-/** Towards the nearest place that offers something. */
 function wayTo(run: SimulatedPlay, kind: number): number {
   const { near, step, places } = run.act;
   const end = near.from[run.location + 1] ?? 0;
@@ -122,7 +117,6 @@ function wayTo(run: SimulatedPlay, kind: number): number {
   return NOWHERE;
 }
 
-/** Towards the nearest unseen place. */
 function wayToUnseen({ act: { near, step, places }, location, visited, visitedCount }: SimulatedPlay): number {
   if (visitedCount >= places) return NOWHERE;
   const end = near.from[location + 1] ?? 0;
@@ -133,7 +127,6 @@ function wayToUnseen({ act: { near, step, places }, location, visited, visitedCo
   return NOWHERE;
 }
 
-/** Whether a place offers a new encounter of a kind. */
 function offers({ act: { worth, words }, here, open, landed }: SimulatedPlay, place: number, kind: number): boolean {
   for (let word = 0; word < words; word += 1) {
     const fresh = (open[word] ?? 0) & ~(landed[word] ?? 0) & (here[place * words + word] ?? 0);

@@ -12,9 +12,9 @@ import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';
 const PROVEN_MOST = 1000;
 
 /**
- * Creates a playtester: compiled to bit masks, it plays exactly by the rules, thousands of runs a second. A run depends
- * only on the story, the options and its number, so runs can be distributed and slices played in any order.
- * @param knowledge of lost states; by default proven here when an act is first not won
+ * Compiled to bit masks, it plays exactly by the rules, thousands of runs a second. A run depends only on the story,
+ * the options and its number, so slices can be played in any order. `knowledge` of lost states is by default proven
+ * here when first needed.
  */
 export function createPlaytester(
   story: Story,

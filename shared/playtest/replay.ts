@@ -22,8 +22,7 @@ export interface TwicePlayedTurn extends ReplayedTurn {
 }
 
 /**
- * Replays a run by the readable rules. The player's and the Director's decisions are those of the compiled run; the
- * states are from `simulateTurn`.
+ * Takes the decisions of the compiled run; the states are from `simulateTurn`.
  * @throws RefusalError `conflict` if the two disagree about what fits, which is a bug of the tester
  */
 export function* replayRun(story: Story, options: PlaytestOptions, number: number): Generator<TwicePlayedTurn> {

@@ -43,7 +43,6 @@ const at = (spots: readonly ScriptSpot[], v: Voice): string =>
     ),
   );
 
-/** Messages about written scenes, answers, rolls, endings and meters, in English. */
 export const scenes: SceneCatalogue = {
   'option-never-available': ({ encounter, answers, condition }, v) => [
     `${v.quotes(answers)} of ${v.name(encounter)} can never be chosen: ${v.quote(condition)} never holds where it is offered.`,

@@ -1,7 +1,6 @@
 import type { StructureCatalogue } from './catalogue.ts';
 import { because } from './en-parts.ts';
 
-/** Messages about opening the story, acts, maps and encounters, in English. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
     `The story cannot be loaded. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`.slice(

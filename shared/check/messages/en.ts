@@ -4,7 +4,6 @@ import { scenes } from './en-scenes.ts';
 import { structure } from './en-structure.ts';
 import { isCertain } from './spots.ts';
 
-/** All messages in English, for models and scripts or for people, depending on the voice. */
 export const en: Catalogue = {
   ...structure,
   ...scenes,

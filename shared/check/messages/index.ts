@@ -14,7 +14,6 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-/** Renders a message of a catalogue in a voice. */
 export function renderFinding(catalogue: Catalogue, saying: CheckMessage, voice: Voice): FindingText {
   const say = catalogue[saying.say] as (given: CheckMessage, v: Voice) => FindingText;
   return say(saying, voice);
@@ -23,7 +22,6 @@ export function renderFinding(catalogue: Catalogue, saying: CheckMessage, voice:
 /** Renders a finding's message for people in one language: null if it is unknown to this version, or damaged. */
 export type FindingRenderer = (saying: { readonly say: string } | undefined) => FindingText | null;
 
-/** Creates the teller of a catalogue. */
 export function createFindingRenderer(catalogue: Catalogue, language: Language): FindingRenderer {
   const voice = peopleVoice(language);
   return (saying) => {
@@ -38,6 +36,5 @@ export function createFindingRenderer(catalogue: Catalogue, language: Language):
   };
 }
 
-/** Loads the teller of a language. */
 export const loadFindingRenderer = async (language: Language): Promise<FindingRenderer> =>
   createFindingRenderer(await CATALOGUES[language](), language);

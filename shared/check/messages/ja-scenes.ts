@@ -34,7 +34,6 @@ function spotFor(spot: ScriptSpot, v: Voice): string {
 
 const at = (spots: readonly ScriptSpot[], v: Voice): string => v.list(spots.map((spot) => spotFor(spot, v)));
 
-/** Messages about written scenes, answers, rolls, endings and meters, in Japanese. */
 export const scenes: SceneCatalogue = {
   'option-never-available': ({ encounter, answers, condition }, v) => [
     `${v.name(encounter)}の選択肢${v.quotes(answers)}は決して選べません。出されるときに${v.quote(condition)}が成り立つことはありません。`,

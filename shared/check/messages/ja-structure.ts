@@ -1,7 +1,6 @@
 import type { StructureCatalogue } from './catalogue.ts';
 import { because, FOCUS, KIND, word } from './ja-parts.ts';
 
-/** Messages about opening the story, acts, maps and encounters, in Japanese. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
     `物語を読み込めません。${issues.map(({ path, message }) => `${path}：${message}`).join('、')}`,

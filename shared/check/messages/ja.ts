@@ -4,7 +4,6 @@ import { scenes } from './ja-scenes.ts';
 import { structure } from './ja-structure.ts';
 import { isCertain } from './spots.ts';
 
-/** All messages in Japanese, for people. */
 export const ja: Catalogue = {
   ...structure,
   ...scenes,

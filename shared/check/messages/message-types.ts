@@ -50,17 +50,14 @@ export type ConditionProblem =
       readonly meters: readonly { readonly id: string; readonly low: number; readonly high: number }[];
     };
 
-/** A scene of an element, and lines of its script. */
 export interface ScriptSpot {
   /** As formatted by `writePart`. */
   readonly part: string;
   /** The text of the answer it follows, or null. */
   readonly answer: string | null;
-  /** Counted from 1; empty for the whole scene. */
   readonly lines: readonly number[];
 }
 
-/** Why an encounter that gives progress never comes. */
 export interface NeverComes {
   readonly encounter: Ref;
   readonly why: 'people' | 'place' | 'flags' | 'phases' | 'barred' | 'unplayed';
@@ -113,7 +110,6 @@ export type BlockedWay = { readonly kind: 'back'; readonly place: Ref } | { read
 /** The text of a part that is in another language. */
 export type TextOf = { readonly field: 'ambientDetail' | 'objective' | 'description' } | { readonly element: Ref };
 
-/** Kinds of unknown names in a scene. */
 export type SceneName = 'person' | 'face' | 'picture' | 'track' | 'fact' | 'meter';
 
 type Nothing = Readonly<Record<never, never>>;
@@ -138,7 +134,6 @@ interface Clock extends OfAct {
 
 /** Messages about opening the story, acts, maps and encounters; see `CheckMessages`. */
 export interface StructureMessages {
-  // Opening the story.
   'does-not-load': { readonly issues: readonly { readonly path: string; readonly message: string }[] };
   'act-without-places': OfAct;
   'field-unknown': { readonly fields: readonly string[]; readonly meant: readonly string[] };
@@ -150,7 +145,6 @@ export interface StructureMessages {
   'ignored-nothing': { readonly code: string; readonly because: string; readonly why: 'error' | 'remark' | 'gone' };
   'too-many-findings': { readonly code: string; readonly more: number; readonly listed: number };
 
-  // Getting through the acts.
   'act-cannot-be-completed:proven': OfAct & { readonly because: Because | null };
   'act-cannot-be-completed:too-little': OfAct & { readonly required: number; readonly ceiling: number };
   'act-soft-lock': OfAct & Flags & { readonly because: Because | null; readonly out: BlockedWay };
@@ -162,7 +156,6 @@ export interface StructureMessages {
   'act-without-progress': OfAct;
   'progress-for-nothing': OfAct & { readonly encounters: readonly Ref[] };
 
-  // Places and ways.
   'start-unknown': OfAct & { readonly start: string; readonly begins: Ref; readonly places: readonly Ref[] };
   'unknown-connection': OfPlace & { readonly to: readonly string[] };
   'way-to-itself': OfPlace;
@@ -172,7 +165,6 @@ export interface StructureMessages {
   'one-way-door': { readonly from: Ref; readonly to: Ref };
   'place-not-mapped': OfAct & { readonly places: readonly string[] };
 
-  // Encounters.
   'place-not-written': OfPlace;
   'pool-empty': OfPlace & { readonly least: number };
   'pool-thin': OfPlace & { readonly count: number; readonly least: number };
@@ -192,9 +184,7 @@ export interface StructureMessages {
   'title-twice:places': OfAct & { readonly titles: readonly string[] };
 }
 
-/** Messages about written scenes, answers and rolls, conditional endings and meters; see `CheckMessages`. */
 export interface SceneMessages {
-  // Answers and rolls.
   'option-never-available': OfEncounter & { readonly answers: readonly string[]; readonly condition: string };
   'options-all-locked': OfEncounter & Flags;
   'option-without-then': OfEncounter & { readonly answers: readonly string[] };
@@ -209,7 +199,6 @@ export interface SceneMessages {
   'check-stat-unknown': OfEncounter & { readonly stats: readonly string[]; readonly known: readonly string[] };
   'option-flag-undeclared:follows': OfEncounter & Flags;
 
-  // Lines and conditions.
   'scene-gives-away-secret': {
     readonly element: Ref;
     readonly secrets: readonly { readonly fact: string | null; readonly text: string }[];
@@ -264,12 +253,8 @@ export interface SceneMessages {
   };
 }
 
-/**
- * All messages of the check with their parameters, by finding code, with a variant if a code has several sentences.
- * Each language has a sentence for each; see `Catalogue`.
- */
+/** All messages of the check by finding code, with a variant if a code has several sentences. See `Catalogue`. */
 export interface CheckMessages extends StructureMessages, SceneMessages {
-  // What opens what.
   'requires-and-excludes': OfEncounter & Flags;
   'prerequisite-excluded': OfEncounter & { readonly flag: string; readonly by: string };
   'prerequisite-never-set': OfEncounter & Flags & { readonly near: string | null };
@@ -280,7 +265,6 @@ export interface CheckMessages extends StructureMessages, SceneMessages {
   'flag-no-answer-gives': OfEncounter & Flags;
   'flag-never-read': Flags;
 
-  // The clocks.
   'clock-counts-as-none': Clock & { readonly value: number };
   'clock-too-fast': Clock & { readonly size: number; readonly least: number };
   'clock-too-fast:far': Clock & {
@@ -293,14 +277,12 @@ export interface CheckMessages extends StructureMessages, SceneMessages {
   'threshold-out-of-range': OfAct & { readonly size: number; readonly values: readonly number[] };
   'threshold-twice': OfAct & { readonly values: readonly number[] };
 
-  // What will happen.
   'condition:event': { readonly event: Ref; readonly problem: ConditionProblem };
   'condition:branch': { readonly event: Ref; readonly problem: ConditionProblem };
   'condition:fact': { readonly fact: Ref; readonly problem: ConditionProblem };
   'event-comes-too-late': { readonly event: Ref; readonly condition: string; readonly turns: number };
   'event-ends-act-at-once': { readonly event: Ref; readonly condition: string };
 
-  // People.
   'no-protagonist': Nothing;
   'second-protagonist': OfPerson & { readonly player: Ref };
   'stats-of-others': OfPerson;
@@ -314,7 +296,6 @@ export interface CheckMessages extends StructureMessages, SceneMessages {
   'arc-cannot-advance': OfPerson;
   'name-twice': OfPerson & { readonly other: Ref; readonly name: string };
 
-  // Secrets.
   'secret-never-revealed': { readonly fact: Ref; readonly problem: ConditionProblem | null };
   'finding-names-unknown-fact': OfEncounter & { readonly facts: readonly string[] };
   'known-by-unknown': { readonly fact: Ref; readonly people: readonly string[] };
@@ -334,14 +315,12 @@ export interface CheckMessages extends StructureMessages, SceneMessages {
   };
   'lore-without-keys': { readonly lore: Ref };
 
-  // Pictures and music.
   'background-missing': OfPlace & { readonly asset: string };
   'music-missing': OfPlace & { readonly asset: string };
   'portrait-missing': OfPerson;
   'expression-not-drawn': OfPerson & { readonly faces: readonly string[] };
   'asset-unused': { readonly assets: readonly string[] };
 
-  // Words.
   'language-tag-wrong': { readonly expected: string; readonly found: string; readonly tag: string | null };
   'wrong-language': {
     readonly element: Ref;
@@ -365,5 +344,4 @@ export interface CheckMessages extends StructureMessages, SceneMessages {
 
 export type SayingKey = keyof CheckMessages;
 
-/** A message: its key and parameters. */
 export type CheckMessage = { readonly [Key in SayingKey]: { readonly say: Key } & CheckMessages[Key] }[SayingKey];

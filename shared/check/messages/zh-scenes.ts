@@ -34,7 +34,6 @@ function spotFor(spot: ScriptSpot, v: Voice): string {
 
 const at = (spots: readonly ScriptSpot[], v: Voice): string => v.list(spots.map((spot) => spotFor(spot, v)));
 
-/** Messages about written scenes, answers, rolls, endings and meters, in Simplified Chinese. */
 export const scenes: SceneCatalogue = {
   'option-never-available': ({ encounter, answers, condition }, v) => [
     `${v.name(encounter)}的选项${v.quotes(answers)}永远选不了：出现的时候，${v.quote(condition)}永远不会成立。`,

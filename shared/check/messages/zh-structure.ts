@@ -1,7 +1,6 @@
 import type { StructureCatalogue } from './catalogue.ts';
 import { act, because, FOCUS, KIND, word } from './zh-parts.ts';
 
-/** Messages about opening the story, acts, maps and encounters, in Simplified Chinese. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
     `故事无法读取。${issues.map(({ path, message }) => `${path}：${message}`).join('；')}`,

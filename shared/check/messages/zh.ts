@@ -4,7 +4,6 @@ import { act, meant, PHASES, problemOf, textOf, tongue, word } from './zh-parts.
 import { scenes } from './zh-scenes.ts';
 import { structure } from './zh-structure.ts';
 
-/** All messages in Simplified Chinese, for people. */
 export const zh: Catalogue = {
   ...structure,
   ...scenes,

@@ -24,7 +24,6 @@ import {
 } from './forcing.ts';
 import { compilePieces, type SearchPiece } from './pieces.ts';
 
-/** An act compiled for searching. Immutable; shared by any number of searches. */
 export interface ActModel {
   readonly story: Story;
   readonly act: StoryAct;
@@ -47,8 +46,8 @@ export interface ActModel {
   /** Places where an event unconditionally forces the climax: arriving ends the act. */
   readonly isStop: readonly boolean[];
   /**
-   * By place: its region. All places of a region are mutually reachable. If a condition that forces the climax reads
-   * location or progress, each place is its own region.
+   * By place: its region, all mutually reachable. A place is its own region if a forcing condition reads location or
+   * progress.
    */
   readonly regionOf: readonly number[];
   readonly regions: readonly Region[];
@@ -60,18 +59,13 @@ export interface ActModel {
   readonly readsProgress: boolean;
   /** A condition reads a clock and something else. */
   readonly isUncertain: boolean;
-  /** A condition that forces the climax reads meters, items, facts or people, which are not tracked. */
   readonly isBeyond: boolean;
-  /**
-   * Playability depends on untracked state: options have requirements, or consequences give progress or flags before
-   * anything lands. Then a loss is certain only if even the upper bound misses the goal.
-   */
+  /** Playability depends on untracked state. Then a loss is certain only if even the upper bound misses the goal. */
   readonly isWritten: boolean;
 }
 
 /**
- * Compiles an act for searching.
- * @param moved people beside their own places; nobody by default
+ * @param moved people beside their own places
  * @param alsoReads flags to track although the act does not read them
  */
 export function createActModel(
@@ -145,14 +139,12 @@ function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
     if (encounter.options.some(({ requires }) => requires !== null)) return true;
     const consequences = listConsequences(encounter);
     if (consequences.some(({ progress }) => progress > 0)) return true;
-    // Answered and left, an encounter has given its consequences but not its landing.
     const given = consequences.flatMap(({ flags }) => flags);
     if (given.length === 0) return false;
     return isSensitive || given.some(rulesOut) || listGifts(encounter).some(({ flags }) => flags.some(rulesOut));
   });
 }
 
-/** Conditions of events that force the climax. */
 const forcingOf = ({ events }: StoryAct): Condition[] =>
   events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger] : []));
 

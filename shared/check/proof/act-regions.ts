@@ -1,7 +1,6 @@
 import { addBits, type Bits, createBits, findReachable, hasBit, keepBits, noBits, setBit } from '../../rules/index.ts';
 import type { SearchPiece } from './pieces.ts';
 
-/** A strongly connected part of an act's map. */
 export interface Region {
   readonly places: readonly number[];
   readonly exits: readonly number[];
@@ -21,12 +20,7 @@ interface Regions {
   readonly regions: readonly Region[];
 }
 
-/**
- * Divides the places of an act into regions.
- * @param ways by place: its ways
- * @param isStop by place: whether the act ends there
- * @param isPlain each place is its own region
- */
+/** Divides the places of an act into regions; if `isPlain`, each place is its own. */
 export function compileRegions(
   ways: readonly (readonly number[])[],
   isStop: readonly boolean[],

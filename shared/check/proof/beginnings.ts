@@ -28,7 +28,6 @@ import {
   startPosition,
 } from './position.ts';
 
-/** What the acts before one leave: certainly, and possibly. */
 export interface Legacy {
   readonly flags: ReadonlySet<string>;
   readonly possibleFlags: ReadonlySet<string>;
@@ -58,8 +57,8 @@ const canBeCutShort = ({ doom, events, candidates }: StoryAct): boolean =>
   candidates.some((encounter) => listConsequences(encounter).some(({ progress }) => progress > 0));
 
 /**
- * Whether an act can end in any tracked state: by its clock, by an event the Director calls, or by a condition on a
- * clock or on untracked state.
+ * Whether an act can end in any tracked state: by its clock, a called event, or a condition on a clock or untracked
+ * state.
  */
 export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
   doom !== null ||
@@ -68,10 +67,7 @@ export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
       forcesClimax && (trigger === null || readsClocks(trigger.reads) || readsBeyond(trigger.reads)),
   );
 
-/**
- * The legacy of an act, from its own legacy.
- * @param readLater flags it can set that a later act reads
- */
+/** The legacy of an act, from its own legacy and the flags it can set that a later act reads. */
 export function computeLegacy(model: ActModel, legacy: Legacy, readLater: ReadonlySet<string>): Legacy {
   const known = knownAtBeginning(model, legacy);
   const best = computeUpperBound(model, known);
@@ -85,7 +81,6 @@ export function computeLegacy(model: ActModel, legacy: Legacy, readLater: Readon
       if (number === undefined || !sure.some(({ surely }) => hasBit(surely, number))) continue;
       const setters = model.pieces.filter(({ surely }) => hasBit(surely, number)).map(({ index }) => index);
       const without = computeUpperBound(model, known, createBits(model.pieces.length, setters));
-      // An act ends when full or dry; dry only after all that is always available was played.
       if (model.required === null || without.gain < model.required) flags.add(flag);
     }
   }
@@ -119,9 +114,8 @@ export interface Beginnings {
 }
 
 /**
- * The possible beginnings of the next act, as far as it or a later one reads them: every reachable subset of what this
- * act can leave. If an act ends only when full or dry, these are exact; else it may end at any turn, by its clock or an
- * event.
+ * Every reachable subset of what this act can leave, as far as a later one reads it. Exact if an act ends only when
+ * full or dry; else it may end at any turn.
  * @param later flags that this or an earlier act can set, and a later one reads
  * @param surely flags that are always set
  */
@@ -153,7 +147,6 @@ export function beginningsAfter(
 /** Limits of the search for beginnings. */
 export interface BeginningLimits {
   readonly states: number;
-  /** Visited encounters. */
   readonly effort: number;
 }
 
@@ -264,10 +257,7 @@ const nextOf = (model: ActModel, from: Node, played: readonly boolean[]): Node[]
   ...waysOf(model, from),
 ];
 
-/**
- * The turn on which the climax is forced: one more landing, here or at a neighbouring place, unless the condition is
- * avoided.
- */
+/** The turn on which the climax is forced: one more landing, here or next door, unless the condition is avoided. */
 function lastOf(
   model: ActModel,
   from: Node,

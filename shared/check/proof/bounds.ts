@@ -3,7 +3,6 @@ import type { ActModel } from './act-model.ts';
 import type { SearchPiece } from './pieces.ts';
 import { regionAt, type SearchPosition } from './position.ts';
 
-/** What is known of flags and landings: certain, and possible. */
 export interface Knowledge {
   readonly place: number;
   readonly wanting: number;
@@ -22,7 +21,6 @@ export const knownOf = ({ place, wanting, flags, landed }: SearchPosition): Know
   possiblyLanded: landed,
 });
 
-/** An upper bound of what play can reach. */
 export interface UpperBound {
   readonly landed: Bits;
   readonly flags: Bits;
@@ -30,10 +28,7 @@ export interface UpperBound {
   readonly gain: number;
 }
 
-/**
- * The upper bound: nothing that lands excludes anything, and every answer is given at once.
- * @param banned encounters left out
- */
+/** Assumes that nothing that lands excludes anything, and every answer is given at once. */
 export function computeUpperBound(model: ActModel, known: Knowledge, banned?: Bits): UpperBound {
   const landed = Int32Array.from(known.possiblyLanded);
   const flags = Int32Array.from(known.possibleFlags);
@@ -62,7 +57,6 @@ export function computeUpperBound(model: ActModel, known: Knowledge, banned?: Bi
   return { landed, flags, gain };
 }
 
-/** Lands what can land until nothing changes. Consumes the list. */
 function inTurn(left: SearchPiece[], hasLanded: (piece: SearchPiece) => boolean): void {
   for (let before = -1, count = left.length; before !== count; ) {
     before = count;
@@ -76,7 +70,6 @@ function inTurn(left: SearchPiece[], hasLanded: (piece: SearchPiece) => boolean)
   }
 }
 
-/** A lower bound: what can always be had. */
 export interface LowerBound {
   readonly landed: Bits;
   readonly flags: Bits;
@@ -84,8 +77,7 @@ export interface LowerBound {
 }
 
 /**
- * The lower bound, whatever is landed, answered and left: encounters that stay reachable, cannot be excluded, depend
- * only on such encounters, and force nothing.
+ * What is reached whatever is landed, answered and left: encounters that nothing can take away and that force nothing.
  */
 export function computeLowerBound(model: ActModel, known: Knowledge, best: UpperBound): LowerBound {
   const landed = Int32Array.from(known.landed);

@@ -1,7 +1,6 @@
 import { type Mentions, type Program, type Story, type StoryAct, setBit } from '../../rules/index.ts';
 import { readsAnyFlag, readsClocks } from './forcing.ts';
 
-/** Conditions that decide how an act is played. */
 const listConditions = ({ facts }: Story, act: StoryAct) => [
   ...act.candidates.flatMap(({ options }) => options.flatMap(({ requires }) => requires ?? [])),
   ...act.events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger] : [])),

@@ -35,10 +35,7 @@ function whyNever(model: ActModel, piece: SearchPiece, best: UpperBound): Omit<N
   return { why: earlier.length > 0 ? 'phases' : 'barred', flags: [] };
 }
 
-/**
- * What the last step of a path to a lost state removed.
- * @param rolled outcomes of rolls on the path, by encounter
- */
+/** What the last step of a path to a lost state removed. `rolled`: outcomes of rolls on the path, by encounter. */
 export function whyLost(
   model: ActModel,
   { position, before, path }: LossPath,
@@ -76,7 +73,6 @@ export function whyLost(
 export const getOptionText = ({ pieceById }: ActModel, id: string, option: number | undefined): string | null =>
   option === undefined ? null : (pieceById.get(id)?.encounter.options[option]?.text ?? null);
 
-/** Why leaving for a place removes the chance, usually because there is no way back. @param from place number */
 export function stepTo({ act, placeNumber, ways, connections }: ActModel, from: number, id: string): LastStep {
   const to = placeNumber.get(id) ?? 0;
   const place = placeRef(act, { id });

@@ -23,9 +23,8 @@ export interface Since {
 }
 
 /**
- * Finds encounters with options that may land on the turn the climax is forced, because they were answered long before
- * and set aside by leaving. An over-approximation. Rules of play, "Travel", "An encounter lands". `before` is a
- * position at which the climax was not forced yet: what was not open then was not answered.
+ * Finds encounters with options that may land on the turn the climax is forced, because they were answered before and
+ * set aside. An over-approximation. Rules of play, "Travel", "An encounter lands".
  * @param known nothing was answered before that position: where a climax was forced ever since, nothing was answered
  * either
  */

@@ -29,13 +29,11 @@ interface Search {
   readonly budget: SearchBudget;
 }
 
-/** Maximum cached searches: one for each combination of moved people and open answers. */
 const KEPT_MAX = 200;
 
 /**
- * Creates the oracle of one act: whether a state is lost. Rules of play, "For the checker". `undecided` if the budget
- * is exceeded. An active or set-aside encounter does not count against the player if its landing brings the climax and
- * the act could be won had it not begun.
+ * `undecided` if the budget is exceeded. A begun encounter does not count against the player if its landing brings the
+ * climax and the act could be won without it. Rules of play, "For the checker".
  */
 export const createLossOracle: CreateLossOracle = (
   story,
@@ -74,7 +72,6 @@ export const createLossOracle: CreateLossOracle = (
     return { kept, make };
   }
 
-  /** Asks the cached search; if it is in doubt, one that starts at the current state. */
   function ask(model: ActModel, at: ActPosition, begun: Begun, position: SearchPosition, under?: SearchPiece) {
     const { kept, make } = searchFor(model, at, begun);
     const chance = ({ winning }: Search): WinAnswer =>
@@ -146,8 +143,7 @@ function positionOf(model: ActModel, at: ActPosition): SearchPosition {
 }
 
 /**
- * With an active encounter: it lands, or is set aside by leaving. If its consequences are not tracked, only the upper
- * bound is known.
+ * With an active encounter: it lands, or is set aside by leaving. Untracked consequences leave only the upper bound.
  */
 function winsUnderWay(winning: WinSearch, position: SearchPosition, active: SearchPiece): WinAnswer {
   const { model } = winning;

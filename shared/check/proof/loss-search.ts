@@ -44,9 +44,8 @@ const lossAt = (node: Node): LossPath => ({
 });
 
 /**
- * The shortest path from a beginning to a lost position, one place and one encounter at a time. Encounters that neither
- * open nor exclude anything are skipped: they do not affect a loss.
- * @param fewerThan paths of this length or more are not searched
+ * The shortest path from a beginning to a lost position; `fewerThan` limits it. Encounters that neither open nor
+ * exclude anything are skipped: they do not affect a loss.
  */
 export function shortestLoss(
   winning: WinSearch,
@@ -137,8 +136,8 @@ interface Place {
 }
 
 /**
- * Whether a lost position is reachable at all, using fewer positions than the shortest path: what is always available,
- * excludes nothing and asks nothing is landed at once, since its order does not matter; regions count as one place.
+ * Like `shortestLoss` with fewer positions: what is always available and harmless is landed at once; regions are one
+ * place.
  */
 export function canLose(winning: WinSearch, beginning: SearchPosition, budget: SearchBudget): ReachVerdict {
   const { model } = winning;
@@ -219,7 +218,6 @@ function movesTo(place: Place): SearchMove[] {
   return moves;
 }
 
-/** Lands what opens something, is always available, and excludes nothing. */
 function settle(
   winning: WinSearch,
   position: SearchPosition,

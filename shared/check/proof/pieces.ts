@@ -20,12 +20,10 @@ import {
 
 /** The flags earned by one or more options of an encounter, or by the encounter itself without options. */
 export interface Variant {
-  /** The first option that earns them; null without options. */
   readonly option: number | null;
   readonly flags: Bits;
 }
 
-/** An encounter as the search sees it. */
 export interface SearchPiece extends Candidate {
   readonly index: number;
   /** The numbers of the places where its people can be met. */
@@ -42,24 +40,18 @@ export interface SearchPiece extends Candidate {
   /** Flags every variant earns, and flags some variant earns. */
   readonly surely: Bits;
   readonly possibly: Bits;
-  /** It sets another's requirement, or opens a phase. */
   readonly enables: boolean;
   /** A consequence of its answer excludes it before it has landed. */
   readonly barsItself: boolean;
 }
 
-/** The maximum progress of gifts, in millionths. */
 function mostGain(gifts: readonly Gift[]): number {
   let most = 0;
   for (const { progression } of gifts) most = Math.max(most, inMillionths(progression));
   return most;
 }
 
-/**
- * Compiles the encounters of an act for searching.
- * @param flagNumber numbers of the tracked flags
- * @param flagWords converts flag names to a set; untracked ones are dropped
- */
+/** Compiles the encounters of an act for searching; untracked flags are dropped. */
 export function compilePieces(
   story: Story,
   act: StoryAct,

@@ -31,7 +31,6 @@ interface Left {
   readonly trail: readonly (readonly StoryStep[])[];
 }
 
-/** The state at the end of a turn, with held clocks. */
 export interface SearchMoment {
   readonly saved: Saved;
   readonly from: SearchMoment | null;
@@ -50,7 +49,6 @@ export interface SearchMoment {
 export interface PlayedOut {
   readonly moments: readonly SearchMoment[];
   readonly starts: readonly SearchMoment[];
-  /** Finds the moment of a state of play; undefined if it was not reached. */
   momentOf(state: PlotState): SearchMoment | undefined;
 }
 
@@ -59,12 +57,11 @@ const TURN = 400;
 /** The most ways to begin an act that are followed. */
 const LEFT_MOST = 400;
 
-/** Plays out acts of one story, one after the other. */
 export interface PlayOut {
   /**
-   * Plays an act turn by turn with every action, every encounter a Director may choose, closed or not, and every outcome of the dice.
-   * Clocks are held, nobody is moved, and no prose event is called. Meters, items, facts and people are carried over.
-   * @returns null if that exceeds the budget, or the act depends on something that is not followed
+   * Plays an act turn by turn with every action, every choice of the Director and every outcome of the dice, with
+   * clocks held, nobody moved and no prose event called; null if that exceeds the budget, or the act depends on
+   * something not followed.
    */
   act(act: StoryAct): PlayedOut | null;
 }
@@ -268,7 +265,6 @@ function tryPropose(now: RulesState, candidate: number, close: boolean): boolean
   return true;
 }
 
-/** The ways the next act can begin; null if there are too many. */
 function listBeginnings(act: StoryAct, { moments }: PlayedOut, mask: Int32Array): Left[] | null {
   const found = new Map<string, Left>();
   const anyTime = canEndAnyTime(act);

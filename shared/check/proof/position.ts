@@ -64,10 +64,7 @@ export function moveToPlace(model: ActModel, position: SearchPosition, place: nu
   return { ...position, place, visited };
 }
 
-/**
- * Whether the player may leave before events are judged on an act's first turn: possible except in the first act, which
- * begins with "start". Rules of play, "A turn", "Travel".
- */
+/** Possible except in the first act, which begins with "start". Rules of play, "A turn", "Travel". */
 export const canLeaveAtOnce = ({ act }: ActModel): boolean => act.index > 0;
 
 /** Rules of play, "Dry". */
@@ -83,8 +80,7 @@ const JUDGING = 200;
 const LOOKING = 20;
 
 /**
- * Creates the test whether an event whose condition holds forces the climax. If clocks may have any value, conditions
- * on them count as not holding, as do those on untracked variables.
+ * If clocks may have any value, conditions on them count as not holding, as do those on untracked variables.
  * @param meter counts the cost as visited encounters
  */
 export function createForcedAt(

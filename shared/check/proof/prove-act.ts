@@ -15,21 +15,18 @@ import type { ActBeginning, ActProof, LossPath } from './types.ts';
 import { lossBy } from './walk-moves.ts';
 import { createSearchBudget, createWinSearch, isSpent, type SearchBudget, type WinSearch } from './win-search.ts';
 
-/** The start of an act's proof. */
 export interface ActQuestion {
   readonly story: Story;
   readonly act: StoryAct;
   /** May track more flags than the act reads. */
   readonly model: ActModel;
   readonly legacy: Legacy;
-  /** Lazily computed. */
   readonly beginnings: () => Beginnings;
   readonly bound: number;
   /** Budget in visited encounters. */
   readonly effort: number;
   /** Maximum losses that are replayed. */
   readonly tries: number;
-  /** Enumerates what the search does not track. */
   readonly playOut: () => PlayOut;
 }
 
@@ -103,7 +100,6 @@ function decideByPlaying(question: ActQuestion): Outcome | null {
   return null;
 }
 
-/** Whether an event always forces the climax on the act's first turn. */
 function isForcedAtOnce(model: ActModel): boolean {
   const { act } = model;
   const always = act.events.filter(
@@ -198,7 +194,6 @@ function verify(
   return null;
 }
 
-/** Whether a condition that forces the climax holds with the current clocks. */
 function isMeant(story: Story, act: StoryAct, state: NonNullable<ReturnType<typeof replayPath>>): boolean {
   const scope = conditionScope(story, { ...state, actTurn: Math.max(1, state.actTurn) });
   return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.holds(scope));

@@ -12,13 +12,11 @@ import { createSearchBudget, EFFORT_OF_ACT } from './win-search.ts';
 /** An incremental prover of stories: results of acts are reused while their inputs are unchanged. */
 export interface StoryProver {
   /**
-   * @param sources what each act was compiled from, beside the ids: if all of it is identical to before, so is the act;
-   * by default every act is new
+   * @param sources what each act was compiled from; if identical to before, so is the act. By default every act is new.
    */
   prove(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): ActProof[];
   /** Like `prove`, one act at a time. No other story may be proven meanwhile. */
   proving(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): Pieces<ActProof[]>;
-  /** Acts proven so far, without cache hits. */
   work(): number;
   /** Work of proofs and beginnings so far, in visited encounters. */
   effort(): number;
@@ -64,7 +62,6 @@ const FIRST: Beginnings = {
   effort: 0,
 };
 
-/** Creates an incremental prover. Results never depend on earlier questions. */
 export function createStoryProver(): StoryProver {
   let before: readonly Kept[] = [];
   let proven = 0;
@@ -186,8 +183,8 @@ function isSameAct(last: Kept, act: StoryAct, sources: readonly unknown[] | unde
 }
 
 /**
- * Proves each act of a story, in order: it can be won from every reachable state, or the shortest path to a state from
- * which it cannot. Rules of play, "For the checker".
+ * Each act can be won from every reachable state, or has a shortest path to one from which it cannot. Rules of play,
+ * "For the checker".
  */
 export const proveStory: ProveStory = (story, options) => createStoryProver().prove(story, options);
 

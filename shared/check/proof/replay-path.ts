@@ -15,18 +15,13 @@ import {
 import type { StoryStep } from '../story-step.ts';
 import { canEndAnyTime } from './beginnings.ts';
 
-/** Turns tried to bring an act to its end, and to see whether it ends by itself. */
 const TURNS_TO_END = 60;
 const TURNS_TO_SEE = 3;
-/** Replays tried if the result depends on dice. */
 const DICE_TRIED = 24;
 /** Maximum turns of an encounter: chosen, answered, rolled. */
 const TURNS_OF_ENCOUNTER = 4;
 
-/**
- * Replays a path by the readable rules, repeatedly with different dice. See `replayPath`.
- * @returns the state of each replay after the last step, until the caller stops
- */
+/** Replays a path with different dice; gives the state of each replay until the caller stops. See `replayPath`. */
 export function* replaysOf(
   story: Story,
   trail: readonly (readonly StoryStep[])[],
@@ -43,12 +38,10 @@ export function* replaysOf(
 }
 
 /**
- * Replays a path by the readable rules: turn by turn, with a player and a Director who want exactly that. One frame is
- * told in each turn.
+ * Replays a path by the readable rules, with a player and a Director who want exactly that, one frame a turn; null if
+ * it is impossible.
  * @param trail what is played in each act before the last, which then ends by itself, its clock or an event
  * @param path what is played in the last act
- * @param seed for the dice
- * @returns the state after the last step; null if the path is impossible
  */
 export function replayPath(
   story: Story,

@@ -16,7 +16,6 @@ export const seedsFor = (modifier: number): number[] => [
   ...new Map([...SEEDS].map(([sum, seed]) => [getOutcome(sum + modifier), seed])).values(),
 ];
 
-/** A copy of a standing, to be restored later. */
 export interface Saved {
   readonly numbers: readonly number[];
   readonly lists: readonly (Int32Array | Uint8Array | Int8Array)[];

@@ -6,8 +6,8 @@ import type { SearchPiece, Variant } from './pieces.ts';
 import type { SearchPosition } from './position.ts';
 
 /**
- * A state of an act as far as winning is concerned. Rules of play, "For the checker": the clocks stand still, no one
- * moves.
+ * A state of an act as far as winning is concerned: the clocks stand still, no one moves. Rules of play, "For the
+ * checker".
  */
 export interface ActPosition {
   readonly location: string;
@@ -28,16 +28,15 @@ export interface ActPosition {
   readonly doom?: number;
 }
 
-/** The beginning of an act, as far as earlier ones can leave it. */
 export interface ActBeginning {
   readonly flags: readonly string[];
   readonly landed: readonly string[];
 }
 
 /**
- * The proof of an act. Rules of play, "For the checker". `winnable`: it can be won from every reachable state (or has
- * no `globalProgression`). `cannot-be-completed`: every beginning is lost. `soft-lock`: a lost state is reachable;
- * `path` is the shortest way to one, from `beginning`. `not-proven`: a limit was reached first.
+ * `winnable`: from every reachable state. `cannot-be-completed`: every beginning is lost. `soft-lock`: `path` is the
+ * shortest way from `beginning` to a lost state. `not-proven`: a limit was reached first. Rules of play, "For the
+ * checker".
  */
 export interface ActProof {
   readonly act: string;
@@ -54,11 +53,9 @@ export interface ActProof {
 /** Default limit of states visited in one act. */
 export const DEFAULT_BOUND = 4000;
 
-/** Default total budget of the proofs of a story. */
 export const FULL_EFFORT = 20_000_000;
 
 export interface ProofOptions {
-  /** Maximum states visited in one act; `DEFAULT_BOUND` by default. */
   readonly bound?: number;
   /** Total budget in visited encounters; `FULL_EFFORT` by default. */
   readonly effort?: number;
@@ -69,7 +66,6 @@ export interface ProofOptions {
 /** Stories with more encounters are not searched: the cost grows faster than their number. */
 export const SEARCHED_MOST = 5000;
 
-/** Limits while somebody waits for the result: about a tenth of a second. */
 export const LIVE_PROOFS: ProofOptions = { effort: 1_500_000, encounters: 2000 };
 
 /** Proves each act of a story, in order, with its possible beginnings. */
@@ -84,7 +80,6 @@ interface OracleOptions extends ProofOptions {
   readonly effort?: number;
 }
 
-/** A reachable lost position, and the path to it. */
 export interface LossPath {
   readonly position: SearchPosition;
   readonly path: readonly StoryStep[];

@@ -4,10 +4,7 @@ import { isDryAt, isPieceOpen, landPiece, moveToPlace, type SearchPosition } fro
 import type { LossPath, SearchMove } from './types.ts';
 import type { WinSearch } from './win-search.ts';
 
-/**
- * Expands moves to single steps along shortest ways, and drops those not needed for the loss.
- * @returns null if they do not lead to a lost position without a due climax
- */
+/** Expands moves to single steps along shortest ways and drops those not needed; null if they do not lead to a loss. */
 export function lossBy(winning: WinSearch, beginning: SearchPosition, moves: readonly SearchMove[]): LossPath | null {
   let kept = moves;
   let loss = walk(winning, beginning, kept);

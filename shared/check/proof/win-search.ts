@@ -15,7 +15,6 @@ import {
   type SearchPosition,
 } from './position.ts';
 
-/** Counts visited positions, and the encounters visited in them. */
 export interface SearchBudget {
   readonly bound: number;
   spent: number;
@@ -42,10 +41,7 @@ export type WinAnswer = 'yes' | 'no' | 'unknown';
 export interface WinSearch {
   readonly model: ActModel;
   readonly budget: SearchBudget;
-  /**
-   * Whether the act can be won from a position without a due climax.
-   * @param before if an event's condition that forces the climax holds: the position before it did; by default the same
-   */
+  /** Whether the act can be won without a due climax. `before`: the position before a forcing condition held. */
   canWin(position: SearchPosition, before?: SearchPosition): WinAnswer;
   /** Whether the lower bound guarantees a win from every continuation. */
   alwaysWins(position: SearchPosition): boolean;
@@ -57,7 +53,6 @@ export interface WinSearch {
   mayFillAt(position: SearchPosition, place: number, before: SearchPosition): boolean;
   /** Whether a state was met that could be won only in an untracked way. */
   hasDoubt(): boolean;
-  /** The possible results of landing: every option's flags, or those of the chosen one. */
   variantsOf(piece: SearchPiece): readonly Variant[];
 }
 
@@ -75,14 +70,12 @@ export interface WinningOptions {
 interface Open {
   readonly position: SearchPosition;
   readonly from: string | null;
-  /** Surplus of the upper bound over the requirement. */
   readonly slack: number;
 }
 
 /**
- * Creates the search for a won climax. `index.ts` explains why safe encounters may land at once. Positions are visited
- * only when nothing safe is left; from there it branches on every landing that excludes something, every relevant
- * answer and every way out of the region.
+ * Positions are visited only when nothing safe is left; from there it branches on every landing that excludes
+ * something, every relevant answer and every way out of the region. See `index.ts`.
  */
 export function createWinSearch(
   model: ActModel,
@@ -121,7 +114,6 @@ export function createWinSearch(
     return variants.find(({ flags }) => variants.every((other) => containsBits(flags, other.flags))) ?? null;
   });
 
-  /** Lands what is safe. Null if that wins the act. */
   function settled(position: SearchPosition): SearchPosition | null {
     if (model.isPlain) return position;
     const here = regionAt(model, position.place)?.here ?? [];
@@ -196,7 +188,6 @@ export function createWinSearch(
     return further;
   }
 
-  /** Every position to continue from, or `won`. */
   function stepsFrom(position: SearchPosition): 'won' | SearchPosition[] {
     const region = regionAt(model, position.place);
     const next: SearchPosition[] = [];

@@ -28,7 +28,6 @@ function addWay(act: DraftAct, from: string, to: string): RepairCall[] {
     : [];
 }
 
-/** Connects unreachable places with the act's start, both ways. */
 const connect: RepairRule = (draft, finding) => {
   const found = reachedAct(draft, finding);
   const { id } = finding.where;
@@ -115,7 +114,6 @@ const renamed: RepairRule = (draft, finding) => {
   );
 };
 
-/** Repairs of acts, maps, clocks and conditions. */
 export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'condition-unknown-name': renamed,
   'condition-item-never-given': renamed,

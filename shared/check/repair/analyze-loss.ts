@@ -8,7 +8,6 @@ import { createCoreReader, type StoryCore } from '../story-core.ts';
 import type { StoryStep } from '../story-step.ts';
 import { createDraftSubject } from '../subject.ts';
 
-/** An act that can be lost, and the state from which it cannot be won. */
 export interface LostAct {
   readonly draft: PlanDraft;
   readonly act: DraftAct;
@@ -30,10 +29,7 @@ export interface ActJudgement {
   readonly effort: number;
 }
 
-/**
- * Creates a judge of one act in changing drafts; it returns null if the act is not written.
- * @param options limits of the proof
- */
+/** Creates a judge of one act in changing drafts; it returns null if the act is not written. */
 export function createJudge(actId: string, options: ProofOptions = {}): (draft: PlanDraft) => ActJudgement | null {
   const read = createCoreReader();
   const prover = createProver(options);
@@ -48,7 +44,6 @@ export function createJudge(actId: string, options: ProofOptions = {}): (draft: 
   };
 }
 
-/** Every place reachable from one, itself first. */
 export function findReachablePlaces({ sandboxLocations }: DraftAct, start: string): Set<string> {
   const reached = new Set([start]);
   for (const id of reached) {
@@ -77,7 +72,6 @@ export function analyzeLoss(draft: PlanDraft, { proof, core }: ActJudgement): Lo
   return { draft, act, proof, reach, here, at, ahead: findReachablePlaces(act, at), flags, landed, path };
 }
 
-/** The flags an encounter always sets with an answer, whatever is rolled. */
 function earnedOn(draft: PlanDraft, id: string, option: number): readonly string[] {
   const found = findEncounter(draft, id);
   if (!found) return [];

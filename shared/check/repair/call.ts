@@ -7,7 +7,6 @@ import { createDraftSubject } from '../subject.ts';
 import { flagsRead } from '../tables.ts';
 import { summarizeWritten } from '../written-content.ts';
 
-/** A call of a planning tool that repairs something. */
 export interface RepairCall {
   readonly tool: DraftingTool;
   readonly input: object;
@@ -18,7 +17,6 @@ export type RepairRule = (draft: PlanDraft, finding: Finding) => RepairCall[] | 
 
 type Changes = Readonly<Record<string, unknown>>;
 
-/** Changes fields of an act; paths as in `updateElement`. */
 export const changeAct = (id: string, changes: Changes): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'act', id, changes } },
 ];
@@ -26,7 +24,6 @@ export const changePlace = (actId: string, id: string, changes: Changes): Repair
   tool: 'updateElement',
   input: { type: 'node', actId, id, changes },
 });
-/** Changes fields of a character, or regenerates the portrait. */
 export const changeCharacter = (id: string, changes: Changes, regenerateImage = false): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'character', id, changes, ...(regenerateImage ? { regenerateImage } : {}) } },
 ];
@@ -47,7 +44,6 @@ export function changeEncounter(found: FoundEncounter, changes: Changes): Repair
 /** A list as a change: null removes the field if the list is empty. */
 export const orNothing = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
 
-/** A list without some items, in the form of an update. */
 export const without = (list: readonly string[] = [], gone: readonly string[]): readonly string[] | null =>
   orNothing(list.filter((each) => !gone.includes(each)));
 

@@ -4,8 +4,8 @@ import { findReachablePlaces, type LostAct } from './analyze-loss.ts';
 import { changeAct, changeEncounter, changePlace, type RepairCall, without } from './call.ts';
 
 /**
- * The kinds of edits, by how little they change the author's intention: plain slips, added ways, relaxed rules of one
- * encounter, one more effect, numbers; last, removing something an encounter was written around.
+ * Kinds of edits, by how little they change the author's intention: slips first, removing what an encounter was written
+ * around last.
  */
 const ORDER = [
   'slip',
@@ -21,13 +21,11 @@ const ORDER = [
   'far-more',
 ] as const;
 
-/** An edit that may repair a lost act. */
 export interface RepairEdit {
   readonly kind: (typeof ORDER)[number];
   readonly calls: readonly RepairCall[];
 }
 
-/** Maximum edits tried of each kind; those leading to the loss come first. */
 const TRIED_OF_A_KIND = 8;
 /** Maximum encounters that are tried with more progress. */
 const GIVING_MOST = 3;
@@ -82,7 +80,6 @@ function ways({ act, here, ahead, path }: LostAct): RepairEdit[] {
   return [...back, ...there].map((calls) => ({ kind: 'way', calls }));
 }
 
-/** Removes exclusions, those that bar encounters in the lost state first. */
 function exclusions(lost: LostAct, open: readonly Piece[]): RepairEdit[] {
   const barred = ({ encounter }: Piece): string[] =>
     (encounter.excludeIfFlags ?? []).filter((flag) => lost.flags.has(flag));
@@ -222,8 +219,7 @@ function people(lost: LostAct, open: readonly Piece[]): RepairEdit[] {
 }
 
 /**
- * Lowers required values, or raises progress of encounters that are always available.
- * @param isWon whether the act can be won with another required value
+ * Lowers required values (`isWon`: whether one suffices), or raises progress of encounters that are always available.
  */
 function numbers(
   lost: LostAct,
@@ -265,10 +261,7 @@ export const weightOf = ({ kind }: RepairEdit): number => ORDER.indexOf(kind);
 /** Whether an edit changes a number drastically; tried only if pairs of other edits fail too. */
 export const goesFar = ({ kind }: RepairEdit): boolean => kind === 'far-less' || kind === 'far-more';
 
-/**
- * The edits that may repair a lost act, the smallest first.
- * @param isWon whether the act can be won after some calls
- */
+/** The edits that may repair a lost act, the smallest first. `isWon`: whether it can be won after some calls. */
 export function editsFor(lost: LostAct, isWon: (calls: readonly RepairCall[]) => boolean): RepairEdit[] {
   const open = piecesOf(lost.act).filter(({ encounter }) => !lost.landed.has(encounter.id));
   const needed = [...new Set(open.flatMap(({ encounter }) => encounter.prerequisites ?? []))].filter(

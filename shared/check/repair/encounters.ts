@@ -18,7 +18,6 @@ import {
 
 type PoolEncounter = Extract<FoundEncounter, { kind: 'pool' }>;
 
-/** A repair of a pool encounter. */
 const ofPool =
   (
     repair: (found: PoolEncounter, encounter: Encounter, ...context: Parameters<RepairRule>) => ReturnType<RepairRule>,
@@ -28,7 +27,6 @@ const ofPool =
     return found?.kind === 'pool' ? repair(found, found.encounter, draft, finding) : null;
   };
 
-/** Renames flags to the intended ones if that is clear, else removes them. */
 function corrected(
   list: readonly string[] | undefined,
   wrong: readonly string[],
@@ -38,7 +36,6 @@ function corrected(
   return orNothing([...new Set(mended)]);
 }
 
-/** Removes prerequisites that nothing can set. */
 const freed = ofPool((found, encounter, draft, finding) => {
   const why = reachedAct(draft, finding)?.here.dead.get(encounter.id);
   if (!why || !('flags' in why)) return null;
@@ -49,7 +46,6 @@ const freed = ofPool((found, encounter, draft, finding) => {
 const QUIET_AND_TENSE = { other: 'standard', first: 'tension_and_action' } as const;
 const FRAMES_USUAL = { few: 3, many: 8 } as const;
 
-/** Repairs of pools and encounters. */
 export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'pool-one-pacing': (draft, finding) => {
     const place = placeIn(draft, finding);

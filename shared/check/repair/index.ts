@@ -21,10 +21,8 @@ export interface Repair {
   readonly sentence: string;
 }
 
-/** Maximum repairs offered to the author. */
 const OFFERED_MOST = 3;
 
-/** Rule-based repairs, by finding code. */
 export const REPAIRS: Readonly<Partial<Record<string, RepairRule>>> = {
   ...ENCOUNTER_REPAIRS,
   ...ACT_REPAIRS,
@@ -47,9 +45,8 @@ function repairFrom(draft: PlanDraft, calls: readonly RepairCall[]): Repair {
 }
 
 /**
- * The tool calls that repair a finding of a draft; null if the author must decide. Locks and approvals are not
- * considered. For an act that can be lost they are searched within a budget; see `searchWinningEdits`.
- * @param finding from `checkDraft` of this draft
+ * The tool calls that repair a finding; null if the author must decide. Locks and approvals are not considered. See
+ * `searchWinningEdits`.
  */
 export function findRepair(draft: PlanDraft, finding: Finding): RepairCall[] | null {
   if (!SEARCHED.has(finding.code)) return ruled(draft, finding);
@@ -58,9 +55,8 @@ export function findRepair(draft: PlanDraft, finding: Finding): RepairCall[] | n
 }
 
 /**
- * Up to three alternative repairs of a finding, with equally many edits of different kinds; the first is that of
- * `findRepair`. Empty if the author must decide.
- * @param finding from `checkDraft` of this draft
+ * Up to three alternatives with equally many edits of different kinds, that of `findRepair` first; empty if the author
+ * must decide.
  */
 export function findRepairs(draft: PlanDraft, finding: Finding): Repair[] {
   if (!SEARCHED.has(finding.code)) {

@@ -13,7 +13,6 @@ const change =
 
 const redraw: RepairRule = (_, { where }) => (where.id === undefined ? null : changeCharacter(where.id, {}, true));
 
-/** Changes the premise or act that holds a fact or lore entry. */
 const changeOwner = ({ where }: Finding, changes: Readonly<Record<string, unknown>>): RepairCall[] =>
   where.actId === undefined ? changePremise(changes) : changeAct(where.actId, changes);
 
@@ -32,7 +31,6 @@ function loreIn(draft: PlanDraft, { where }: Finding): { list: string; entry: Wo
   return entry ? { list, entry } : null;
 }
 
-/** Repairs of people, facts, lore and texts. */
 export const PEOPLE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'second-protagonist': change({ role: 'ally' }),
   'stats-of-others': change({ stats: null }),

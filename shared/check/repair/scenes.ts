@@ -24,10 +24,8 @@ import {
   type RepairRule,
 } from './call.ts';
 
-/** Bounds of modifiers with which every outcome of a roll is possible. */
 const ROLLED = { least: -2, most: 4 } as const;
 
-/** A finding's parameters, if it has this message key. */
 function saidOf<Key extends CheckMessage['say']>(
   { says }: Finding,
   key: Key,
@@ -52,7 +50,6 @@ function isOf({ type, actId, id }: Finding['where'], { address, owner }: SceneSl
   }
 }
 
-/** Changes fields of the owner of a scene. */
 function changeOwner(draft: PlanDraft, { address, owner }: SceneSlot, changes: Readonly<Record<string, unknown>>) {
   const found = address.encounterId === undefined ? undefined : findEncounter(draft, address.encounterId);
   if (found) return changeEncounter(found, changes);
@@ -61,10 +58,7 @@ function changeOwner(draft: PlanDraft, { address, owner }: SceneSlot, changes: R
   return owner.type === 'act' ? changeAct(address.actId ?? '', changes) : changeCharacter(owner.id ?? '', changes);
 }
 
-/**
- * Changes the lines a finding is about.
- * @param change returns the new line, or the same one if it is fine
- */
+/** Changes the lines a finding is about; `change` returns the same line if it is fine. */
 function changeLines(
   draft: PlanDraft,
   { where }: Finding,
@@ -98,7 +92,6 @@ function waiting(line: ScriptLine, facts: readonly string[]): ScriptLine {
   return when.length > CONDITION_MAX_LENGTH ? line : { ...line, when };
 }
 
-/** Repairs of written scenes. */
 export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'option-never-available': (draft, told) => {
     const found = encounterIn(draft, told);

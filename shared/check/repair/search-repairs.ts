@@ -11,7 +11,6 @@ import { editsFor, goesFar, type RepairEdit, weightOf } from './edit-candidates.
 
 /** Maximum drafts tried before leaving the repair to the author. */
 const TRIED_MOST = 200;
-/** Maximum states examined in each. */
 const NODES_A_TRIAL = 400;
 /** Maximum total work in visited encounters, and for one trial. */
 const EFFORT_MOST = 2_500_000;
@@ -22,7 +21,6 @@ const EFFORT_TO_CHECK = 400;
 /** Maximum insufficient edits that are tried in pairs. */
 const PAIRED_MOST = 6;
 
-/** A draft after some tool calls; null if one would be refused. */
 function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanDraft | null {
   try {
     return calls.reduce((now, { tool, input }) => foldDraft(now, predictEvent(now, tool, input)), draft);
@@ -64,10 +62,8 @@ function createNewsOf(before: PlanDraft): { bringsNews: (after: PlanDraft) => bo
 }
 
 /**
- * Searches for the smallest sets of edits after which a losable act can be won from every state, without new errors or
- * warnings. One edit before two; among equally many, those that change least of the author's intention first (see
- * `edit-candidates.ts`). The total work is bounded; beyond it the repair is left to the author. Deterministic.
- * @returns sets of equally many edits of different kinds, the smallest change first
+ * The smallest sets of edits after which a losable act can be won from every state, without new errors or warnings;
+ * those that change least of the author's intention first (see `edit-candidates.ts`). Bounded and deterministic.
  */
 export function* searchWinningEdits(draft: PlanDraft, finding: Finding): Generator<WinningEdits> {
   const act = findActForFinding(draft, finding);

@@ -9,7 +9,6 @@ import { framesOdd } from './pools.ts';
 const of = rule<'character'>();
 const ofStory = rule<'story'>();
 
-/** The protagonist and their stats. */
 const roles = of('role of a character', ['protagonist'], ({ character }, { protagonist }) => {
   const where = { type: 'character', id: character.id } as const;
   const person = personRef(character);
@@ -125,7 +124,6 @@ const unmet = of(
   },
 );
 
-/** Portraits and expressions. In a draft, reported once all else is drawn. */
 const portrait = of('portrait of a character', ['situation', 'assets'], ({ character }, { situation, assets }) => {
   const { id } = character;
   const where = { type: 'character', id } as const;
@@ -155,7 +153,6 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
   ];
 });
 
-/** The cast as a whole. */
 const cast = ofStory('cast', ['situation', 'protagonist', 'core'], (_, { situation, protagonist, core }) =>
   protagonist !== null || !situation.isWhole || core.acts.length === 0
     ? []

@@ -121,7 +121,6 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
   ];
 });
 
-/** An act without progress. */
 const uncounted = of('act without progress', [], ({ act, here }) => {
   if (act.globalProgression) return [];
   const where = { type: 'act', id: act.id } as const;
@@ -146,7 +145,6 @@ const uncounted = of('act without progress', [], ({ act, here }) => {
   ];
 });
 
-/** The doom clock. Rules of play, "Doom". */
 const doom = of('doom clock', [], ({ act, here }) => {
   const { opposingForce: force } = act;
   if (!force) return [];

@@ -113,7 +113,6 @@ export function nearest(flag: string, declared: Pick<ReadonlyMap<string, unknown
   return best;
 }
 
-/** Whether two words of four or more letters differ by one inserted, deleted or replaced letter. */
 function isOneSlip(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false;
   let at = 0;
@@ -162,7 +161,6 @@ const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) 
 /** Words in square brackets or backquotes that look like a fact id. */
 const NAMED = /\[([a-z0-9]+(?:[_-][a-z0-9]+)*)\]|`([a-z0-9]+(?:[_-][a-z0-9]+)*)`/g;
 
-/** Findings that name unknown facts. Rules of play, "Knowledge". */
 const unknownFacts = of(
   'facts that findings name',
   ['situation', 'factIds'],

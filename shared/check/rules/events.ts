@@ -16,7 +16,6 @@ const FAR_OFF = 3;
 /** The longest act considered, in turns. */
 const TURNS_MOST = 100_000;
 
-/** The context in which conditions of an act or the whole story are evaluated. */
 export interface ConditionContext {
   /** The names that conditions may use. */
   readonly world: ConditionWorld;
@@ -24,30 +23,25 @@ export interface ConditionContext {
   readonly meters: ReadonlyMap<string, MeterRange>;
   /** Items that something gives. */
   readonly items: ReadonlySet<string>;
-  /** Everybody who may come on stage. */
   readonly people: ReadonlySet<string>;
   /** The possible states of each act: visited places and progress belong to one act. */
   readonly possible: readonly PossibleStates[];
-  /** The places of these acts. */
   readonly places: readonly Ref[];
   readonly flags: ReadonlyMap<string, readonly string[]>;
   /** Declared flags that no answer earns. */
   readonly ungiven: ReadonlySet<string>;
   readonly isFractional: boolean;
-  /** Whether all pools are written, so that all flags exist. */
   readonly isWritten: boolean;
   readonly isWhole: boolean;
   readonly budget: ConditionBudget;
 }
 
-/** The tables needed to evaluate conditions. */
 export type ConditionTables = Pick<Tables, (typeof CONDITION_TABLES)[number]>;
 export const CONDITION_TABLES = [
   ...(['setters', 'ungiven', 'isFractional', 'situation', 'world', 'written', 'cast', 'involved'] as const),
   'protagonist',
 ] as const;
 
-/** The facts that can be known in an act, with the conditions of those it may reveal. */
 function factsIn(
   { facts }: ConditionWorld,
   index: number,
@@ -63,7 +57,6 @@ function factsIn(
   );
 }
 
-/** The context for conditions of one or several acts. */
 export function createConditionContext(acts: readonly ActReach[], tables: ConditionTables): ConditionContext {
   const { setters: flags, ungiven, isFractional, situation, world, written, cast, involved, protagonist } = tables;
   // Before all is written anybody may still come.
@@ -210,7 +203,6 @@ const of = rule<'act'>();
  * Whether a condition always holds on an act's first turn. A player who leaves at once does so before it is evaluated.
  */
 function holdsAtOnce(condition: Condition, { act, here }: ActUnit, setters: ConditionContext['flags']): boolean {
-  // Earlier acts may have set any flag.
   if (!here.isFirst && (condition.reads.flags.length > 0 || condition.reads.loose.has('flags'))) return false;
   const { start } = here;
   const ways = act.sandboxLocations.find(({ id }) => id === start)?.connections ?? [];

@@ -13,7 +13,6 @@ import { SECRET_ACT_RULES, SECRET_HEAD_RULES } from './secrets.ts';
 import { STORY_RULES } from './story.ts';
 import { WORD_ACT_RULES, WORD_CHARACTER_RULES, WORD_HEAD_RULES, WORD_PLACE_RULES } from './words.ts';
 
-/** All rules, by kind of unit. */
 export const RULES: {
   readonly story: readonly Rule<'story'>[];
   readonly head: readonly Rule<'head'>[];

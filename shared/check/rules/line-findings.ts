@@ -5,14 +5,12 @@ import type { RuleFinding } from '../rule-finding.ts';
 import { type SceneAt, spotIn } from '../scene-certain-state.ts';
 import { CONDITION_CODES } from './events.ts';
 
-/** An unknown name in a scene, and the closest known one. */
 interface Stranger {
   readonly what: SceneName;
   readonly name: string;
   readonly near: string | null;
 }
 
-/** The findings about lines, with their subjects. */
 export type LineTold =
   | { readonly say: 'line-never-told:fact' | 'line-tells-too-early'; readonly about: string }
   | { readonly say: 'speaker-elsewhere' | 'item-only-shown' | 'mark-unread' | 'voice-missing'; readonly about: string }
@@ -40,7 +38,6 @@ const codeOf = (told: LineTold): RuleFinding['code'] => {
   return told.say === 'line-never-told:fact' ? 'line-never-told' : told.say;
 };
 
-/** Collects findings about lines: one of each kind per element. */
 export function gathering() {
   const entries = new Map<string, Entry>();
   return {

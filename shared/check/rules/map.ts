@@ -198,10 +198,7 @@ function noWayBack(
   return [...deadEnds, ...doors];
 }
 
-/**
- * Gaps that prevent finishing an act which has finished places; earlier it is plainly in progress. Tells an author who
- * adds a place to a finished act what `finalizePackage` would refuse.
- */
+/** Tells an author who adds a place to a finished act what `finalizePackage` would refuse. */
 const unfinished = act('places of a finished act', ['situation'], ({ act }, { situation }) => {
   const isFinished = ({ encounters, background, music }: CheckedPlace): boolean =>
     encounters.length > 0 && background !== undefined && music !== undefined;

@@ -17,7 +17,6 @@ const ofAct = rule<'act'>();
 const inPool = ({ act, place: { id } }: PlaceUnit) => ({ type: 'node', actId: act.id, id }) as const;
 const at = (unit: PlaceUnit, { id }: { id: string }) => ({ type: 'encounter', actId: unit.act.id, id }) as const;
 
-/** Size and variety of a pool. In a draft, only of what is written. */
 const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) => {
   const { place, here } = unit;
   const { encounters } = place;
@@ -183,7 +182,6 @@ const repeats = ofAct('encounters that repeat others', [], ({ act }) => {
   });
 });
 
-/** The options of encounters. */
 const options = of('answers of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter) => [
     ...(encounter.options ? answers(unit, encounter, encounter.options) : []),

@@ -24,11 +24,9 @@ import { gathering, type LineTold } from './line-findings.ts';
 export const SCENE_TABLES = [...CONDITION_TABLES, 'secrets', 'sceneNames'] as const;
 export type SceneTables = Pick<Tables, (typeof SCENE_TABLES)[number]>;
 
-/** The scenes of one part of a story, with the context for checking them. */
 export interface Looked {
   readonly scenes: readonly SceneAt[];
   readonly asked: ConditionContext;
-  /** The act whose secrets they may reveal; null for all acts. */
   readonly actId: string | null;
   /** Whether somebody may be elsewhere when a scene is told. */
   readonly isElsewhere: (person: string, scene: SceneAt) => boolean;
@@ -37,7 +35,6 @@ export interface Looked {
 /** Asks whether conditions can hold together when a scene is told, with one more holding or not. */
 type Ask = (texts: readonly string[], besides?: { readonly text: string; readonly isSo: boolean }) => Satisfiability;
 
-/** Creates a memoized `Ask`. */
 function askingIn({ possible, isFractional, budget }: ConditionContext, moment: CertainState): Ask {
   const known = new Map<string, Satisfiability>();
   return (texts, besides) => {
@@ -90,7 +87,6 @@ const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
   meter: 'meter',
 };
 
-/** An unknown name in a scene; null if it is reported otherwise. */
 function strangerOf({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
   const what = NAMED[kind];
   if (what === undefined) return null;
@@ -112,8 +108,7 @@ const closesTheStory = ({ slot: { part, address } }: SceneAt): boolean =>
   part.of === 'climax' || address.endingId !== undefined;
 
 /**
- * Checks scenes line by line: lines that are never told, facts given away too early, secrets disclosed by words, people
- * who cannot be there, and unknown names.
+ * Reports lines never told, facts given away too early, secrets disclosed by words, absent people and unknown names.
  */
 export function checkSceneLines({ scenes, asked, actId, isElsewhere }: Looked, tables: SceneTables): RuleFinding[] {
   const { written, cast, sceneNames } = tables;

@@ -23,7 +23,6 @@ const ofHead = rule<'head'>();
 
 type At = Pick<SceneAt, 'where' | 'element' | 'guards'> & { readonly before: CertainState };
 
-/** Scenes with what is certain when they are told. */
 const scenesAt = (world: ConditionWorld, slots: readonly SceneSlot[], at: (slot: SceneSlot) => At): SceneAt[] =>
   slots.flatMap((slot) => {
     if (!slot.scene) return [];
@@ -47,7 +46,6 @@ const isAwayFrom = ({ people }: ConditionWorld, index: number, person: string, p
   return here?.tied.has(person) === true && places.some((place) => !here.at.get(place)?.includes(person));
 };
 
-/** Scenes of a place: its arrival and its encounters. */
 const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }, tables) => {
   const { world, protagonist } = tables;
   const index = world.acts.indexOf(act.id);
@@ -83,7 +81,6 @@ const endedWith = (possible: PossibleStates, actId: string, how: readonly string
   ended: new Map([...possible.ended, [actId, how]]),
 });
 
-/** Scenes of an act outside its places: opening, events, climax. */
 const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) => {
   const { world, protagonist, isFractional } = tables;
   const index = world.acts.indexOf(act.id);
@@ -148,7 +145,6 @@ const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach']
   );
 });
 
-/** The context for endings: the end of the last act. Rules of play, "Endings". */
 export function createEndingContext(
   tables: Pick<Tables, 'reach' | keyof Parameters<typeof createConditionContext>[1]>,
 ): ConditionContext | null {
@@ -168,7 +164,6 @@ export function createEndingContext(
   };
 }
 
-/** Scenes of endings. */
 const inEndings = ofHead('scenes of endings', [...SCENE_TABLES, 'reach'], ({ head }, tables) => {
   const asked = createEndingContext(tables);
   const { world, isFractional } = tables;

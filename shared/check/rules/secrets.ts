@@ -69,7 +69,6 @@ const tooShort = (where: RuleFinding['where'], text: string): RuleFinding => ({
   says: { say: 'secret-too-short', text },
 });
 
-/** How a secret fact can be earned: by its condition, or by a finding that names it. */
 function reveal(
   fact: Fact,
   where: RuleFinding['where'],

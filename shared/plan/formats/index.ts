@@ -15,7 +15,6 @@ export type { PlanOrigin } from './origin.ts';
 export { readJson } from './read-json.ts';
 export { TICK_ACTIONS_ADVISED, TickPlanSchema, tickCodec } from './tick.ts';
 
-/** The wire schema of each format. */
 export const WIRE_SCHEMAS = {
   narratoria: NarratoriaPlanSchema,
   tick: TickPlanSchema,
@@ -30,12 +29,10 @@ export type ReadPlan = { ok: true; plan: Plan } | { ok: false; issues: PlanIssue
 /** Maximum nesting of a plan; arguments, results and conditions have narrower limits. */
 const DEPTH_MAX = 100;
 
-/** Maximum issues reported for one text. */
 const ISSUES_MAX = 100;
 
 /**
- * Parses a plan, and reports all problems of its shape. Whether it can run is decided by `validatePlan`.
- * @param input untrusted JSON or text that contains it, such as a model's answer: see `readJson`
+ * Parses a plan from untrusted JSON or text that contains it (see `readJson`), and reports all problems of its shape.
  */
 export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrigin): ReadPlan {
   let value: unknown;
@@ -72,27 +69,20 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
   return { ok: false, issues };
 }
 
-/**
- * Parses a plan like `tryReadPlan`.
- * @throws PlanInvalidError with every issue, all of them `invalid_json`
- */
+/** @throws PlanInvalidError with every issue, all of them `invalid_json` */
 export function readPlan(format: PlanFormat, input: unknown, origin: PlanOrigin): Plan {
   const read = tryReadPlan(format, input, origin);
   if (!read.ok) throw new PlanInvalidError(read.issues);
   return read.plan;
 }
 
-/**
- * Writes a plan in a wire format, dropping what the format cannot hold.
- * @throws ZodError if the plan is malformed
- */
+/** @throws ZodError if the plan is malformed */
 export function writePlan(format: PlanFormat, plan: Plan): unknown {
   const codec = writers.get(format) ?? CODECS[format](NOWHERE);
   writers.set(format, codec);
   return z.encode(codec, plan);
 }
 
-/** Writing needs no origin. */
 const NOWHERE = { id: '', createdAt: '' };
 const writers = new Map<PlanFormat, z.ZodType<Plan>>();
 
@@ -108,7 +98,6 @@ function formatLike(format: PlanFormat, value: unknown): PlanFormat | null {
   return lists(format) ? null : (PLAN_FORMATS.find(lists) ?? null);
 }
 
-/** The id of the step an issue is about, if known. */
 function stepIdAt(value: unknown, [list, index]: readonly PropertyKey[]): string | undefined {
   if ((list !== 'steps' && list !== 'tools') || typeof index !== 'number') return undefined;
   const step: unknown = property(property(value, list), index);

@@ -41,8 +41,7 @@ export const NarratoriaPlanSchema = z.object({
 });
 
 /**
- * Codec of Plan JSON. A failure leads to replanning; backoff is exponential. The format has no descriptions, approvals,
- * conditions, timeouts or results.
+ * A failure leads to replanning; backoff is exponential. No descriptions, approvals, conditions, timeouts or results.
  */
 export const narratoriaCodec = (origin: PlanOrigin) =>
   z.codec(NarratoriaPlanSchema, PlanSchema, {

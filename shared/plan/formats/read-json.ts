@@ -1,10 +1,8 @@
-/** Maximum length of a plan's text, in characters. */
 const PLAN_TEXT_MAX_LENGTH = 4_000_000;
 
 /**
- * Extracts the JSON in a text: all of it, the content of a code fence, or what lies between the outermost braces or
- * brackets, since a model's answer often has words around it.
- * @throws SyntaxError if there is none, explaining the closest candidate
+ * All of a text, a code fence's content, or what lies between the outermost braces or brackets.
+ * @throws SyntaxError explaining the closest candidate, if there is none
  */
 export function readJson(text: string): unknown {
   if (text.length > PLAN_TEXT_MAX_LENGTH) {
@@ -25,7 +23,6 @@ export function readJson(text: string): unknown {
 
 const FENCE = '```';
 
-/** The content of the first code fence. Uses offsets, since a pattern would be quadratic. */
 function fenced(text: string): string | undefined {
   const open = text.indexOf(FENCE);
   const close = open === -1 ? -1 : text.indexOf(FENCE, open + FENCE.length);

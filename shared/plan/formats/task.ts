@@ -35,10 +35,7 @@ export const TaskPlanSchema = z.object({
   createdAt: plan.createdAt.optional(),
 });
 
-/**
- * Codec of the `task` format. Independent steps run concurrently; each has three attempts; the author is asked about
- * failures. The format has no retries, timeouts or disabled skills.
- */
+/** Independent steps run concurrently; each has three attempts; the author is asked about failures. */
 export const taskCodec = (origin: PlanOrigin) =>
   z.codec(TaskPlanSchema, PlanSchema, {
     decode: ({ id, taskId, version, steps, estimatedDuration, createdAt }): Plan => ({

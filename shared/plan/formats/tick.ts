@@ -29,10 +29,7 @@ export const TickPlanSchema = z.object({
   expected_outcomes: plan.expectedOutcomes.nullable(),
 });
 
-/**
- * Codec of story ticks. Actions become steps `step_1`, `step_2` … that run sequentially, without retries; the first
- * failure stops them. The format has no step ids, dependencies or results.
- */
+/** Steps `step_1`, `step_2` … run sequentially, without retries; the first failure stops them. */
 export const tickCodec = (origin: PlanOrigin) =>
   z.codec(TickPlanSchema, PlanSchema, {
     decode: ({ tick, timestamp, rationale, scene_intention, pov_character, target_location, ...rest }): Plan => ({

@@ -22,7 +22,6 @@ const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? '
 const turnsInWords = (count: number): string => (count === 1 ? '1 turn' : `${count} turns`);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A span of turns in words. */
 function when({ from, to, last }: Span): string {
   if (from === 1 && to === last) return 'Throughout,';
   return to === last ? `From turn ${from} on` : `From turn ${from} to ${to}`;
@@ -30,7 +29,6 @@ function when({ from, to, last }: Span): string {
 
 const REACHES_FOR = { look: 'looking', talk: 'talking', push: 'pushing on', wait: 'waiting' } as const;
 
-/** Messages of a model playtest, in English. */
 export const en: PlaytestCatalogue = {
   says: {
     'sentences-repeated': ({ span, share }) =>

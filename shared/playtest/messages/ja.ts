@@ -26,7 +26,6 @@ const KINDS: Readonly<Record<ReplacedKind, string>> = {
   other: 'その他',
 };
 
-/** Messages of a model playtest, in Japanese. */
 export const ja: PlaytestCatalogue = {
   says: {
     'sentences-repeated': ({ span, share }) => `${when(span)}文の ${percent(share)} はすでに語られたものでした。`,

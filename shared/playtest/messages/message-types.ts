@@ -1,14 +1,12 @@
 import type { Impulse } from '../../play/index.ts';
 import type { ReplacedKind } from '../model-playtest-schemas.ts';
 
-/** The affected turns, of how many. */
 export interface Span {
   readonly from: number;
   readonly to: number;
   readonly last: number;
 }
 
-/** All messages of a model playtest with their parameters. */
 interface PlaytestSayings {
   'sentences-repeated': { readonly span: Span; readonly share: number };
   'phrases-repeated': { readonly span: Span; readonly share: number };
@@ -42,7 +40,6 @@ interface Among {
   readonly run: number;
 }
 
-/** A language's sentences for all messages. */
 export interface PlaytestCatalogue {
   readonly says: { readonly [Key in keyof PlaytestSayings]: (given: PlaytestSayings[Key]) => string };
   among(among: Among): string;

@@ -26,7 +26,6 @@ const KINDS: Readonly<Record<ReplacedKind, string>> = {
   other: '其他',
 };
 
-/** Messages of a model playtest, in Chinese. */
 export const zh: PlaytestCatalogue = {
   says: {
     'sentences-repeated': ({ span, share }) => `${when(span)}有 ${percent(share)} 的句子是讲过的。`,

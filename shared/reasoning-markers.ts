@@ -1,4 +1,3 @@
-/** Markers that a model or its template puts around reasoning. Lower case. */
 export interface ReasoningMarkers {
   readonly opening: string;
   readonly closing: string;
@@ -22,10 +21,7 @@ export const REASONING_MARKERS: readonly ReasoningMarkers[] = [
   { opening: '<unused94>thought', closing: '<unused95>' },
 ];
 
-/**
- * Markers of the harmony format. A part is `<|channel|>name<|message|>text` up to an end marker; only the channel
- * `final` is for the reader.
- */
+/** A part is `<|channel|>name<|message|>text` up to an end marker; only the channel `final` is for the reader. */
 const CHANNEL = '<|channel|>';
 const TURN = '<|start|>';
 const ENDS = ['<|end|>', '<|return|>', '<|call|>'];
@@ -44,8 +40,7 @@ const MARK = new RegExp(
 );
 
 /**
- * A marker in a text: it opens reasoning, opens a reasoning channel, closes any reasoning (also the start of the final
- * channel), or ends a channel's part.
+ * Opens reasoning or a reasoning channel, closes any reasoning (as the final channel does), or ends a channel's part.
  */
 export interface FoundMark {
   kind: 'opens' | 'opens-channel' | 'closes' | 'ends';
@@ -60,7 +55,6 @@ const foundMark = ({ 0: mark, index, groups = {} }: RegExpExecArray | RegExpMatc
   return { kind, at: index ?? 0, length: mark.length };
 };
 
-/** The first marker at or after an offset; null if there is none. */
 export function findReasoningMarker(text: string, from = 0): FoundMark | null {
   MARK.lastIndex = from;
   const match = MARK.exec(text);
@@ -94,8 +88,7 @@ interface WithoutThoughts {
 }
 
 /**
- * A complete answer without its reasoning: in channels, between markers, before a closing marker whose opening ended
- * the prompt, or after an unclosed opening marker.
+ * Reasoning is in channels, between markers, before a closing marker without an opening, or after an unclosed opening.
  */
 export function stripReasoning(answer: string): WithoutThoughts {
   let hadThoughts = false;

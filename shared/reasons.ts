@@ -7,7 +7,6 @@ export interface NamedElement {
 
 type Nothing = Readonly<Record<never, never>>;
 
-/** Things that may not exist when requested. */
 export type MissingKind =
   | 'session'
   | 'package'
@@ -22,7 +21,6 @@ export type MissingKind =
   | 'entry'
   | 'story-of-play';
 
-/** Things with ids that must be unique. */
 export type SharingIds =
   | 'act'
   | 'character'
@@ -35,10 +33,7 @@ export type SharingIds =
   | 'meter'
   | 'ending';
 
-/**
- * Problems of a written scene: an unknown person, expression, picture, music, fact, meter or flag; an invalid
- * condition; a duplicate id.
- */
+/** An unknown person, expression, picture, music, fact, meter or flag; an invalid condition; a duplicate id. */
 export type SceneTroubleKind =
   | 'stranger'
   | 'face'
@@ -55,10 +50,7 @@ interface SceneTrouble {
   readonly name: string;
 }
 
-/**
- * Needs left open by a removal: a flag only it set; a place, person, act or fact that a condition names; a fact only it
- * revealed.
- */
+/** A flag only what was removed set; a place, person, act or fact that a condition names; a fact only it revealed. */
 export type LeftNeed =
   | 'flag'
   | 'flag-in-condition'
@@ -87,7 +79,6 @@ export type ActionMismatch =
 
 /** Reasons met while writing a story; see `ReasonParams`. */
 export interface DraftReasonParams {
-  // Gaps that prevent finishing or trying a story.
   'story-without-premise': Nothing;
   'story-without-act': Nothing;
   'nothing-to-try': { readonly lacks: 'premise' | 'act' | 'place' };
@@ -97,7 +88,6 @@ export interface DraftReasonParams {
   'story-has-errors': { readonly count: number };
   'story-does-not-load': Nothing;
 
-  // Editing a draft.
   'draft-changed': Nothing;
   'draft-has-story': Nothing;
   'brief-empty': Nothing;
@@ -128,14 +118,12 @@ export interface DraftReasonParams {
   'remark-stays': Nothing;
   'too-many-ignored': { readonly most: number };
   'scene-does-not-stand': SceneTrouble & {
-    /** Line of its script, counted from 1; null outside of scripts. */
     readonly line: number | null;
     readonly element: NamedElement;
     /** The number of further ones. */
     readonly more: number;
   };
 
-  // Side effects of a change.
   'fields-left-out': { readonly fields: readonly string[] };
   'field-too-long': { readonly field: string; readonly limit: number; readonly isLeftOut: boolean };
   'taken-off-map': { readonly place: NamedElement; readonly encounters: number };
@@ -159,7 +147,6 @@ export interface ModelReasonParams {
   'model-of-environment': { readonly variable: string };
   'model-paints-nothing': { readonly model: string };
 
-  // Failures of a model call. `who` is a provider's name or a server's address.
   'provider-has-no-model': { readonly who: string };
   'model-key-missing': { readonly who: string };
   'model-key-wrong': { readonly who: string };
@@ -170,19 +157,15 @@ export interface ModelReasonParams {
   'model-rate-limited': { readonly who: string };
   'model-in-trouble': { readonly who: string; readonly status: number };
   'model-too-slow': { readonly who: string; readonly seconds: number };
-  /** In the middle of its answer. */
   'model-fell-silent': { readonly who: string; readonly seconds: number };
   'model-says-nonsense': { readonly who: string };
-  /** `said`: the model's own words. */
   'model-refuses': { readonly who: string; readonly said: string };
   'model-of-machine-fails': { readonly said: string };
   'model-name-unread': { readonly model: string };
   'model-lacks': { readonly model: string; readonly variable: string };
   'model-not-fetched': { readonly model: string };
-  /** `why`: its own words. */
   'model-cannot-be-evaluated': { readonly model: string; readonly why: string };
 
-  // Local models and their downloads.
   'local-model-gone': { readonly name: string };
   'local-model-own': { readonly name: string };
   'local-model-no-room': { readonly name: string; readonly needs: string; readonly free: string };
@@ -194,7 +177,6 @@ export interface ModelReasonParams {
   'local-model-not-there': { readonly isRuntime: boolean };
   'local-model-no-memory': { readonly name: string; readonly needs: string; readonly free: string };
   'local-model-crashes': { readonly times: number };
-  /** `said`: its own words. */
   'local-model-ended': { readonly said: string };
   'local-file-unreadable': { readonly file: string; readonly isWhole: boolean };
   'local-runtime-failed': { readonly said: string };
@@ -204,11 +186,10 @@ export interface ModelReasonParams {
 }
 
 /**
- * Every reason for a refusal or remark that a person can meet, with the parameters of its sentence. Programs read it as
- * is; the interface localizes it. `RefusalError.message` and `hint` say the same in English, for models and scripts.
+ * Every localizable reason for a refusal or remark, with its sentence's parameters. `RefusalError` says the same in
+ * English.
  */
 export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
-  // Conflicts, and things that are gone.
   answering: Nothing;
   'plan-being-made': Nothing;
   'plan-running': Nothing;
@@ -218,7 +199,6 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   stopped: Nothing;
   'server-stopping': Nothing;
 
-  // The conversation.
   'message-too-long': { readonly most: number; readonly length: number };
   'too-many-pictures': { readonly most: number };
   'conversation-went-on': Nothing;
@@ -231,7 +211,6 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'would-overwrite': { readonly element: NamedElement };
   'call-does-not-fit': Nothing;
 
-  // Plans.
   'plan-changed': Nothing;
   'plan-over': Nothing;
   'plan-idle': Nothing;
@@ -246,7 +225,6 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'say-what-else': { readonly most: number };
   'template-needs-title': { readonly most: number };
 
-  // Plays.
   'action-does-not-fit': { readonly why: ActionMismatch };
   'choice-named-locked': { readonly choice: string; readonly why: string | null };
   'words-take-a-model': Nothing;
@@ -265,7 +243,6 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'told-in-older-version': { readonly turn: number };
   'turn-failed': Nothing;
 
-  // Imported files, and their oddities.
   'not-a-story': Nothing;
   'act-without-places': { readonly act: NamedElement };
   'not-json': Nothing;
@@ -309,7 +286,6 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'voices-not-here': { readonly count: number };
   'scene-mended': SceneTrouble & { readonly element: NamedElement; readonly count: number };
 
-  // Budgets and checks.
   'answer-broke-off': Nothing;
   'art-failed': Nothing;
   'day-is-spent': { readonly tokens: number; readonly opensAt: string };
@@ -330,11 +306,9 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'export-not-written': Nothing;
   'nothing-to-export': Nothing;
 
-  // The server itself.
   'disk-refuses': Nothing;
   'disk-full': Nothing;
 
-  // The door.
   'too-many-tries': Nothing;
   'name-not-allowed': { readonly name: string };
   'failed-inside': Nothing;
@@ -342,5 +316,4 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
 
 export type ReasonCode = keyof ReasonParams;
 
-/** A reason with its parameters. */
 export type Reason = { readonly [Code in ReasonCode]: { readonly code: Code } & ReasonParams[Code] }[ReasonCode];

@@ -4,7 +4,6 @@ import { ISSUE_KINDS } from './error.ts';
 /** The localizable reason of a refusal: a code with the parameters of its sentence. */
 export const WireReasonSchema = z.looseObject({ code: z.string().max(60) });
 
-/** A refusal on the wire. */
 export const RefusalBodySchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -25,7 +24,6 @@ export const RefusalBodySchema = z.object({
 });
 export type RefusalBody = z.infer<typeof RefusalBodySchema>;
 
-/** The shape of every refusal. */
 export interface ErrorAnswer {
   error: RefusalBody;
 }

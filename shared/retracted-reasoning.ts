@@ -1,6 +1,4 @@
-/**
- * Marks the end of a streamed text that turned out to be reasoning, together with all earlier text of the same answer.
- */
+/** Marks text that turned out to be reasoning, with all earlier text of the answer. */
 export const RETRACTED = { kamishibai: { retracted: true } } as const;
 
 /** Whether a text, or its end, has that mark. */

@@ -3,11 +3,9 @@ import { inQuotes } from './words/quotes.ts';
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Whether a text contains Chinese characters. */
 export const hasHan = (text: string): boolean => HAN.test(text);
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
-/** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
 
 const LETTER = /[\p{L}\p{N}]/u;
@@ -15,10 +13,7 @@ const isLetter = (sign: string | undefined): boolean => sign !== undefined && LE
 /** Plural and possessive endings. */
 const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
 
-/**
- * Whether a word or phrase occurs in a text: in Latin script as a whole word, with an optional plural or possessive
- * ending; in Han and kana anywhere.
- */
+/** In Latin script as a whole word, with an optional plural or possessive ending; in Han and kana anywhere. */
 export function hasWord(text: string, word: string): boolean {
   if (hasHan(word) || KANA.test(word)) return text.includes(word);
   const all = text.toLowerCase();
@@ -34,7 +29,6 @@ export function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Capitalizes the first letter. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "a, b and c" / "a、b和c". */
@@ -65,13 +59,11 @@ export function callsOf(name: string): string[] {
   return [...new Set(parts.filter((part) => part.trim().length > 1))].sort((a, b) => b.length - a.length);
 }
 
-/** Whether a text mentions somebody by any of their names. */
 export const isSpokenOf = (text: string, name: string): boolean =>
   callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
 
 const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
 
-/** Fills placeholders in a line; unknown ones become empty. */
 export const fillPlaceholders = (line: string, words: Readonly<Record<string, string>>): string =>
   line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
 

@@ -4,15 +4,11 @@ import { TASTES, type Taste } from './persona-parameters.ts';
 import type { Persona } from './schemas.ts';
 import { degreeAt, emptyCounts, optionAt, type PlaytestCounts } from './tally.ts';
 
-/**
- * A counted run, with the decisions of player and Director for the current turn. The object is reused for many runs,
- * without allocation while playing.
- */
+/** A counted run with this turn's decisions. Reused for many runs, without allocation while playing. */
 export class SimulatedPlay extends RulesState {
   /** Counts of the runs so far, until taken. */
   readonly counts: PlaytestCounts;
   number = 0;
-  /** The number of runs begun, including this one. */
   serial = 0;
   chance = 1;
   taste: Taste = TASTES.random;
@@ -21,10 +17,7 @@ export class SimulatedPlay extends RulesState {
   readonly begunIn: Int32Array;
   /** By act: whether losses need no examination. */
   readonly settled: Uint8Array;
-  /**
-   * By act that needs examination: the turns of this run after which it began, and after which no climax was due for
-   * the last time.
-   */
+  /** By act: the turns of this run after which it began, and after which no climax was due for the last time. */
   readonly doubtfulFrom: Int32Array;
   readonly doubtfulTo: Int32Array;
   doubts = 0;
@@ -55,7 +48,6 @@ export class SimulatedPlay extends RulesState {
     this.doubtfulTo = new Int32Array(program.actCount).fill(NONE);
   }
 
-  /** Resets to before a run's first turn. */
   begin(seed: number, number: number, persona: Persona): void {
     this.number = number;
     this.serial = (this.serial + 1) | 0;
@@ -68,7 +60,6 @@ export class SimulatedPlay extends RulesState {
     this.beginStory(own);
   }
 
-  /** The next random number of this run. */
   draw(): number {
     this.chance = nextChance(this.chance);
     return this.chance;

@@ -1,9 +1,6 @@
 /**
- * Rounds parts of a whole to units so that parts and remainder sum up exactly: units lost by rounding down go to the
- * parts that lost most.
- * @param counts of the parts; their sum must not exceed the whole
- * @param units 100 for percentages, 1000 for tenths of them
- * @returns one number each, in order
+ * Rounds parts of a whole to `units` (100 for percentages) so that parts and remainder sum up exactly: units lost by
+ * rounding down go to the parts that lost most.
  */
 export function roundedShares(counts: readonly number[], whole: number, units: number): number[] {
   if (whole <= 0) return counts.map(() => 0);

@@ -1,7 +1,6 @@
 import { NONE, type Program } from '../rules/index.ts';
 import { CHECK_OUTCOMES } from '../story/index.ts';
 
-/** Additive counts over runs. */
 export interface PlaytestCounts {
   turns: number;
   completed: number;
@@ -32,10 +31,9 @@ export interface PlaytestCounts {
 const OPTIONS_MAX = 6;
 const ROLLS_MAX = OPTIONS_MAX + 1;
 
-/** The index of an option's count. */
 export const optionAt = (encounter: number, option: number): number => encounter * OPTIONS_MAX + option;
 
-/** The index of an outcome's count. @param option the option of the roll; `NONE` for the encounter's own */
+/** `option` is that of the roll; `NONE` for the encounter's own. */
 export const degreeAt = (encounter: number, option: number, outcome: number): number =>
   (encounter * ROLLS_MAX + option + 1) * CHECK_OUTCOMES.length + outcome;
 
@@ -74,14 +72,12 @@ export interface ActLoss {
   /** The losing step, or that none was needed. */
   readonly way: string;
   runs: number;
-  /** The length of the path to the loss. */
   steps: number;
   run: number;
   /** The turn of that run after which the act was lost. */
   turn: number;
 }
 
-/** The result of a slice of runs. */
 export interface TallyData {
   readonly counts: PackedCounts;
   readonly losses: readonly ActLoss[];
@@ -132,9 +128,7 @@ function* pairsOf(packed: Uint32Array): Generator<{ at: number; value: number }>
     yield { at: packed[index] ?? 0, value: packed[index + 1] ?? 0 };
 }
 
-/**
- * Merges a loss with those of the same act and way; the shorter path stays, or at equal length that of the earlier run.
- */
+/** Of the same act and way the shorter path stays, or at equal length that of the earlier run. */
 export function addLoss(losses: Map<string, ActLoss>, loss: ActLoss): void {
   const key = `${loss.act} ${loss.way}`;
   const known = losses.get(key);

@@ -5,7 +5,6 @@ import { FORCED, NONE, type RulesState, WON } from './rules-state.ts';
 /** Turns after full progress in which the Director can call the climax, before it comes by itself. */
 export const TURNS_TO_CALL = 6;
 
-/** Whether an act has all the progress it requires. */
 export const isFull = ({ progress, act: { progressMax } }: RulesState): boolean =>
   progressMax > 0 && progress >= progressMax;
 
@@ -23,7 +22,6 @@ export function judgeClimax(now: RulesState): void {
   now.onDue(now.due);
 }
 
-/** The outcome of a climax that is due now; 0 for none, or while a check waits. With a Director, it waits for its call. */
 export function outcomeDue(now: RulesState): number {
   const { progressMax, doomMax } = now.act;
   if (now.pending !== NONE) return 0;

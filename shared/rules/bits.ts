@@ -3,10 +3,8 @@ export type Bits = Int32Array;
 
 export const wordsFor = (bits: number): number => (bits + 31) >>> 5;
 
-/** An empty set of numbers below `size`. */
 export const noBits = (size: number): Bits => new Int32Array(Math.max(1, wordsFor(size)));
 
-/** A set of numbers below `size` with these members. */
 export function createBits(size: number, members: Iterable<number>): Bits {
   const words = noBits(size);
   for (const member of members) setBit(words, member);
@@ -21,7 +19,6 @@ export function setBit(words: Bits, bit: number, from = 0): void {
 
 export const hasBit = (words: Bits, bit: number): boolean => ((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
 
-/** Like `containsBits` and `shareBits`, for a few members. */
 export function hasAllBits(words: Bits, members: readonly number[]): boolean {
   for (const member of members) if (!hasBit(words, member)) return false;
   return true;
@@ -31,12 +28,10 @@ export function hasAnyBit(words: Bits, members: readonly number[]): boolean {
   return false;
 }
 
-/** Union in place. */
 export function addBits(words: Bits, more: Bits): void {
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (more[at] ?? 0);
 }
 
-/** Intersection in place. */
 export function keepBits(words: Bits, kept: Bits): void {
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (kept[at] ?? 0);
 }
@@ -51,13 +46,11 @@ export function sameBits(words: Bits, other: Bits): boolean {
   return true;
 }
 
-/** Whether two sets intersect. */
 export function shareBits(words: Bits, other: Bits): boolean {
   for (let at = 0; at < words.length; at += 1) if ((words[at] ?? 0) & (other[at] ?? 0)) return true;
   return false;
 }
 
-/** The members of a set, in order. */
 export function listMembers(words: Bits): number[] {
   const members: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -66,7 +59,6 @@ export function listMembers(words: Bits): number[] {
   return members;
 }
 
-/** The number of set bits in a word. */
 export function bitsIn(word: number): number {
   let left = word - ((word >>> 1) & 0x55555555);
   left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
@@ -76,13 +68,11 @@ export function bitsIn(word: number): number {
 /** The index of a non-zero word's lowest set bit. */
 export const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 
-/** A word of a bit mask: its index and bits. Rows of masks are a sparse set. */
 export interface Mask {
   readonly word: number;
   readonly bits: number;
 }
 
-/** Bits as masks, one for each non-empty word. */
 export function toMasks(bits: Iterable<number>): Mask[] {
   const words = new Map<number, number>();
   for (const bit of bits) words.set(bit >>> 5, (words.get(bit >>> 5) ?? 0) | (1 << (bit & 31)));
@@ -101,7 +91,6 @@ export function packRows(rows: readonly (readonly number[])[]): Rows {
   return { from, items: Int32Array.from(rows.flat()) };
 }
 
-/** The set bit of a word with that many set bits below it. */
 export function nthBit(word: number, before: number): number {
   let bits = word;
   for (let left = before; left > 0; left -= 1) bits &= bits - 1;

@@ -1,7 +1,4 @@
-/**
- * Breadth-first search: everything reachable, starts first, then by distance.
- * @param waysFrom the neighbours of each
- */
+/** Everything reachable, starts first, then by distance. */
 export function findReachable<T>(starts: Iterable<T>, waysFrom: (at: T) => Iterable<T> | undefined): Set<T> {
   const reached = new Set(starts);
   // A set also iterates over members added during iteration, so this is a breadth-first search.

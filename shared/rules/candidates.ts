@@ -12,7 +12,6 @@ export function earlierInArc({ arcs }: Story, { arc }: StoryEncounter): StoryEnc
   );
 }
 
-/** A candidate of an act with its requirements as numbers. Rules of play, "Eligible". */
 export interface Candidate {
   readonly encounter: StoryEncounter;
   /** Whether all requirements can be set at all. */
@@ -23,10 +22,7 @@ export interface Candidate {
   readonly earlier: readonly number[];
 }
 
-/**
- * The candidates of an act, in its order.
- * @param flagNumber the number of a flag; undefined for one that nothing sets
- */
+/** In the act's order. `flagNumber` is undefined for a flag that nothing sets. */
 export function compileCandidates(story: Story, act: StoryAct, flagNumber: ReadonlyMap<string, number>): Candidate[] {
   const numberOf = new Map(act.candidates.map(({ id }, candidate) => [id, candidate]));
   const numbered = (flags: readonly string[]): number[] => flags.flatMap((flag) => flagNumber.get(flag) ?? []);
@@ -42,14 +38,12 @@ export function compileCandidates(story: Story, act: StoryAct, flagNumber: Reado
   });
 }
 
-/** Whether its requirements are met and nothing excludes it. */
 export const isMet = ({ needed, barring, earlier }: Candidate, flags: Bits, landed: Bits): boolean =>
   hasAllBits(flags, needed) && !hasAnyBit(flags, barring) && hasAllBits(landed, earlier);
 
 /**
- * For each candidate of an act: the indexes of places at which all its people can be met. Arc encounters can also play
- * at no place (the index after the last), where an act without places begins. Rules of play, "Who is present".
- * @param byDirector use the rules for a Director
+ * By candidate: the places at which all its people can be met. Arc encounters can also play at no place (the index
+ * after the last), where an act without places begins. Rules of play, "Who is present".
  */
 export function playedIn(story: Story, act: StoryAct, moved?: Moved, byDirector = false): number[][] {
   const all = [...act.places, null].map((place, number) => ({ place, number }));

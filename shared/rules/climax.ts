@@ -7,7 +7,6 @@ import { FORCED, NONE, type RulesState, WON } from './rules-state.ts';
 import type { StoryEncounter } from './story.ts';
 import { passTime } from './turn.ts';
 
-/** Maximum turns of a climax. */
 export const CLIMAX_TURNS_MAX = 4;
 
 /** Fixes how an act ends at the end of a climax turn: progress completed during the climax wins. */
@@ -18,10 +17,7 @@ export function settleClimax(now: RulesState): void {
   now.onDue(WON);
 }
 
-/**
- * Closes a climax turn that is not the last. Completed progress wins at once, so that the next turn knows the open
- * endings.
- */
+/** Completed progress wins at once, so that the next turn knows the open endings. */
 export function closeClimaxTurn(now: RulesState): void {
   settleClimax(now);
   now.asking = NONE;
@@ -54,7 +50,6 @@ function missingToWin({ program, act, bits }: RulesState): { flags: Set<string>;
   return { flags, facts };
 }
 
-/** An encounter playable in the act that gives something every ending of a won act needs; null if there is none. */
 export function neededBeforeClimax(now: RulesState): { encounter: StoryEncounter; gives: string } | null {
   const { act, open, reach, landed, location } = now;
   const { flags, facts } = missingToWin(now);

@@ -13,7 +13,6 @@ const BARS_MAX = 20;
 /** Bars for a clock with fractional values. */
 const FRACTION_BARS = 10;
 
-/** The story-wide numbering shared by all acts. */
 export interface Numbering {
   readonly story: Story;
   readonly flags: ReadonlyMap<string, number>;
@@ -29,7 +28,6 @@ export interface Numbering {
   readonly eventBase: number;
 }
 
-/** Compiles an act without moved people. Rules of play, "Who is present". */
 export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   const { story, numberOf, flags } = numbering;
   const { candidates, places } = act;
@@ -104,7 +102,6 @@ function once<T>(make: () => T): () => T {
 const placeNumbers = ({ places }: StoryAct): Map<string, number> =>
   new Map(places.map(({ id }, number) => [id, number]));
 
-/** A bar width, whole if the values are whole. */
 function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
   if (max === 0) return 1;
   const whole = Number.isInteger(max) && candidates.every(({ progression }) => Number.isInteger(progression));
@@ -113,9 +110,8 @@ function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
 }
 
 /**
- * By place: the candidates playable there, those playable there or at any reachable place, and those a Director may
- * choose there.
- * @param moved people beside their own places; nobody by default
+ * By place: candidates playable there, there or further on, and those a Director may choose there. `moved`: nobody by
+ * default.
  */
 export function playableAt(
   story: Story,
@@ -151,10 +147,7 @@ interface Wanted {
   readonly bar: readonly number[];
 }
 
-/**
- * Requirements and exclusions of each candidate as masks of the row, the initially open candidates, and the candidates
- * each landing affects.
- */
+/** By candidate: requirements and exclusions as masks, whether it opens the act, and which candidates it affects. */
 function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
   const { story, flags, landedBase } = numbering;
   const landed = (candidate: number): number => landedBase + (encounters[candidate] ?? 0);

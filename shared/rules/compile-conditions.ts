@@ -11,12 +11,7 @@ function conditionsOfScenes(source: VNPackage): Set<string> {
   return new Set(texts.filter((text) => text !== undefined));
 }
 
-/**
- * Parses the conditions of a story's scenes, each text once. A generator that pauses.
- * @param source null if it has no written scenes
- * @param parse parses a text for the first time
- * @returns a caching parser
- */
+/** Parses the conditions of a story's scenes, each text once, with pauses; returns a caching parser. */
 export function* readingConditions(
   source: VNPackage | null,
   parse: ConditionParser,

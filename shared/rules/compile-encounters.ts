@@ -4,21 +4,16 @@ import { readCheck, readOptions, readScene, type SceneReader } from './compile-s
 import { poolFieldsOf, unique } from './pool-fields.ts';
 import type { StoryEncounter } from './story.ts';
 
-/** The encounters of a package in order, and by where they are played. */
 export interface CompiledEncounters {
   encounters: StoryEncounter[];
   byId: Map<string, StoryEncounter>;
-  /** By act and place, joined by a space, which ids cannot contain. */
   pools: Map<string, StoryEncounter[]>;
   arcs: Map<string, StoryEncounter[]>;
 }
 
 export const poolKey = (act: string, location: string): string => `${act} ${location}`;
 
-/**
- * Reads every encounter of a package, pools first, then arcs. The first of duplicate ids stays (Rules of play,
- * "State"). Pauses after each act.
- */
+/** Pools first, then arcs. The first of duplicate ids stays (Rules of play, "State"). Pauses after each act. */
 export function* compileEncounters(
   source: VNPackage,
   characters: readonly Character[],

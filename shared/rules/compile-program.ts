@@ -7,7 +7,6 @@ import type { Story, StoryConsequence, StoryEncounter, StoryScript } from './sto
 
 const programs = new WeakMap<Story, Program>();
 
-/** The compiled program of a story, cached. Each act is compiled when first played. */
 export function getProgram(story: Story): Program {
   const known = programs.get(story);
   if (known) return known;
@@ -116,7 +115,6 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
 /** A script is one part of one turn, whatever the pacing. Rules of play, "Length". */
 const framesOfScript = ({ lines }: StoryScript, otherwise: number): number => (lines.length > 0 ? 1 : otherwise);
 
-/** Lazily compiled effects of consequences. */
 function effectsBy(
   flags: ReadonlyMap<string, number>,
   findings: ReadonlyMap<string, number>,

@@ -25,7 +25,6 @@ import type {
   StoryScript,
 } from './story.ts';
 
-/** Context for reading the scenes of a story. */
 export interface SceneReader {
   readonly telling: Telling | undefined;
   readonly meters: readonly Meter[];
@@ -44,7 +43,6 @@ export const sceneReader = (
   parseCondition,
 });
 
-/** The meters of a story; the first of duplicate ids. */
 function metersOf({ meters = [] }: Pick<VNPackage['plot'], 'meters'>): Meter[] {
   return meters.filter(({ id }, at) => meters.findIndex((other) => other.id === id) === at);
 }
@@ -58,9 +56,8 @@ export const earnedBy = (
 const hasLines = (script: Scene['script']): boolean => script !== undefined && script.length > 0;
 
 /**
- * Reads a scene with its telling: its own, else the story's, else "written" if there is a script. A written or guided
- * scene without a script uses its text as the only line. Rules of play, "Telling".
- * @param words the text used without a script: the scene's text or description
+ * The telling is the scene's, else the story's, else "written" if there is a script. Without a script, `words` are its
+ * only line. Rules of play, "Telling".
  */
 export function readScene(source: Scene, words: string, reader: SceneReader): StoryScene {
   const { script = [], again = [] } = source;
@@ -77,7 +74,6 @@ export function readScene(source: Scene, words: string, reader: SceneReader): St
   };
 }
 
-/** Reads a standalone scene: null if it has nothing to tell. */
 export function readOwnScene(source: Scene | undefined, reader: SceneReader): StoryScene | null {
   if (source === undefined) return null;
   const { text = '' } = source;
@@ -118,7 +114,6 @@ export function readCheck(source: WrittenCheck, flags: readonly string[], reader
   };
 }
 
-/** A required condition; null if nothing is required. Prose never holds. */
 const readRequired = (text: string | undefined, { parseCondition }: SceneReader): Condition | null =>
   text === undefined ? null : (parseCondition(text) ?? parseCondition('false'));
 
@@ -142,7 +137,6 @@ export function readOptions(
   }));
 }
 
-/** Every consequence of an encounter: of its options and its rolls. */
 export function listConsequences({ options, check }: Pick<StoryEncounter, 'options' | 'check'>): StoryConsequence[] {
   const ofCheck = (each: StoryCheck | null) => (each ? Object.values(each.degrees) : []);
   return [...options.flatMap((option) => [option.then, ...ofCheck(option.check)]), ...ofCheck(check)].filter(
@@ -150,9 +144,7 @@ export function listConsequences({ options, check }: Pick<StoryEncounter, 'optio
   );
 }
 
-/**
- * The endings of a story; those of `possibleEndings` come last, without duplicates by words. Rules of play, "Endings".
- */
+/** Those of `possibleEndings` come last, without duplicates by words. Rules of play, "Endings". */
 export function readEndings({ plot }: VNPackage, reader: SceneReader): StoryEnding[] {
   const written = (plot.endings ?? []).filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
   const firstOf = (text: string, at: number, all: readonly string[]): boolean =>

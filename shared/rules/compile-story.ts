@@ -22,10 +22,7 @@ import { minutesUntil } from './story-time.ts';
 /** Compiles a package for play. Never throws on a package that matches the schema; see `Story`. */
 export const compileStory = (source: VNPackage): Story => inOneGo(compilingStory(source));
 
-/**
- * Like `compileStory`, in pieces and including the program, since large stories take long.
- * @param pause awaited between two pieces
- */
+/** Includes the program. Pauses between pieces, since large stories take long. */
 export const compileStoryInPieces = (source: VNPackage, pause: () => Promise<unknown>): Promise<Story> =>
   runInPieces(compilingAll(source), pause);
 

@@ -19,10 +19,7 @@ export const READS = {
 } as const;
 export const READS_ANY = 1023;
 
-/**
- * The part of a standing that conditions read. Places are numbered in their act; the number after the last means
- * nowhere.
- */
+/** Places are numbered in their act; the number after the last means nowhere. */
 interface ConditionView {
   readonly bits: Int32Array;
   readonly actTurn: number;
@@ -33,7 +30,6 @@ interface ConditionView {
   readonly visitedCount: number;
   /** Places in the order they were first seen. */
   readonly seen: Int32Array;
-  /** The values of the story's meters. */
   readonly meters: Int32Array;
   readonly endedAs: Uint8Array;
 }
@@ -41,19 +37,16 @@ interface ConditionView {
 type Holds = (view: ConditionView) => boolean;
 type Amount = (view: ConditionView) => number;
 
-/** A condition compiled for a run. */
 export interface ConditionProgram {
   /** A combination of `READS`. */
   readonly reads: number;
   readonly holds: Holds;
 }
 
-/** The numbering of a condition's names. */
 export interface ConditionNames {
   readonly story: Story;
   readonly act: StoryAct;
   readonly flags: ReadonlyMap<string, number>;
-  /** Other bits of the row that conditions read: facts by id, people by id, items by name. */
   readonly facts: ReadonlyMap<string, number>;
   readonly met: ReadonlyMap<string, number>;
   readonly items: ReadonlyMap<string, number>;
@@ -78,8 +71,7 @@ const COMPARISONS: Readonly<Record<string, (left: Amount, right: Amount) => Hold
 };
 
 /**
- * Compiles a condition of the story to a test on bits. Anything beyond flags, clocks, places and logic falls back to
- * the story's own condition, so that both always agree. Rules of play, "Conditions".
+ * Anything beyond flags, clocks, places and logic falls back to the story's own condition. Rules of play, "Conditions".
  */
 export function compileCondition(condition: Condition, names: ConditionNames): ConditionProgram {
   const reader = new Reader(names);
@@ -89,7 +81,6 @@ export function compileCondition(condition: Condition, names: ConditionNames): C
   return { reads: READS_ANY, holds: (view) => condition.holds(createConditionScope(view, names)) };
 }
 
-/** The library's evaluation scope. */
 export function createConditionScope(
   view: ConditionView,
   { act, flags, story, ...names }: ConditionNames,
@@ -112,7 +103,6 @@ export function createConditionScope(
   };
 }
 
-/** Compiles an expression; null if it contains anything unknown. */
 class Reader {
   reads = 0;
   readonly names: ConditionNames;

@@ -16,17 +16,13 @@ export function writtenCheck({ program, answered }: RulesState, encounter: numbe
   return (option === NONE ? null : source?.options[option]?.check) ?? source?.check ?? null;
 }
 
-/** The consequence of an encounter's written roll; null if none was rolled or written. */
 export function getRollConsequence(now: RulesState, encounter: number): StoryConsequence | null {
   const rolled = (now.checked[encounter] ?? 0) - 1;
   if (rolled < 0) return null;
   return writtenCheck(now, encounter)?.degrees[CHECK_OUTCOMES[rolled] ?? 'miss'] ?? null;
 }
 
-/**
- * Whether an encounter lands without its findings: its written roll missed, or the outcome has findings of its own.
- * Rules of play, "Written checks".
- */
+/** Its written roll missed, or the outcome has findings of its own. Rules of play, "Written checks". */
 export const withholdsFindings = (now: RulesState, encounter: number): boolean =>
   !now.program.isPlain &&
   (now.checked[encounter] ?? 0) > 0 &&
@@ -62,8 +58,7 @@ export function giveFindings(now: RulesState, encounter: number, findings: reado
 }
 
 /**
- * Applies the consequence of an answer or a roll: flags, findings, items, clocks and meters within bounds; then the
- * facts it reveals. Rules of play, "Consequences".
+ * Flags, findings, items, clocks and meters within bounds; then the facts they reveal. Rules of play, "Consequences".
  */
 export function applyConsequence(now: RulesState, encounter: number, consequence: StoryConsequence): void {
   const effect = now.program.effectOf(consequence);
@@ -77,10 +72,7 @@ export function applyConsequence(now: RulesState, encounter: number, consequence
   if (now.learns) learnEarnedFacts(now);
 }
 
-/**
- * Adds and removes items.
- * @param gained bits of the row (like `lost`), of items that something asks about
- */
+/** Bits of the row, of items that something asks about. */
 export function exchangeItems(now: RulesState, gained: readonly number[], lost: readonly number[]): void {
   const { bits } = now;
   for (const bit of lost) bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) & ~(1 << (bit & 31));
@@ -98,9 +90,7 @@ function moveDoom(now: RulesState, by: number): number {
   return now.doom - before;
 }
 
-/**
- * Rewards a deed outside the options, within bounds. @returns the progress gained. Rules of play, "Rewards for deeds"
- */
+/** Within bounds; returns the progress gained. Rules of play, "Rewards for deeds". */
 export function reward(now: RulesState, progress: number, flag: number | null, meter: number, by: number): number {
   const gained = now.gainProgress(progress);
   if (flag !== null) give(now, toMasks([flag]));
@@ -116,10 +106,7 @@ function moveMeter(now: RulesState, meter: number, by: number): void {
   now.changed |= READS.meters;
 }
 
-/**
- * The available options of a candidate, one bit each. Rules of play, "Options".
- * @returns all of them if none has a requirement
- */
+/** One bit each; all if none has a requirement. Rules of play, "Options". */
 export function availableOptions(now: RulesState, encounter: number): number {
   const { program, act } = now;
   const count = program.options[encounter] ?? 0;
@@ -133,14 +120,10 @@ export function availableOptions(now: RulesState, encounter: number): number {
   return available;
 }
 
-/** Whether an option was available when the options were offered. */
 export const isOffered = ({ offered }: RulesState, encounter: number, option: number): boolean =>
   ((offered[encounter] ?? 0) & (1 << option)) !== 0;
 
-/**
- * Marks those on stage as met, if a condition asks about it: the place's people, those moved there, and companions of
- * the active encounter.
- */
+/** If a condition asks: the place's people, those moved there, and companions of the active encounter. */
 export function markPeopleMet(now: RulesState): void {
   const { program, act, location, active, moved } = now;
   if (!program.asksMet) return;

@@ -1,10 +1,7 @@
 import { hasBit } from './bits.ts';
 import { NONE, type RulesState } from './rules-state.ts';
 
-/**
- * Whether a candidate may be played at a place, landed before or not. Rules of play, "Eligible".
- * @param where `here` of the standing, or `directable` for a Director
- */
+/** Landed before or not. `where` is `here`, or `directable` for a Director. Rules of play, "Eligible". */
 export const isEligible = (
   { act, open, here }: RulesState,
   candidate: number,
@@ -12,10 +9,7 @@ export const isEligible = (
   where: Int32Array = here,
 ): boolean => hasBit(open, candidate) && hasBit(where, place * act.words * 32 + candidate);
 
-/**
- * Whether anything new is eligible.
- * @param where `here` or `reach` of the standing
- */
+/** `where` is `here` or `reach` of the standing. */
 function offersNew({ act: { words }, open, landed }: RulesState, where: Int32Array, place: number): boolean {
   for (let word = 0; word < words; word += 1) {
     if (((open[word] ?? 0) & ~(landed[word] ?? 0) & (where[place * words + word] ?? 0)) !== 0) return true;
@@ -23,12 +17,11 @@ function offersNew({ act: { words }, open, landed }: RulesState, where: Int32Arr
   return false;
 }
 
-/** Rules of play, "Dry". */
 export const isDryNow = (now: RulesState): boolean => now.active === NONE && !offersNew(now, now.reach, now.location);
 
 /**
- * Candidates of a bit word that the Director may not choose while something new is eligible. Rules of play, "Eligible": after an
- * encounter that came again, none that has landed; else only the last one itself is barred.
+ * After an encounter that came again, no landed one may be chosen while something new is eligible; else only the last
+ * itself is barred. Rules of play, "Eligible".
  */
 export function barredIn({ landed, lastChosen, lastAgain }: RulesState, word: number): number {
   if (lastChosen === NONE) return 0;
@@ -41,7 +34,6 @@ export const mayChoose = (now: RulesState, candidate: number): boolean =>
   isEligible(now, candidate, now.location, now.directed ? now.directable : now.here) &&
   ((barredIn(now, candidate >>> 5) & (1 << (candidate & 31))) === 0 || !offersNew(now, now.here, now.location));
 
-/** Begins the encounter of a candidate. */
 export function choose(now: RulesState, candidate: number): void {
   now.active = now.act.encounters[candidate] ?? 0;
   now.again = ((now.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;

@@ -1,8 +1,7 @@
 import { type RulesState, wayDue } from './rules-state.ts';
 
 /**
- * The indexes of the endings that can close the story now: conditional ones that hold and match the act's outcome; if
- * there are none, the unconditional ones. Rules of play, "Endings".
+ * Conditional ones that hold and match the act's outcome; if none, the unconditional ones. Rules of play, "Endings".
  */
 export function endingsOpen(now: RulesState): readonly number[] {
   const { endings: numbers, asksForEndings, outcomesMatter } = now.program;
@@ -19,10 +18,9 @@ export function endingsOpen(now: RulesState): readonly number[] {
 }
 
 /**
- * The index of the ending that closes the story; one past the last means the story's title. Rules of play, "An act
- * ends", "Endings": the Director's choice; else the first conditional one that holds; else the first if the last act
- * was won, the last if it was forced.
- * @param choice counted from 0 among the open endings; any other number means none
+ * The Director's `choice` among the open endings; else the first conditional one that holds; else the first if the last
+ * act was won, the last if it was forced. One past the last means the story's title. Rules of play, "An act ends",
+ * "Endings".
  */
 export function resolveEnding(now: RulesState, won: boolean, choice: number): number {
   const { endings } = now.program.story;

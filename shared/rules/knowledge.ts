@@ -4,8 +4,8 @@ import type { Program } from './program.ts';
 import type { RulesState } from './rules-state.ts';
 
 /**
- * The numbers of the facts newly earned, in order: those for the player, those whose `revealWhen` holds (of the story
- * and the current act), and those of any act that a finding names. Rules of play, "Knowledge".
+ * Public facts, those whose `revealWhen` holds, and those of any act that a finding names, in order. Rules of play,
+ * "Knowledge".
  */
 export function factsEarned(now: RulesState): number[] {
   const { program, act, bits } = now;
@@ -52,9 +52,8 @@ function factsNamed(program: Program, finding: number): readonly number[] {
 }
 
 /**
- * Whether a finding names a fact: it is the fact's id; or holds it in square brackets or backquotes, `[ledger]`; or, if
- * the id has a `_`, a `-` or a digit, holds it as a separate word. Case is ignored; `old_key` is not named by
- * `old_key_2`, nor `ledger` by "A page of the ledger".
+ * It is the fact's id; or holds it in square brackets or backquotes; or, if the id has a `_`, a `-` or a digit, as a
+ * separate word. Case is ignored; `old_key` is not named by `old_key_2`.
  */
 export function findingNamesFact(finding: string, factId: string): boolean {
   const text = finding.trim().toLowerCase();

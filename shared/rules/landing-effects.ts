@@ -14,7 +14,6 @@ import type { Story, StoryCheck, StoryConsequence, StoryEncounter, StoryOption }
 
 /** What an encounter gives when it lands, if new. Rules of play, "An encounter lands". */
 export interface Gift {
-  /** The chosen option, or null. */
   readonly option: number | null;
   readonly flags: readonly string[];
   readonly findings: readonly string[];
@@ -22,15 +21,14 @@ export interface Gift {
 }
 
 /**
- * The flags an encounter gives for an answer. With a written roll only those the option lists; none if it has options
- * and was not answered. Rules of play, "An encounter lands", "Written checks".
+ * With a written roll only those the option lists; none if unanswered. Rules of play, "An encounter lands", "Written
+ * checks".
  */
 function flagsGiven({ flags, options, check }: StoryEncounter, option: StoryOption | null): readonly string[] {
   if (option === null) return options.length > 0 || check !== null ? [] : flags;
   return (option.check ?? check) === null ? option.flags : option.explicitFlags;
 }
 
-/** The gift of an unanswered encounter, followed by those of its options in order. */
 export const listGifts = (encounter: StoryEncounter): [Gift, ...Gift[]] => {
   const { options, findings, progression } = encounter;
   const gift = (option: number | null): Gift => {
@@ -52,17 +50,12 @@ const withFollowing = (gift: Gift, ...following: (StoryConsequence | null)[]): G
   };
 };
 
-/** All sums of two dice. */
 const TWO_DICE = Array.from({ length: 11 }, (_, above) => 2 + above);
 
-/** The possible outcomes of a written roll. Rules of play, "Written checks". */
 export const possibleOutcomes = ({ modifier }: Pick<StoryCheck, 'modifier'>): (typeof CHECK_OUTCOMES)[number][] =>
   CHECK_OUTCOMES.filter((outcome) => TWO_DICE.some((dice) => getOutcome(dice + modifier) === outcome));
 
-/**
- * All combinations an encounter can give in the end, over its answers and rolls: consequences and landing together.
- * Options count whether or not their requirements can hold.
- */
+/** Consequences and landing together, over all answers and rolls, whether or not requirements can hold. */
 export function listFinalGifts(encounter: StoryEncounter): readonly Gift[] {
   if (encounter.answers === 'many') return giftsOfMany(encounter);
   const [unanswered, ...answered] = listGifts(encounter);
@@ -80,8 +73,8 @@ export function listFinalGifts(encounter: StoryEncounter): readonly Gift[] {
 }
 
 /**
- * Like `listFinalGifts` for options answered one after the other: all are answered except those with impossible
- * requirements, and one roll is made. Without a Director the encounter lands when none is open.
+ * For options answered one after the other: all but those with impossible requirements are answered, and one roll is
+ * made. Without a Director the encounter lands when none is open.
  */
 function giftsOfMany(encounter: StoryEncounter): readonly Gift[] {
   const { options, check } = encounter;
@@ -117,15 +110,11 @@ export function consequencesIn(encounter: Encounter | ArcEncounter): readonly Co
   );
 }
 
-/** Whether an encounter (as written) moves progress or doom by fractions. */
 export const isFractional = (encounter: Encounter | ArcEncounter): boolean =>
   areFractional(getProgress(encounter)) ||
   consequencesIn(encounter).some(({ progress, doom }) => areFractional(progress, doom));
 
-/**
- * The flag sets an encounter (as written) can leave, one for each outcome of its answers and rolls; empty if it has no
- * options or rolls, since then it sets all it declares. The uncompiled form of `listFinalGifts`.
- */
+/** One for each outcome of its answers and rolls; empty without any. The uncompiled form of `listFinalGifts`. */
 export function listFlagSets(encounter: Encounter | ArcEncounter): (readonly string[])[] {
   const { potentialFlags = [], check } = encounter;
   const options = ('options' in encounter && encounter.options) || [];
@@ -148,8 +137,8 @@ export function listFlagSets(encounter: Encounter | ArcEncounter): (readonly str
 const guarded = new WeakMap<Story, ReadonlySet<string>>();
 
 /**
- * Flags that may never reward a deed since they could cause a loss: they exclude an encounter, make a condition fail,
- * or trigger an event that forces the climax. Rules of play, "Rewards for deeds".
+ * Never rewards for a deed: they exclude an encounter, make a condition fail, or force the climax. Rules of play,
+ * "Rewards for deeds".
  */
 export function guardedFlags(story: Story): ReadonlySet<string> {
   const known = guarded.get(story);

@@ -4,7 +4,6 @@ import { availableOptions, withholdsFindings } from './consequences.ts';
 import { ASKS, GOES_ON, LANDS, NONE, ROLLS, type RulesState } from './rules-state.ts';
 import type { StoryEncounter } from './story.ts';
 
-/** Offers the options of an encounter. Rules of play, "Options". */
 export function offer(now: RulesState, encounter: number): void {
   now.asking = encounter;
   judgeOptions(now, encounter);
@@ -24,11 +23,8 @@ const LONG_PAST = 3;
 const LONG_UNTOUCHED = 2;
 
 /**
- * What becomes of the encounter under way at the end of a turn: it lands, offers its options, asks for its roll, or goes on. Rules of
- * play, "An encounter lands", "Landing".
- *
- * @param frames told in this turn
- * @returns one of `LANDS`, `ASKS`, `ROLLS`, `GOES_ON`
+ * What becomes of the encounter under way at the end of a turn: `LANDS`, `ASKS`, `ROLLS` or `GOES_ON`. Rules of play,
+ * "An encounter lands", "Landing".
  */
 export function whatComes(now: RulesState, frames: number, close: boolean): number {
   const { active, again, program } = now;
@@ -101,7 +97,6 @@ function judgeAffected(now: RulesState, candidate: number): void {
   for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
 }
 
-/** Gives the flags and findings of a row. */
 function give(now: RulesState, row: number): void {
   const { bits, act } = now;
   const end = act.giveFrom[row + 1] ?? 0;

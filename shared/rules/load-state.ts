@@ -32,9 +32,7 @@ export interface StoryState {
   readonly active: ChosenEncounter | null;
   /** Frames told so far of each active or set-aside encounter. */
   readonly frames: Readonly<Record<string, number>>;
-  /** The chosen option of each encounter, counted from 0. */
   readonly answered: Readonly<Record<string, number>>;
-  /** The outcome of each encounter's check. */
   readonly checked: Readonly<Record<string, CheckOutcome>>;
   readonly moved: Moved;
   readonly visited: readonly string[];
@@ -50,11 +48,8 @@ export interface StoryState {
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
-  /** Who was on stage in a told turn, if the story asks about it. */
   readonly met: readonly string[];
-  /** The values of meters that have moved, by id. */
   readonly meters: Readonly<Record<string, number>>;
-  /** How earlier acts ended. */
   readonly endedActs: Readonly<Record<string, ClimaxWay>>;
   /** Which options were available when an encounter's were offered, in this act. */
   readonly offered: Readonly<Record<string, readonly number[]>>;
@@ -68,8 +63,7 @@ export interface StoryState {
 }
 
 /**
- * Loads a state into a standing. The time depends on the state and the act's candidates, not on the story's size. Ids
- * must be those of the standing's story.
+ * The time depends on the state and the act's candidates, not on the story's size.
  * @throws RangeError if the story does not have the act
  */
 export function loadState(now: RulesState, state: StoryState): void {
@@ -164,17 +158,14 @@ function loadFired(now: RulesState, event: number): void {
   if (now.act.forces[event] === 1) now.forced = true;
 }
 
-/** The number of a place of an act; unknown ids give nowhere. */
 export function placeNumber({ act, places }: ActProgram, id: string): number {
   const at = act.places.findIndex((place) => place.id === id);
   return at === -1 ? places : at;
 }
 
-/** The number of an event of an act; `NONE` if unknown. */
 export const eventNumber = ({ act }: ActProgram, id: string): number =>
   act.events.findIndex((event) => event.id === id);
 
-/** The number of an encounter of a story; `NONE` if unknown. */
 export const encounterNumber = ({ numberOf }: Program, id: string | null | undefined): number =>
   numberOf.get(id ?? '') ?? NONE;
 

@@ -2,7 +2,6 @@ import type { ArcEncounter, Encounter } from '../story/index.ts';
 
 const NONE: readonly never[] = [];
 
-/** Default values of an encounter's optional fields. */
 const UNSAID = {
   prerequisites: NONE,
   excludeIfFlags: NONE,
@@ -21,10 +20,6 @@ export type PoolFields = {
   readonly [Field in keyof typeof UNSAID]: Readonly<NonNullable<Encounter[Field]>>;
 };
 
-/**
- * An encounter's fields with defaults and duplicates removed.
- * @param known the existing characters
- */
 export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: ReadonlySet<string>): PoolFields => ({
   prerequisites: unique(encounter.prerequisites),
   excludeIfFlags: unique(encounter.excludeIfFlags),

@@ -1,20 +1,14 @@
 import type { Story, StoryAct, StoryEncounter, StoryPlace } from './story.ts';
 
-/** Characters the Director moved in an act: id → added places. */
 export type Moved = Readonly<Record<string, readonly string[]>>;
 
 export const NOBODY: Moved = {};
 
-/**
- * Whether somebody was moved to a place. Ids such as `constructor` are legal and must not find inherited properties.
- */
+/** Ids such as `constructor` are legal and must not find inherited properties. */
 export const wasMoved = (moved: Moved, character: string, place: string): boolean =>
   Object.hasOwn(moved, character) && (moved[character]?.includes(place) ?? false);
 
-/**
- * Whether a character can be met at a place: present there, or available everywhere. Rules of play, "Who is present".
- * @param place null in an act without places
- */
+/** Present there, or available everywhere; null in an act without places. Rules of play, "Who is present". */
 export const canMeetAt = (
   { protagonist }: Story,
   { wanderers }: StoryAct,
@@ -40,11 +34,7 @@ const isEmpty = (place: StoryPlace | null, protagonist: string | undefined, move
 export const listSpeakers = ({ scene }: StoryEncounter): string[] =>
   scene.first.lines.flatMap(({ line }) => (line.type === 'say' ? (line.character ?? []) : []));
 
-/**
- * Whether an encounter belongs to a place's pool or an arc, and everybody it needs can be met there. Rules of play,
- * "Eligible".
- * @param byDirector use the rules for a Director: other places of the act too, and speakers count as needed
- */
+/** For a Director, other places of the act too, and speakers count as needed. Rules of play, "Eligible". */
 export function isPlayedAt(
   story: Story,
   act: StoryAct,

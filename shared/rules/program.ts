@@ -2,9 +2,7 @@ import type { Rows } from './bits.ts';
 import type { ConditionNames, ConditionProgram } from './condition-program.ts';
 import type { Story, StoryAct, StoryConsequence, StoryEncounter } from './story.ts';
 
-/** The compiled effects of a consequence. Rules of play, "Consequences". */
 export interface Effect {
-  /** Flags and findings it sets, as masks of the row. */
   readonly give: readonly { readonly word: number; readonly bits: number }[];
   /** Bits of the items it gives and takes, if anything asks about them. */
   readonly gained: readonly number[];
@@ -12,8 +10,8 @@ export interface Effect {
 }
 
 /**
- * A compiled act. Places are numbered in the act's order; `nowhere`, where an act without places begins, comes after
- * the last. Candidates are numbered as in `StoryAct.candidates`; a set of them takes `words` words.
+ * Places are numbered in the act's order; `nowhere`, where an act without places begins, comes after the last. A set of
+ * candidates takes `words` words.
  */
 export interface ActProgram {
   readonly act: StoryAct;
@@ -32,9 +30,7 @@ export interface ActProgram {
   readonly directable: Int32Array;
   /** Candidates that give progress, if the act counts any. */
   readonly worth: Int32Array;
-  /**
-   * Requirements and exclusions of each candidate, by words of the row: entries `needFrom[n]` … `needFrom[n + 1] - 1`.
-   */
+  /** Of each candidate, by words of the row: entries `needFrom[n]` … `needFrom[n + 1] - 1`. */
   readonly needFrom: Int32Array;
   readonly needWord: Int32Array;
   readonly need: Int32Array;
@@ -45,8 +41,8 @@ export interface ActProgram {
   /** By candidate: those that its landing may open or close, including itself. */
   readonly affected: Rows;
   /**
-   * Row of what a candidate gives: `giveBase[candidate] + 2 * (1 + option)`, or + 0 without an option; the next row is
-   * the same without findings.
+   * Row of what a candidate gives: `giveBase[candidate] + 2 * (1 + option)`, + 0 without option; the next is without
+   * findings.
    */
   readonly giveBase: Int32Array;
   readonly giveFrom: Int32Array;
@@ -55,9 +51,7 @@ export interface ActProgram {
   /** By such a row: the progress it gives. */
   readonly gain: Float64Array;
   readonly ways: Rows;
-  /**
-   * By candidate: the places its options lead to, `NONE` for those that lead nowhere; null if no option leads anywhere.
-   */
+  /** By candidate: the places its options lead to, `NONE` for nowhere; null if none leads anywhere. */
   readonly leads: readonly (readonly number[] | null)[];
   /** By place: every reachable place, nearest first, beginning with itself. */
   readonly near: Rows;
@@ -66,21 +60,16 @@ export interface ActProgram {
   /** The maxima of the clocks; 0 if the act has none. */
   readonly progressMax: number;
   readonly doomMax: number;
-  /** Thresholds of the doom clock, lowest first. */
   readonly thresholds: Float64Array;
   /** Times of the timed escalations, soonest first. */
   readonly hours: Float64Array;
   /** Bar widths of each clock's histogram. */
   readonly progressWidth: number;
   readonly doomWidth: number;
-  /** By event: its condition, or null for prose. */
   readonly triggers: readonly (ConditionProgram | null)[];
   readonly forces: Uint8Array;
-  /** Numbers of the prose events. */
   readonly prose: Int32Array;
-  /** Everything that its events' conditions read. */
   readonly reads: number;
-  /** By event: its branches' conditions; null for prose. */
   readonly branches: () => readonly (readonly (ConditionProgram | null)[])[];
   /** Facts of the story and of this act, by number: known to the player, or with a condition. */
   readonly reveals: () => readonly {
@@ -88,16 +77,12 @@ export interface ActProgram {
     readonly isPublic: boolean;
     readonly when: ConditionProgram | null;
   }[];
-  /** The names of this act's conditions. */
   readonly names: ConditionNames;
-  /** By candidate: the requirements of its options; null if there are none. */
   readonly requires: readonly (readonly (ConditionProgram | null)[] | null)[];
-  /** By ending of the story: its condition. */
   readonly endings: () => readonly (ConditionProgram | null)[];
   readonly people: readonly (readonly number[])[];
   /** Bits of the row on which the rest of the act may depend. */
   readonly relevant: Int32Array;
-  /** Encounter numbers of candidates with options or a written roll. */
   readonly asking: Int32Array;
   /** Whether a conditional event forces the climax. */
   readonly endsByClock: boolean;
@@ -106,9 +91,7 @@ export interface ActProgram {
   readonly eventBase: number;
 }
 
-/**
- * A compiled story: numbers for ids, masks for lists. Flags, landed encounters, findings and facts are bits of one row.
- */
+/** Numbers for ids, masks for lists. Flags, landed encounters, findings and facts are bits of one row. */
 export interface Program {
   readonly story: Story;
   /** An act, compiled on first use. @throws RangeError for an unknown number */
@@ -134,7 +117,6 @@ export interface Program {
   /** Whether any of them requires an outcome. */
   readonly outcomesMatter: boolean;
   readonly effectOf: (consequence: StoryConsequence) => Effect;
-  /** Initial values and bounds of the meters. */
   readonly meterInitial: Int32Array;
   readonly meterMin: Int32Array;
   readonly meterMax: Int32Array;
@@ -151,12 +133,10 @@ export interface Program {
   readonly options: Uint8Array;
   /** Whether its options are answered one after the other. */
   readonly takesMany: Uint8Array;
-  /** The option that earns the most flags. */
   readonly richest: Uint8Array;
   /** The stats that can be rolled, with their modifiers. Empty if the protagonist has none. */
   readonly stats: readonly string[];
   readonly modifiers: Int8Array;
-  /** The maximum numbers in one act. */
   readonly placesMax: number;
   readonly eventsMax: number;
   readonly candidateWordsMax: number;

@@ -9,10 +9,7 @@ const DRAWN_MAX = Math.floor(2 ** 32 / 6) * 6;
 /** The largest seed hashed without formatting. */
 const SEED_MAX = 2 ** 31 - 1;
 
-/**
- * Hashes a play's seed, a turn and a purpose into 32 bits (FNV-1a, then murmur3's finalizer). A repeated turn draws the
- * same numbers, and each purpose has its own sequence.
- */
+/** FNV-1a, then murmur3's finalizer. A repeated turn draws the same numbers; each purpose has its own sequence. */
 export const seedFor = (seed: number, turn: number, purpose: string): number =>
   hashOfText(`${seed}/${turn}/${purpose}`);
 
@@ -31,7 +28,6 @@ function hashDigits(before: number, value: number): number {
   return hash;
 }
 
-/** The last hashed seed and its hash: a run rolls often with one seed. */
 let seedHashed = 0;
 let hashOfSeed = hashDigits(BASIS, 0);
 
@@ -47,9 +43,8 @@ function seedForCheck(seed: number, turn: number): number {
 }
 
 /**
- * The two dice of a turn as ten times the first plus the second, determined by seed and turn. They are the first
- * numbers below six of xoroshiro128+, drawn without allocation, since playtests roll by the million.
- * @param seed any integer
+ * Ten times the first die plus the second: the first numbers below six of xoroshiro128+, drawn without allocation,
+ * since playtests roll by the million.
  */
 export function drawDice(seed: number, turn: number): number {
   const hash = seed >= 0 && seed <= SEED_MAX ? seedForCheck(seed, turn) : seedFor(seed, turn, 'check');
@@ -80,7 +75,6 @@ export function rollTwoDice(seed: number, turn: number): [number, number] {
   return [Math.floor(dice / 10), dice % 10];
 }
 
-/** Rules of play, "Checks": 10+ full, 7–9 mixed, 6 or less a miss. */
 export const degreeOfTotal = (total: number): number => (total >= 10 ? FULL : total >= 7 ? MIXED : MISS);
 
 /** The outcome of a total by name. */

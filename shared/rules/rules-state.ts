@@ -7,16 +7,13 @@ import type { ActProgram, Program } from './program.ts';
 import type { StoryCheck, StoryConsequence } from './story.ts';
 import { MINUTES_A_TURN, type StoryTime, timeAtStart } from './story-time.ts';
 
-/** The player's actions. */
 export const ACTIONS = { start: 0, continue: 1, choice: 2, text: 3, roll: 4, travel: 5 } as const;
 /** How an act's climax falls due; 0 if not. */
 export const WON = 1;
 export const FORCED = 2;
 
-/** The number of an outcome; 0 for null. */
 export const dueOf = (way: ClimaxWay | null | undefined): number => (way ? CLIMAX_WAYS.indexOf(way) + 1 : 0);
 
-/** The outcome of `WON` and `FORCED`; null for 0. */
 export const wayDue = (due: number): ClimaxWay | null => CLIMAX_WAYS[due - 1] ?? null;
 
 /** Outcomes of a roll; `NONE` if none was made. */
@@ -29,13 +26,11 @@ export const ASKS = 1;
 export const LANDS = 2;
 /** It asks for its written roll. */
 export const ROLLS = 3;
-/** No place, encounter, option or event. */
 export const NONE = -1;
 
 /**
- * The state of a play as numbers and bits: ids are numbers of its program; flags, landed encounters, findings and facts
- * are bits of one row. Only the transition changes it, in place. It reports events through the `on…` methods, which do
- * nothing here; subclasses that count or record override them.
+ * Ids are numbers of the program; flags, landed encounters, findings and facts are bits of one row. Only the transition
+ * changes it, in place, and reports through the `on…` methods, which subclasses override.
  */
 export class RulesState {
   readonly program: Program;
@@ -50,9 +45,7 @@ export class RulesState {
   /** Candidates with met requirements that have not landed or are repeatable; and landed candidates. */
   readonly open: Int32Array;
   readonly landed: Int32Array;
-  /**
-   * By place: candidates whose people can be met there, and there or at any reachable place; including moved people.
-   */
+  /** By place: candidates whose people can be met there, and there or at any reachable place; with moved people. */
   here: Int32Array;
   reach: Int32Array;
   directable: Int32Array;
@@ -65,8 +58,8 @@ export class RulesState {
   lastAgain = false;
   lastLanded = NONE;
   /**
-   * By encounter, for this act's candidates: frames, chosen option, outcome of its roll (one more than `FULL`, `MIXED`
-   * or `MISS`; 0 for none), and the available options when offered, one bit each.
+   * By encounter of this act: frames, option, outcome of its roll (from `FULL` + 1; 0 for none), and options when
+   * offered, as bits.
    */
   readonly frames: Int32Array;
   readonly answered: Int8Array;
@@ -75,21 +68,16 @@ export class RulesState {
   /** For encounters answered several times: the answered options, one bit each. */
   readonly taken: Uint8Array;
   readonly meters: Int32Array;
-  /** By act: `WON` or `FORCED` once its climax is due. */
   readonly endedAs: Uint8Array;
-  /** Moved people of this act. */
   moved: Moved = NOBODY;
   readonly visited: Uint8Array;
   readonly seen: Int32Array;
   visitedCount = 0;
   readonly fired: Uint8Array;
-  /** Numbers of fired events, and of events waiting for their condition. */
   fires = 0;
   waiting = 0;
   forced = false;
-  /** Number of crossed thresholds of the act, lowest first. */
   crossed = 0;
-  /** Number of timed escalations that have come. */
   struck = 0;
   /** The encounter whose roll is pending, and its modifier; the one whose options are the choices. */
   pending = NONE;
@@ -102,7 +90,6 @@ export class RulesState {
   calls = false;
   /** The turn of the act at whose end progress was full and no climax called; 0 for none. */
   fullSince = 0;
-  /** Turns of a continuing climax. */
   climaxTurns = 0;
   ended = false;
   /** What has changed since conditions were last judged. */
@@ -115,7 +102,6 @@ export class RulesState {
   replied = false;
   /** Directed turns in a row in which the active encounter was left alone. */
   untouched = 0;
-  /** Whether the player waits in this turn, and whether they travel. */
   waits = false;
   travels = false;
   took = MINUTES_A_TURN;
@@ -145,7 +131,6 @@ export class RulesState {
     this.fired = new Uint8Array(program.eventsMax);
   }
 
-  /** Resets to before the story's first turn. */
   beginStory(seed: number): void {
     this.seed = seed;
     this.turn = 0;
@@ -165,7 +150,6 @@ export class RulesState {
     this.onActBegan(index);
   }
 
-  /** Resets the act without reporting it. */
   resetAct(act: ActProgram): void {
     this.act = act;
     this.here = act.here;
@@ -221,8 +205,7 @@ export class RulesState {
   }
 
   /**
-   * Recomputes whether a candidate's requirements are met and nothing excludes it, wherever it plays. Rules of play,
-   * "Eligible".
+   * Whether a candidate's requirements are met and nothing excludes it, wherever it plays. Rules of play, "Eligible".
    */
   judge(candidate: number): void {
     const { needFrom, needWord, need, bar } = this.act;
@@ -277,12 +260,10 @@ export class RulesState {
   onTold(_encounter: number, _frames: number): void {}
   /** The newly set bits of a word of the row. */
   onGiven(_word: number, _fresh: number): void {}
-  /** Called after `onGiven`. */
   onLanded(_encounter: number, _again: boolean, _progress: number): void {}
   onDoomRaised(_by: number): void {}
   onTimePassed(_minutes: number): void {}
   onDue(_outcome: number): void {}
-  /** Progress is full: the Director may call the climax. */
   onPermitted(): void {}
   onClimaxTold(): void {}
 }

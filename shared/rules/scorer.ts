@@ -4,8 +4,8 @@ import { seedFor } from './random.ts';
 import { NONE, type RulesState } from './rules-state.ts';
 
 /**
- * Orders candidates for play without a Director, best first. Rules of play, "Eligible": new before landed, then
- * priority, then pacing unlike the last one's, then the seed.
+ * Without a Director: new before landed, then priority, then pacing unlike the last one's, then the seed. Rules of
+ * play, "Eligible".
  */
 export function rankCandidates(now: RulesState, candidates: readonly number[]): number[] {
   const { program, act } = now;

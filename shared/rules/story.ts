@@ -23,7 +23,6 @@ import type { PoolFields } from './pool-fields.ts';
 
 type ArcPhase = (typeof ARC_PHASES)[number];
 
-/** A script line; `when` is null if it is always told. */
 interface StoryLine {
   readonly line: ScriptLine;
   readonly when: Condition | null;
@@ -35,9 +34,7 @@ export interface StoryScript {
   readonly lines: readonly StoryLine[];
 }
 
-/** A scene's first script and the one for repetitions. */
 export interface StoryScene {
-  /** The description for the Storyteller; '' if none. */
   readonly text: string;
   readonly first: StoryScript;
   readonly again: StoryScript;
@@ -59,7 +56,6 @@ export interface StoryConsequence {
   readonly complication: string | null;
 }
 
-/** A written roll. Rules of play, "Written checks". */
 export interface StoryCheck {
   /** '' if it names none of the protagonist's. */
   readonly stat: string;
@@ -83,7 +79,6 @@ export interface StoryOption {
   readonly leadsTo: string | null;
 }
 
-/** An ending of the story. Those of `possibleEndings` have neither id nor condition. */
 export interface StoryEnding {
   /** Null for one of `possibleEndings`. */
   readonly id: string | null;
@@ -92,9 +87,7 @@ export interface StoryEnding {
   readonly when: Condition | null;
   /** The required outcome of the last act. */
   readonly outcome: ClimaxWay | null;
-  /**
-   * The outcome implied by its position in `possibleEndings`: the first is for a won act, the last for a forced one.
-   */
+  /** The first of `possibleEndings` is for a won act, the last for a forced one. */
   readonly position: ClimaxWay | null;
   readonly scene: StoryScene | null;
 }
@@ -179,15 +172,14 @@ export interface StoryAct {
   readonly pace: Required<Pace>;
   readonly events: readonly StoryEvent[];
   readonly eventById: ReadonlyMap<string, StoryEvent>;
-  /** Characters whom no place of the act requires, except the protagonist: available everywhere. */
   readonly wanderers: ReadonlySet<string>;
   readonly opening: StoryScene | null;
   readonly climax: Readonly<Record<ClimaxWay, StoryScene | null>>;
 }
 
 /**
- * A package compiled for play: indexes, bounded amounts and compiled conditions. Immutable and shared by any number of
- * plays. The first of duplicate ids wins; references to missing ids are dropped, so the rules never meet an unknown id.
+ * Bounded, compiled, immutable and shared by any number of plays. The first of duplicate ids wins; references to
+ * missing ids are dropped, so the rules never meet an unknown id.
  */
 export interface Story {
   readonly source: VNPackage;
@@ -200,7 +192,6 @@ export interface Story {
   readonly protagonist: Character | null;
   readonly encounters: readonly StoryEncounter[];
   readonly encounterById: ReadonlyMap<string, StoryEncounter>;
-  /** Encounters of personal arcs, by character. */
   readonly arcs: ReadonlyMap<string, readonly StoryEncounter[]>;
   readonly flags: ReadonlySet<string>;
   readonly facts: readonly StoryFact[];
@@ -210,14 +201,10 @@ export interface Story {
   readonly meters: readonly Meter[];
   /** Whether it has any written content; without it the related rules are skipped. */
   readonly hasScenes: boolean;
-  /** Whether anything depends on the time of day. */
   readonly keepsTime: boolean;
-  /** All conditions parsed so far. */
   readonly conditions: ReadonlySet<Condition>;
-  /** All variables its conditions read. */
   readonly asks: ReadonlySet<PlayVariable>;
   /** Items that consequences give or take, or conditions ask about. */
   readonly items: readonly string[];
-  /** Parses a condition with this story's names; null for prose. */
   readonly parseCondition: (text: string) => Condition | null;
 }

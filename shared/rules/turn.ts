@@ -11,10 +11,7 @@ import { ACTIONS, ASKS, LANDS, MISS, NONE, ROLLS, type RulesState } from './rule
 import { hoursBetween, MINUTES_A_TURN } from './story-time.ts';
 
 /**
- * Opens a turn: the player's action, then thresholds and events. Rules of play, "A turn". A climax that is due takes the whole
- * turn and drops the encounter under way.
- *
- * @param action a valid one of `ACTIONS`
+ * The player's action, then thresholds and events; a due climax takes the whole turn. Rules of play, "A turn".
  * @param target the chosen option of an encounter, or the place travelled to; else `NONE`
  */
 export function applyTurnOpening(now: RulesState, action: number, target: number): void {
@@ -34,7 +31,6 @@ export function applyTurnOpening(now: RulesState, action: number, target: number
   takeEffect(now);
 }
 
-/** Applies what follows from an action: thresholds, events, knowledge. */
 function takeEffect(now: RulesState): void {
   crossThresholds(now);
   if (now.waiting > 0 && (now.act.reads & now.changed) !== 0) fireEvents(now);
@@ -76,7 +72,6 @@ function take(now: RulesState, action: number, target: number): void {
   if (action !== ACTIONS.text && (action !== ACTIONS.choice || target !== NONE)) now.asking = NONE;
 }
 
-/** Rules of play, "Travel". */
 function travel(now: RulesState, place: number): void {
   if (now.active !== NONE) now.offered[now.active] = 0;
   now.travels = true;
@@ -137,7 +132,6 @@ function leave(now: RulesState, encounter: number): void {
   travel(now, place);
 }
 
-/** Rules of play, "Checks". */
 function roll(now: RulesState): void {
   const { pending } = now;
   const dice = drawDice(now.seed, now.turn);
@@ -152,13 +146,7 @@ function roll(now: RulesState): void {
   if (writtenCheck(now, pending) !== null) leave(now, pending);
 }
 
-/**
- * Closes a turn without a climax: frames, landing, doom, the act's end. Rules of play, "A turn".
- *
- * @param frames at least 1
- * @param close whether the Director closes the encounter under way
- * @param push the Director's addition to the doom clock, 0 to 2
- */
+/** Frames (at least 1), landing, doom (`push`: 0 to 2 by the Director), the act's end. Rules of play, "A turn". */
 export function applyTurnClosing(now: RulesState, frames: number, close: boolean, push: number): void {
   now.asking = NONE;
   markPeopleMet(now);
@@ -182,7 +170,6 @@ export function passTime(now: RulesState): number {
   return hoursBetween(time.minutes, now.time.minutes);
 }
 
-/** Frames, and landing. Rules of play, "An encounter lands". */
 function tell(now: RulesState, frames: number, close: boolean): void {
   const { active } = now;
   if (active === NONE) return;

@@ -5,11 +5,9 @@ import { boundedText, IdSchema, requiredText } from './id.ts';
 import { ClimaxScenesSchema, SceneSchema } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
-/** Weighted prompts for a place's music, in the form music models take. */
 export const MusicPromptSchema = z.object({ text: requiredText(500), weight: z.number().min(0).max(10) });
 export type MusicPrompt = z.infer<typeof MusicPromptSchema>;
 
-/** A place on the map. Planning tools, "draftNodeWeb". */
 export const MapLocationSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
@@ -25,7 +23,6 @@ export const MapLocationSchema = z.object({
 });
 export type MapLocation = z.infer<typeof MapLocationSchema>;
 
-/** A place with its encounter pool. */
 export const LocationSchema = MapLocationSchema.extend({
   encounters: z.array(EncounterSchema).max(64),
   backgroundPrompt: boundedText(2000).optional(),
@@ -67,15 +64,13 @@ export type ClockTime = z.infer<typeof ClockTimeSchema>;
 
 export const EscalationEventSchema = z.object({
   /**
-   * A value of the doom clock, or an hour whose `day` counts from the act's first. The range is wider than any clock;
-   * the check reports values out of range.
+   * A value of the doom clock, or an hour from the act's first day. Wider than any clock: the check reports bad values.
    */
   threshold: z.union([z.number().min(-1_000_000_000).max(1_000_000_000), ClockTimeSchema]),
   description: requiredText(2000),
 });
 export type EscalationEvent = z.infer<typeof EscalationEventSchema>;
 
-/** Replaces the clock values of escalations; hours stay. */
 export const withThresholds = (
   events: readonly EscalationEvent[],
   change: (threshold: number) => number,
@@ -116,7 +111,6 @@ const actCore = {
   climax: ClimaxScenesSchema.optional(),
 };
 
-/** The outline of an act. Planning tools, "draftActOutline". */
 export const ActOutlineSchema = z.object({
   ...actCore,
   intendedLocations: field(z.array(IdSchema).min(1, 'An act has at least one place.').max(60), { names: 'place' }),

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { clipChanges, type ElementChange, ElementChangeSchema } from './draft-diff.ts';
 
 /**
- * What an author sees of a call that needs approval: first the finished work it would overwrite or remove, then its
- * other changes. Pictures and tracks not made yet have an empty url.
+ * First the finished work a call would overwrite or remove, then its other changes. New pictures and tracks have an
+ * empty url.
  */
 export const ApprovalShownSchema = z.object({
   toolCallId: z.string(),
   changes: z.array(ElementChangeSchema),
   /** How many of the first `changes` overwrite or remove finished work. Missing in older answers. */
   overwrites: z.number().int().min(0).optional(),
-  /** What was too much to show: elements, fields and characters of JSON missing from `changes`. */
   leftOut: z.object({
     elements: z.number().int().min(0),
     fields: z.number().int().min(0),
@@ -21,18 +20,13 @@ export const ApprovalShownSchema = z.object({
 });
 export type ApprovalShown = z.infer<typeof ApprovalShownSchema>;
 
-/** Maximum size of the shown changes, in characters of JSON. */
 const SHOWN_MAX = 100_000;
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length;
 const fieldsOf = (changes: readonly ElementChange[]): number =>
   changes.reduce((sum, { fields }) => sum + fields.length, 0);
 
-/**
- * Cuts changes to a size that can be shown and sent, and counts what was left out. Each is cut by `clipChanges`; then
- * fields are kept in order until the size limit.
- * @param most maximum characters of JSON
- */
+/** Cut by `clipChanges`; then fields are kept in order up to `most` characters of JSON. Counts what was left out. */
 export function truncateChanges(
   all: readonly ElementChange[],
   most = SHOWN_MAX,

@@ -29,9 +29,7 @@ export const CharacterSchema = z.object({
   expressions: z.array(ExpressionSchema).max(EXPRESSIONS.length).optional(),
   pronouns: boundedText(60).optional(),
   voice: boundedText(600).optional(),
-  /**
-   * Color of the character's name on the stage, adjusted to stay readable. Characters without one get a unique color.
-   */
+  /** Adjusted to stay readable. Characters without one get a unique color. */
   color: ColorSchema.optional(),
   /** The character is heard but not shown unless a script shows them, such as a first-person narrator. */
   offstage: z.boolean().optional(),

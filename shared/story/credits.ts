@@ -20,10 +20,7 @@ const words = (value: unknown): string | null => {
   return said === '' ? null : said;
 };
 
-/**
- * Reads the credits in a package's `meta`. Its content is untrusted: only strings are taken, bounded in number and
- * length.
- */
+/** Untrusted: only strings are taken from `meta`, bounded in number and length. */
 export function readMetaCredits({ author, licence, license, credits }: VNPackage['meta']): Credits {
   const own = Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits];
   return {

@@ -1,10 +1,7 @@
 import type { Remark } from '../remarks.ts';
 import type { DraftEvent } from './draft-events.ts';
 
-/**
- * What a tool decided: the event to journal, and remarks on its side effects. Problems of the story are reported by the
- * check.
- */
+/** The event to journal, and remarks on side effects. Problems of the story are reported by the check. */
 export interface Decision<Event extends DraftEvent = DraftEvent> {
   event: Event;
   remarks: Remark[];

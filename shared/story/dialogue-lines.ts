@@ -12,7 +12,6 @@ interface Speaker {
   name?: string;
 }
 
-/** How a line is said, and the rest of a remark that was not understood. */
 interface Manner {
   expression?: Expression;
   mode?: SayMode;
@@ -44,7 +43,6 @@ export const QUOTES: Readonly<Record<string, string>> = {
 export const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '（': '）', '[': ']', '【': '】', '〔': '〕' };
 export const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
-/** The text between two marks that enclose it; null for any other text. */
 export function between(text: string, marks: Readonly<Record<string, string>>): string | null {
   const close = marks[text[0] ?? ''];
   if (close === undefined || text.length < 3 || !text.endsWith(close)) return null;
@@ -123,7 +121,6 @@ export interface DialogueReader {
   isRenpy: boolean;
 }
 
-/** Reads a Ren'Py line of speech: `ken happy "words"`. */
 export function renpySpeech(text: string, { who, names }: DialogueReader): Speech | null {
   const [, named = '', attributes = '', words = ''] = RENPY_SAY.exec(text) ?? [];
   if (named === '') return null;
@@ -180,7 +177,6 @@ function speechOf(heading: string, words: string, { who, names }: DialogueReader
 
 const withoutRest = ({ rest: _rest, ...manner }: Manner): Omit<Manner, 'rest'> => manner;
 
-/** Reads a name that stands alone above its speech: a character of the cast, or a name in capitals. */
 export function cueSpeech(text: string, reader: DialogueReader): Speech | null {
   // A paragraph is no name. Searching it would take quadratic time.
   if (text.length > HEADING_MAX_LENGTH) return null;
@@ -194,9 +190,7 @@ export function cueSpeech(text: string, reader: DialogueReader): Speech | null {
 export const stageText = (text: string): string | undefined =>
   between(text, BRACKETS) ?? /^(\*{1,3}|_)([^*_].*?)\1$/u.exec(text)?.[2]?.trim();
 
-/**
- * Reads a stage direction: after a slash as `writeDialogue` writes it, or in Ren'Py's form where the rows are Ren'Py.
- */
+/** After a slash as `writeDialogue` writes it, or in Ren'Py's form where the rows are Ren'Py. */
 export function direction(text: string, { names, isRenpy }: DialogueReader): ScriptLine | null {
   if (text.startsWith('/')) return readStageDirection(text, names);
   if (!isRenpy || !/^(?:show|hide|scene)\s/u.test(text)) return null;
@@ -206,10 +200,7 @@ export function direction(text: string, { names, isRenpy }: DialogueReader): Scr
   );
 }
 
-/**
- * Collects the context for reading a text: its names, and whether it is Ren'Py. `look` is called with each row first;
- * it returns true to see more.
- */
+/** Collects the names of a text, and whether it is Ren'Py. `look` gets each row first, and returns true to see more. */
 export function readerIn(names: StageNames): { look: (row: string) => true; reader: () => DialogueReader } {
   const find = byName(names.cast);
   const people = new Map<string, string>();
@@ -232,7 +223,6 @@ export function readerIn(names: StageNames): { look: (row: string) => true; read
   };
 }
 
-/** The reading context of a few rows; see `readerIn`. */
 export function readerOf(rows: readonly string[], names: StageNames): DialogueReader {
   const { look, reader } = readerIn(names);
   rows.forEach(look);

@@ -11,10 +11,8 @@ const isDirection = (line: ScriptLine): line is Direction => isStageDirection(li
 /** Characters a text may lose in a clipboard: control characters other than tab and newline. */
 const FRAGILE = /[^\P{Cc}\t\n]/u;
 
-/** A text over several rows, all but the last ending with `ROW_BREAK`. */
 const overRows = (text: string, indent: string): string => text.split('\n').join(`${ROW_BREAK}\n${indent}`);
 
-/** The ways a line can be written, the most readable first. */
 function waysToWrite(line: ScriptLine, names: StageNames): string[] {
   if (isDirection(line)) return [writeStageDirection(line)];
   if (line.type === 'narrate') return [overRows(line.text, ''), `*${line.text}*`];
@@ -43,8 +41,7 @@ function writeLine(line: ScriptLine, names: StageNames): string {
 }
 
 /**
- * Writes a script as readable text that `readDialogue` reads back unchanged. Lines without a readable form are written
- * exactly (`@line {…}`). Lossless up to `DIALOGUE_MAX_LENGTH`.
+ * `readDialogue` reads it back unchanged up to `DIALOGUE_MAX_LENGTH`; lines without a readable form are `@line {…}`.
  */
 export function writeDialogue(lines: readonly ScriptLine[], names: StageNames): string {
   let before: { line: ScriptLine; text: string } | null = null;

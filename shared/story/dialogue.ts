@@ -23,7 +23,6 @@ import type { StageNames } from './stage-direction.ts';
 /** Maximum length of a dialogue, in characters; enough for the longest script. */
 export const DIALOGUE_MAX_LENGTH = SCRIPT_LINES_MAX * (SCRIPT_TEXT_MAX_LENGTH + 1000);
 
-/** Maximum number of non-blank rows: a hundred for each line of a script. */
 const ROWS_MAX = SCRIPT_LINES_MAX * 100;
 
 export type ReadDialogue =
@@ -55,7 +54,6 @@ function textOfRows(rows: readonly string[]): string {
   return parts.map((part) => joinRows(part)).join('\n');
 }
 
-/** Splits a long text into pieces that fit a script line; none if it is blank. */
 export function textPieces(text: string): string[] {
   const cut: string[] = [];
   let rest = text.trim();
@@ -87,7 +85,6 @@ function isOpen({ words }: Speech): boolean {
   return !words.some((row, at) => row.slice(at === 0 ? 1 : 0).includes(close));
 }
 
-/** Parser state: the lines read so far, and the open paragraph or speech. */
 interface Reading {
   readonly lines: ScriptLine[];
   paragraph: string[];
@@ -97,10 +94,7 @@ interface Reading {
   noted: string[];
 }
 
-/**
- * Adds lines with the pending notes. The voice goes to the first spoken line; without one its note is kept as
- * narration.
- */
+/** The voice of the pending notes goes to the first spoken line; without one its note is kept as narration. */
 function put(reading: Reading, lines: readonly ScriptLine[]): void {
   if (lines.length === 0) return;
   const { voice, ...note } = reading.note;
@@ -193,7 +187,6 @@ function readPlain(reading: Reading, row: string, next: string, indent: number, 
   } else begin(reading, { ...cue, indent });
 }
 
-/** Rows, or characters of them, read between two pauses: a few milliseconds. */
 const ROWS_AT_ONCE = 200;
 const READ_AT_ONCE = 20_000;
 
@@ -259,10 +252,9 @@ function readRow(reading: Reading, row: string, next: string, indent: number, re
 }
 
 /**
- * Reads dialogue into script lines: `Name: words`, `NAME (happy): words`, Ren'Py's `name "words"`, a name in capitals
- * above its speech, and directions between asterisks or brackets or after a slash. All else is narration, a paragraph a
- * line. `@when CONDITION`, `@tells FACT_ID` and `@voice KEY` apply to the line below. Speakers outside the cast keep
- * their name. No word is lost: text that does not fit a script is refused whole.
+ * Everything without an explicit form is narration, a paragraph a line. `@when`, `@tells` and `@voice` apply to the
+ * line below. Speakers outside the cast keep their name. No word is lost: text that does not fit a script is refused
+ * whole.
  */
 export function readDialogue(text: string, names: StageNames): ReadDialogue {
   const reading = readingDialogue(text, names);

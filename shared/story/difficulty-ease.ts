@@ -1,9 +1,6 @@
 import { isObject } from '../json.ts';
 
-/*
- * Packages call the modifier of a roll `difficulty`, where 2 is easy. Tools and forms call it `ease`, which reads the
- * right way round.
- */
+/* Packages call a roll's modifier `difficulty`, where 2 is easy. Tools and forms call it `ease`. */
 
 const renamed =
   (from: string, to: string) =>
@@ -19,7 +16,5 @@ const renamed =
     );
   };
 
-/** Renames `difficulty` to `ease` in any JSON of a story, for tools. */
 export const difficultyToEase = renamed('difficulty', 'ease');
-/** Renames `ease` to `difficulty`, for packages. */
 export const easeToDifficulty = renamed('ease', 'difficulty');

@@ -18,7 +18,6 @@ export interface MaterialDecision {
   twins: string[];
 }
 
-/** How imported people met an existing cast. */
 export type PeopleMet = Pick<MaterialDecision, 'known' | 'filled' | 'twins'>;
 
 function freeId(taken: Set<string>, id: string): string {
@@ -62,7 +61,6 @@ const flagAsked = (when = ''): string[] => {
   return flag === undefined ? [] : [JSON.parse(flag) as string];
 };
 
-/** The material with its endings turned into final scenes, so that the draft keeps its own endings. */
 function withoutEndings({ premise, ...material }: PlanDraft): PlanDraft {
   const scenes = (premise?.endings ?? []).flatMap(({ id, title, when, script = [] }): Encounter[] =>
     script.length === 0
@@ -132,10 +130,9 @@ const written = (character: DraftCharacter): DraftCharacter =>
   ) as DraftCharacter;
 
 /**
- * Adds material to a draft: people join its cast, lore its lorebook, and scenes follow as new acts whose places still
- * lack art. Known people and the player's character are matched by name; endings stay the draft's own. People of the
- * same name are one person if their sheets agree or one is empty (as for mere speakers in a chat log), else two. A full
- * sheet fills an empty one, which keeps its role and other content. Pure.
+ * People join the cast, lore the lorebook, and scenes follow as new acts; endings stay the draft's own. People of the
+ * same name are one person if their sheets agree or one is empty, else two. A full sheet fills an empty one, which
+ * keeps its role. Pure.
  */
 export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialDecision {
   const player = draft.characters.find(({ role }) => role === 'protagonist');

@@ -6,8 +6,7 @@ import { PLANNING_TOOL_NAMES } from './planning-tools.ts';
 const MODEL_WORDS = new RegExp(`\\b(${[...PLANNING_TOOL_NAMES, 'regenerateImage'].join('|')})\\b`);
 
 /**
- * A sentence without the clauses that ask a model to call a tool; null if nothing is left. Clauses end in `.` or `;`
- * before a space.
+ * Without the clauses that ask a model to call a tool, which end in `.` or `;` before a space; null if none is left.
  */
 function forAuthor(sentence: string): string | null {
   const kept = sentence.split(/(?<=[.;])\s+/).filter((clause) => !MODEL_WORDS.test(clause));

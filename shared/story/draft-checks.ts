@@ -27,7 +27,6 @@ export function requireUnique(ids: readonly string[], what: string, tool: ToolNa
   );
 }
 
-/** Paths of input fields the schema dropped (misspelt or unknown names). */
 export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[] {
   if (Array.isArray(raw) && Array.isArray(parsed)) {
     return raw.flatMap((item, index) => ignoredFields(item, parsed[index], `${path}${index}.`));
@@ -40,7 +39,6 @@ export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[
   );
 }
 
-/** Remarks on fields a tool does not know. */
 export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[] =>
   fields.length === 0
     ? []
@@ -51,11 +49,7 @@ export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[]
         },
       ];
 
-/**
- * Validates the input of a tool.
- * @returns the input, with remarks on unknown fields and on those that are too long
- * @throws RefusalError `refused` with an issue for every wrong field
- */
+/** @throws RefusalError `refused` with an issue for every wrong field */
 export function readToolInput<Name extends ToolName>(
   draft: PlanDraft,
   tool: Name,
@@ -101,8 +95,7 @@ function ownersOf(draft: PlanDraft, ids: ReadonlySet<string>): { id: string; own
 
 /**
  * Encounter ids are unique in a package (Rules of play, "State").
- * @param owner the owner of these encounters: `actId/nodeId` or a character's id
- * @throws RefusalError naming the ids and where they are taken
+ * @throws RefusalError naming where they are taken
  */
 export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: readonly string[], tool: ToolName): void {
   requireUnique(ids, 'Encounter', tool);
@@ -116,9 +109,8 @@ export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: re
 }
 
 /**
- * Fact ids are unique across the premise and all acts, since a play remembers earned facts by id alone.
- * @param owner the owner of these facts: an act's id, or null for the premise
- * @throws RefusalError naming the ids and where they are taken
+ * Fact ids are unique across the premise and all acts, since a play remembers facts by id alone.
+ * @throws RefusalError naming where they are taken
  */
 export function requireFreeFactIds(
   draft: PlanDraft,

@@ -17,7 +17,6 @@ import type { Asset } from './package.ts';
 import type { PlanningToolInput } from './planning-tools.ts';
 import { createScriptKeeper } from './scene-keep-scripts.ts';
 
-/** Remarks on the places and encounters lost when an outline drops a place that is on the map. */
 export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] {
   const before = draft.acts.find((act) => act.id === outline.id);
   return (before?.sandboxLocations ?? [])
@@ -42,7 +41,6 @@ const remarkKept = (count: number): Remark[] =>
         },
       ];
 
-/** Decides `proposeStoryPremise`. @throws RefusalError if a fact's id is taken, or an ending or meter is invalid */
 export function decideProposeStoryPremise(
   draft: PlanDraft,
   written: PlanningToolInput<'proposeStoryPremise'>,
@@ -55,7 +53,7 @@ export function decideProposeStoryPremise(
 }
 
 /**
- * Decides `proposeCharacter`. The caller draws the portrait and adds it to the event.
+ * The caller draws the portrait and adds it to the event.
  * @throws RefusalError if the id of an arc encounter is taken
  */
 export function decideProposeCharacter(
@@ -73,7 +71,6 @@ export function decideProposeCharacter(
   return withValidScenes(draft, decided, 'proposeCharacter', { type: 'character', id: written.id });
 }
 
-/** Decides `draftActOutline`. @throws RefusalError if ids clash or dangle */
 export function decideDraftActOutline(
   draft: PlanDraft,
   written: PlanningToolInput<'draftActOutline'>,
@@ -91,7 +88,7 @@ export function decideDraftActOutline(
 }
 
 /**
- * Decides `draftNodeWeb`: the whole map of an act, with exactly the places of its outline.
+ * The map has exactly the places of the act's outline.
  * @throws RefusalError for an unknown act, an extra or missing place, or a way that leads nowhere
  */
 export function decideDraftNodeWeb(
@@ -139,8 +136,7 @@ export function decideDraftNodeWeb(
 }
 
 /**
- * Decides `draftNodeEncounters`: the whole pool of one place. Scripts of encounters and options that keep their id are
- * kept if they are left out.
+ * Scripts left out are kept for encounters and options with the same id.
  * @throws RefusalError for an unknown or unmapped place, taken encounter ids, or invalid scenes
  */
 export function decideDraftNodeEncounters(
@@ -169,9 +165,8 @@ const samePrompts = (one: readonly MusicPrompt[] = [], other: readonly MusicProm
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Decides `finalizeNode`. The caller makes the picture, and the track where the mood has none, and adds them to the
- * event. Places with the same mood share a track. Finalizing a place again with other music prompts replaces the track
- * for all of them.
+ * The caller makes the picture and the track and adds them to the event. Places with the same mood share a track, which
+ * other music prompts replace for all.
  * @throws RefusalError for an unknown place, or one without encounters
  */
 export function decideFinalizeNode(

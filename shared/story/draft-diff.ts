@@ -59,10 +59,7 @@ const isListById = (value: unknown): value is readonly Item[] =>
 
 const OPTIONS = /(^|\.)options$/;
 
-/**
- * The items of a list by id; null if they have none. Options without ids get ids from their order, as long as both
- * lists have the same length.
- */
+/** Null without ids. Options get ids from their order, as long as both lists have the same length. */
 function itemsById(path: string, value: unknown, other: unknown): readonly Item[] | null {
   if (isListById(value)) return value;
   if (!Array.isArray(value) || !OPTIONS.test(path) || !value.every(isObject)) return null;
@@ -178,10 +175,8 @@ function compareActs(before: DraftAct | undefined, after: DraftAct | undefined):
 }
 
 /**
- * The differences between two drafts, element by element: premise, characters, then each act with its places and their
- * encounters. Pool encounters are elements; those of personal arcs are fields of their character. A renamed element
- * shows as removed and added. Parts that are the same object are skipped. Order counts for places and for lists inside
- * an element, not for characters, acts and pools.
+ * Pool encounters are elements; those of personal arcs are fields of their character. A renamed element shows as
+ * removed and added. Order counts for places and for lists inside an element only.
  */
 export function diffDrafts(before: PlanDraft, after: PlanDraft): ElementChange[] {
   if (before === after) return [];
@@ -199,10 +194,7 @@ export function diffDrafts(before: PlanDraft, after: PlanDraft): ElementChange[]
   ];
 }
 
-/**
- * The differences in the findings the author ignores: one element each, with the codes as fields and the reasons as
- * values. They are not part of the elements; `diffDrafts` omits them.
- */
+/** One element each, with the codes as fields and the reasons as values; `diffDrafts` omits them. */
 export function diffIgnored(before: PlanDraft, after: PlanDraft): ElementChange[] {
   if (before.ignoredFindings === after.ignoredFindings) return [];
   const earlier = before.ignoredFindings ?? [];
@@ -236,7 +228,6 @@ function elementAt(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): Dr
   if (type === 'encounter') {
     const found = findEncounter(draft, id);
     if (found?.kind === 'pool') return { type, actId: found.actId, id, nodeId: found.nodeId };
-    // Encounters of a personal arc are fields of their character.
     return found ? { type: 'character', id: found.characterId } : { type: 'premise' };
   }
   const own = type === 'character' || type === 'act' || type === 'node';

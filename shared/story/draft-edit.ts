@@ -83,9 +83,7 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
 export const OF_POOL = /^encounters\.[^.]+\.?/;
 const OF_ARC = /^personalArc\.arcEncounters\.[^.]+\.?/;
 
-/**
- * Turns a refusal about an encounter's owner into one about the encounter itself. @param prefix its path in the owner
- */
+/** Turns a refusal about the owner into one about the encounter, at path `prefix` in it. */
 export function asOwnEncounter(refused: RefusalError, prefix: RegExp): RefusalError {
   const issues = refused.issues.map((issue) => ({ ...issue, path: issue.path.replace(prefix, '') }));
   const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' · ');
@@ -130,10 +128,8 @@ function decide(draft: PlanDraft, { type, actId, id, changes }: DraftEdit): Upda
 }
 
 /**
- * Decides an edit by the author: the rules of `updateElement`, and more. Encounters are elements of their own, and
- * missing elements are created with defaults: the premise, a character, an act, or a place of an act. An encounter is
- * added to its place or arc by a path (`encounters.<id>`).
- * @returns the decision, with remarks in words for a person
+ * The rules of `updateElement`; besides, encounters are elements, and missing elements are created with defaults. An
+ * encounter is added to its place or arc by a path (`encounters.<id>`).
  * @throws RefusalError in words for a person, with an issue for every field that does not fit; nothing was changed
  */
 export function decideEdit(draft: PlanDraft, edit: DraftEdit): UpdateElementDecision {

@@ -14,13 +14,9 @@ import { ScriptSchema, TellingSchema } from './script.ts';
 export const PlaceAddressSchema = z.object({ actId: IdSchema, nodeId: IdSchema });
 export type PlaceAddress = z.infer<typeof PlaceAddressSchema>;
 
-/** Names and words that the edit renamed elsewhere in the story. */
 const renames = FollowedRenamesSchema.optional();
 
-/**
- * Everything that can happen to a draft: one event for each accepted planning call and each edit by hand. Folding the
- * events gives the draft.
- */
+/** One event for each accepted planning call and each edit by hand. Folding them gives the draft. */
 export const DraftEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('premise-proposed'), premise: StoryPremiseSchema }),
   z.object({ type: z.literal('character-proposed'), character: CharacterSchema, image: AssetSchema.optional() }),
@@ -75,7 +71,6 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
     element: DraftElementSchema,
     from: DraftElementSchema.optional(),
   }),
-  /** A picture uploaded by the author: a character's portrait or a place's background. */
   z.object({ type: z.literal('picture-replaced'), element: DraftElementSchema, image: AssetSchema }),
   /** A voice file was uploaded. No line uses it yet, and undo keeps it. */
   z.object({ type: z.literal('voice-brought'), id: IdSchema, voice: VoiceAssetSchema }),
@@ -93,7 +88,6 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
 ]);
 export type DraftEvent = z.infer<typeof DraftEventSchema>;
 
-/** Where a draft changed, as the `data-draft` part lists it. */
 export const ChangedElementSchema = z.object({
   type: z.enum(['premise', 'character', 'act', 'node', 'package']),
   actId: IdSchema.optional(),
@@ -101,7 +95,6 @@ export const ChangedElementSchema = z.object({
 });
 export type ChangedElement = z.infer<typeof ChangedElementSchema>;
 
-/** An element as changes list it; an encounter counts as part of its owner. */
 const asChanged = ({ type, actId, id }: DraftElement): ChangedElement[] =>
   type === 'encounter'
     ? []

@@ -8,10 +8,8 @@ const isFinishedAct = (act: DraftAct): boolean =>
   act.sandboxLocations.length > 0 && unmapped(act).length === 0 && act.sandboxLocations.every(isFinalized);
 
 /**
- * Whether an element is finished work, which needs approval to be overwritten: a character (with its personal arc) once
- * it has a portrait, a place (with its encounters) once it has picture and music, an act once all its outlined places
- * are finished, the premise once any act is. False for a missing element.
- * @param element an encounter may name its place in `nodeId`, which saves a search
+ * Finished: a character with a portrait, a place with picture and music, an act once all its outlined places are, the
+ * premise once any act is. An encounter may name its place in `nodeId`, which saves a search.
  */
 export function isFinishedElement(
   draft: PlanDraft,
@@ -81,10 +79,7 @@ function losesLines({ path, before, after }: FieldChange): boolean {
   return scriptsIn(before, name).some((lines) => !left.some((other) => keepsAll(lines, other)));
 }
 
-/**
- * The finished work that a change would overwrite or remove, as changes with only the fields that lose something.
- * Additions of elements, fields or list items overwrite nothing. A written script always counts as finished.
- */
+/** Only the fields that lose something. Additions overwrite nothing; a written script always counts as finished. */
 export function overwrittenWork(before: PlanDraft, after: PlanDraft): ElementChange[] {
   return diffDrafts(before, after).flatMap((change) => {
     if (change.change === 'added') return [];

@@ -14,9 +14,7 @@ function placeWithout(place: DraftLocation, characterId: string): DraftLocation 
   return encounters === place.encounters ? next : { ...next, encounters };
 }
 
-/**
- * Facts with `characterId` removed from `knownBy`. An empty `knownBy` stays: it means that nobody speaks of the fact.
- */
+/** An empty `knownBy` stays: it means that nobody speaks of the fact. */
 const factsWithout = (facts: Fact[], characterId: string): Fact[] =>
   mapped(facts, (fact) => withoutNamed(fact, 'character', characterId));
 
@@ -90,9 +88,8 @@ function removeEncounter(draft: PlanDraft, id: string): PlanDraft {
 }
 
 /**
- * Removes an element from a draft, with every reference to its id: required people, `knownBy`, scripts (speech stays
- * under the name), ways, and an act's outlined and starting places. Flags that others need stay, since they are words
- * of the story. Pure. An unknown element and the premise change nothing.
+ * Removes an element with every reference to its id; speech stays under the name. Flags that others need stay, since
+ * they are words of the story. Pure; does nothing for an unknown element or the premise.
  */
 export function foldRemoval(draft: PlanDraft, { type, actId, id }: DraftElement): PlanDraft {
   const named = id ?? (type === 'act' ? actId : undefined);

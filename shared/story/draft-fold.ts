@@ -17,7 +17,6 @@ export function findMoodTrack(draft: PlanDraft, mood: string): Asset | undefined
   return undefined;
 }
 
-/** Drops undefined fields, so that a draft survives a round trip through JSON unchanged. */
 function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
@@ -210,6 +209,5 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
   }
 }
 
-/** Applies several events, starting from the empty draft or another. */
 export const foldDraftEvents = (draft: PlanDraft, events: readonly DraftEvent[]): PlanDraft =>
   events.reduce(foldDraft, draft);

@@ -8,7 +8,6 @@ import { type Asset, soundLanguage, type VNPackage } from './package.ts';
 import { listScriptLines } from './scene-traversal.ts';
 import { voicesSpoken } from './voiced-lines.ts';
 
-/** A copy of a list with unique ids: repeated ones get a number, `enc_rope_2`. */
 function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<string> = new Set()): T[] {
   const given = new Set(items.map(({ id }) => id));
   return items.map((item) => {
@@ -58,7 +57,6 @@ function draftAct(act: Act, assets: VNPackage['assets'], taken: Taken): DraftAct
   };
 }
 
-/** Pictures and tracks used by scripts that belong to no place. */
 function stagedBesides(draft: PlanDraft, assets: VNPackage['assets']): Pick<PlanDraft, 'backgrounds' | 'music'> {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const lines = listScriptLines(draft);
@@ -90,8 +88,7 @@ function keptMeta(meta: VNPackage['meta']): VNPackage['meta'] {
 }
 
 /**
- * Converts a package back to a draft, the inverse of `assemblePackage`. Assets return to their owners; a place without
- * picture or music is not finalized; unused assets are dropped. Faulty packages are repaired to match how they play:
+ * The inverse of `assemblePackage`; unused assets are dropped. Faulty packages are repaired to match how they play:
  * repeated ids get a number, and ways or starts that lead nowhere are removed.
  */
 export function draftFromPackage(pkg: VNPackage): PlanDraft {
@@ -147,10 +144,7 @@ export function draftFromPackage(pkg: VNPackage): PlanDraft {
   });
 }
 
-/**
- * The draft with its assets moved to another package: every `/media/<from>/…` becomes `/media/<to>/…`. The caller
- * copies the files.
- */
+/** Every `/media/<from>/…` becomes `/media/<to>/…`. The caller copies the files. */
 export function duplicatedDraft(draft: PlanDraft, fromPackageId: string, toPackageId: string): PlanDraft {
   const prefix = `/media/${fromPackageId}/`;
   const url = (from: string): string =>

@@ -21,7 +21,6 @@ const actName = (draft: PlanDraft, actId: string): string => {
   return act ? `act ${at + 1} ("${act.title}")` : `act "${actId}"`;
 };
 
-/** `act 1 ("The Harbour", 4 places)` */
 const actWith = (draft: PlanDraft, actId: string, more: string): string =>
   actName(draft, actId).replace(/\)$/, `, ${more})`);
 
@@ -162,10 +161,7 @@ function findingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace):
   }
 }
 
-/**
- * Describes an event in English, as a phrase without a subject: `drew the map of act 1 ("The Harbour", 4 places)`.
- * @param before the draft before the event
- */
+/** In English, without a subject: `drew the map of act 1 ("The Harbour", 4 places)`. */
 export function describeEvent(before: PlanDraft, event: DraftEvent): string {
   const after = foldDraft(before, event);
   const placeName = (actId: string, id: string): string => titleOf(after, { type: 'node', actId, id });

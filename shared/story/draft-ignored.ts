@@ -5,7 +5,6 @@ import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
 export type FindingName = Pick<IgnoredFinding, 'code' | 'where'>;
 
-/** Whether two findings are the same: equal code and place. */
 export const isSameFinding = (one: FindingName, other: FindingName): boolean =>
   one.code === other.code &&
   one.where.type === other.where.type &&
@@ -16,7 +15,6 @@ function withIgnored({ ignoredFindings: _before, ...draft }: PlanDraft, ignored:
   return ignored.length === 0 ? draft : { ...draft, ignoredFindings: [...ignored] };
 }
 
-/** Ignores a finding, or changes the reason if it is ignored already. Pure. */
 export function ignoreFinding(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
   const { code, where, because } = finding;
   const all = draft.ignoredFindings ?? [];
@@ -25,7 +23,6 @@ export function ignoreFinding(draft: PlanDraft, finding: IgnoredFinding): PlanDr
   return withIgnored(draft, isKnown ? all.map((each) => (isSameFinding(each, finding) ? next : each)) : [...all, next]);
 }
 
-/** Stops ignoring a finding. Pure; does nothing if it is not ignored. */
 export function stopIgnoringFinding(draft: PlanDraft, finding: FindingName): PlanDraft {
   const all = draft.ignoredFindings ?? [];
   const rest = all.filter((each) => !isSameFinding(each, finding));
@@ -83,10 +80,7 @@ function renamedWithin(before: PlanDraft, after: PlanDraft, { type, actId, id = 
   return lists.find(([from]) => from === id)?.[1] ?? id;
 }
 
-/**
- * Updates the ignored findings after a change: those of removed elements are dropped; with `isEdit`, those of renamed
- * elements follow. Redrafted elements under other ids are new. Pure.
- */
+/** Those of removed elements are dropped; with `isEdit`, those of renamed ones follow. Pure. */
 export function carryIgnoredFindings(before: PlanDraft, after: PlanDraft, isEdit: boolean): PlanDraft {
   const ignored = after.ignoredFindings;
   if (ignored === undefined || before === after) return after;

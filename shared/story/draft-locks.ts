@@ -18,10 +18,7 @@ import { getSceneOwner } from './scene-address.ts';
 
 const LOCK_TYPES = [...DRAFT_ELEMENT_TYPES, 'checklist'] as const;
 
-/**
- * An element (or the checklist) the author has locked. A lock on an act covers its places, one on a place its
- * encounters.
- */
+/** An act's lock covers its places, a place's its encounters. */
 export const LockSchema = z.object({
   type: z.enum(LOCK_TYPES),
   actId: IdSchema.optional(),
@@ -34,10 +31,7 @@ export const isElementLock = (lock: Lock): lock is DraftElement => lock.type !==
 /** The key of a lock: that of its element, or "checklist". */
 export const lockKey = (lock: Lock): string => (isElementLock(lock) ? elementKey(lock) : 'checklist');
 
-/**
- * Adds or removes a lock. Each occurs once, ordered by `LOCK_TYPES`, then by key.
- * @param lock an element as returned by `requireElement`, or the checklist
- */
+/** Each occurs once, ordered by `LOCK_TYPES`, then by key. */
 export function withLock(locks: readonly Lock[], lock: Lock, locked: boolean): Lock[] {
   const key = lockKey(lock);
   const others = locks.filter((each) => lockKey(each) !== key);
@@ -51,7 +45,6 @@ export function withLock(locks: readonly Lock[], lock: Lock, locked: boolean): L
 
 export const isChecklistLocked = (locks: readonly Lock[]): boolean => locks.some(({ type }) => type === 'checklist');
 
-/** A lock with the current address of its element: an encounter is found by id alone, and its act may be renamed. */
 function placed(draft: PlanDraft, lock: Lock): Lock {
   const found = lock.type === 'encounter' && lock.id !== undefined ? findEncounter(draft, lock.id) : undefined;
   if (!found) return lock;
@@ -139,9 +132,8 @@ function refuse(draft: PlanDraft, lock: DraftElement, element: DraftElement): ne
 }
 
 /**
- * Refuses a change that touches a locked element: one it targets, even if unchanged, or one it reaches indirectly – a
- * place dropped from an outline, the shared music of a mood, an addition inside.
- * @param targets see `listEventTargets`
+ * Refuses to touch a locked element, as a target (even unchanged) or indirectly: a place dropped from an outline, the
+ * shared music of a mood, an addition inside.
  * @throws RefusalError naming the locked element
  */
 export function requireUnlocked(
@@ -162,10 +154,7 @@ export function requireUnlocked(
   }
 }
 
-/**
- * The elements an event targets, changed or not. A redrawn map or outline targets its act; its places count only if
- * they change. Finalizing or opening a package and ignoring a finding target nothing.
- */
+/** Changed or not. A redrawn map or outline targets its act; its places count only if they change. */
 export function listEventTargets(event: DraftEvent, draft: PlanDraft): DraftElement[] {
   switch (event.type) {
     case 'premise-proposed':

@@ -27,7 +27,6 @@ export const namedPlace = (actId: string, { id, title }: { id: string; title: st
 export const isFinalized = (place: DraftLocation): boolean =>
   place.background !== undefined && place.music !== undefined;
 
-/** The places of an outline that are not on the map yet. */
 export const unmapped = (act: DraftAct): string[] =>
   act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
 
@@ -39,7 +38,6 @@ export function requirePremise(draft: PlanDraft): StoryPremise {
   });
 }
 
-/** @throws RefusalError listing the characters */
 export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   const found = draft.characters.find((character) => character.id === id);
   if (found) return found;
@@ -50,7 +48,6 @@ export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   );
 }
 
-/** @throws RefusalError listing the acts */
 export function requireAct(draft: PlanDraft, id: string): DraftAct {
   const found = draft.acts.find((act) => act.id === id);
   if (found) return found;
@@ -82,7 +79,6 @@ export function requirePlace(draft: PlanDraft, actId: string, id: string): Draft
   );
 }
 
-/** The next step for a draft in the pipeline: the tool to call and for what. */
 export interface NextStep {
   tool: ToolName;
   actId?: string;
@@ -90,10 +86,7 @@ export interface NextStep {
   sentence: string;
 }
 
-/**
- * The next step of the pipeline. Planning tools, "The pipeline": outline → web → encounters → assets for each act, then
- * finalizePackage.
- */
+/** Outline → web → encounters → assets for each act, then finalizePackage. Planning tools, "The pipeline". */
 export function nextStep(draft: PlanDraft): NextStep {
   if (!draft.premise) return { tool: 'proposeStoryPremise', sentence: 'Call proposeStoryPremise.' };
   if (draft.acts.length === 0) {

@@ -8,7 +8,6 @@ export const UNMADE_ID = '+';
 
 export const isUnmadeId = (id: unknown): id is string => typeof id === 'string' && id.startsWith(UNMADE_ID);
 
-/** A free id made from a title, numbered if it is taken; `fallback` if the title has no Latin letters. */
 export function freeId(title: string, taken: Iterable<string>, fallback: string): string {
   const used = new Set(taken);
   const slug = slugify(title, fallback);
@@ -29,7 +28,6 @@ export const factIds = (draft: PlanDraft): string[] =>
 type Changes = Readonly<Record<string, unknown>>;
 type Item = Record<string, unknown>;
 
-/** How ids are made for items of a list: the taken ids, and the title field. */
 interface Making {
   taken: (draft: PlanDraft, element: DraftElement) => readonly string[];
   title?: (item: Item, owner: string) => string;
@@ -48,7 +46,6 @@ const LORE: Making = {
   fallback: 'lore',
 };
 
-/** The id base for a meter's label, if it can begin a name in conditions. */
 const meterName = (label: string): string =>
   /^[a-z]/.test(slugify(label, '')) ? label.slice(0, METER_NAME_MAX_LENGTH) : '';
 const METER_NAME_MAX_LENGTH = 32;
@@ -85,17 +82,13 @@ const writtenIds = (value: unknown): string[] => {
   return [...own, ...Object.values(value).flatMap(writtenIds)];
 };
 
-/** Changes with their placeholder ids replaced. */
 interface MadeChanges {
   changes: Record<string, unknown>;
   /** Maps a path back to the author's spelling. */
   asWritten: (path: string) => string;
 }
 
-/**
- * Replaces placeholder ids of new list items in an element's changes, in paths and values alike. Equal placeholders get
- * equal ids.
- */
+/** In paths and values alike; equal placeholders get equal ids. */
 export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Changes): MadeChanges {
   const written = Object.values(changes).flatMap(writtenIds);
   const made = new Map<string, string>();

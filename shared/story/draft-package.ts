@@ -9,8 +9,8 @@ import { changeLines, changePlaceScenes } from './scene-traversal.ts';
 import { voicesSpoken } from './voiced-lines.ts';
 
 /**
- * Checks that a draft is complete. Planning tools, "finalizePackage": a premise, at least one act with locations and
- * encounters, and picture and music for every place.
+ * A premise, an act with locations and encounters, picture and music for every place. Planning tools,
+ * "finalizePackage".
  * @throws RefusalError naming what is missing and the tool that makes it
  */
 export function validateForFinalize(draft: PlanDraft): { premise: StoryPremise } {
@@ -64,8 +64,8 @@ function freeKey(taken: Readonly<Record<string, Asset>>, wished: string, actId: 
 }
 
 /**
- * Collects the pictures. If two places wish for one key, they share an equal picture; a different one gets its own key,
- * which becomes the place's `location`.
+ * Places that wish for one key share an equal picture; a different one gets its own key, which becomes the place's
+ * `location`.
  */
 function collectBackgrounds(acts: readonly DraftAct[]) {
   const backgrounds: Record<string, Asset> = {};
@@ -98,7 +98,6 @@ const withoutImage = ({ image: _image, ...character }: DraftCharacter) => charac
 interface PackageHead {
   id: string;
   version: number;
-  /** ISO 8601. */
   createdAt: string;
   title?: string;
 }
@@ -166,9 +165,7 @@ function readPackage(raw: unknown, hint: string): VNPackage {
 }
 
 /**
- * Builds the package of a complete draft. Planning tools, "finalizePackage": acts → locations → encounters, with
- * personal arcs, progression and opposing forces.
- * @param options.title the final title
+ * Planning tools, "finalizePackage".
  * @throws RefusalError if the draft is incomplete, or the package would not load
  */
 export function assemblePackage(draft: PlanDraft, options: PackageHead): VNPackage {
@@ -197,9 +194,7 @@ function walkable(act: DraftAct): DraftAct[] {
 }
 
 /**
- * Builds a package of an unfinished draft, to try it out. Acts without a mapped place are omitted; places without
- * encounters, pictures or music are kept.
- * @param options.createdAt ISO 8601
+ * Acts without a mapped place are omitted; places without encounters, pictures or music are kept.
  * @throws RefusalError naming what is missing and what to do, in words for a person
  */
 export function assembleTrial(draft: PlanDraft, options: { id: string; createdAt: string }): VNPackage {

@@ -6,7 +6,6 @@ import { optionIds } from './encounter.ts';
 type Json = unknown;
 type JsonObject = Record<string, Json>;
 
-/** Property names that would allow prototype pollution. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** JSON merge patch: objects merge, all else replaces, null removes. */
@@ -26,10 +25,7 @@ const isAddressedById = (items: readonly Json[]): boolean => items.some((item) =
 /** The list whose items may have ids derived from their order. */
 const OPTIONS = 'options';
 
-/**
- * The ids of list items in order; null for an item without one.
- * @param name the list's name
- */
+/** In order; null for an item without an id. `name` is the list's. */
 function idsOf(items: readonly Json[], name: string): (string | null)[] {
   const made = name === OPTIONS ? optionIds(items.map((item) => (isObject(item) ? item : {}))) : [];
   return items.map((item, index) => {
@@ -38,10 +34,7 @@ function idsOf(items: readonly Json[], name: string): (string | null)[] {
   });
 }
 
-/**
- * The index a path segment refers to: by id, or by number if items have none; -1 if not found.
- * @param name the list's name
- */
+/** Found by id, or by number if items have none; -1 if not found. `name` is the list's. */
 function indexIn(items: readonly Json[], segment: string, name: string): number {
   const byId = idsOf(items, name).indexOf(segment);
   if (byId >= 0 || isAddressedById(items)) return byId;
@@ -98,9 +91,8 @@ function changeAt(target: Json, segments: readonly string[], value: Json, path: 
 }
 
 /**
- * A copy of an element with changes applied in order. Keys are dotted paths. List items are addressed by id, or by
- * number if they have none; an object under a new id is appended. Arrays replace, objects merge, null removes. The
- * result must be validated: the schema is not known here.
+ * Keys are dotted paths, applied in order. List items are addressed by id, or by number without ids; an object under a
+ * new id is appended. Arrays replace, objects merge, null removes. The result must be validated.
  * @throws RefusalError for a path that leads nowhere
  */
 export function applyChanges(element: unknown, changes: Readonly<Record<string, unknown>>): unknown {
@@ -111,8 +103,7 @@ export function applyChanges(element: unknown, changes: Readonly<Record<string, 
 }
 
 /**
- * A copy of an element with items appended to its lists. Keys are dotted paths, as in `applyChanges`; a missing list is
- * created.
+ * Keys are dotted paths, as in `applyChanges`; a missing list is created.
  * @throws RefusalError for a path that leads nowhere or not to a list
  */
 export function applyAdditions(element: unknown, additions: Readonly<Record<string, readonly unknown[]>>): unknown {

@@ -45,9 +45,8 @@ const FORESEEN: { [Name in DraftingTool]: Foresee<Name> } = {
 };
 
 /**
- * Predicts the event of a tool call, by the tool's own decision and without making art: missing pictures and tracks are
- * `UNMADE`. Locks are checked by `requireUnlocked`.
- * @param raw the call's input, read as the tool reads it
+ * The tool's own decision without making art: missing pictures and tracks are `UNMADE`. Locks are checked by
+ * `requireUnlocked`.
  * @throws RefusalError if the tool would refuse
  */
 export function predictEvent<Name extends DraftingTool>(draft: PlanDraft, name: Name, raw: unknown): DraftEvent {

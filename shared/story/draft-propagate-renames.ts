@@ -11,10 +11,8 @@ import { requiredText } from './id.ts';
 import { withNames } from './names-in-texts.ts';
 import { listEncounterSlots } from './scene-traversal.ts';
 
-/** A word of a story and its new spelling. */
 const WordRenameSchema = z.object({ kind: z.enum(CONDITION_WORDS), from: requiredText(200), to: requiredText(200) });
 type WordRename = z.infer<typeof WordRenameSchema>;
-/** A name of a person or place in texts, and the new one. */
 const NameInTextsSchema = z.object({ kind: z.literal('name'), from: requiredText(200), to: requiredText(200) });
 /** A rename that an edit causes elsewhere in the story. */
 export type FollowedRename = WordRename | z.infer<typeof NameInTextsSchema>;
@@ -50,7 +48,6 @@ const flagsOf = (encounter: AnyEncounter): string[] => encounter.potentialFlags 
 const gainsOf = (encounter: AnyEncounter): Map<string, string[]> =>
   new Map(listEncounterSlots(encounter).map(({ path, consequence }) => [path, consequence?.items?.gained ?? []]));
 
-/** Flags and items that encounters now give under another name, and no longer under the old one. */
 function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
   const [earlier, later] = [before, after].map((draft) => listEncounters(draft).map(({ encounter }) => encounter));
   if (!earlier || !later) return [];
@@ -152,8 +149,8 @@ function follow(value: unknown, field: string, rename: WordRename): unknown {
 }
 
 /**
- * Replaces renamed words everywhere in a draft: in conditions, consequences, prerequisites, lines and findings; and
- * names of people and places in all texts. Parts without them stay the same objects. Pure.
+ * In conditions, consequences, prerequisites, lines and findings; names in all texts. Parts without them stay the same
+ * objects.
  */
 export function propagateRenames(draft: PlanDraft, renames: readonly FollowedRename[] = []): PlanDraft {
   const words = renames.filter((rename) => rename.kind !== 'name');

@@ -4,7 +4,6 @@ import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type ElementChange, sameJson } from './draft-diff.ts';
 import { elementKey } from './element.ts';
 
-/** Where an element comes from: the author said or wrote it, the co-author invented it, or an opened package had it. */
 export const ORIGINS = ['author', 'coauthor', 'package'] as const;
 const OriginSchema = z.enum(ORIGINS);
 export type Origin = z.infer<typeof OriginSchema>;
@@ -21,14 +20,11 @@ export const ProvenanceSchema = z.object({
 });
 type Provenance = z.infer<typeof ProvenanceSchema>;
 
-/** The provenance of each element, by `elementKey`. */
 export type Provenances = Readonly<Record<string, Provenance>>;
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/**
- * Whether words contain a phrase of sufficient length: 3 letters or digits, or 2 characters of a script without spaces.
- */
+/** Of 3 letters or digits, or 2 characters of a script without spaces. */
 const holds = (words: string, phrase: string): boolean =>
   [...squash(phrase)].length >= (hasUnspaced(phrase) ? 2 : 3) && containsPhrase(words, phrase);
 
@@ -49,9 +45,8 @@ function saidWords(authorWords: string): Omit<typeof said, 'raw'> {
 }
 
 /**
- * Whether the author has said the name or title of an element: all of it, ignoring case and a leading English article;
- * or one capitalized word of a character's name, in the same case. Encounter titles are ordinary words ("Forty
- * crowns"), so they must form a whole clause: a quotation, a list item or a line.
+ * All of its name or title, ignoring case and a leading English article, or one capitalized word of a character's name.
+ * Encounter titles are ordinary words ("Forty crowns"), so they must form a whole clause.
  */
 export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange, 'type' | 'title'>): boolean {
   const { words, folded, clauses } = saidWords(authorWords);
@@ -64,7 +59,6 @@ export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange
   return name.split(/[\s·・]+/u).some((part) => /^\p{Lu}/u.test(part) && holds(words, part));
 }
 
-/** Renamed elements, by key before and key after. */
 function renamed(before: PlanDraft, after: PlanDraft): Map<string, string> {
   const keys = new Map<string, string>();
   const swapped = <T extends { id: string }>(one: readonly T[], other: readonly T[]): [T, T][] => {
@@ -103,10 +97,8 @@ function afterChange(known: Provenance, change: ElementChange, by: Origin): Prov
 }
 
 /**
- * Updates provenance after a change. New elements belong to whoever made them, or to the author if the co-author used a
- * name or title the author had said. Hand-written paths stay marked until the co-author overwrites them; removed
- * elements are forgotten. Pure.
- * @param options.authorWords everything the author has said so far
+ * New elements belong to whoever made them, or to the author if the co-author used a name or title the author had said.
+ * Hand-written paths stay marked until the co-author overwrites them. Pure.
  */
 export function foldProvenance(
   provenances: Provenances,

@@ -15,9 +15,7 @@ import { listScenes } from './scene-traversal.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 
-/** A reference to an element, or a need for something that only the element gives. */
 export interface DraftReference {
-  /** The referring element. */
   by: DraftElement;
   title: string;
   /** The referring field, dotted, list items by id. */
@@ -25,13 +23,11 @@ export interface DraftReference {
   /** A sentence without its full stop: `place "The Pier" requires this character`. */
   message: string;
   /**
-   * What a forced removal leaves behind; null if the reference is removed too. Flags, findings and conditions are words
-   * of the story and stay.
+   * Null if a forced removal removes the reference too. Flags, findings and conditions are words of the story and stay.
    */
   left: { needs: LeftNeed; name: string } | null;
 }
 
-/** A condition (Rules of play, "Conditions") or prose, with its owner. */
 interface Conditional {
   by: DraftElement;
   field: string;
@@ -349,8 +345,8 @@ function rawReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement)
 }
 
 /**
- * References to an element: by its id, by flags that nothing else sets, and by findings that alone earn a fact.
- * References within the element, and the outline of a place's own act, do not count.
+ * By id, by flags that nothing else sets, and by findings that alone earn a fact; none within the element or a place's
+ * outline.
  * @throws RefusalError if the draft has no such element
  */
 export function findReferences(draft: PlanDraft, element: DraftElement): DraftReference[] {

@@ -45,7 +45,6 @@ function homeOf(draft: PlanDraft, { type, id }: DraftElement): { from?: DraftEle
   };
 }
 
-/** @throws RefusalError for elements a story or an act cannot do without */
 function requireDispensable(draft: PlanDraft, element: DraftElement): void {
   if (element.type === 'premise') {
     throw new RefusalError('conflict', 'The premise cannot be removed: everything else hangs on it.', {
@@ -67,9 +66,7 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
 }
 
 /**
- * Decides the removal of a character, place, encounter or act.
- * @param options.force remove it although others refer to it: references by id are removed, needs for flags stay
- * @returns the event, with remarks on remaining references
+ * With `force`, references by id are removed and needs for flags stay, with remarks.
  * @throws RefusalError `not_found` listing what exists; `conflict` (409) with an issue for every reference, or for the
  * premise and the last place of an act
  */

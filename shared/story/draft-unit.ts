@@ -21,7 +21,6 @@ const { changes } = DraftEditSchema.shape;
 const reachedFrom = z.array(IdSchema).max(200).optional();
 const id = IdSchema.optional();
 
-/** A new element. A missing id is made from its title or name. */
 const DraftAdditionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('character'), id, changes }),
   /** `firstPlace` is the title of its starting place, which is created with it. */
@@ -36,10 +35,7 @@ type Addition<Type extends DraftAddition['type']> = Extract<DraftAddition, { typ
 /** `force` removes references too. */
 const DraftRemovalSchema = DraftElementSchema.extend({ force: z.boolean().optional() }).strict();
 
-/**
- * One edit of a unit: an element is changed, added or removed. `at` moves a pool encounter to that place. Keys of
- * `changes` are as in the author's edit; a new list item may have a placeholder id that begins with `+`.
- */
+/** `at` moves a pool encounter there. Keys of `changes` are as in the author's edit; `+…` are placeholder ids. */
 const UnitEditSchema = z.union([
   z.strictObject({ add: DraftAdditionSchema }),
   z.strictObject({ remove: DraftRemovalSchema }),
@@ -82,7 +78,6 @@ function saying<T>(asWritten: (path: string) => string, decide: () => T): T {
   }
 }
 
-/** Decides edits in sequence, each on the result of those before. */
 function inTurn(draft: PlanDraft, edits: readonly DraftEdit[]): Decided {
   return edits.reduce<Decided>(
     ({ events, after, remarks }, edit) => {
@@ -98,7 +93,6 @@ function inTurn(draft: PlanDraft, edits: readonly DraftEdit[]): Decided {
   );
 }
 
-/** The edits that make exactly these places lead to a place. @throws RefusalError for an unknown place */
 function ways(draft: PlanDraft, actId: string, to: string, from: readonly string[] | undefined): DraftEdit[] {
   if (from === undefined) return [];
   for (const each of from) if (each !== to) requirePlace(draft, actId, each);
@@ -110,7 +104,6 @@ function ways(draft: PlanDraft, actId: string, to: string, from: readonly string
   });
 }
 
-/** @throws RefusalError if the id is taken */
 function requireFree(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
   throw refusal(`The id "${wanted}" is taken. Ids of this kind: ${listChoices(taken)}.`, 'Give a free id, or none.', {
@@ -224,9 +217,9 @@ function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: Draft
 }
 
 /**
- * Moves an encounter; null if it is there already.
- * @throws RefusalError for an unknown encounter or place, an encounter of a personal arc, or one whose option leads to
- * a place of the act it would leave
+ * Null if it is there already.
+ * @throws RefusalError for an encounter of a personal arc, or one whose option leads to a place of the act it would
+ * leave
  */
 function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): EventOf<'encounter-moved'> | null {
   const { id: known = '' } = requireElement(draft, { type: 'encounter', ...(id !== undefined && { id }) });
@@ -251,7 +244,6 @@ function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): Eve
   return { type: 'encounter-moved', id: known, left: { actId: found.actId, nodeId: found.nodeId }, to };
 }
 
-/** Turns the refusal of one edit into one of its unit, in words for a person. */
 function inUnit(refused: RefusalError, edit: UnitEdit, index: number): RefusalError {
   const isRemoval = 'remove' in edit;
   const isNewEncounter = 'add' in edit && edit.add.type === 'encounter';
@@ -268,9 +260,8 @@ function inUnit(refused: RefusalError, edit: UnitEdit, index: number): RefusalEr
 }
 
 /**
- * Decides several edits of the author atomically: each applies to the result of those before; all succeed or none.
- * Defaults are filled in here: ids, the mood of a place, the first place of an act, ways to a place.
- * @returns the events in order, with the resulting draft
+ * Each edit applies to the result of those before; all succeed or none. Fills in ids, the mood of a place, the first
+ * place of an act, ways to a place.
  * @throws RefusalError in words for a person, its issues under `edits.<index>` and the index in `details.edit`; nothing
  * was changed
  */

@@ -83,7 +83,6 @@ const namedBy = (draft: PlanDraft, element: DraftElement): string[] => [
 
 const nameOfId = ({ type, id = '' }: DraftElement): string => `${ELEMENT_WORDS[type]} "${id}"`;
 
-/** @throws RefusalError if the new id is taken, or others refer to the old one */
 function requireFreeRename(
   type: string,
   from: string,
@@ -297,17 +296,13 @@ function withinBounds(draft: PlanDraft, input: UpdateInput): { input: UpdateInpu
   return { input, remarks: [] };
 }
 
-/** The name of a character, or the title of a place. */
 function calledIn({ characters, acts }: PlanDraft, { type, id, actId }: DraftElement): string | undefined {
   if (type === 'character') return characters.find((each) => each.id === id)?.name;
   const act = type === 'node' ? acts.find((each) => each.id === actId) : undefined;
   return act?.sandboxLocations.find((place) => place.id === id)?.title;
 }
 
-/**
- * The renames in texts that "everywhere" asks for.
- * @throws RefusalError if the call changes no name, or a text would be too long with the new one
- */
+/** @throws RefusalError if the call changes no name, or a text would be too long with the new one */
 function nameEverywhere(
   draft: PlanDraft,
   { updated, event }: UpdateElementDecision,
@@ -348,13 +343,11 @@ function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision, input: 
   return { ...decided, event, updated: { ...decided.updated, ...replaced } };
 }
 
-/** Whether a call only reads. */
 export const changesNothing = ({ changes, add = {}, remove, regenerateImage }: UpdateInput): boolean =>
   Object.keys(changes).length === 0 && Object.keys(add).length === 0 && !remove && !regenerateImage;
 
 /**
- * Decides `updateElement`. Keys of `changes` are dotted paths with list items by id; arrays are replaced, null removes
- * an optional field. The element is validated and accepted or refused as a whole.
+ * Keys of `changes` are dotted paths with list items by id; null removes an optional field. All or nothing.
  * @throws RefusalError for an unknown element, path or field, dangling references, and invalid scenes
  */
 export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {

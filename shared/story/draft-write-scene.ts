@@ -10,9 +10,7 @@ import { sceneKey } from './scene-address.ts';
 import { type SceneProblem, sceneProblemsSince } from './scene-validate.ts';
 import { requireSceneSlot } from './scene-write.ts';
 
-/**
- * The path of a problem relative to the input: in the element itself, in an encounter of it, or elsewhere in the story.
- */
+/** Relative to the input: in the element itself, in an encounter of it, or elsewhere. */
 function pathIn(draft: PlanDraft, aimed: DraftElement, { owner, path }: SceneProblem): string {
   if (elementKey(owner) === elementKey(aimed)) return path;
   const found = owner.type === 'encounter' ? findEncounter(draft, owner.id ?? '') : undefined;
@@ -26,9 +24,7 @@ function pathIn(draft: PlanDraft, aimed: DraftElement, { owner, path }: ScenePro
 const ISSUES_MOST = 20;
 
 /**
- * Refuses an edit that leaves an invalid written scene, in the edited element or elsewhere.
- * @param aimed the edited element
- * @param pathOf maps a problem to its path in the input, if that is not the element
+ * Refuses an edit that leaves an invalid scene anywhere. `pathOf` maps a problem to its path in the input.
  * @throws RefusalError with an issue for each problem, by line and field
  */
 export function requireValidScenes(
@@ -78,7 +74,7 @@ export function withValidScenes<Decided extends Decision>(
 }
 
 /**
- * Decides `writeScene`: one script is written, replaced or, without lines, removed.
+ * Without lines the script is removed.
  * @throws RefusalError for an unknown part, and for invalid lines
  */
 export function decideWriteScene(

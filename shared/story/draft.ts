@@ -6,7 +6,6 @@ import { IdSchema } from './id.ts';
 import { IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema, VoicesSchema } from './package.ts';
 
-/** A character being written: its sheet and, once drawn, its portrait. */
 export const DraftCharacterSchema = CharacterSchema.extend({ image: AssetSchema.optional() });
 export type DraftCharacter = z.infer<typeof DraftCharacterSchema>;
 
@@ -17,7 +16,6 @@ const DraftLocationSchema = LocationSchema.extend({
 });
 export type DraftLocation = z.infer<typeof DraftLocationSchema>;
 
-/** An act being written: the outline, then the mapped places. */
 export const DraftActSchema = ActOutlineSchema.extend({
   sandboxLocations: field(z.array(DraftLocationSchema), { names: 'place' }),
 });

@@ -6,15 +6,11 @@ import type { PlanDraft } from './draft.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
 import { IdSchema } from './id.ts';
 
-/** The elements of a draft: what can be edited, removed, locked and shown as changed. */
 export const DRAFT_ELEMENT_TYPES = ['premise', 'character', 'act', 'node', 'encounter'] as const;
 export const DraftElementTypeSchema = z.enum(DRAFT_ELEMENT_TYPES);
 export type DraftElementType = z.infer<typeof DraftElementTypeSchema>;
 
-/**
- * A reference to an element of a draft. Place ids are unique in an act, so a node names its act; encounter ids are
- * unique in the story. An encounter of a personal arc belongs to its character and has no act.
- */
+/** Place ids are unique in an act, encounter ids in the story. An encounter of a personal arc has no act. */
 export const DraftElementSchema = z.object({
   type: DraftElementTypeSchema,
   actId: IdSchema.optional(),
@@ -30,7 +26,6 @@ export const ELEMENT_WORDS: Readonly<Record<DraftElementType, string>> = {
   encounter: 'encounter',
 };
 
-/** The key of an element: "premise", "character:lin_mei", "act:act_1", "node:act_1/bridge", "encounter:enc_rope". */
 export function elementKey({ type, actId, id }: DraftElement): string {
   switch (type) {
     case 'premise':
@@ -50,7 +45,6 @@ export type FoundEncounter =
   | { kind: 'pool'; encounter: Encounter; actId: string; nodeId: string }
   | { kind: 'arc'; encounter: ArcEncounter; characterId: string };
 
-/** Every encounter of a draft with its owner: pools first, then arcs. */
 export const listEncounters = (draft: PlanDraft): FoundEncounter[] => [
   ...draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
     sandboxLocations.flatMap(({ id: nodeId, encounters }) =>
@@ -166,9 +160,7 @@ function requireFound(draft: PlanDraft, element: DraftElement, code: RefusalCode
 }
 
 /**
- * Finds an element.
- * @param code of the refusal: `refused`, or `not_found` if the element was the request's own subject
- * @returns its reference, with the act filled in
+ * Fills in the act. The code is `not_found` if the element was the request's own subject.
  * @throws RefusalError listing what exists
  */
 export const requireElement = (
@@ -177,7 +169,6 @@ export const requireElement = (
   code: 'refused' | 'not_found' = 'refused',
 ): DraftElement => requireFound(draft, element, code).element;
 
-/** The title of an element; a character's is its name. @throws RefusalError if it does not exist */
 export const getElementTitle = (draft: PlanDraft, element: DraftElement): string =>
   requireFound(draft, element, 'refused').title;
 

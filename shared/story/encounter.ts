@@ -5,13 +5,11 @@ import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema
 
 export const ENCOUNTER_TYPES = ['discovery', 'npc_interaction', 'combat', 'puzzle', 'atmospheric'] as const;
 export const PACING_FOCUSES = ['dialogue_and_worldbuilding', 'standard', 'tension_and_action'] as const;
-/** From least to most pressing; the scorer relies on the order. */
 export const ENCOUNTER_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 /** In the order they open. */
 export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'] as const;
 
 export const PacingSchema = z.object({
-  /** The rules treat anything below 1 as 1. */
   expectedFrames: field(z.number().min(-1_000_000_000).max(200), {
     note: 'How many frames (lines of text) it takes, usually 3 to 8.',
   }),
@@ -19,15 +17,12 @@ export const PacingSchema = z.object({
 });
 export type Pacing = z.infer<typeof PacingSchema>;
 
-/** How many options of an encounter the player can choose. */
 const ANSWERS = ['one', 'many'] as const;
 
-/** What happens to an option whose `requires` does not hold. */
 const UNAVAILABLE_OPTIONS = ['hidden', 'locked'] as const;
 
 /** One answer to an encounter. `flags` are the `potentialFlags` it earns; absent means all. */
 export const EncounterOptionSchema = z.object({
-  /** Derived from the order if omitted; see `optionIds`. "then" is reserved as a prefix of scene parts. */
   id: field(IdSchema.regex(/^(?!then$)/, 'An option is not called "then"; give it another id.').optional(), {
     note: 'Lowercase slug; "option_1" is the first, when left out.',
   }),
@@ -121,9 +116,7 @@ export const EncounterSchema = z.object({
 });
 export type Encounter = z.infer<typeof EncounterSchema>;
 
-/**
- * An encounter of a character's personal arc, which can occur wherever they are. Planning tools, "proposeCharacter".
- */
+/** Occurs wherever the character is. Planning tools, "proposeCharacter". */
 export const ArcEncounterSchema = EncounterSchema.omit({ here: true, repeatable: true }).extend({
   arcPhase: field(z.enum(ARC_PHASES), { note: 'Its place in the arc; phases open in this order.' }),
 });

@@ -18,7 +18,6 @@ function collect(schema: unknown, into: Map<string, FieldMeaning>, seen: Set<unk
 
 let known: ReadonlyMap<string, FieldMeaning> | null = null;
 
-/** The meanings of all story fields, by name. */
 export function fieldMeanings(): ReadonlyMap<string, FieldMeaning> {
   if (known) return known;
   const found = new Map<string, FieldMeaning>();
@@ -29,7 +28,6 @@ export function fieldMeanings(): ReadonlyMap<string, FieldMeaning> {
 
 const NOTHING: FieldMeaning = {};
 
-/** The meaning of a story field; empty for an unknown one. */
 export const getFieldMeaning = (name: string): FieldMeaning => fieldMeanings().get(name) ?? NOTHING;
 
 /** The lists in which an element itself (not its children) names things of a kind. */
@@ -73,10 +71,7 @@ export function stripPrivateFields<T>(part: T): T {
   return told as T;
 }
 
-/**
- * Restores private fields in a part that was rewritten without seeing them.
- * @param isNamed whether the rewrite names the field itself, as only the author does
- */
+/** `isNamed`: whether the rewrite names the field itself, as only the author does. */
 export function keepingPrivate<T extends object>(
   before: object,
   after: T,

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 
-/** The kinds of things a text can name. */
 export type NamedThing = 'act' | 'character' | 'fact' | 'flag' | 'item' | 'place';
 
 /** What a field means beyond its type and bounds. A field name has one meaning everywhere. */
 export interface FieldMeaning {
-  /** Explanation for a model that writes the field. */
   readonly note?: string;
   /** What its text, or each text of its list, names. */
   readonly names?: NamedThing;

@@ -1,7 +1,6 @@
 import { IdSchema } from './id.ts';
 import { ConditionTextSchema, LineTellsSchema, type ScriptLine, ScriptLineSchema } from './script.ts';
 
-/** Notes in rows above a line of a textual script; only a spoken line has a voice. */
 export type LineNote = Pick<ScriptLine, 'when' | 'tells'> & Pick<Extract<ScriptLine, { type: 'say' }>, 'voice'>;
 
 /** Longer than any escaped row of a line. */
@@ -43,5 +42,4 @@ export function readExactLine(row: string): ScriptLine | null {
 const ODD = /[\p{Cc}\u2028\u2029]/gu;
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Writes a line in one row as JSON, for lines that would otherwise be misread. */
 export const writeExactLine = (line: ScriptLine): string => `@line ${JSON.stringify(line).replace(ODD, escaped)}`;

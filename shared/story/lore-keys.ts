@@ -7,10 +7,7 @@ import type { WorldInfo } from './world-info.ts';
 const PARTS =
   /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\{(\d+)(?:(,)(\d*))?\}|[()]|[\s\S]/gu;
 
-/**
- * Estimates a regular expression's size with its repeats expanded, without compiling it, so that excessive repeats are
- * refused cheaply.
- */
+/** With its repeats expanded, without compiling it, so that excessive repeats are refused cheaply. */
 function patternSize(pattern: string): number {
   const outer: number[] = [];
   let total = 0;
@@ -53,8 +50,8 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 const compiled = new Map<string, Compiled>();
 
 /**
- * A key's pattern and flags; null for plain words. As in SillyTavern, a path (`/home/user`), a pattern with a bare
- * slash inside (`/and/or/`) and an invalid one (`/[rope/`) are plain words.
+ * Null for plain words. As in SillyTavern, these include a path (`/home/user`), a pattern with a bare slash
+ * (`/and/or/`) and an invalid one (`/[rope/`).
  */
 function patternIn(key: string): { pattern: string; flags: string } | null {
   const [, pattern, flags = ''] = /^\/((?:[^\\/]|\\.)+)\/([dgimsuvy]*)$/su.exec(key.trim()) ?? [];
@@ -62,7 +59,6 @@ function patternIn(key: string): { pattern: string; flags: string } | null {
   return isPattern(pattern, flags) || !('problem' in compiledOf(key, { pattern, flags })) ? { pattern, flags } : null;
 }
 
-/** Whether JavaScript accepts a pattern. It is only parsed, never run. */
 function isPattern(pattern: string, flags: string): boolean {
   if (pattern.length > PATTERN_MAX_LENGTH) return true;
   try {
@@ -98,10 +94,7 @@ function compiledOf(key: string, { pattern, flags }: { pattern: string; flags: s
   return compiled.get(key) ?? putLeastRecentlyUsed(compiled, key, compile(pattern, flags), CACHE_MAX);
 }
 
-/**
- * Why a key of world info can never match, in words for its author; null if it can. Keys are words or phrases, or
- * regular expressions as `/pattern/flags` in RE2 syntax: no lookaround or backreferences, at most 500 characters.
- */
+/** Null if it can match. Keys are words, or at most 500 characters of `/pattern/flags` in RE2 syntax. */
 export function loreKeyProblem(key: string): string | null {
   const pattern = patternIn(key);
   if (!pattern) return WORD.test(key) ? null : `The key "${key.slice(0, 60)}" has no word to look for.`;
@@ -117,7 +110,6 @@ const HAYSTACK_MAX = 16_000;
 const PATTERNS_COST_MAX = 10_000;
 const FEWEST_COST = 10;
 
-/** Normalizes a text for comparison; keeps its case if case counts. */
 const folded = (text: string, caseSensitive: boolean): string =>
   caseSensitive ? text.normalize('NFKC') : foldCase(text);
 
@@ -154,7 +146,6 @@ export function searchLore(text: string): LoreSearch {
   };
 }
 
-/** Whether a primary key of an entry matches. */
 export const keyComesUp = (entry: WorldInfo, { has }: LoreSearch): boolean => entry.keys.some((key) => has(key, entry));
 
 /** Whether a lore entry is activated: its keys match as its logic requires. */

@@ -1,21 +1,16 @@
 import { z } from 'zod';
 
-/** Maximum marks in a text; further tags stay literal. */
 export const MARKS_MAX = 100;
 /** Maximum length of a ruby reading, in characters. */
 const RUBY_MAX_LENGTH = 60;
 /** Bounds of a pause within a line. */
 const PAUSE_SECONDS = { least: 0, most: 5 } as const;
-/** Bounds of a line's typing speed. */
 const SPEED = { least: 0.1, most: 10 } as const;
 
 const place = z.number().int().min(0);
 const span = { from: place, to: place };
 
-/**
- * Marks on a range of a text (UTF-16 offsets, end exclusive): bold, italic, ruby, typing speed (relative to the
- * reader's own), or a pause before one offset.
- */
+/** Offsets are UTF-16, the end exclusive. Speed is relative to the reader's own; a pause is before one offset. */
 const MARKS = {
   bold: z.object({ type: z.literal('bold'), ...span }),
   italic: z.object({ type: z.literal('italic'), ...span }),
@@ -37,7 +32,6 @@ export const MarkSchema = z.discriminatedUnion('type', Object.values(MARKS) as [
 export type Mark = z.infer<typeof MarkSchema>;
 type MarkOf<Type extends Mark['type']> = Extract<Mark, { type: Type }>;
 
-/** A plain text with its marks. */
 export interface MarkedText {
   readonly text: string;
   readonly marks: readonly Mark[];
@@ -47,7 +41,6 @@ export interface MarkedText {
 const TAG =
   /(?<!\{)(\{+)(?:rb\}([^{}\n]{1,60})\{\/rb\}\{rt\}([^{}\n]{1,60})\{\/rt\}|(\/?)(b|i)\}|cps=\*?(\d{1,3}(?:\.\d{1,3})?)\}|(\/)cps\}|w=(\d(?:\.\d{1,3})?)\})/gu;
 
-/** A written tag: a whole mark, or its beginning or end. */
 interface Tag {
   readonly at: number;
   readonly written: string;
@@ -89,9 +82,9 @@ function halves(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
 }
 
 /**
- * Parses an author's markup: `{b}bold{/b}`, `{i}slanted{/i}`, `{rb}words{/rb}{rt}their reading{/rt}`,
- * `{cps=*0.5}slower{/cps}`, `{w=0.8}` for a pause in seconds. These are Ren'Py tags; there are no others. Unknown,
- * unclosed or out-of-bounds tags stay literal, as does a tag after an extra brace: `{{b}` reads as {b}.
+ * Parses `{b}bold{/b}`, `{i}slanted{/i}`, `{rb}words{/rb}{rt}their reading{/rt}`, `{cps=*0.5}slower{/cps}`, `{w=0.8}`
+ * for a pause in seconds, as in Ren'Py. Other, unclosed or out-of-bounds tags stay literal, as does a tag after an
+ * extra brace: `{{b}` reads as {b}.
  */
 export function readMarkup(written: string): MarkedText {
   if (!written.includes('{')) return { text: written, marks: [] };
@@ -124,15 +117,12 @@ export function readMarkup(written: string): MarkedText {
   return { text: text + written.slice(from), marks };
 }
 
-/** A text without its markup. */
 export const plainWords = (written: string): string => readMarkup(written).text;
 
 /** Something that looks like a tag and is not parsed as one. */
 const TAG_LIKE = /(?<!\{)\{\/?[a-z]{1,12}(?:=[^{}\n]{0,40})?\}/u;
 
-/**
- * The first tag of a text that stays literal because it is unknown, unclosed or out of bounds; null if there is none.
- */
+/** The first tag that stays literal because it is unknown, unclosed or out of bounds. */
 export function unreadTag(written: string): string | null {
   // An extra brace escapes a tag on purpose.
   const meant = written.replace(TAG, (whole, braces: string) => (braces.length > 1 ? '' : whole));
@@ -142,10 +132,7 @@ export function unreadTag(written: string): string | null {
 const isRuby = ({ type }: Mark): number => (type === 'ruby' ? 1 : 0);
 const ends = (mark: Mark): number => ('to' in mark ? mark.to : mark.from);
 
-/**
- * The opening and closing tag of a mark.
- * @param words escapes text within a tag
- */
+/** The opening and closing tag of a mark; `words` escapes text within. */
 function tagsOf(mark: Mark, words = (text: string): string => text): readonly [string, string] {
   switch (mark.type) {
     case 'bold':
@@ -164,10 +151,7 @@ function tagsOf(mark: Mark, words = (text: string): string => text): readonly [s
 /** Escapes words so that `readMarkup` finds no tag in them. */
 const kept = (words: string): string => words.replace(TAG, '{$&');
 
-/**
- * Writes a text with its marks as markup for `readMarkup`; nested marks close before outer ones.
- * @param words escapes the text between marks, for formats with other special characters
- */
+/** Nested marks close before outer ones. `words` escapes the text between marks, for other formats. */
 export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
   const tags = marks.flatMap((mark, index) => {
     const [before, after] = tagsOf(mark, words === kept ? undefined : words);
@@ -190,9 +174,7 @@ export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
   return written + words(text.slice(from));
 }
 
-/**
- * The marks of a substring, relative to its start. A pause at its end belongs to the next piece, unless it is the last.
- */
+/** Relative to its start. A pause at its end belongs to the next piece, unless it is the last. */
 export function marksWithin(marks: readonly Mark[], from: number, to: number, isLast: boolean): Mark[] {
   return marks.flatMap((mark): Mark[] => {
     if (mark.type === 'pause')
@@ -211,8 +193,8 @@ export interface MarkedPiece {
 }
 
 /**
- * Splits a text into pieces with uniform marks, for static rendering. Words under one reading are one piece, with the
- * marks at their start.
+ * Pieces with uniform marks, for static rendering. Words under one reading are one piece, with the marks at their
+ * start.
  */
 export function splitByMarks({
   text,
@@ -242,6 +224,5 @@ export function splitByMarks({
 const STRONG = /\*\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*\*/gu;
 const SLANTED = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu;
 
-/** Parses a model's text: the author's markup, and the Markdown stars that models add. */
 export const readModelMarkup = (written: string): MarkedText =>
   readMarkup(written.replace(STRONG, '{b}$1{/b}').replace(SLANTED, '{i}$1{/i}'));

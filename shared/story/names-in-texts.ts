@@ -3,7 +3,6 @@ import { hasUnspaced } from '../language/normalize.ts';
 import { callsOf, escapePattern } from '../text.ts';
 import { ID_PATTERN } from './id.ts';
 
-/** A name, or a part of one, and its replacement. */
 export interface NameChange {
   readonly from: string;
   readonly to: string;
@@ -15,9 +14,8 @@ const partsOf = (name: string): string[] => {
 };
 
 /**
- * The replacements for a new name: the whole name, and for a person its first and last part. A part that is also part of
- * another person's name is not replaced, nor is anything that has the form of an id.
- * @param others the names of all other people
+ * The whole name, and for a person its first and last part, unless it is part of another person's name or has the form
+ * of an id.
  */
 export function nameChanges(from: string, to: string, isPerson: boolean, others: readonly string[]): NameChange[] {
   const [old, next] = [partsOf(from), partsOf(to)];
@@ -44,9 +42,8 @@ function patternFor(names: readonly string[]): RegExp {
 const KEPT = new Set(['url']);
 
 /**
- * Replaces names in all texts of a part of a story, in one pass. Text that already has the new name is left alone, and a
- * part without the old names is returned as the same object.
- * @returns the part, and the number of replacements
+ * In one pass; counts the replacements. Text that has the new name is left alone; a part without the old one stays the
+ * same object.
  */
 export function withNames<T>(part: T, changes: readonly NameChange[]): { part: T; count: number } {
   const next = new Map([

@@ -9,7 +9,6 @@ export const normalizeWord = (word: string): string =>
 /** Separators between names: "Lin Mei", "ジャン・ポール". */
 const JOINT = /[\s·・]+/u;
 
-/** Something with an id and a name. */
 export interface NamedItem {
   readonly id: string;
   readonly name: string;
@@ -17,10 +16,7 @@ export interface NamedItem {
 
 const finders = new WeakMap<readonly NamedItem[], (word: string) => string | undefined>();
 
-/**
- * Finds things by id, by name, or by first name if it is unique.
- * @returns the id; undefined if nothing or more than one thing matches
- */
+/** By id, by name, or by first name if it is unique; undefined if several match. */
 export function byName(things: readonly NamedItem[]): (word: string) => string | undefined {
   const known = finders.get(things) ?? finderOf(things);
   finders.set(things, known);

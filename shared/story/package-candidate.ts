@@ -1,17 +1,13 @@
 import { isObject } from '../json.ts';
 import { IdSchema } from './id.ts';
 
-/** Untrusted input that may be a package. */
 export interface PackageCandidate {
   /** Defaults are filled in (id, dates, pictures, music); not validated yet. */
   value: Record<string, unknown>;
   hasOwnId: boolean;
 }
 
-/**
- * Prepares outside input, a bare package or `{ package }`, for reading as a package.
- * @returns null if the input is nothing like a package
- */
+/** Accepts a bare package or `{ package }`; null for anything else. */
 export function packageCandidate(input: unknown, fill: { id: string; createdAt: string }): PackageCandidate | null {
   const outer = isObject(input) && isObject(input.package) ? input.package : input;
   if (!isObject(outer)) return null;

@@ -3,16 +3,12 @@ import { type JsonBounds, overBound, overBoundInWords } from '../json-bounds.ts'
 
 /** Maximum size of a package as JSON, in bytes. */
 export const PACKAGE_BYTES = 64 * 1024 * 1024;
-/** Maximum size read from the local disk, where no server's memory is shared, in bytes. */
 export const FROM_DISK_BYTES = 256 * 1024 * 1024;
 
 /** Bounds of a package's JSON; far above the largest sensible story. */
 const PACKAGE_BOUNDS: JsonBounds = { depth: 100, values: 4_000_000, entries: 20_000 };
 
-/**
- * Parses the text of a package after checking its bounds.
- * @throws RefusalError `too_large`, `malformed`
- */
+/** @throws RefusalError `too_large`, `malformed` */
 export function parsePackageText(text: string): unknown {
   const over = overBound(text, PACKAGE_BOUNDS);
   if (over) {

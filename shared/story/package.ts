@@ -14,7 +14,6 @@ export const GlobalContextSchema = z.object({
   overarchingTruths: z.array(boundedText(2000)).max(50),
 });
 
-/** Planning tools, "proposeStoryPremise". */
 export const StoryPremiseSchema = z.object({
   title: requiredText(200),
   artStyle: boundedText(1000),
@@ -47,10 +46,8 @@ export const VoiceAssetSchema = AssetSchema.omit({ expressions: true }).extend({
   words: z.string().max(64).optional(),
 });
 export type VoiceAsset = z.infer<typeof VoiceAssetSchema>;
-/** A file of a story of any kind. */
 export type StoryFile = Asset & Pick<VoiceAsset, 'words'>;
 
-/** Maximum voice files of a story. */
 export const VOICES_MAX = 5000;
 export const VoicesSchema = z
   .record(IdSchema, VoiceAssetSchema)
@@ -111,11 +108,10 @@ export const ImportedPackageSchema = VNPackageSchema.extend({
   createdAt: InstantSchema,
 });
 
-/** The files of one kind, by key. */
 export const assetsOfKind = (assets: VNPackage['assets'], kind: AssetKind): Readonly<Record<string, StoryFile>> =>
   assets[kind] ?? {};
 
-/** Changes a story's files. @param change returns the new file; null removes it */
+/** Changes a story's files; null removes one. */
 export function mapAssets(
   assets: VNPackage['assets'],
   change: (asset: StoryFile, kind: AssetKind, key: string) => StoryFile | null,

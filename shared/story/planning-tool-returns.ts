@@ -5,9 +5,7 @@ import { ElementTypeSchema, type ToolName } from './planning-tools.ts';
 
 const done = {
   ok: z.literal(true),
-  /** Remarks, omitted if there are none. */
   ...WireRemarksSchema.partial().shape,
-  /** Accepted ids by list: facts, meters, endings, events, encounters. */
   accepted: z.record(z.string(), z.array(z.string())).optional(),
   /** Pictures and music still being made. */
   making: z.array(z.enum(['portrait', 'background', 'music'])).optional(),
@@ -25,7 +23,6 @@ export const PLANNING_TOOL_RETURNS = {
     /** The key of the script; see `sceneKey`. */
     written: z.string(),
     lines: z.number().int(),
-    /** Spoken and narrated words; scripts without blanks count by character. */
     words: z.number().int(),
   }),
   finalizeNode: z.object({
@@ -42,7 +39,6 @@ export const PLANNING_TOOL_RETURNS = {
     id: z.string().optional(),
     /** How often a new name took the place of the old one in texts. */
     replaced: z.number().int().optional(),
-    /** The new picture, if requested. */
     imageUrl: z.string().optional(),
     /** For a call without changes: says so, with the element. */
     told: z.string().optional(),
@@ -58,13 +54,11 @@ export const PLANNING_TOOL_RETURNS = {
 } satisfies Record<ToolName, z.ZodType>;
 export type PlanningToolReturn<Name extends ToolName> = z.infer<(typeof PLANNING_TOOL_RETURNS)[Name]>;
 
-/** The answer to a model when a planning tool refuses; the draft is unchanged. */
 export const ToolRefusalSchema = z.object({
   ok: z.literal(false),
   error: z.string(),
   hint: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** The reason in words for a person; not sent to models. */
   reason: WireReasonSchema.optional(),
 });
 export type ToolRefusal = z.infer<typeof ToolRefusalSchema>;

@@ -24,12 +24,10 @@ export const PLANNING_TOOL_NAMES = [
 ] as const;
 export type ToolName = (typeof PLANNING_TOOL_NAMES)[number];
 
-/** The kinds of element `updateElement` changes. */
 export const ELEMENT_TYPES = ['premise', 'character', 'act', 'node'] as const;
 export const ElementTypeSchema = z.enum(ELEMENT_TYPES);
 export type ElementType = z.infer<typeof ElementTypeSchema>;
 
-/** Planning tools, "updateElement". */
 const UpdateElementInputSchema = z.object({
   type: ElementTypeSchema.describe('What is changed.'),
   actId: IdSchema.optional().describe('The act of a node.'),
@@ -52,10 +50,8 @@ const UpdateElementInputSchema = z.object({
   regenerateImage: z.boolean().optional().describe("Draw the character's portrait or the node's background anew."),
 });
 
-/** Planning tools, "finalizePackage". */
 const FinalizePackageInputSchema = z.object({ title: requiredText(200).describe('The final title.') });
 
-/** The input schema of each planning tool. */
 export const PLANNING_TOOL_INPUTS = {
   proposeStoryPremise: ProposeStoryPremiseInputSchema,
   proposeCharacter: ProposeCharacterInputSchema,
@@ -68,5 +64,4 @@ export const PLANNING_TOOL_INPUTS = {
   finalizePackage: FinalizePackageInputSchema,
 } satisfies Record<ToolName, z.ZodType>;
 
-/** The validated input of a planning tool. */
 export type PlanningToolInput<Name extends ToolName> = z.output<(typeof PLANNING_TOOL_INPUTS)[Name]>;

@@ -47,7 +47,6 @@ const FIXED: Readonly<Record<string, ScenePart>> = {
   ...Object.fromEntries(CHECK_OUTCOMES.map((degree) => [degree, { of: 'degree', degree }])),
 };
 
-/** Every form of a part, for documentation. */
 export const PART_FORMS = [
   'script',
   'again',
@@ -61,7 +60,6 @@ export const PART_FORMS = [
   'branch:<index>',
 ] as const;
 
-/** Parses a part; null if invalid. */
 export function readPart(text: string): ScenePart | null {
   if (Object.hasOwn(FIXED, text)) return FIXED[text] ?? null;
   const [head = '', tail = '', ...rest] = text.split(':');
@@ -72,7 +70,6 @@ export function readPart(text: string): ScenePart | null {
   return degree !== undefined && IdSchema.safeParse(head).success ? { of: 'degree', optionId: head, degree } : null;
 }
 
-/** Formats a part for `readPart`. */
 export function writePart(part: ScenePart): string {
   switch (part.of) {
     case 'own':
@@ -108,7 +105,6 @@ export function readSceneKey(key: string): { id: string; part: string } {
   return { id: IdSchema.parse(key.slice(0, slash)), part: key.slice(slash + 1) };
 }
 
-/** A position in a story that may have a scene, with the scene if there is one. */
 export interface SceneSlot {
   address: SceneAddress;
   part: ScenePart;
@@ -116,7 +112,6 @@ export interface SceneSlot {
   againPart: string | null;
   /** The owning element: the act for events, openings and climaxes; the premise for endings. */
   owner: DraftElement;
-  /** The title of its owner, event or ending. */
   title: string;
   /** The scene. Encounters and endings are scenes themselves. */
   scene: Scene | undefined;
@@ -126,7 +121,6 @@ export interface SceneSlot {
   path: string;
 }
 
-/** A slot with a scene. */
 export type SceneEntry = SceneSlot & { scene: Scene };
 
 /** A story whose scenes can be listed: a draft, or a package's story. */
@@ -136,7 +130,6 @@ export interface ScenedStory {
   premise?: { title: string; endings?: Ending[] | undefined } | undefined;
 }
 
-/** A package as a `ScenedStory`. */
 export const scenedPackage = ({ title, plot, characters }: ScenedPackage) => ({
   ...{ acts: plot.acts, characters },
   premise: { title, endings: plot.endings },
@@ -144,10 +137,7 @@ export const scenedPackage = ({ title, plot, characters }: ScenedPackage) => ({
 
 type ScenedPackage = Pick<VNPackage, 'title' | 'characters'> & { plot: Pick<VNPackage['plot'], 'acts' | 'endings'> };
 
-/**
- * The owning element of a script. An encounter of a personal arc is known by its id alone.
- * @param address a complete address
- */
+/** An encounter of a personal arc is known by its id alone. */
 export function getSceneOwner({ actId, nodeId, encounterId, endingId }: SceneAddress): DraftElement {
   const inAct = actId !== undefined && { actId };
   if (encounterId !== undefined) return { type: 'encounter', ...inAct, id: encounterId };

@@ -14,15 +14,10 @@ import {
 } from './scene-address.ts';
 import { CHECK_OUTCOMES, CLIMAX_WAYS, type Consequence, type Ending, type Scene, type ScriptLine } from './script.ts';
 
-/*
- * The one traversal of a story's scenes: used to list scenes, change their lines, write one of them or keep them.
- * Unchanged parts stay the same objects.
- */
+/* The one traversal of scenes, to list, change, write or keep them. Unchanged parts stay the same objects. */
 
-/** Returns the scene for a slot: the same one, another, or none. */
 export type SceneChange = <S extends Scene>(scene: S | undefined, slot: SceneSlot) => S | undefined;
 
-/** An owner with a field set or removed. */
 export function withField<Owner extends object, Field extends keyof Owner>(
   owner: Owner,
   field: Field,
@@ -97,7 +92,6 @@ export function changeEncounterScenes<T extends Encounter | ArcEncounter>(
   return withField(next, 'check', degrees(encounter.check, ''));
 }
 
-/** Visits a place: its arrival and its encounters. */
 export function changePlaceScenes<T extends Omit<Location, 'encounters'> & Partial<Pick<Location, 'encounters'>>>(
   actId: string,
   place: T,
@@ -124,7 +118,6 @@ const NO_CLIMAX: NonNullable<Act['climax']> = {};
 
 type ActWithScenes = Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inevitableEvents'>;
 
-/** Visits an act: its opening, places, events and climax. */
 export function changeActScenes<T extends ActWithScenes & { sandboxLocations?: readonly Location[] | undefined }>(
   act: T,
   change: SceneChange,
@@ -163,7 +156,6 @@ function changeArcScenes<T extends Pick<Character, 'personalArc'>>(character: T,
   return withField(character, 'personalArc', withField(personalArc, 'arcEncounters', arcEncounters));
 }
 
-/** Visits the endings of a premise. */
 export function changeEndingScenes<T extends Pick<StoryPremise, 'endings'>>(premise: T, change: SceneChange): T {
   const at = visit({ type: 'premise' }, change);
   const own = { of: 'own', isAgain: false } as const;
@@ -174,7 +166,6 @@ export function changeEndingScenes<T extends Pick<StoryPremise, 'endings'>>(prem
   return withField(premise, 'endings', endings);
 }
 
-/** Visits a whole story: its acts, personal arcs and endings. */
 export function changeScenes<T extends ScenedStory>(story: T, change: SceneChange): T {
   const acts = mapped(story.acts, (act) => changeActScenes(act, change));
   const characters = mapped(story.characters, (character) => changeArcScenes(character, change));
@@ -186,17 +177,13 @@ export function changeScenes<T extends ScenedStory>(story: T, change: SceneChang
   ) as T;
 }
 
-/** Visits a package. */
 export function changePackageScenes(story: VNPackage, change: SceneChange): VNPackage {
   const { acts, characters, premise } = changeScenes(scenedPackage(story), change);
   const plot = withField(withField(story.plot, 'acts', acts), 'endings', premise?.endings);
   return withField(withField(story, 'characters', characters), 'plot', plot);
 }
 
-/**
- * Changes every line of a scene's scripts.
- * @param change returns the new line; undefined removes it
- */
+/** Changes every line of a scene's scripts; undefined removes it. */
 export const changeLines =
   (change: (line: ScriptLine) => ScriptLine | null): SceneChange =>
   (scene) =>
@@ -220,13 +207,11 @@ const listed = (walk: (change: SceneChange) => unknown): SceneSlot[] => {
   return slots;
 };
 
-/** The scene slots of an encounter. */
 export const listEncounterSlots = (
   encounter: Encounter | ArcEncounter,
   where: Pick<SceneAddress, 'actId' | 'nodeId'> = {},
 ): SceneSlot[] => listed((each) => changeEncounterScenes(encounter, where, each));
 
-/** The scene slots of a place and its encounters. */
 export const listPlaceSlots = (actId: string, place: Location): SceneSlot[] =>
   listed((each) => changePlaceScenes(actId, place, each));
 
@@ -234,20 +219,15 @@ export const listPlaceSlots = (actId: string, place: Location): SceneSlot[] =>
 export const listActSlots = ({ id, title, opening, climax, inevitableEvents }: ActWithScenes): SceneSlot[] =>
   listed((each) => changeActScenes({ id, title, opening, climax, inevitableEvents }, each));
 
-/** The scene slots of a story's endings. */
 export const listEndingSlots = (endings?: Ending[]): SceneSlot[] =>
   listed((each) => changeEndingScenes({ endings }, each));
 
-/**
- * Every scene slot of a story, written or not: by act its opening, arrivals and encounters, events and climax; then
- * personal arcs and endings. Roll outcomes only if there is a check.
- */
+/** Written or not: by act its opening, arrivals and encounters, events and climax; then personal arcs and endings. */
 export const sceneSlots = (story: ScenedStory): SceneSlot[] => listed((each) => changeScenes(story, each));
 
 /** Every scene of a story, in the order of `sceneSlots`. */
 export const listScenes = (story: ScenedStory): SceneEntry[] =>
   sceneSlots(story).flatMap((each) => (each.scene === undefined ? [] : [{ ...each, scene: each.scene }]));
 
-/** Every script line of a story, including those of later visits. */
 export const listScriptLines = (story: ScenedStory): ScriptLine[] =>
   listScenes(story).flatMap(({ scene: { script = [], again = [] } }) => [...script, ...again]);

@@ -13,9 +13,7 @@ import type { ScriptLine } from './script.ts';
 /** An invalid detail of a written scene. */
 export interface SceneProblem {
   kind: SceneTroubleKind;
-  /** The name that is missing, invalid or duplicated. */
   name: string;
-  /** The element with the problem. */
   owner: DraftElement;
   /** The title of the owner, or of the event or ending in it. */
   title: string;
@@ -25,11 +23,9 @@ export interface SceneProblem {
   scene: string | null;
   /** The line, counted from 1; null outside of scripts. */
   line: number | null;
-  /** A sentence in English: what is wrong and what exists. */
   message: string;
 }
 
-/** The names that written scenes may use. */
 export interface SceneNames {
   faces: ReadonlyMap<string, ReadonlySet<string>>;
   backgrounds: ReadonlySet<string>;
@@ -53,7 +49,6 @@ export interface WrittenStory extends ScenedStory {
 
 const ids = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
 
-/** Collects the names that a story's written scenes may use. */
 export function sceneNames({
   acts,
   characters,
@@ -147,10 +142,7 @@ function inLine(line: ScriptLine, names: SceneNames, asks: boolean): Found[] {
 
 const under = (...parts: string[]): string => parts.filter((part) => part !== '').join('.');
 
-/**
- * Finds the problems of one scene.
- * @param asks whether conditions of its lines are checked too
- */
+/** `asks`: whether conditions of its lines are checked too. */
 export function problemsOfScene(
   { scene, consequence, encounter, path, owner, title, address, againPart }: SceneSlot,
   names: SceneNames,
@@ -270,9 +262,8 @@ function inPremise(premise: NonNullable<WrittenStory['premise']>, names: SceneNa
 }
 
 /**
- * Finds the problems of a story's written scenes: unknown names, invalid conditions, duplicate ids. What may still be
- * written, such as a flag that nothing sets, is left to the check.
- * @param isAsBefore elements to skip: encounters, places, acts, the premise
+ * Unknown names, invalid conditions, duplicate ids. What may still be written, such as a flag that nothing sets, is
+ * left to the check. `isAsBefore` names elements to skip.
  */
 export function findAllSceneProblems(
   story: WrittenStory,
@@ -323,10 +314,7 @@ const elementsOf = ({ acts, characters, premise }: PlanDraft): object[] => [
 
 const keyOf = ({ owner, path, kind, name }: SceneProblem): string => `${elementKey(owner)} ${path} ${kind} ${name}`;
 
-/**
- * The problems a change introduces; earlier ones are not reported. Unchanged scenes are checked again only if a name
- * disappeared, and of their conditions only those that may name a missing meter, since a story may have thousands.
- */
+/** Unchanged scenes are checked again only if a name disappeared, and only conditions that may name a missing meter. */
 export function sceneProblemsSince(before: PlanDraft, after: PlanDraft): SceneProblem[] {
   const names = { before: sceneNames(before), after: sceneNames(after) };
   const isAnyGone = !areStillThere(names.before, names.after);

@@ -31,7 +31,6 @@ function scripted<T extends Scene>(scene: T, { lines, telling }: WrittenScript, 
   };
 }
 
-/** Changes the one scene at an address; an empty scene is removed. */
 const writing =
   (address: SceneAddress, part: ScenePart, written: WrittenScript): SceneChange =>
   <S extends Scene>(scene: S | undefined, slot: SceneSlot) => {
@@ -55,7 +54,6 @@ function asking<T extends Encounter | ArcEncounter>(encounter: T, part: ScenePar
   return { ...encounter, options };
 }
 
-/** Writes a script into a draft. Pure; an unknown address changes nothing. */
 export function foldScene(draft: PlanDraft, address: SceneAddress, written: WrittenScript): PlanDraft {
   const part = readPart(address.part);
   if (part === null) return draft;
@@ -120,8 +118,7 @@ export function unmadeDegrees(slots: readonly SceneSlot[]): SceneSlot[] {
 }
 
 /**
- * Finds the slot of a script from an address, in which unambiguous ids may be omitted.
- * @returns the slot with its complete address; `asksForRoll` if the check does not exist yet
+ * Unambiguous ids may be omitted from an address. `asksForRoll`: the check does not exist yet.
  * @throws RefusalError saying what exists
  */
 export function requireSceneSlot(

@@ -9,7 +9,6 @@ export const TELLINGS = ['written', 'guided', 'free'] as const;
 export const TellingSchema = z.enum(TELLINGS);
 export type Telling = z.infer<typeof TellingSchema>;
 
-/** Maximum lines of a script, and characters of a line. */
 export const SCRIPT_LINES_MAX = 500;
 export const SCRIPT_TEXT_MAX_LENGTH = 4000;
 
@@ -19,7 +18,6 @@ export const ConditionTextSchema = requiredText(CONDITION_MAX_LENGTH);
 export const LineTellsSchema = z.array(IdSchema).max(20);
 
 const LINE_EXTRAS = {
-  /** The line is told only if this holds. */
   when: field(ConditionTextSchema.optional(), { isCondition: true }),
   /** Ids of facts it reveals; the line is skipped until all of them are earned. */
   tells: field(LineTellsSchema.optional(), { names: 'fact' }),
@@ -29,16 +27,11 @@ const fields = stagingFields(SCRIPT_TEXT_MAX_LENGTH);
 
 const line = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape, ...LINE_EXTRAS });
 
-/** Optional field of a spoken line: the key of its voice. */
 export const VOICE_FIELD = { voice: IdSchema.optional() };
 
-/**
- * Optional field of a place's picture: the light on it and on its characters. Without it, or by day, the picture is
- * unchanged.
- */
+/** The light on a place's picture and characters; without it, or by day, the picture is unchanged. */
 export const LIGHT_FIELD = { light: z.enum(LIGHTS).optional() };
 
-/** The lines of a script by type: what an author may put on the stage. */
 export const SCRIPT_LINES = {
   say: line({ ...fields.say, ...VOICE_FIELD }).refine(hasOneSpeaker, ONE_SPEAKER),
   narrate: line(fields.narrate),
@@ -62,10 +55,7 @@ type LineSchema = (typeof SCRIPT_LINES)[ScriptLineType];
 const AnyLineSchema = z.discriminatedUnion('type', Object.values(SCRIPT_LINES) as [LineSchema, ...LineSchema[]]);
 export type ScriptLine = z.infer<typeof AnyLineSchema>;
 
-/*
- * Many parts of a story have scenes. Naming the types and annotating the schemas keeps TypeScript from expanding them
- * each time.
- */
+/* Naming the types keeps TypeScript from expanding them in every part with scenes. */
 
 /** One line of a script: a stage frame with a condition and the facts it reveals. Rules of play, "Scripts". */
 export const ScriptLineSchema: z.ZodType<ScriptLine, ScriptLine> = AnyLineSchema;
@@ -80,7 +70,6 @@ export function getWrittenText(line: {
   return line.type === 'say' || line.type === 'narrate' || line.type === 'item' ? (line.text ?? '') : '';
 }
 
-/** Replaces the text of a line or frame; one without text is unchanged. */
 export function withWords<Line extends { type: string }>(line: Line, words: string): Line {
   if (words === getWrittenText(line)) return line;
   if (line.type === 'cg') return { ...line, caption: words };
@@ -91,7 +80,6 @@ export const ScriptSchema: z.ZodType<ScriptLine[], ScriptLine[]> = z
   .array(ScriptLineSchema)
   .max(SCRIPT_LINES_MAX, `A script has at most ${SCRIPT_LINES_MAX} lines.`);
 
-/** The fields of a scene. */
 export const sceneFields = {
   script: ScriptSchema.optional(),
   /** A description of what happens, for the Storyteller. */
@@ -101,7 +89,6 @@ export const sceneFields = {
   again: ScriptSchema.optional(),
 };
 
-/** A scene: what is told at one moment of a story. Rules of play, "Scenes". */
 export interface Scene {
   script?: ScriptLine[] | undefined;
   text?: string | undefined;
@@ -111,10 +98,7 @@ export interface Scene {
 export const SceneFieldsSchema = z.object(sceneFields);
 export const SceneSchema: z.ZodType<Scene, Scene> = z.object(sceneFields);
 
-/**
- * A meter's id, used in conditions as `meters.trust`: a slug that begins with a letter, with _ between words. Reserved
- * words of conditions and of change paths are excluded.
- */
+/** As in `meters.trust`: a slug that begins with a letter, without reserved words of conditions and change paths. */
 export const MeterIdSchema = z
   .string()
   .max(40)
@@ -134,11 +118,9 @@ export const MeterFieldsSchema = z.object({
   initial: meterValue,
   min: meterValue,
   max: meterValue,
-  /** Whether the player sees it on the stage. */
   shown: z.boolean().optional(),
 });
 
-/** Checks a meter's bounds: ordered, not too far apart, with the start between them. */
 export const withSoundEnds = <Schema extends typeof MeterFieldsSchema>(schema: Schema): Schema =>
   schema
     .refine(({ min, max }) => min < max && max - min <= METER_SPAN_MAX, {
@@ -150,7 +132,6 @@ export const withSoundEnds = <Schema extends typeof MeterFieldsSchema>(schema: S
       message: 'A meter begins between its "min" and its "max".',
     });
 
-/** A number a story tracks, such as trust or coins. Rules of play, "Meters". */
 const MeterSchema = withSoundEnds(MeterFieldsSchema);
 export type Meter = z.infer<typeof MeterSchema>;
 
@@ -177,7 +158,6 @@ const consequenceFields = {
   findings: z.array(boundedText(500)).max(50).optional(),
   progress: z.number().min(0).max(CONSEQUENCE_PROGRESS_MAX).optional(),
   doom: z.number().min(-CONSEQUENCE_DOOM_MAX).max(CONSEQUENCE_DOOM_MAX).optional(),
-  /** Meters and the amount each changes by. */
   adjust: z.record(MeterIdSchema, z.number().int().min(-ADJUST_MAX).max(ADJUST_MAX)).optional(),
   items: ItemChangesSchema.optional(),
   complication: requiredText(300).optional(),
@@ -185,7 +165,6 @@ const consequenceFields = {
 export const ConsequenceFieldsSchema = z.object(consequenceFields);
 export const ConsequenceSchema: z.ZodType<Consequence, Consequence> = z.object(consequenceFields);
 
-/** The outcomes of a check, from best to worst. */
 export const CHECK_OUTCOMES = ['full', 'mixed', 'miss'] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
@@ -211,7 +190,6 @@ const writtenCheckFields = {
 export const WrittenCheckFieldsSchema = z.object(writtenCheckFields);
 export const WrittenCheckSchema: z.ZodType<WrittenCheck, WrittenCheck> = z.object(writtenCheckFields);
 
-/** The scenes of an act's climax, won or forced. */
 export const ClimaxScenesSchema = z.object({ won: SceneSchema.optional(), forced: SceneSchema.optional() });
 
 /** How an act's climax can be reached. */
@@ -234,16 +212,12 @@ export type Ending = z.infer<typeof EndingSchema>;
 const METERS_MAX = 24;
 const ENDINGS_MAX = 24;
 
-/** Text layout: one line at a time in a box, or lines gathering on a full-screen page. */
 export const TEXT_MODES = ['adv', 'nvl'] as const;
 
 const GRANTS = ['none', 'some'] as const;
 
-/** Settings of a whole story's scenes and play. */
 export const storyFields = {
-  /** `adv` if omitted. */
   textMode: z.enum(TEXT_MODES).optional(),
-  /** The default telling of its scenes. */
   telling: TellingSchema.optional(),
   meters: z.array(MeterSchema).max(METERS_MAX).optional(),
   /** Endings with conditions and scenes; `possibleEndings` come after them. */

@@ -4,7 +4,6 @@ import { byName, type NamedItem, normalizeWord } from './normalize-word.ts';
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, ScriptLineSchema, type ScriptLineType } from './script.ts';
 import { AMBIENT_SOUNDS, EFFECTS, ITEM_ACTIONS, LIGHTS, POSITIONS, SOUND_EFFECTS, TRANSITIONS } from './staging.ts';
 
-/** Script lines without speech, by their slash command. */
 export const STAGE_DIRECTIONS = [
   'show',
   'hide',
@@ -85,17 +84,13 @@ const DIRECTION_MAX_LENGTH = SCRIPT_TEXT_MAX_LENGTH + 300;
 
 const NAME_WORDS = 4;
 
-/** A partly read direction: the line so far, and the words not understood. */
 export interface ParsedStageDirection {
   readonly type: StageDirection;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly rest: readonly string[];
 }
 
-/**
- * Reads a slash command as far as it is typed: `show ken happy left`. Null if it does not begin with a direction.
- * @param most stops after this many words that are not understood
- */
+/** As far as it is typed, until `most` words are not understood; null if it does not begin with a direction. */
 export function readWords(
   text: string,
   names: StageNames,
@@ -124,7 +119,7 @@ export function readWords(
   return { type, fields, rest };
 }
 
-/** Reads words as the value of an unset field. @returns the number of words used; 0 if none */
+/** Reads words as the value of an unset field, and returns how many; 0 if none. */
 function takeWords(
   words: readonly string[],
   readers: Readonly<Record<string, Reader>>,
@@ -143,7 +138,6 @@ function takeWords(
   return 0;
 }
 
-/** Splits the rest of a direction into its texts: the first, and what follows a colon. */
 function textFields([first = '', second]: readonly string[], text: string): Record<string, string> {
   const colon = second === undefined ? -1 : text.search(/[:：]\s/u);
   if (colon <= 0) return { [first]: text };

@@ -23,15 +23,13 @@ export const SOUND_EFFECTS = [
 export const LIGHTS = ['dawn', 'day', 'dusk', 'night'] as const;
 export const ITEM_ACTIONS = ['gained', 'lost'] as const;
 
-/** Maximum length of an unlisted speaker's name. */
 const SPEAKER_MAX_LENGTH = 120;
 
 const transition = z.enum(TRANSITIONS).optional();
 
 /**
- * The fields of each frame type that both storytellers and authors write. A `say` has a `character`, or a `name` for a
- * speaker without a sheet.
- * @param max maximum characters of a text: a frame must fit the box; a script line is split when told
+ * Written by storytellers and authors. A speaker without a sheet has a `name`. `max` characters fit the box; longer
+ * script lines are split.
  */
 export const stagingFields = (max: number) => {
   const words = requiredText(max);
@@ -78,7 +76,6 @@ export const stagingFields = (max: number) => {
   } as const;
 };
 
-/** A `say` has either a character or a name, not both. */
 export const hasOneSpeaker = ({ character, name }: { character?: string | undefined; name?: string | undefined }) =>
   (character === undefined) !== (name === undefined);
 

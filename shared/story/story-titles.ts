@@ -9,7 +9,6 @@ import type { IndexedStory } from './story-index.ts';
 type Place = Pick<FindingPlace, 'type' | 'actId' | 'id'>;
 type Kind = Exclude<FindingPlace['type'], 'story' | 'premise'>;
 
-/** A story whose elements have titles, or a part of one. */
 export interface TitledStory extends IndexedStory {
   readonly title?: string | undefined;
   readonly meters?: readonly { readonly id: string; readonly label: string }[] | undefined;
@@ -26,10 +25,7 @@ interface StoryTitle {
 interface StoryTitles {
   /** Undefined if missing. Without an act, the first element of that id. */
   find(place: Place): StoryTitle | undefined;
-  /**
-   * The title, followed by the id if another element of the kind has the same title. For a missing element, the id in
-   * words.
-   */
+  /** The title, followed by the id if it is not unique. For a missing element, the id in words. */
   label(place: Place): string;
 }
 
@@ -83,7 +79,6 @@ function keep(entries: readonly Entry[]): Kept {
   return { byId, counts };
 }
 
-/** Looks up the titles of a story's elements. Each kind is read on first use. */
 export function storyTitles(story: TitledStory): StoryTitles {
   const kinds = new Map<string, Kept>();
   const kindOf = (type: Kind): Kept => {
@@ -116,7 +111,6 @@ export function storyTitles(story: TitledStory): StoryTitles {
   };
 }
 
-/** Adapts a package or draft for `storyTitles`. */
 export function titledStory(story: VNPackage | PlanDraft): TitledStory {
   const { characters } = story;
   const { title, acts, head } =

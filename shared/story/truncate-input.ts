@@ -28,7 +28,6 @@ function withField(value: unknown, [step, ...rest]: readonly Step[], next: unkno
   return others;
 }
 
-/** Cuts a text at the last sentence or word that fits. */
 function cutText(text: string, limit: number): string {
   const begins = text.slice(0, limit).replace(/[\uD800-\uDBFF]$/u, '');
   const least = Math.floor(limit * (1 - LOOKED_BACK));
@@ -63,9 +62,8 @@ const said = (value: unknown, { path, limit }: TooLong, isLeftOut: boolean): Rem
 };
 
 /**
- * Shortens an input to its limits, so that one long field does not fail the call: optional fields are dropped, required
- * texts are cut.
- * @returns the unchanged input if anything else is wrong with it
+ * So that one long field does not fail the call: optional fields are dropped, required texts cut. Nothing changes if
+ * anything else is wrong.
  */
 export function truncateInput(schema: z.ZodType, raw: unknown): { value: unknown; remarks: Remark[] } {
   const remarks: Remark[] = [];

@@ -10,7 +10,6 @@ import type { ScriptLine } from './script.ts';
 
 type Voices = Readonly<Record<string, VoiceAsset>>;
 
-/** The key of a line's voice, if it has one. */
 export const getVoiceKey = (line: ScriptLine): string | undefined => (line.type === 'say' ? line.voice : undefined);
 
 /** A hash of a line's spoken words, ignoring spacing and markup. */
@@ -28,7 +27,6 @@ export function voicesSpoken(story: ScenedStory, voices: Voices | undefined): Re
 /** The voice state of a line: none, present, missing, or recorded with other words. */
 export type VoiceState = 'none' | 'there' | 'missing' | 'changed';
 
-/** The voice state of a line. */
 export function getVoiceState(line: ScriptLine, voices: Voices = {}): VoiceState {
   if (line.type !== 'say' || line.voice === undefined) return 'none';
   const voice = Object.hasOwn(voices, line.voice) ? voices[line.voice] : undefined;
@@ -36,7 +34,6 @@ export function getVoiceState(line: ScriptLine, voices: Voices = {}): VoiceState
   return voice.words === undefined || voice.words === hashSpokenWords(line.text) ? 'there' : 'changed';
 }
 
-/** Counts the spoken lines of a script, and those with a voice. */
 export function voicedCounts(lines: readonly ScriptLine[], voices: Voices = {}): { said: number; voiced: number } {
   const said = lines.filter((line) => line.type === 'say');
   return {
@@ -71,10 +68,7 @@ function mapSaid(part: unknown, change: (line: SayLine) => SayLine): unknown {
   return next.some(([key, value]) => value !== part[key as keyof typeof part]) ? Object.fromEntries(next) : part;
 }
 
-/**
- * Restores voices in an event written without them: a line that repeats the words of an earlier line keeps its voice,
- * if that line is gone.
- */
+/** A line that repeats the words of an earlier line keeps its voice, if that line is gone. */
 export function restoreVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
   const lost = voicesByWords(draft);
   if (lost.size === 0) return event;
@@ -85,7 +79,6 @@ export function restoreVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
   }) as DraftEvent;
 }
 
-/** A story without its voices, for models. */
 export const stripVoices = <Story extends ScenedStory>(story: Story): Story =>
   changeScenes(
     story,

@@ -4,10 +4,7 @@ import { getWrittenText, type ScriptLine } from './script.ts';
 
 const COUNTED_BY_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/**
- * Counts words; Chinese and Japanese by character. Marks and blanks do not count.
- * @param language BCP-47 tag of the text
- */
+/** Chinese and Japanese by character; `language` is a BCP-47 tag. Marks and blanks do not count. */
 export function countWords(text: string, language?: string): number {
   let words = 0;
   for (const { segment, isWordLike } of segmentText(text, language)) {
@@ -18,7 +15,6 @@ export function countWords(text: string, language?: string): number {
   return words;
 }
 
-/** The size of a script: its lines, spoken lines and words. */
 export function scriptCounts(lines: readonly ScriptLine[]): { lines: number; spoken: number; words: number } {
   return {
     lines: lines.length,

@@ -8,22 +8,17 @@ export const SECONDARY_LOGICS = ['any', 'all', 'not-any', 'not-all'] as const;
 
 const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
 
-/**
- * Lore told when one of its keys matches (a lorebook entry). A key is a word or phrase, or a regular expression as
- * `/pattern/flags`; see `loreKeyProblem`.
- */
+/** A lorebook entry. A key is a word or phrase, or a regular expression as `/pattern/flags`; see `loreKeyProblem`. */
 export const WorldInfoSchema = z.object({
   id: IdSchema,
   keys: z.array(requiredText(600)).max(50),
   content: requiredText(4000),
   type: z.enum(WORLD_INFO_TYPES).optional(),
   constant: z.boolean().optional(),
-  /** Additional keys, combined as `secondaryLogic` says; "any" by default. */
   secondaryKeys: z.array(requiredText(600)).max(50).optional(),
   secondaryLogic: z.enum(SECONDARY_LOGICS).optional(),
   /** Whether plain keys are case-sensitive; default no. Patterns use their flags. */
   caseSensitive: z.boolean().optional(),
-  /** Whether a plain key matches inside a longer word; default no. */
   partialWords: z.boolean().optional(),
   /** Probability in percent that it is told on a match; always if omitted, never at 0. */
   chance: z.number().int().min(0).max(99).optional(),
@@ -44,8 +39,8 @@ export type WorldInfo = z.infer<typeof WorldInfoSchema>;
 const FACT_AUDIENCES = ['director', 'cast', 'player'] as const;
 
 /**
- * A truth of the story, and who may know it. `revealWhen` is a condition (Rules of play, "Conditions"): when it holds
- * the player has earned the fact. `knownBy` lists the characters who may speak of it.
+ * When the condition `revealWhen` holds the player has earned the fact; `knownBy` may speak of it. Rules of play,
+ * "Conditions".
  */
 export const FactSchema = z.object({
   id: IdSchema,

@@ -18,14 +18,11 @@ import {
 import { PaintingSchema } from './packages.ts';
 import { PlanListingSchema } from './plans.ts';
 
-/** Wire types of the authoring routes. The outside, "Authoring". */
-
 export const CreateSessionSchema = z
   .object({
     id: IdSchema.optional(),
     locale: z.string().min(1).max(35).optional(),
     strategy: PlanningStrategySchema.optional(),
-    /** False disables the six checklist tools. */
     checklist: z.boolean().optional(),
     /** A package to open as a draft; finalizing makes its next version. */
     fromPackage: IdSchema.optional(),
@@ -90,7 +87,6 @@ export const SessionSchema = z.object({
   locks: z.array(LockSchema),
   provenance: z.record(z.string(), ProvenanceSchema),
   usage: UsageSchema,
-  /** Progress of the draft's pictures and tracks. */
   painting: PaintingSchema,
   /** The part used by models that count tokens, without the improviser. */
   metered: UsageSchema,
@@ -100,26 +96,21 @@ export const SessionSchema = z.object({
   /** Whether the draft has changed since that version was saved. */
   changedSinceFinalized: z.boolean(),
   packageId: z.string().nullable(),
-  /** True while the co-author is answering. */
   running: z.boolean(),
   plans: z.array(PlanListingSchema),
   /** The plan in progress that blocks the co-author. */
   busy: z.string().nullable(),
 });
 
-/** Parts of a session that can be omitted and have their own routes. */
 export const SESSION_PARTS = ['messages', 'pictures'] as const;
 export type SessionPart = (typeof SESSION_PARTS)[number];
 /** The conversation alone, with the session's state. */
 export const ConversationSchema = SessionSchema.pick({ seq: true, running: true, messages: true });
 
-/** An author's edit: dotted paths to values, validated by the draft. */
 export const EditSchema = DraftEditSchema.extend({ seq: z.number().int().min(0) });
-/** Several edits applied as one. */
 export const UnitEditSchema = z.object({ seq: z.number().int().min(0), edits: UnitEditsSchema });
 const EditedSchema = z.object({ seq: z.number().int(), draft: PlanDraftSchema });
 export const EditedWithWarningsSchema = EditedSchema.extend(WireRemarksSchema.shape);
-/** An uploaded voice: `id` is for the `voice` field of lines. */
 export const BroughtVoiceSchema = EditedSchema.extend({ id: IdSchema, voice: VoiceAssetSchema });
 /** `elements`: for several edits, the element changed, made or removed by each, with its final id. */
 export const EditedByHandSchema = EditedWithWarningsSchema.extend({ elements: z.array(DraftElementSchema).optional() });
@@ -178,7 +169,6 @@ export const ChatRequestSchema = z.object({
 export type Session = z.infer<typeof SessionSchema>;
 /** A draft after an edit. The next writer must have seen `seq`. */
 export type EditedDraft = z.infer<typeof EditedSchema>;
-/** A session after undo or redo. */
 export type Stepped = z.infer<typeof SteppedSchema>;
 export type SessionListing = z.infer<typeof SessionListingSchema>;
 export type HistoryAnswer = z.infer<typeof HistorySchema>;

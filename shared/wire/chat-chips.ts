@@ -1,16 +1,12 @@
 import type { DraftElement } from '../story/index.ts';
 
-/*
- * Chips are Markdown links in the chat that send their own label, or open an element's form. They do nothing the author
- * could not type or press, whoever wrote them.
- */
+/* Markdown links in the chat, whoever wrote them. They do nothing the author could not type or press. */
 
 const SAY = '#say';
 const OPEN = '#open/';
 const ID = /^[a-z0-9_-]{1,64}$/;
 const TYPES = ['premise', 'character', 'act', 'node', 'encounter'] as const;
 
-/** Escapes a label for a Markdown link. */
 const labelOf = (text: string): string =>
   text
     .replace(/[[\]\\]/gu, ' ')
@@ -24,10 +20,8 @@ export const sayChip = (words: string): string => `[${labelOf(words)}](${SAY})`;
 export const openChip = ({ type, actId, id }: DraftElement, title: string): string =>
   `[${labelOf(title)}](${OPEN}${[type, actId ?? '-', id ?? '-'].join('/')})`;
 
-/** A chip's action. */
 export type Chip = { kind: 'say' } | { kind: 'open'; element: DraftElement };
 
-/** Parses a link; null if it is not a chip. */
 export function readChip(href: string | undefined): Chip | null {
   if (href === SAY) return { kind: 'say' };
   if (href?.startsWith(OPEN) !== true) return null;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LANGUAGES } from '../language/tag.ts';
 import { RefusalBodySchema } from '../refusal-body.ts';
 
-/** Limits and defaults of an evaluation. */
 export const EVALUATION_LIMITS = { models: 4, stories: 12, turns: 100, players: 6, seed: 4_294_967_295 } as const;
 export const EVALUATION_DEFAULTS = { stories: 3, turns: 30, players: 2, seed: 1 } as const;
 /** Maximum stored reports; the oldest is deleted. */
@@ -19,12 +18,9 @@ export const EvaluationRequestSchema = z.object({
     .max(EVALUATION_LIMITS.models)
     .refine((models) => new Set(models).size === models.length, 'Each model once.'),
   stories: whole(EVALUATION_LIMITS.stories).default(EVALUATION_DEFAULTS.stories),
-  /** Maximum turns of a play. */
   turns: whole(EVALUATION_LIMITS.turns).default(EVALUATION_DEFAULTS.turns),
-  /** Personas per story, in rotation. */
   players: whole(EVALUATION_LIMITS.players).default(EVALUATION_DEFAULTS.players),
   seed: whole(EVALUATION_LIMITS.seed, 0).default(EVALUATION_DEFAULTS.seed),
-  /** A judging model; null for none. */
   judge: modelName.nullable().default(null),
 });
 export type EvaluationRequest = z.infer<typeof EvaluationRequestSchema>;
@@ -34,7 +30,6 @@ const ModelEstimateSchema = z.object({
   model: z.string(),
   calls: z.int(),
   tokens: z.number(),
-  /** In US dollars; null if the price is unknown. */
   cost: z.number().nullable(),
   /** Estimated duration in milliseconds, if measured before. */
   ms: z.number().nullable(),
@@ -46,12 +41,10 @@ const ModelEstimateSchema = z.object({
 export const EvaluationEstimateSchema = z.object({
   models: z.array(ModelEstimateSchema),
   judge: ModelEstimateSchema.omit({ ms: true, by: true }).nullable(),
-  /** In total; null if a price is unknown. */
   cost: z.number().nullable(),
 });
 export type EvaluationEstimate = z.infer<typeof EvaluationEstimateSchema>;
 
-/** Progress of an evaluation. */
 const EvaluationProgressSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('draft'),
@@ -68,7 +61,6 @@ const EvaluationProgressSchema = z.discriminatedUnion('type', [
     persona: z.string(),
     turn: z.int(),
     of: z.int(),
-    /** The last line of the turn; null if there was none yet. */
     line: z.object({ speaker: z.string().nullable(), text: z.string(), language: z.string() }).nullable(),
   }),
   z.object({ type: z.literal('judge'), done: z.int(), of: z.int() }),
@@ -87,7 +79,6 @@ const GlanceSchema = z.object({
   directed: share,
 });
 
-/** A running evaluation with its results so far. */
 const EvaluationStandingSchema = z.object({
   id: z.string(),
   began: z.string(),
@@ -110,7 +101,6 @@ export const EvaluationEventSchema = z.discriminatedUnion('type', [
 ]);
 export type EvaluationEvent = z.infer<typeof EvaluationEventSchema>;
 
-/** A stored report in the list. */
 export const EvaluationSummarySchema = z.object({
   id: z.string(),
   at: z.string(),
@@ -128,7 +118,6 @@ export const EvaluationSummarySchema = z.object({
 export type EvaluationSummary = z.infer<typeof EvaluationSummarySchema>;
 
 export const EvaluationsSchema = z.object({
-  /** Models available for evaluation: of roles, local ones, and the improviser. Others can be named. */
   choices: z.array(z.string()),
   running: EvaluationStandingSchema.nullable(),
   reports: z.array(EvaluationSummarySchema),

@@ -5,25 +5,19 @@ import { RefusalBodySchema } from '../refusal-body.ts';
 import { WireRemarksSchema } from '../remarks.ts';
 import { IdSchema } from '../story/index.ts';
 
-/** Maximum stored exports; the oldest is deleted. */
 export const EXPORTS_KEPT = 20;
 
 const FormatSchema = z.string().min(1).max(40);
 
-/** Options of an export; `GET /api/exports` lists those of each format. */
 export const ExportOptionsSchema = z.strictObject({
   /** Maximum width of pictures in pixels; by default the format's. */
   width: z.int().min(320).max(4096).optional(),
-  /** Language of the accompanying texts; by default the story's. */
   language: z.enum(LANGUAGES).optional(),
-  /** Whether pictures are included in formats that omit them by default. */
   pictures: z.boolean().optional(),
-  /** Whether the draft's history is included, without the conversation. */
   history: z.boolean().optional(),
 });
 export type ExportOptions = z.infer<typeof ExportOptionsSchema>;
 
-/** An export request: a package or a play, a format and options. */
 export const ExportRequestSchema = z
   .object({
     packageId: IdSchema.optional(),
@@ -40,7 +34,6 @@ export type ExportRequest = z.infer<typeof ExportRequestSchema>;
 const ToldReportSchema = z.array(ReportLineSchema.extend({ message: z.string() }));
 export type WireReport = z.infer<typeof ToldReportSchema>;
 
-/** Counts of what an import contains. */
 const ImportContentsSchema = z.object({
   characters: z.int(),
   acts: z.int(),
@@ -60,7 +53,6 @@ export const ImportPreviewSchema = z.object({
   title: z.string(),
   /** The result: a finished story, a draft, or a play with its story. */
   becomes: z.enum(['package', 'session', 'play']),
-  /** For a chat: the number of turns so far. */
   turns: z.int().optional(),
   contents: ImportContentsSchema,
   /** Whether a history is included; then it also opens as a draft. */
@@ -72,9 +64,7 @@ export const ImportPreviewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreviewSchema>;
 
-/**
- * The result of an import: a package (with a play continued from a chat, or a session with its history), or a session.
- */
+/** A package (with a play continued from a chat, or a session with its history), or a session. */
 export const BroughtInSchema = z.object({
   packageId: z.string().optional(),
   playId: z.string().optional(),
@@ -84,7 +74,6 @@ export const BroughtInSchema = z.object({
 });
 export type ImportResult = z.infer<typeof BroughtInSchema>;
 
-/** A running or finished export. */
 export const ExportStandingSchema = z.object({
   id: z.string(),
   at: z.string(),

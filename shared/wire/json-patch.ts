@@ -7,10 +7,7 @@ export type JsonPatch = JsonPatchStep[];
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/**
- * Computes the patch between two JSON values. Identical objects are skipped, so immutable values cost only their
- * changes. Undefined fields count as missing.
- */
+/** Identical objects are skipped, so immutable values cost only their changes. Undefined fields count as missing. */
 export function patchBetween(before: unknown, after: unknown, path = ''): JsonPatch {
   if (before === after) return [];
   if (Array.isArray(before) && Array.isArray(after)) return betweenLists(before, after, path);
@@ -33,7 +30,6 @@ function betweenObjects(before: Record<string, unknown>, after: Record<string, u
   ];
 }
 
-/** Whether two list elements are versions of the same item. */
 function isSameThing(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   return isObject(one) && isObject(other) && 'id' in one && one.id === other.id;
@@ -50,7 +46,6 @@ function betweenLists(before: readonly unknown[], after: readonly unknown[], pat
   const [oldMiddle, newMiddle] = [before.length - start - end, after.length - start - end];
   const paired = Math.min(oldMiddle, newMiddle);
   const steps: JsonPatch = [];
-  // From the end, so that indexes stay valid.
   for (let index = 1; index <= end; index++) {
     const at = `${path}/${before.length - index}`;
     steps.push(...patchBetween(before[before.length - index], after[after.length - index], at));
@@ -96,7 +91,7 @@ function stepped(value: unknown, keys: readonly string[], step: JsonPatchStep): 
 }
 
 /**
- * Applies a patch. Untouched parts stay the same objects.
+ * Untouched parts stay the same objects.
  * @throws RangeError if the patch does not fit the value
  */
 export const patched = <Value>(value: Value, patch: JsonPatch): Value =>

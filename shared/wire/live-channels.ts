@@ -7,22 +7,16 @@ export type LiveTopic = `${'session' | 'chat' | 'play' | 'plan' | 'pictures'}:${
 
 /** A message on a channel. */
 export type ChannelNews =
-  /** The channel is open; its events follow. */
   | { type: 'open' }
   | { type: 'event'; data: unknown }
-  /** Nothing is running; no events follow. */
   | { type: 'none' }
-  /** It has ended. */
   | { type: 'end' }
   | { type: 'refused'; status: number; error: RefusalBody };
 
 /** A message of the stream, as JSON. */
 export type LiveMessage =
   /** The first: the connection's id, for subscriptions. */
-  | { type: 'hello'; connection: string }
-  /** Heartbeat. */
-  | { type: 'beat' }
-  | ({ channel: number } & ChannelNews);
+  { type: 'hello'; connection: string } | { type: 'beat' } | ({ channel: number } & ChannelNews);
 
 /** A change of a connection's subscriptions. */
 export interface LiveWish {
@@ -32,6 +26,5 @@ export interface LiveWish {
 
 /** Heartbeat interval in milliseconds; after three without one the connection counts as dead. */
 export const LIVE_BEAT_MS = 15_000;
-/** Maximum channels per connection, and maximum length of a topic. */
 export const LIVE_CHANNELS_MAX = 256;
 export const LIVE_TOPIC_LENGTH = 120;

@@ -9,7 +9,6 @@ const FetchingSchema = z.discriminatedUnion('what', [
 
 /** A local model, installed or available for download. Unknown values are null. */
 const LocalModelSchema = z.object({
-  /** Its name after `local:` in a role. */
   name: z.string(),
   title: z.string().nullable(),
   publisher: z.string().nullable(),
@@ -21,10 +20,8 @@ const LocalModelSchema = z.object({
   contextTokens: z.number().nullable(),
   /** Minimum memory to load it. */
   memoryBytes: z.number().nullable(),
-  /** Estimated time per turn on this machine's processor, in milliseconds. */
   turnMs: z.number().nullable(),
   isThere: z.boolean(),
-  /** Why its file is unusable. */
   trouble: z.string().nullable(),
   /** Downloaded bytes of an interrupted download. */
   begunBytes: z.number(),

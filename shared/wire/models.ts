@@ -22,7 +22,6 @@ const ModelWhySchema = z.discriminatedUnion('code', [
 ]);
 export type ModelWhy = z.infer<typeof ModelWhySchema>;
 
-/** The model of each role, and why. The outside, "Other". */
 const RoleReportSchema = z.object({
   configured: z.string(),
   active: z.string(),
@@ -34,8 +33,8 @@ const RoleReportSchema = z.object({
   /** Its context window in tokens, and the source of that; absent if unknown or unlimited. */
   context: z.object({ tokens: z.number(), by: z.enum(['configured', 'reported', 'listed', 'assumed']) }).optional(),
   /**
-   * Its prompt speed from its last calls, if that limits a turn's prompt to `turnTokens` so that it answers within
-   * `waitMs` milliseconds; absent if fast enough or unknown.
+   * From its last calls, if that limits a turn's prompt to `turnTokens` so that it answers within `waitMs`
+   * milliseconds.
    */
   pace: z.object({ tokensPerSecond: z.number(), turnTokens: z.number(), waitMs: z.number() }).optional(),
   /** Measured time per turn, in milliseconds; of the Storyteller only. */
@@ -46,10 +45,7 @@ const RoleReportSchema = z.object({
   runsHere: z.literal(true).optional(),
 });
 
-/**
- * A provider with a key, named as in roles ("openai-compatible/box" for an additional server): the variable for the
- * key, whether there is one and from where, and the address of a self-hosted server. Never the key itself.
- */
+/** Named as in roles ("openai-compatible/box" for an additional server). Never the key itself. */
 const ModelKeyReportSchema = z.object({
   provider: z.string(),
   title: z.string().nullable(),
@@ -59,13 +55,9 @@ const ModelKeyReportSchema = z.object({
 });
 export type ModelKeyReport = z.infer<typeof ModelKeyReportSchema>;
 
-/** A key to store, or null to delete it. */
 export const ModelKeySchema = z.object({ provider: z.string().min(1).max(200), key: z.string().max(2000).nullable() });
 
-/**
- * What determines a role's model: the `variable` of the `environment`, the `library`, or nothing; and the `offered`
- * models, named as in roles.
- */
+/** Its `variable` of the `environment`, the `library`, or nothing; and the `offered` models, named as in roles. */
 const ModelChoiceSchema = z.object({
   variable: z.string(),
   from: z.enum(['environment', 'library']).nullable(),
@@ -73,7 +65,6 @@ const ModelChoiceSchema = z.object({
 });
 export type ModelChoice = z.infer<typeof ModelChoiceSchema>;
 
-/** A model for a role, or null for the automatic choice. */
 export const ModelChoiceRequestSchema = z.object({
   role: z.enum(['coauthor', 'director', 'storyteller', 'image']),
   model: z.string().min(1).max(300).nullable(),
@@ -95,7 +86,6 @@ export const ModelsSchema = z.object({
     image: ModelChoiceSchema,
   }),
 });
-/** The role whose model is tested. */
 export const ModelTestParamSchema = z.object({
   role: z.enum(['coauthor', 'director', 'storyteller', 'image', 'music']),
 });
@@ -105,7 +95,6 @@ export const ModelTestSchema = z.object({
   ok: z.boolean(),
   model: z.string(),
   ms: z.number(),
-  /** Measured time per turn, in milliseconds; absent for hosted models and if nothing was measured. */
   turnMs: z.number().optional(),
   error: RefusalBodySchema.optional(),
 });
@@ -132,8 +121,7 @@ export const ModelSourcesSchema = z.object({ sources: z.array(ModelSourceSchema)
 export type ModelSourceAnswer = z.infer<typeof ModelSourceSchema>;
 
 /**
- * What to connect: a key (with its provider if the key does not tell it), a provider that is already set, or one model
- * for all roles.
+ * A key (with its provider if the key does not tell it), a provider that is already set, or one model for all roles.
  */
 export const ConnectModelSchema = z.union([
   z.strictObject({ key: z.string().min(1).max(2000), provider: z.string().min(1).max(200).optional() }),

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { WireRemarksSchema } from '../remarks.ts';
 import { VNPackageSchema } from '../story/index.ts';
 
-/** Wire types of the package routes. The outside, "Packages". */
-
 /** Progress of pictures and tracks; all expressions of a person count as one. */
 export const PaintingSchema = z.object({ done: z.number().int(), total: z.number().int(), failed: z.number().int() });
 /** Urls still being painted, and those that failed. */
@@ -39,7 +37,6 @@ export const ListedStoriesSchema = z.object({
     }),
   ),
 });
-/** A minimal package answer, readable from servers of any version. */
 export const StoryAnswerSchema = z.object({ package: VNPackageSchema });
 export const PackageAnswerSchema = StoryAnswerSchema.extend({ painting: PaintingSchema });
 export const ImportedSchema = z.object({

@@ -13,9 +13,6 @@ import {
 import { WireReasonSchema } from '../refusal-body.ts';
 import { DraftElementTypeSchema, ElementChangeSchema, IdSchema } from '../story/index.ts';
 
-/** Wire types of the plan routes. The outside, "Plans". */
-
-/** Limits of an author's texts about a plan, in characters. */
 export const PLAN_WORDS = { request: 20_000, feedback: 10_000, title: 200 } as const;
 
 /** A plan's state: under review, running (also across a server restart), or ended. */
@@ -25,7 +22,6 @@ export type PlanState = (typeof PLAN_STATES)[number];
 /** The predicted effect of a step, assuming that all earlier steps succeed. */
 export const StepForecastSchema = z.object({
   stepId: PlanIdSchema,
-  /** Predicted changes, truncated for display. */
   changes: z.array(ElementChangeSchema),
   /** Names of finished work it would overwrite or remove, which needs approval. */
   overwrites: z.array(z.string()),
@@ -46,11 +42,8 @@ export const PlanViewSchema = PlanSchema.extend({
   state: z.enum(PLAN_STATES),
   request: z.string(),
   feedback: z.array(z.string()),
-  /** Problems that prevent running it. */
   issues: z.array(PlanIssueSchema),
-  /** For every step during review; empty afterwards. */
   forecast: z.array(StepForecastSchema),
-  /** Step traces so far: attempts, logs, assets. */
   traces: z.array(StepTraceSchema),
   /** Open questions to the author. */
   questions: z.array(z.union([ApprovalRequestSchema, RecoveryRequestSchema])),
@@ -61,7 +54,6 @@ export const PlanViewSchema = PlanSchema.extend({
 });
 export type PlanView = z.infer<typeof PlanViewSchema>;
 
-/** A plan in the list. */
 export const PlanListingSchema = PlanViewSchema.pick({
   id: true,
   version: true,
@@ -98,7 +90,6 @@ export type NewPlan = z.infer<typeof NewPlanSchema>;
 
 export const FeedbackSchema = z.object({ feedback: z.string().trim().min(1).max(PLAN_WORDS.feedback) });
 export const ExecutePlanSchema = z.object({
-  /** True never asks: steps that need approval are skipped, failed ones stay failed. */
   unattended: z.boolean().optional(),
 });
 
@@ -117,9 +108,7 @@ export const PlanValidationSchema = z.union([
   z.object({ ok: z.literal(false), issues: z.array(PlanIssueSchema) }),
 ]);
 export const RunPlanSchema = WrittenPlanSchema.extend({
-  /** The session its tools work on; without one only skill scripts are available. */
   session: IdSchema.optional(),
-  /** The play whose state its conditions read. */
   play: IdSchema.optional(),
 });
 export const NewTemplateSchema = z.object({ title: PlanTemplateSchema.shape.title });

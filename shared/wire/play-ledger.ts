@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LEDGER_KINDS, LedgerEntrySchema } from '../memory/index.ts';
 
-/** The ledger of a play, oldest first. */
 export const LedgerSchema = z.object({ entries: z.array(LedgerEntrySchema) });
 export type Ledger = z.infer<typeof LedgerSchema>;
 

@@ -10,16 +10,14 @@ import {
 } from '../play/index.ts';
 
 /**
- * Prompt parts that may be dropped to fit the context window: of a turn's prompt in this order within head and turn,
- * then of the co-author's.
+ * Dropped to fit the context window: of a turn's prompt in this order within head and turn, then of the co-author's.
  */
 const PROMPT_PARTS = [
   ...(['craft', 'skills', 'examples', 'story', 'tools', 'turn', 'scene', 'authored'] as const),
   ...(['fields', 'instructions', 'conversation', 'draft'] as const),
 ] as const;
 /**
- * `kept`: the remaining share, from 0 to 1. `why`: it fits the context window but would take too long to read; absent
- * if it did not fit.
+ * `kept` is the remaining share. `why`: it would take too long to read; absent if it did not fit the context window.
  */
 export const LeftOutSchema = z.object({
   what: z.enum(PROMPT_PARTS),
@@ -33,7 +31,6 @@ const dropped = z.object({ what: z.string(), reason: z.string() });
 /** A text withheld because it discloses a secret. `fact`: which; `reason`: the words that disclose it. */
 const refused = z.object({ by: z.string(), text: z.string(), fact: z.string().optional(), reason: z.string() });
 
-/** One model call of a turn. Times in milliseconds. */
 const RecordedCallSchema = z.object({
   role: z.string(),
   model: z.string(),
@@ -67,25 +64,20 @@ export const TurnRecordSchema = z.object({
   rejected: z.array(reasoned),
   chosen: z.object({ encounter: z.string(), by: z.enum(['director', 'scorer']) }).nullable(),
   clocks: z.array(TrackerSchema),
-  /** Who directed, and why not the model. */
   directedBy: z.string(),
   reason: z.string().nullable(),
   plan: PlanSchema.nullable(),
-  /** The result of the last attempt. */
   trace: ExecutionResultSchema.nullable(),
   attempts: z.array(RecordedAttemptSchema),
   direction: DirectionPackSchema.nullable(),
   mutations: z.array(MutationSchema),
   memory: z.array(MemoryChangeSchema),
-  /** Refused parts of the proposal. */
   refusals: z.array(dropped),
   /** The Storyteller's frames that were replaced or dropped. */
   replaced: z.array(z.object({ reason: z.string(), written: z.string() })),
-  /** The player's wish for a reroll. */
   wish: z.string().nullable(),
   /** Texts of the Director and the Storyteller withheld for disclosing a secret. */
   refused: z.array(refused),
-  /** How each part was told, in order. */
   told: z.array(ToldPartSchema),
   prompts: z.array(
     z.object({
@@ -96,7 +88,6 @@ export const TurnRecordSchema = z.object({
       leftOut: z.array(LeftOutSchema).optional(),
     }),
   ),
-  /** Model calls in the order they ended. */
   calls: z.array(RecordedCallSchema),
   /** Totals: calls, tokens, and the turn's milliseconds. */
   usage: z.object({
@@ -105,7 +96,6 @@ export const TurnRecordSchema = z.object({
     outputTokens: z.number(),
     ms: z.number(),
   }),
-  /** In US dollars; null if a price is unknown. */
   cost: z.number().nullable(),
   stopped: z.boolean(),
 });

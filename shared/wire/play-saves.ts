@@ -20,7 +20,6 @@ export const SaveSchema = z.object({
   turn: z.number().int().min(0),
   note: z.string(),
   savedAt: z.string(),
-  /** Protected against overwriting and deletion. */
   protected: z.boolean(),
   /** The highest `seq` of its turn that had been read; null: all of it. */
   readTo: z.number().int().nullable(),
@@ -31,21 +30,17 @@ export const SaveSchema = z.object({
     place: z.string(),
     act: z.string(),
     background: z.string().nullable(),
-    /** The light; null: as painted. */
     light: z.enum(LIGHTS).nullable(),
-    /** Characters on stage, from back to front. */
     actors: z.array(ShownActorSchema),
   }),
 });
 export type Save = z.infer<typeof SaveSchema>;
 
-/** The options of a new save; by default of the present turn. */
 export const NewSaveSchema = z.object({
   note: z.string().max(200).default(''),
   turn: z.number().int().min(0).optional(),
   /** The highest `seq` read of the turn; a save in mid-turn resumes there. */
   readTo: z.number().int().min(0).optional(),
-  /** Another save to copy, such as an autosave; its content is kept as long as this save. */
   from: SaveSlotSchema.optional(),
 });
 export type NewSave = z.input<typeof NewSaveSchema>;
@@ -54,6 +49,5 @@ export type NewSave = z.input<typeof NewSaveSchema>;
 export const ImportedSaveSchema = z.object({ id: z.string(), readTo: z.number().int().nullable() });
 export type ImportedSave = z.infer<typeof ImportedSaveSchema>;
 
-/** The editable fields of a save. */
 export const SaveChangesSchema = z.object({ note: z.string().max(200).optional(), protected: z.boolean().optional() });
 export type SaveChanges = z.infer<typeof SaveChangesSchema>;

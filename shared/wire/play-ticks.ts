@@ -17,7 +17,6 @@ export const TickRequestSchema = z
   );
 export type TickRequest = z.infer<typeof TickRequestSchema>;
 
-/** One executed action of a tick's plan. Plan execution, "A tick". */
 const ExecutedActionSchema = z.object({
   action_index: z.number().int(),
   tool: z.string(),
@@ -31,12 +30,10 @@ export const TickExecutionSchema = z.object({
   success: z.boolean(),
   actions_executed: z.array(ExecutedActionSchema),
   errors: z.array(z.string()),
-  /** More than four tools lead to a warning, never a refusal. */
   warnings: z.array(z.string()).optional(),
 });
 export type TickExecution = z.infer<typeof TickExecutionSchema>;
 
-/** What the plan was made from. Plan execution, "Plan and error files". */
 export const ContextUsedSchema = z.object({
   active_character: z.string().nullable(),
   recent_scenes: z.array(z.string()),
@@ -63,23 +60,20 @@ export const ErrorFileSchema = PlanFileSchema.extend({
 export type ErrorFile = z.infer<typeof ErrorFileSchema>;
 
 /**
- * The result of a tick. `success`: whether the request was carried out. True for a skip, whose `execution` is that of
- * the failed tick and says so itself; for a dry run, if its plan could be executed. A failed tick answers 422 with
- * `error.details.file`; so does a dry run that cannot be planned, without a file since nothing is stored.
+ * `success` is true for a skip, whose `execution` is the failed tick's, and for a dry run whose plan could be executed.
+ * A failed tick answers 422 with `error.details.file`, as does a dry run that cannot be planned, without a file.
  */
 export const TickAnswerSchema = z.object({
   tick: z.number().int(),
   plan: z.record(z.string(), z.unknown()).nullable(),
   execution: TickExecutionSchema,
   success: z.boolean(),
-  /** The turn the tick wrote; null for a dry run and a skip. */
   turn: z.number().int().nullable(),
   /** The plan's file, relative to DATA_DIR; null if none was written. */
   file: z.string().nullable(),
 });
 export type TickAnswer = z.infer<typeof TickAnswerSchema>;
 
-/** A page of a play's plans. */
 export const TickPlansSchema = z.object({
   plans: z.array(
     z.object({
@@ -98,7 +92,6 @@ export const TickPlansSchema = z.object({
 });
 export type TickPlans = z.infer<typeof TickPlansSchema>;
 
-/** The failures of a play, in order. */
 export const TickErrorsSchema = z.object({
   errors: z.array(
     z.object({

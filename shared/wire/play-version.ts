@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Something a play depends on that another version of its story lacks. */
 const MissingSchema = z.object({
   what: z.enum(['act', 'place', 'encounter', 'character', 'flag', 'fact', 'event', 'ending']),
   id: z.string(),
@@ -9,8 +8,8 @@ const MissingSchema = z.object({
 export type MissingDependency = z.infer<typeof MissingSchema>;
 
 /**
- * Numbers of missing items by kind, all that a player is told. Flags, events and moved people are visible to the
- * Director only. Rules of play, "Knowledge".
+ * By kind, all that a player is told: flags, events and moved people are for the Director only. Rules of play,
+ * "Knowledge".
  */
 const MissingCountSchema = MissingSchema.pick({ what: true }).extend({ count: z.number().int().min(1) });
 export type MissingCount = z.infer<typeof MissingCountSchema>;
@@ -22,7 +21,6 @@ export const PlayVersionSchema = z.object({
   /** Whether the latest version has everything it needs. */
   canMove: z.boolean(),
   missing: z.array(MissingCountSchema),
-  /** The missing items with reasons, for the author only. */
   reasons: z.array(MissingSchema).optional(),
 });
 export type PlayVersion = z.infer<typeof PlayVersionSchema>;

@@ -11,8 +11,6 @@ import {
 import { WireReasonSchema } from '../refusal-body.ts';
 import { AssetSchema, CharacterSchema, IdSchema, requiredText, TEXT_MODES } from '../story/index.ts';
 
-/** Wire types of the play routes. The outside, "Plays". */
-
 export const CreatePlaySchema = z.object({
   packageId: IdSchema,
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
@@ -40,9 +38,7 @@ const PointSchema = z.object({ turn: z.number().int().min(0), line: z.number().i
 
 /** How to retell the last turn. */
 export const RetellSchema = z.object({
-  /** The player's wish. */
   wish: requiredText(WISH_MAX_LENGTH).optional(),
-  /** Retries only the failed role: the Storyteller with the same pack, the Director with the same dice. */
   failed: z.boolean().optional(),
 });
 export type RetellRequest = z.infer<typeof RetellSchema>;
@@ -62,7 +58,6 @@ const turnState = {
   line: z.number().int(),
   waitingFor: z.enum(WAITING_FOR).nullable(),
   choices: z.array(ChoiceOptionSchema),
-  /** Whether the player may answer in free text. */
   freeText: z.boolean(),
   /** Ids of the places reachable now. */
   connections: z.array(z.string()),
@@ -72,8 +67,7 @@ const turnState = {
   near: z.array(z.string()).optional(),
   ended: z.boolean(),
   /**
-   * Set if planning failed and the turn was told plainly: it may be retold, or the play rolled back. Plan execution,
-   * "Fallback" and "Planning anew".
+   * Planning failed: the turn may be retold, or the play rolled back. Plan execution, "Fallback" and "Planning anew".
    */
   trouble: z.object({ message: z.string(), rollbackTo: z.number().int() }).optional(),
 };
@@ -89,12 +83,8 @@ const MissingModelSchema = z.object({
   reason: WireReasonSchema.optional(),
 });
 
-/**
- * Who is asked to tell a turn, sent while waiting: `data-teller`, sent again if another is asked instead. Absent if the
- * server itself told the turn.
- */
+/** `data-teller`, sent while waiting, again if another is asked instead. Absent if the server itself told the turn. */
 const TellerSchema = z.object({
-  /** As named by `/api/models`; "offline" is the improviser. */
   model: z.string(),
   insteadOf: MissingModelSchema.nullable(),
   /** The Director's model, if it did not answer and the rules directed the turn. */
@@ -103,7 +93,6 @@ const TellerSchema = z.object({
   ended: z.enum(['broke-off', 'over-budget', ...UnfinishedSchema.options]).optional(),
 });
 
-/** The last part of a turn's stream. */
 export const TurnDataSchema = z.object({
   ...turnState,
   location: z.string(),
@@ -115,7 +104,6 @@ export const TurnDataSchema = z.object({
 export const PlaySchema = z.object({
   id: z.string(),
   packageId: z.string(),
-  /** The session whose draft is tried out; null for a play of a package. */
   trialOf: z.string().nullable(),
   ...turnState,
   location: z.string(),
@@ -125,7 +113,6 @@ export const PlaySchema = z.object({
   title: z.string(),
   language: z.string(),
   premise: z.string(),
-  /** Text layout; `adv` if omitted. */
   textMode: z.enum(TEXT_MODES).optional(),
   act: z.object({ id: z.string(), title: z.string(), number: z.number().int(), of: z.number().int() }),
   cast: z.array(
@@ -143,10 +130,7 @@ export const PlaySchema = z.object({
   backgrounds: z.record(z.string(), AssetSchema.shape.url),
   /** Mood → url. */
   music: z.record(z.string(), AssetSchema.shape.url),
-  /**
-   * Voice files by the `voice` of their lines: of what was told so far, including a running turn, but of nothing to
-   * come.
-   */
+  /** Of what was told so far, including a running turn, but of nothing to come. */
   voices: z.record(z.string(), AssetSchema.shape.url).optional(),
   places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
   stats: z.record(z.string(), z.number()),
@@ -160,7 +144,6 @@ export const PlaySchema = z.object({
     encounters: z.array(z.string()),
     of: z.object({ encounters: z.number().int(), endings: z.number().int() }),
   }),
-  /** Whether the last turn can be retold. */
   canReroll: z.boolean(),
 });
 

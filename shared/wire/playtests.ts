@@ -16,14 +16,12 @@ export type PlaytestEventOf<Progress, Report> = PlaytestNews<Progress, Report> |
 const reported = <Report extends z.ZodType>(report: Report) => z.object({ type: z.literal('report'), report });
 const FAILED = z.object({ type: z.literal('error'), error: RefusalBodySchema });
 
-/** Events of a rules-only playtest. */
 export const PlaytestEventSchema = z.discriminatedUnion('type', [
   PlaytestProgressSchema.extend({ type: z.literal('progress') }),
   reported(PlaytestReportSchema),
   FAILED,
 ]);
 
-/** Events of a model playtest. */
 export const ModelPlaytestEventSchema = z.discriminatedUnion('type', [
   ModelPlaytestProgressSchema.extend({ type: z.literal('progress') }),
   reported(ModelPlaytestReportSchema),

@@ -2,8 +2,6 @@ import type { ChangedElement } from '../story/index.ts';
 import type { Session } from './authoring.ts';
 import type { JsonPatch } from './json-patch.ts';
 
-/* The messages of a session's stream. */
-
 /** The parts of a session outside its journal. */
 export type SessionStatus = Pick<Session, 'usage' | 'metered' | 'budget' | 'painting' | 'running' | 'plans' | 'busy'>;
 
@@ -19,7 +17,6 @@ export interface SessionChange {
   messages: boolean;
 }
 
-/** Events of a session. */
 export type SessionUpdate =
   | SessionChange
   | { type: 'run'; running: boolean }

@@ -16,7 +16,6 @@ const handsOf = <By extends string>(by: z.ZodType<By>) =>
     why: z.array(z.object({ reason: z.string(), turns: z.int() })),
   });
 
-/** Numbers of turns by who told and who directed them. */
 export const TellersSchema = z.object({
   turns: z.int(),
   told: handsOf(z.enum(TOLD_BY)),
@@ -27,9 +26,7 @@ export type Hands = Tellers['told'] | Tellers['directed'];
 
 export type TellerRecord = Pick<TurnRecord, 'told' | 'calls' | 'directedBy' | 'reason'>;
 
-/** The model name of calls that the improviser answered. */
 const IMPROVISER = 'offline';
-/** Maximum reasons, and their maximum length in characters. */
 const REASONS_MAX = 5;
 const REASON_LENGTH = 200;
 
@@ -47,7 +44,6 @@ function answered(calls: TellerRecord['calls'], role: string) {
   return { model: last?.model ?? null, why: failed?.error ?? null, isAsked: asked.length > 0 };
 }
 
-/** Who told a turn. */
 export function getTeller({ told, calls }: Pick<TellerRecord, 'told' | 'calls'>): Hand<(typeof TOLD_BY)[number]> {
   if (isWhollyWritten(told)) return { by: 'written', model: null, why: null };
   const { model, why } = answered(calls, 'storyteller');
@@ -82,7 +78,6 @@ function sumHands<By extends string>(hands: readonly Hand<By>[]) {
   };
 }
 
-/** Counts by records who told and directed turns. */
 export function countTellers(records: readonly TellerRecord[]): Tellers {
   return {
     turns: records.length,

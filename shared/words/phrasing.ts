@@ -8,12 +8,10 @@ export interface Phrasing {
   quote(text: string, most?: number): string;
   /** A list as a phrase; long lists are truncated, with the number of the rest. */
   list(items: readonly string[], most?: number): string;
-  /** A list of quoted titles. */
   quotes(texts: readonly string[], most?: number): string;
   number(value: number): string;
 }
 
-/** Maximum items named in a list. */
 const LISTED = 8;
 const QUOTED = 80;
 
@@ -60,7 +58,6 @@ export function getPhrasing(language: Language): Phrasing {
   };
 }
 
-/** Joins sentences; without a blank after a full-width stop. */
 export const inOneLine = (sentences: readonly (string | undefined)[]): string =>
   sentences
     .filter((sentence) => sentence !== undefined && sentence !== '')

@@ -28,7 +28,6 @@ function asInner(text: string, [open, close]: readonly [string, string]): string
 export function inQuotes(text: string, language: Language): string {
   const { outer, inner } = MARKS[language];
   const words = text.trim();
-  // A text that is one quotation loses its own marks first.
   const bare = /^[“「"]([^“”「」"]*)[”」"]$/u.exec(words)?.[1] ?? words;
   return `${outer[0]}${asInner(bare, inner)}${outer[1]}`;
 }

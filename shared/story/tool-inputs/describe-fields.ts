@@ -4,7 +4,6 @@ import { getDeclaredMeaning, type Noted } from '../field.ts';
 /** The item type of a list, else the type itself. */
 type HeldBy<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
 
-/** A field with its own bounds whose items, or itself, use the schema `held`. */
 function holding(field: z.ZodType, held: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional) return holding(field.unwrap() as z.ZodType, held).optional();
   return field instanceof z.ZodArray ? field.clone({ ...field.def, element: held }) : held;
@@ -16,8 +15,8 @@ type Notes<Shape> = {
 };
 
 /**
- * Adds a note for the model to every field of a schema: the note declared with `field`, or one given here. A missing
- * note is a type error. Private fields are omitted.
+ * Adds a note for the model to every field, declared with `field` or given here; a missing note is a type error.
+ * Private fields are omitted.
  * @param held schemas with notes for the fields' values, or for the items of their lists
  */
 export function describeFields<Shape extends z.ZodRawShape>(

@@ -12,16 +12,12 @@ import {
 } from '../script.ts';
 import { describeFields } from './describe-fields.ts';
 
-/*
- * A script embedded in another input: models see only that lines have a type and should use writeScene, whose input
- * describes the rest. Scripts given here are fully validated.
- */
+/* Models see only that lines have a type and should use writeScene. Scripts given here are fully validated. */
 const ScriptInput = z
   .array(z.looseObject({ type: z.enum(SCRIPT_LINE_TYPES).describe('What the line does.') }))
   .pipe(ScriptSchema as z.ZodType<ScriptLine[], { [key: string]: unknown; type: ScriptLine['type'] }[]>)
   .optional();
 
-/** The script fields of a scene. */
 export const scripts = { script: ScriptInput, again: ScriptInput };
 
 export const sceneNotes = {

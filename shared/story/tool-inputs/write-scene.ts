@@ -18,7 +18,6 @@ type LineField = Exclude<
   'type' | 'voice'
 >;
 
-/** A note for each field of a line except its voice, which is uploaded. The line's type decides which fields it has. */
 const LINE_NOTES: { readonly [Field in LineField]: string } = {
   character: 'Who speaks, comes or goes, by id.',
   name: 'Who speaks without a sheet, in place of character; or the item.',
@@ -55,10 +54,7 @@ const lineField = (field: LineField): z.ZodType => {
   return one.optional().describe(LINE_NOTES[field]);
 };
 
-/*
- * A line as a model sees it: one flat object, since unions of a dozen shapes are long and no provider supports them
- * fully. Lines are validated by their own type.
- */
+/* Flat for models, since unions are long and no provider supports them fully. Lines are validated by their own type. */
 const LineInput: z.ZodType<ScriptLine> = z
   .object({
     type: z.enum(SCRIPT_LINE_TYPES).describe('What the line does; most are say, with a face.'),
@@ -66,7 +62,6 @@ const LineInput: z.ZodType<ScriptLine> = z
   })
   .pipe(ScriptLineSchema as z.ZodType<ScriptLine, { [key: string]: unknown; type: ScriptLineType }>);
 
-/** Planning tools, "writeScene". */
 export const WriteSceneInputSchema = z.object({
   actId: IdSchema.optional().describe('Of an opening or climax.'),
   nodeId: IdSchema.optional().describe('Of an arrival.'),

@@ -2,7 +2,6 @@ import type { DraftReasonParams, LeftNeed } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 import { Element, element, KINDS, SCENE_TROUBLE, spaced, titles } from './en-parts.ts';
 
-/** Messages while writing a story: gaps, impossible changes, side effects. */
 export const draft: ReasonSentences<DraftReasonParams> = {
   'story-without-premise': () => ['The story has no premise yet.', 'Write it first: everything else depends on it.'],
   'story-without-act': () => ['The story has no act yet.', 'Outline one, draw its map, and write what happens there.'],

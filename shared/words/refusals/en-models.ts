@@ -1,7 +1,6 @@
 import type { ModelReasonParams } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 
-/** Messages while configuring, downloading or calling a model. */
 export const model: ReasonSentences<ModelReasonParams> = {
   'key-unfit': () => [
     'This is not a key: a key has at least 6 characters and no spaces.',

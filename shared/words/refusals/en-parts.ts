@@ -11,16 +11,13 @@ export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   encounter: 'encounter',
 };
 
-/** An element with its kind and title. */
 export const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
   type === 'premise' ? 'the premise' : `the ${KINDS[type]} ${quote(title)}`;
-/** The same at the start of a sentence. */
 export const Element = (named: NamedElement, words: Phrasing): string => element(named, words).replace(/^t/, 'T');
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
-/** The problem of a name in a written scene. */
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `nobody in the cast is called ${name}`,
   face: (name) => `the character has no face ${name}`,

@@ -53,7 +53,6 @@ const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
   'something-else-first': ['The play is waiting for something else first.'],
 };
 
-/** Messages for refusals, in English. */
 export const en: RefusalCatalogue = {
   reasons: {
     ...draft,

@@ -13,11 +13,9 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<RefusalCatalogue>>> = 
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-/** Renders refusals in one language. */
 export interface RefusalRenderer {
   /** Renders a reason from the wire; null if it is unknown to this version, or damaged. */
   ofReason(reason: { readonly code: string }): RefusalText | null;
-  /** Renders a refusal of which only the code is known. */
   ofKind(code: RefusalCode): RefusalText;
 }
 
@@ -39,6 +37,5 @@ export function createRefusalRenderer({ reasons, kinds }: RefusalCatalogue, lang
   };
 }
 
-/** Loads the teller of a language. */
 export const loadRefusalRenderer = async (language: Language): Promise<RefusalRenderer> =>
   createRefusalRenderer(await CATALOGUES[language](), language);

@@ -2,7 +2,6 @@ import type { DraftReasonParams, LeftNeed } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 import { element, KINDS, SCENE_TROUBLE, spaced, titles } from './ja-parts.ts';
 
-/** Messages while writing a story: gaps, impossible changes, side effects. */
 export const draft: ReasonSentences<DraftReasonParams> = {
   'story-without-premise': () => ['物語にまだ前提がありません。', '先に前提を書いてください。すべての土台になります。'],
   'story-without-act': () => [

@@ -1,7 +1,6 @@
 import type { ModelReasonParams } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 
-/** Messages while configuring, downloading or calling a model. */
 export const model: ReasonSentences<ModelReasonParams> = {
   'key-unfit': () => [
     'これはキーではありません。キーは空白を含まない 6 文字以上のものです。',

@@ -10,14 +10,12 @@ export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   encounter: '出来事',
 };
 
-/** An element with its kind and title. */
 export const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
   type === 'premise' ? '前提' : `${KINDS[type]}${quote(title)}`;
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
-/** The problem of a name in a written scene. */
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `${name}という人物はいません`,
   face: (name) => `この人物に${name}という表情はありません`,

@@ -53,7 +53,6 @@ const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
   'something-else-first': ['先にすることがあります。'],
 };
 
-/** Messages for refusals, in Japanese. */
 export const ja: RefusalCatalogue = {
   reasons: {
     ...draft,

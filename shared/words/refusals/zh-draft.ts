@@ -2,7 +2,6 @@ import type { DraftReasonParams, LeftNeed } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 import { element, KINDS, SCENE_TROUBLE, spaced, titles } from './zh-parts.ts';
 
-/** Messages while writing a story: gaps, impossible changes, side effects. */
 export const draft: ReasonSentences<DraftReasonParams> = {
   'story-without-premise': () => ['故事还没有前提。', '请先写前提，其余的一切都以它为基础。'],
   'story-without-act': () => ['故事还没有任何一幕。', '请先列出一幕，画好地图，再写那里会发生什么。'],

@@ -1,7 +1,6 @@
 import type { ModelReasonParams } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 
-/** Messages while configuring, downloading or calling a model. */
 export const model: ReasonSentences<ModelReasonParams> = {
   'key-unfit': () => ['这不是密钥：密钥中没有空格，并且至少有 6 个字符。', '请从获取它的地方重新复制一次。'],
   'key-of-whom': () => ['这个密钥可能属于多个提供方。', '请选择它的提供方。'],

@@ -10,7 +10,6 @@ export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   encounter: '遭遇',
 };
 
-/** An element with its kind and title. */
 export function element({ type, title }: NamedElement, { quote }: Phrasing): string {
   if (type === 'premise') return '前提';
   return type === 'act' ? `${quote(title)}这一幕` : `${KINDS[type]}${quote(title)}`;
@@ -19,7 +18,6 @@ export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): s
   quotes(places.map(({ title }) => title));
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
-/** The problem of a name in a written scene. */
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `人物里没有${name}`,
   face: (name) => `这个人物没有${name}这种表情`,

@@ -53,7 +53,6 @@ const UNFIT: Readonly<Record<ActionMismatch, RefusalText>> = {
   'something-else-first': ['现在要先做别的。'],
 };
 
-/** Messages for refusals, in Simplified Chinese. */
 export const zh: RefusalCatalogue = {
   reasons: {
     ...draft,

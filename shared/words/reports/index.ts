@@ -9,10 +9,8 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<ReportCatalogue>>> = {
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-/** Renders a report line, without its location. */
 export type ReportRenderer = (line: Pick<ReportLine, 'code' | 'args'>) => string;
 
-/** Creates the teller of a catalogue. */
 export const createReportRenderer =
   (catalogue: ReportCatalogue): ReportRenderer =>
   ({ code, args }) =>
@@ -20,6 +18,5 @@ export const createReportRenderer =
       Object.hasOwn(args, name) ? String(args[name]) : whole,
     );
 
-/** Loads the teller of a language. */
 export const loadReportRenderer = async (language: Language): Promise<ReportRenderer> =>
   createReportRenderer(await CATALOGUES[language]());

@@ -1,6 +1,5 @@
 import type { CheckOutcome, FrameOf } from '../../play/frame.ts';
 
-/** The narrator's own words in a transcript of a play. */
 export interface TranscriptWords {
   readonly you: string;
   readonly didRoll: string;

@@ -147,10 +147,7 @@ export const modelVariable = (role: string): string => `${role.toUpperCase()}_MO
 
 export const dataDirOf = (env: Record<string, string | undefined>): string => env.DATA_DIR?.trim() || 'data';
 
-/**
- * @param hasKey whether a provider's key is stored elsewhere
- * @throws ConfigError naming the variable, its value and what is allowed
- */
+/** @param hasKey whether a key is stored @throws ConfigError naming the variable, its value and what is allowed */
 export function readConfig(
   env: Record<string, string | undefined>,
   hasKey: (provider: string) => boolean = () => false,

@@ -17,10 +17,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/**
- * Time limits of headers, requests (including an import of 64 MiB) and checks, in milliseconds. Node: headers to 16
- * KiB.
- */
+/** Headers, requests (including an import of 64 MiB) and checks, in milliseconds. Node: headers to 16 KiB. */
 const PATIENCE_WITH_CLIENTS = {
   headersTimeout: 20_000,
   requestTimeout: 300_000,

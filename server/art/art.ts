@@ -51,10 +51,7 @@ interface Order {
   signal: AbortSignal | undefined;
 }
 
-/**
- * Creates the art service. Files are cached by content and never made again; the embedded painter replaces a failing
- * model.
- */
+/** Files are cached by content and never made again; the embedded painter replaces a failing model. */
 export function createArt({ dataDir, image, log, workers = createWorkers() }: ArtOptions): Art {
   const pictures = createPictureWork(workers);
   const library = createMediaCache(dataDir);

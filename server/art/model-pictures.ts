@@ -39,10 +39,7 @@ async function asked(
   return { text: promptOf(images.length), images: [...images] };
 }
 
-/**
- * Has a model paint a place. Returns WebP of 1600×900.
- * @throws errors of the model or decoder; the signal's reason once it aborts
- */
+/** Returns WebP of 1600×900. @throws errors of the model or decoder; the signal's reason once it aborts */
 export async function generateBackground(
   model: ImageModel,
   request: BackgroundRequest,

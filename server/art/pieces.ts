@@ -4,9 +4,7 @@ import { hashBytes, hashContentKey } from './media/media-cache.ts';
 import { mediaType, mediaUrl } from './media/path.ts';
 import type { AdoptRequest, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
 
-/**
- * The painters' versions, part of every content key. Raise one when its output changes; old packages keep their files.
- */
+/** Part of every content key. Raise one when its output changes; old packages keep their files. */
 const PAINTER_VERSIONS = { portrait: 2, background: 5, music: 1, own: 1 } as const;
 
 /** A file to make: its content key, and the start of its name. */

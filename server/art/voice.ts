@@ -15,11 +15,11 @@ export interface TakenVoice {
 }
 
 /**
- * Stores the voice of a line unchanged: Ogg, MP3, WAV or M4A by content. The same file for the same words is the same
- * voice.
- * @param options.words `hashSpokenWords`, if known
+ * Stores the voice of a line unchanged: Ogg (Vorbis, Opus), MP3, WAV or M4A, detected by content. The same file for the same words is the
+ * same voice.
+ * @param options.words a hash of the spoken words, if known (`hashSpokenWords`)
  * @param options.requireRoom called with its key before anything is written
- * @throws RefusalError `unsupported_media_type`, `too_large` over `VOICE_BYTES`, and as `requireRoom`
+ * @throws RefusalError `unsupported_media_type` for other content, `too_large` over `VOICE_BYTES`, and as `requireRoom`
  */
 export async function takeInVoice(
   bytes: Uint8Array,

@@ -8,17 +8,11 @@ import { loadChunks } from './load-chunks.ts';
 import { onlyEnglish } from './only-english.ts';
 import { selfContained } from './self-contained.ts';
 
-/*
- * `node bundle.ts PROJECT FOLDER [PROGRAM]` bundles server and libraries. Tests give another PROGRAM than the command
- * line.
- */
+/* `node bundle.ts PROJECT FOLDER [PROGRAM]` bundles server and libraries; tests give another PROGRAM. */
 
 const [, , root = '', folder = '', program = 'server/cli/main.ts'] = process.argv;
 
-/**
- * Libraries that every start loads; bundling halves time and memory. Others may read their own files or have native
- * code.
- */
+/** Libraries that every start loads: halves time and memory. Others may read their own files or native code. */
 const BUNDLED_PACKAGES = new Set([
   '@ai-sdk/anthropic',
   '@ai-sdk/google',

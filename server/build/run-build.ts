@@ -5,9 +5,7 @@ import { createTail } from '../stream-tail.ts';
 
 const LAST_LINES = 30;
 
-/**
- * Runs a build in a child process, which frees its memory afterwards. @throws RefusalError `internal` with the output
- */
+/** Runs a build in a child process, to free its memory. @throws RefusalError `internal` with the output */
 export async function runBuild(
   args: readonly string[],
   {

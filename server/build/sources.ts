@@ -13,10 +13,7 @@ function filesUnder(root: string, folder: string): string[] {
     });
 }
 
-/**
- * A hash of all files of a build and the installed packages. Contents are compared, since a clone or checkout changes
- * times.
- */
+/** A hash of the sources and installed packages. Contents are compared, since a clone or checkout changes times. */
 export function hashSources(root: string, folders: readonly string[]): string {
   const files = [...folders.flatMap((folder) => filesUnder(root, folder)), 'package-lock.json'].sort();
   const glance = glanceAt(root, files);

@@ -15,9 +15,9 @@ import type { openPlaytest } from './workers/playtest.ts';
 /** Checks and playtests on worker threads. */
 export interface Checks {
   /**
-   * Checks the newest version of a package; cached until it changes. `guest`, by default the package, is for fair
-   * scheduling.
-   * @throws RefusalError `not_found`; `refused` if it takes too much time or memory, cached for a while;
+   * Checks the newest version of a package; cached until the package changes.
+   * @param guest for fair scheduling; default the package
+   * @throws RefusalError `not_found`; `refused` if it takes too much time or memory, which is cached for a while;
    * `rate_limited`; `unavailable`
    */
   checkPackage(id: string, guest?: string): Promise<CheckReport>;

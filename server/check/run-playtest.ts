@@ -19,10 +19,7 @@ export interface PlaytestRun {
 /** Minimum interval between progress reports, in milliseconds. */
 const TELL_EVERY_MS = 100;
 
-/**
- * The report does not depend on threads and scheduling. The caller owns the threads. @throws a thread's errors;
- * `tooLong`
- */
+/** The report does not depend on scheduling. The caller owns the threads. @throws a thread's errors; `tooLong` */
 export async function runPlaytest(run: PlaytestRun): Promise<PlaytestReport> {
   const { runs, team, now } = run;
   const began = now();

@@ -9,10 +9,7 @@ const GO_MS = 100;
 const FIRST = 16;
 
 export interface Slices {
-  /**
-   * The next runs; null when all are assigned. @param perMs the thread's last speed in runs per millisecond, null at
-   * first
-   */
+  /** The next runs; null when all are assigned. @param perMs last speed in runs per millisecond, null at first */
   next(perMs: number | null): Slice | null;
 }
 

@@ -175,9 +175,7 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<ApiClient, 
   };
 }
 
-/**
- * The data of server-sent events, as JSON. @throws RefusalError `unavailable` if they break off; the signal's reason
- */
+/** The data of each, as JSON. @throws RefusalError `unavailable` if they break off; the signal's reason */
 async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   url: string,

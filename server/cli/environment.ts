@@ -12,9 +12,9 @@ export const loadEnvironment = (
 ): Record<string, string | undefined> => ({ ...readEnvFile(join(root, '.env')), ...env });
 
 /**
- * Reads the configuration from `.env`, overridden by the environment, and stored keys. Relative paths in it start at
- * the project's folder, wherever a command is started. @throws ConfigError naming the variable, its value and what is
- * allowed
+ * Reads the configuration from the project's `.env` file, if any, overridden by the environment, and keys stored in
+ * DATA_DIR. A relative DATA_DIR or MODEL_CATALOGUE is relative to the project's folder, wherever a command is started.
+ * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env, root = PROJECT): Config {
   const environment = loadEnvironment(env, root);

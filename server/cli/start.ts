@@ -2,10 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { findBuilt, PROJECT } from '../build/find-build.ts';
 import { complain, say } from './terminal.ts';
 
-/**
- * Runs the command line from a current build, else from the sources; `serve` builds first. Exits with 1 if the build
- * fails.
- */
+/** From a current build, else from the sources; `serve` builds first. Exits with 1 on failure. */
 export async function start(command: string | undefined): Promise<void> {
   const built = findBuilt(PROJECT);
   if (built === null && command === 'serve' && !(await build())) {

@@ -6,10 +6,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/**
- * Validates a command's arguments; citty accepts unknown ones. @throws UsageError naming the argument and the allowed
- * ones
- */
+/** citty accepts unknown ones. @throws UsageError naming the argument and allowed ones */
 export function checkUsage(command: string, definition: ArgsDef, args: readonly string[]): void {
   const named = Object.entries(definition).filter(([, { type }]) => type !== 'positional');
   const positional = Object.entries(definition).filter(([, { type }]) => type === 'positional');

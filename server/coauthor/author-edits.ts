@@ -59,8 +59,8 @@ interface ByHand {
 }
 
 /**
- * Changes the draft on the author's behalf; locks do not apply. Remarks are those of `decide`, then the check's new
- * findings.
+ * Changes the draft on the author's behalf; locks do not apply.
+ * @returns the session after the change, with the remarks of `decide` followed by new findings of the check
  * @throws RefusalError `conflict` when `seq` is stale, and as `decide`
  */
 async function changeByHand<Decided extends ByHand>(
@@ -90,8 +90,8 @@ async function changeByHand<Decided extends ByHand>(
 const byHand = ({ event, remarks }: Decision): ByHand => ({ events: [byAuthor(event)], remarks });
 
 /**
- * Edits or adds an element on the author's behalf; locks do not apply.
- * @throws RefusalError `conflict` when `seq` is stale, `refused` if the element would no longer fit
+ * Edits or adds an element on the author's behalf. Locks hold tools back, not the author.
+ * @throws RefusalError `conflict` when `seq` is stale, `refused` if the element would no longer fit; nothing is changed
  */
 export async function editAsAuthor(
   live: LiveSession,

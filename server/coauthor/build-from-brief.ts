@@ -84,7 +84,7 @@ function assertCanBuild(session: PlanSession): void {
 }
 
 /**
- * Builds the story of a brief as one undo step; replaces one just built.
+ * Builds the story of a brief as one change with one undo step. Replaces a story that was just built.
  * @throws RefusalError `refused` for an empty brief; `conflict` if the draft has another story or the session is busy
  */
 export async function buildFromBrief(

@@ -23,9 +23,7 @@ export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
 /** A message of the planning chat. Planning tools, "The agent". */
 export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetadata>;
 
-/**
- * A planning message with its data parts: `data-draft` is only streamed; `data-approval` and `data-plan` are stored.
- */
+/** A planning message: `data-draft` is only streamed; `data-approval` and `data-plan` are stored. */
 export type PlanningStreamMessage = UIMessage<
   PlanningMetadata,
   {

@@ -24,10 +24,7 @@ export interface OpenPackageDeps {
   readStory: StoryReader;
 }
 
-/**
- * Opens a package's latest version as a draft: for its next version, or as a copy with its media. @throws RefusalError
- * `not_found`
- */
+/** For its next version, or as a copy with its media. @throws RefusalError `not_found` */
 export async function openPackage(
   id: string,
   { store, clock, dataDir, duplicate, readStory }: OpenPackageDeps,

@@ -22,9 +22,7 @@ const spokenOf = ({ finding }: AuthorQuestionPart, report: CheckReport): Finding
 export const findRequestedRepair = (asking: AuthorQuestionPart, report: CheckReport): Mending | null =>
   asking.finding !== undefined && asking.propose === true ? { finding: spokenOf(asking, report) ?? null } : null;
 
-/**
- * The prompt's part about the finding an answer is about; null without one. A finding missing in `report` is repaired.
- */
+/** The prompt's part about an answer's finding; null without one. A finding missing in `report` is repaired. */
 export function renderRequestedRepair(asking: AuthorQuestionPart, report: CheckReport): string | null {
   const { finding, propose = false } = asking;
   if (finding === undefined) return null;

@@ -123,10 +123,7 @@ The newest state of the story stands under "## Draft", the last thing you read; 
 export const PLANNING_INSTRUCTIONS = instructionsWith(STORY_CRAFT);
 const INSTRUCTIONS_WITHOUT_CRAFT = instructionsWith(VALUES);
 
-/**
- * The stable part, then the checklist section of the strategy, if the session has it. `stage` leaves out what it does
- * not need.
- */
+/** The stable part, then the checklist section of the strategy, if any. `stage` leaves out what it does not need. */
 export function planningInstructions(
   {
     strategy,

@@ -122,10 +122,7 @@ export interface Coauthor {
   editUnit(sessionId: string, input: { seq: number; edits: readonly UnitEdit[] }): Promise<EditedUnit>;
   /** The package whose pictures a session shows. @throws RefusalError `not_found` */
   packageIdOf(sessionId: string): Promise<string>;
-  /**
-   * Adds imported material as one change. @returns names of existing characters @throws RefusalError `not_found`,
-   * `refused` if full
-   */
+  /** As one change. @returns names of existing characters @throws RefusalError `not_found`, `refused` if full */
   addMaterial(sessionId: string, material: PlanDraft, wanted: readonly Projection[]): Promise<PeopleMet>;
   /** How that would treat the characters. @throws RefusalError `not_found` */
   foreseeMaterial(sessionId: string, material: PlanDraft): Promise<PeopleMet>;

@@ -15,9 +15,7 @@ const memory = MemoryProposalSchema.shape;
 
 const CheckAskedSchema = rules.check.unwrap().extend(words.degrees.unwrap().shape);
 
-/**
- * First the action's outcome, then what the rules judge, then what is told and remembered. Plan execution, "Formats".
- */
+/** First the action's outcome, then what the rules judge, then told and remembered. Plan execution, "Formats". */
 export const DirectorAnswerSchema = z.object({
   intent: z
     .enum(INTENTS)
@@ -164,10 +162,7 @@ const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', ta
 type DirectorOutput = Output.Output<string, never, never>;
 const outputs: { whole?: DirectorOutput; brief?: DirectorOutput } = {};
 
-/**
- * Requests the answer's format and returns its raw text. The schema is built on first use. `isBrief`: short craft
- * section.
- */
+/** Returns raw text. The schema is built on first use. `isBrief`: short craft section. */
 export function directorOutput(isBrief = false): DirectorOutput {
   if (isBrief) {
     outputs.brief ??= outputOf(schemaOf(BriefAnswerSchema) as JSONSchema7);

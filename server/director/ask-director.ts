@@ -77,10 +77,7 @@ function answerOf({ read, prompt }: DirectorReply): DirectorAnswer {
   return { plan, proposal, memory, by: 'model', reason: null, dropped, prompt };
 }
 
-/**
- * Directs a turn by rules, without a model. Plan execution, "Fallback". @param prompt a model's unanswered prompt, if
- * any
- */
+/** Without a model. Plan execution, "Fallback". @param prompt a model's unanswered prompt, if any */
 export function answerByPatterns(
   input: DirectInput,
   deps: DirectorDeps,

@@ -50,7 +50,7 @@ export interface CanonInput {
 }
 
 /**
- * Writes a play's canon: ledger entries known to nobody. Null for a model without room for it.
+ * Writes a play's canon: ledger entries known to nobody, with the prompt used. Null for a model without room for it.
  * @throws the model's errors; SyntaxError for an answer without JSON
  */
 export async function writeCanon(

@@ -131,8 +131,8 @@ export async function directLive(
 }
 
 /**
- * The plan to execute. If the answer has a direction, unusable actions are dropped; otherwise the plan is made again.
- * Plan execution, "Planning anew".
+ * The plan of an answer to execute. If the answer has a direction, that stands and unusable actions are dropped;
+ * otherwise the plan is made again. Plan execution, "Planning anew".
  */
 function runnable(
   { plan, proposal }: DirectorAnswer,

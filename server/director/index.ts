@@ -24,10 +24,7 @@ export type {
   PreviousDirection,
 } from './types.ts';
 
-/**
- * Directs a turn and executes its plan. Stores nothing. @throws TickFailedError; the reason of `deps.signal` once that
- * aborts
- */
+/** Stores nothing. @throws TickFailedError; the reason of `deps.signal` once that aborts */
 export const direct = (
   input: DirectInput,
   deps: DirectorDeps,

@@ -37,9 +37,7 @@ export interface ParsedDirection {
 /** Nulls and blanks count as missing: models fill in every field they see. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/**
- * The object of a model's answer: the whole text, a code fence, or the outermost braces, repaired. @throws SyntaxError
- */
+/** The object of an answer: the whole text, a code fence, or the outermost braces, repaired. @throws SyntaxError */
 export function readAnswerObject(text: string): Record<string, unknown> {
   const { value } = readRepairedJson(text);
   if (isObject(value)) return value;

@@ -33,10 +33,7 @@ type Outcome = Pick<DirectedResult, 'results' | 'newcomers' | 'spot' | 'choices'
 
 export const NO_OUTCOME: Outcome = { results: [], newcomers: [], spot: null, choices: [] };
 
-/**
- * Sentences, people and things made, and skills' answers. Search results count only if the player has seen them. Plan
- * execution, "Order".
- */
+/** Search results count only if the player has seen them. Plan execution, "Order". */
 export function readPlanResults(
   plan: Plan,
   execution: ExecutionResult,

@@ -24,8 +24,8 @@ export const FULL_DIRECTOR_HEAD: DirectorHeadSize = { craft: true, examples: tru
 const written = new WeakMap<Story, Map<string, string>>();
 
 /**
- * The stable head: craft, tools, and the whole story with its hidden side. Byte-identical within an act. Plan
- * execution, "Context of a tick".
+ * The stable head of the Director's prompt: craft, tools, and the whole story with its hidden side. Byte-identical
+ * within an act, and bounded. Plan execution, "Context of a tick".
  */
 export function directorInstructions(
   story: Story,

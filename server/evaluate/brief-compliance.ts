@@ -47,10 +47,7 @@ export const tellsForbidden = (
 export const disclosesSecret = (text: string, { tells }: EvaluationBrief['secret']): boolean =>
   tells.some((together) => together.every((word) => text.toLowerCase().includes(word.toLowerCase())));
 
-/**
- * Compares a draft with its brief. Relations and numbers must occur in a sentence; those of a sheet are about its
- * character.
- */
+/** Relations and numbers must occur in a sentence; those of a sheet are about its character. */
 export function checkCompliance(
   brief: EvaluationBrief,
   draft: Pick<PlanDraft, 'premise' | 'characters' | 'acts'>,

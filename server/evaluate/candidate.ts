@@ -84,10 +84,7 @@ async function requireAnswer(model: string, { models }: TriedServer, signal: Abo
     throw refuseUnanswering(model, withoutStop(models.report().storyteller.reason));
 }
 
-/**
- * Opens a server for one model, downloading it if needed. @throws RefusalError `unavailable` without an answer; the
- * signal's reason
- */
+/** Downloads the model if needed. @throws RefusalError `unavailable` without an answer; the signal's reason */
 export async function openCandidate(
   model: string,
   deps: CandidateDeps,

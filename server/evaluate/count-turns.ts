@@ -83,9 +83,7 @@ function slipsOf(frames: readonly VNFrame[], stage: LineContext): number {
 export const wasAsked = ({ record }: Pick<PlayedTurn, 'record'>, by: string): boolean =>
   record.calls.some(({ role, model }) => role === 'director' && model === by);
 
-/**
- * Counts a play's turns in order; repetition is relative to earlier ones. @param by the model's name in recorded calls
- */
+/** Counts turns in order; repetition is relative to earlier ones. @param by the model's name in recorded calls */
 export function countTurns(
   story: VNPackage,
   brief: EvaluationBrief,

@@ -1,10 +1,7 @@
 import type { EvaluationEstimate, EvaluationRequest, EvaluationSummary } from '../../shared/wire/index.ts';
 import { type CostFunction, isMetered } from '../models/index.ts';
 
-/**
- * Typical token counts with a hosted model, from the real prompts; answers are longer, since models write more than
- * scripts.
- */
+/** Typical token counts of a hosted model; answers are longer, since models write more than scripts. */
 const USUAL = {
   draft: { calls: 20, inputTokens: 125_000, outputTokens: 8_000 },
   turn: { calls: 2, inputTokens: 7_800, outputTokens: 600 },
@@ -23,10 +20,7 @@ const times = (each: { inputTokens: number; outputTokens: number }, count: numbe
 const sumOf = (parts: readonly (number | null)[]): number | null =>
   parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
 
-/**
- * Estimates an evaluation's maximum cost: from the latest of `reports` (newest first), else typical values. Assumes no
- * caching.
- */
+/** Estimates the maximum cost: from the latest of `reports` (newest first), else typical values. Assumes no caching. */
 export function estimateEvaluation(
   { models, stories, turns, players, judge }: EvaluationRequest,
   { costOf, reports }: { costOf: CostFunction; reports: readonly Pick<EvaluationSummary, 'models'>[] },

@@ -34,7 +34,7 @@ export const filesOfAssets = (given: VNPackage['assets']): IncomingFile[] =>
 
 /**
  * Makes a package own its media under `id`: files on this server are linked, others left out.
- * @returns assets with new URLs, and how many were left out: those that can be painted again, and voices
+ * @returns the assets with their new URLs, and how many were left out: those that can be painted again, and voices
  */
 export async function adoptAssets(
   dataDir: string,

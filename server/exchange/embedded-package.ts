@@ -23,9 +23,7 @@ const hashOf = (rows: readonly string[]): string => createHash('sha256').update(
 /** A hash of a script that detects edits. */
 export const scriptHash = (script: string): string => hashOf(rowsOf(script));
 
-/**
- * Appends a package to a script as comment rows, with a hash of the script. `comment` is their prefix, such as `// `.
- */
+/** Appends a package as comment rows, with a hash of the script. `comment` is their prefix, such as `// `. */
 export function withPackage(script: string, story: VNPackage, comment: string): string {
   const data = gzipSync(JSON.stringify(story), { level: 9 }).toString('base64');
   const rows = data.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];

@@ -25,9 +25,7 @@ const EnclosedSchema = z.object({
 });
 type Enclosed = z.infer<typeof EnclosedSchema>;
 
-/**
- * The file that contains the whole story. @param paths the project file of each media file, by its URL in the package
- */
+/** The file that contains the whole story. @param paths the project file of each media file, by its URL */
 export function encloseStory(
   story: VNPackage,
   scripts: readonly OutputFile[],

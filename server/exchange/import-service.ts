@@ -66,14 +66,14 @@ export interface ImportTarget {
   };
   session: (drafted: ImportedDraft) => Promise<string>;
   /**
-   * Prepares a session from a history of a package that is about to be stored. @returns opens it afterwards, returning
-   * its id
+   * Prepares a session from the authoring history of a package that is about to be stored.
+   * @returns a function that opens it afterwards and returns its id
    * @throws RefusalError for an invalid history
    */
   history: (bytes: Uint8Array, of: { packageId: string; packageVersion: number }) => Promise<() => Promise<string>>;
   /**
-   * Prepares a play that continues a conversation, in a package about to be stored. @returns begins it, returning its
-   * id
+   * Prepares a play that continues a conversation, in a package that is about to be stored.
+   * @returns a function that begins it afterwards and returns its id
    * @throws RefusalError for too many turns
    */
   play: (row: PackageRow, turns: readonly LoggedTurn[]) => Promise<() => Promise<string>>;

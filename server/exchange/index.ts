@@ -136,10 +136,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     return shown;
   }
 
-  /**
-   * Reads a version's story at most once, while unfinished; a large one in a list (`isListed`) counts all requests
-   * instead.
-   */
+  /** Reads a story at most once, while unfinished; a large one in a list (`isListed`) counts all requests instead. */
   async function paintingOf(listing: PackageListRow, card: PackageCard, isListed = false): Promise<PaintingProgress> {
     const { id } = listing;
     if (!(await painter.isPainting(id))) {

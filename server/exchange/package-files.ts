@@ -24,9 +24,7 @@ const exists = (file: string): Promise<boolean> => stat(file).then(() => true, i
 /** Longer texts are written without indentation: nobody reads them, and formatting would block the event loop. In characters. */
 const INDENTED_MAX = 1_000_000;
 
-/**
- * Writes `packages/<id>/package.v<N>.json` and, for the newest version, `package.json`. The database is authoritative.
- */
+/** Writes `packages/<id>/package.v<N>.json` and, of the newest, `package.json`. The database is authoritative. */
 export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
   const folder = folderOf(dataDir, row.id);
   const { body } = row;
@@ -44,9 +42,7 @@ export function writePackageFiles(dataDir: string, row: PackageRow): Promise<voi
   });
 }
 
-/**
- * Writes missing files of latest versions after a crash. @throws the signal's reason once aborted, between two packages
- */
+/** Writes missing files of latest versions . @throws the signal's reason once aborted, between two packages */
 export async function healPackageFiles(dataDir: string, store: Store, signal?: AbortSignal): Promise<string[]> {
   const healed: string[] = [];
   for (const { id, version } of await store.listPackages()) {

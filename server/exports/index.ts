@@ -33,8 +33,8 @@ interface ExportedFile {
 export interface Exports {
   formats(): z.infer<typeof ExportsSchema>['formats'];
   /**
-   * Within a request. @throws RefusalError `not_found`, `malformed` if the format does not apply, `refused` for the
-   * content
+   * Writes a package or play within a request.
+   * @throws RefusalError `not_found`, `malformed` for a format that does not apply, `refused` for unsupported content
    */
   write(request: ExportRequest, asked: { guest: string; signal?: AbortSignal }): Promise<ExportedFile>;
   /** Starts a job. @returns its id @throws RefusalError `not_found`, `malformed`, `rate_limited` */

@@ -3,10 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { PlanEvent } from '../../shared/plan/index.ts';
 import { sendEach, streamEvents } from './server-sent-events.ts';
 
-/**
- * As unnamed `data:` lines, for `EventSource.onmessage`. @param onLeave called if the listener leaves before the last
- * event
- */
+/** As unnamed `data:` lines, for `EventSource.onmessage`. @param onLeave if the listener leaves early */
 export function streamPlanEvents(
   context: Context,
   events: ReadableStream<PlanEvent>,

@@ -99,9 +99,9 @@ function* partsOf(
 }
 
 /**
- * Decides at once. Text is streamed at a reading pace, except beside tool calls; yields to the event loop before each
- * call.
- * @param paceMs milliseconds between words of text, or pieces of data; 0 streams without pauses
+ * A rule-based language model that decides at once. Text is streamed at a reading pace, but at once beside tool calls,
+ * since the work waits for it. Yields to the event loop before deciding and before each call.
+ * @param paceMs milliseconds between words of text, or between pieces of data; 0 streams without pauses
  */
 export function createRuleModel(improvise: Improvise, seed: number, paceMs: number): LanguageModelV4 {
   const modelId = 'offline';

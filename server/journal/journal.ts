@@ -7,10 +7,7 @@ import type { FoldedAppend, Journal, JournalOptions, SequencedEvent, StreamChang
 
 const isConflict = (error: unknown): boolean => error instanceof RefusalError && error.code === 'conflict';
 
-/**
- * There is one copy of a stream while anybody references it; idle, unwatched ones are evicted, least recently used
- * first.
- */
+/** One copy of a stream while referenced; idle, unwatched ones are evicted, least recently used first. */
 export function createJournal<State, Event>(options: JournalOptions<State, Event>): Journal<State, Event> {
   const { store, clock, streamOf, events: form, fold, rows, snapshots, gone, onFailure } = options;
   type Own = CachedStream<State, Event>;

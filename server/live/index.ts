@@ -15,10 +15,7 @@ interface LiveConnection {
 }
 
 export interface Live {
-  /**
-   * @param tell resolves when more can be sent (backpressure) @throws RefusalError `unavailable` for too many
-   * connections
-   */
+  /** @param tell resolves when more can be sent (backpressure) @throws RefusalError `unavailable` for too many */
   connect(tell: (message: LiveMessage) => Promise<void>): LiveConnection;
   /** Null once closed. */
   get(id: string): LiveConnection | null;

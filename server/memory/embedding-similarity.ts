@@ -29,10 +29,10 @@ export class LateVectorsError extends Error {
 export interface EmbeddingSimilarity {
   /**
    * @param wanted texts whose vectors are awaited
-   * @param others included if cached; some of the rest are embedded for the next time
-   * @returns similarity 0 to 1
-   * @throws LateVectorsError, though vectors will be cached; the model's errors; Error for invalid vectors; the
-   * signal's reason
+   * @param others texts included if their vectors are cached; some of the rest are embedded for the next time
+   * @returns similarity 0 to 1 of each text, and of the known others
+   * @throws LateVectorsError if vectors are late, though they will be cached; the model's errors; an Error for invalid
+   * vectors; the signal's reason once it is aborted
    */
   of(
     query: string,

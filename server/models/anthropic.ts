@@ -29,9 +29,7 @@ function connect(apiKey: string, baseUrl: string | null): AnthropicProvider {
 export const claudeThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['reasoning'] =>
   role === 'coauthor' ? undefined : 'none';
 
-/**
- * Cache breakpoints: after the system prompt and tools, and in the co-author's chat before the message with the draft.
- */
+/** Cached: after the system prompt and tools, and in the co-author's chat before the message with the draft. */
 function withCacheMarks(call: LanguageModelV4CallOptions, role: ModelRole): LanguageModelV4CallOptions {
   const marks = new Set<number>();
   const afterRules = call.prompt.findIndex((message) => message.role !== 'system');

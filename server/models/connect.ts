@@ -32,7 +32,7 @@ export interface Connector {
   /** Lists the models of local servers, configured servers and providers with a key. Concurrent calls share one search. */
   look(): Promise<ModelSource[]>;
   /**
-   * Tests a provider or a model. If it answers, saves it for all roles that no variable sets.
+   * Tests a provider or a model. If it answers, saves it for all roles that no variable sets; otherwise saves nothing.
    * @throws RefusalError that says in one sentence what is wrong
    */
   connect(request: ConnectRequest): Promise<ConnectionTest>;

@@ -57,9 +57,7 @@ interface Heard {
   characters: number;
 }
 
-/**
- * @param isWhole whether to read to the end, or stop at the first words @throws the client's error; ModelTimeoutError
- */
+/** @param isWhole whether to read to the end, or only the first words @throws the client's error; ModelTimeoutError */
 async function askOnce(
   link: ChainLink,
   { call, ms, isWhole }: { call: LanguageModelV4CallOptions; ms: number; isWhole: boolean },

@@ -58,10 +58,7 @@ export function createAnswerCounter() {
 /** Deltas below this share of the input so far are held back. */
 const SMALLEST_SHARE = 16;
 
-/**
- * Merges small deltas of a tool input, which consumers parse anew each time. @returns the parts to pass on; possibly
- * none
- */
+/** Merges small deltas of a tool input, which consumers parse anew each time. @returns the parts to pass on */
 export function createInputJoiner() {
   const inputs = new Map<string, { passedOn: number; waiting: string }>();
   return (part: LanguageModelV4StreamPart): LanguageModelV4StreamPart[] => {

@@ -58,10 +58,7 @@ export interface ModelsOptions {
 
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 
-/**
- * By role: the configured model, else an available one, else the improviser, also the fallback. Nothing is contacted
- * yet.
- */
+/** The configured model, else an available one, else the improviser, also the fallback. Nothing is contacted yet. */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
   const watch = createLastFailures(clock);

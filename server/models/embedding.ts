@@ -27,9 +27,7 @@ export interface EmbeddingSetup {
   record(call: ModelCall): void;
 }
 
-/**
- * Records each call. No retries, and a pause after a failure: callers also search by words, and a player is waiting.
- */
+/** No retries, and a pause after failures: callers also search by words, and a player is waiting. */
 export function createEmbedder(setup: EmbeddingSetup): (scope: string) => Embed {
   const { name, model, timers, clock, redact, log, budget, record } = setup;
   let restUntil = 0;

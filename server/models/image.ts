@@ -13,7 +13,7 @@ export interface ImageSetup extends CallSetup {
 }
 
 /**
- * With retries of temporary failures, recording every call; no fallback: callers have the embedded painter.
+ * An image model with retries for temporary failures that records every call. It has no fallback: callers have the embedded painter.
  * @throws RefusalError (from `doGenerate`) `unavailable`, or the caller's AbortError
  */
 export function resilientImage(setup: ImageSetup): ImageModelV4 {

@@ -71,10 +71,7 @@ export const reportChoices = (set: Config, now: Config, lists: ModelLists): Reco
   };
 };
 
-/**
- * Null for none.
- * @throws RefusalError `conflict` if the environment sets the role, `refused` for an unknown or unusable model
- */
+/** Null for none. @throws RefusalError `conflict` if the environment sets the role, `refused` for an unusable model */
 export async function readChosen(
   { set, now, fetched }: { set: Config; now: Config; fetched: () => Promise<readonly string[]> },
   role: ChosenRole,

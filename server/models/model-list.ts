@@ -87,9 +87,7 @@ async function readJson(url: string, headers: Record<string, string>, signal: Ab
   }
 }
 
-/**
- * The models that can chat, or all if none can. @throws APICallError if it cannot be reached, refuses, or sends no list
- */
+/** Those that can chat, else all. @throws APICallError if it cannot be reached, refuses, or sends no list */
 export async function listModels(
   { provider, baseUrl, apiKey }: ListSource,
   signal: AbortSignal | undefined,

@@ -30,9 +30,9 @@ import {
 } from './unfinished-answer.ts';
 
 /**
- * The middleware of every language model. Until the first content it retries and falls back; later failures become an
- * `error` part and a `finish`. Filtered, truncated, empty or rejected answers are requested once more.
- * `response.modelId` names the model that answered.
+ * The middleware between agents and every language model. Until the first content it retries and falls back along the chain; after that, a
+ * failure becomes an `error` part and a `finish`. The caller's abort is neither retried nor answered by another model. An answer that is
+ * filtered, truncated or empty, or that the call's judge rejects, is requested once more. `response.modelId` names the model that answered.
  * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` if no model answered
  */
 export function withRetryAndFallback(setup: ChainSetup): LanguageModelV4 {

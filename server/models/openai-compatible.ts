@@ -83,8 +83,8 @@ function withoutStrictness(body: Record<string, unknown>): Record<string, unknow
 }
 
 /**
- * Falls back where a server rejects the output format: from a JSON schema to JSON with the schema in the prompt, then
- * to text; or without a token limit, since the output is counted anyway.
+ * Falls back where a server rejects the output format: from a JSON schema to plain JSON with the schema in the prompt, then to text. A
+ * server that rejects the token limit is asked without one: the output is counted anyway.
  */
 function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): LanguageModelV4 {
   const refused = { schema: false, json: false, limit: false };

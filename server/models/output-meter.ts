@@ -4,9 +4,7 @@ import type { Spending } from './spending-budget.ts';
 import { estimateTokens } from './token-usage.ts';
 import type { ModelRole } from './types.ts';
 
-/**
- * Thinking included: the co-author drafts whole acts, a telling has at most forty frames, the Director returns a plan.
- */
+/** With thinking: the co-author drafts whole acts, a telling has at most forty frames, the Director returns a plan. */
 export const OUTPUT_TOKENS: Record<ModelRole, number> = { coauthor: 32_768, director: 8_192, storyteller: 16_384 };
 
 /** The factor of the limit after a truncated answer. */

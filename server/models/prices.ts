@@ -47,10 +47,9 @@ const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
 const always = (input: number, cachedInput: number, output: number): ListedPrice[] => [{ input, cachedInput, output }];
 
 /**
- * Anthropic's list prices of Claude, in US dollars per million tokens:
- * https://platform.claude.com/docs/en/about-claude/pricing as stored in October 2026; cached input of Sonnet 5.5 and
- * Haiku 5.5 as read on 24 October 2026. Haiku 5.5 for prompts of at most 100,000 tokens. Cache writes cost a quarter
- * more, which is not counted.
+ * Anthropic's list prices of Claude, in US dollars per million tokens: https://platform.claude.com/docs/en/about-claude/pricing as it was
+ * stored in October 2026; the cached input of Sonnet 5.5 and Haiku 5.5 as read there on 24 October 2026. Haiku 5.5 for prompts of at most
+ * 100,000 tokens. Cache writes cost a quarter more than input; this is not counted.
  */
 const CLAUDE_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'claude-fable-5-1': always(10, 0.25, 50),
@@ -73,9 +72,9 @@ const CLAUDE_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
 };
 
 /**
- * OpenAI's list prices, standard tier, at most 272,000 tokens, in US dollars per million tokens:
- * https://developers.openai.com/api/docs/pricing as copied by others in 2026; values on which copies disagree are left
- * out.
+ * OpenAI's list prices, standard tier, prompts of at most 272,000 tokens, in US dollars per million tokens:
+ * https://developers.openai.com/api/docs/pricing as others have copied it between March and October 2026; values on which copies disagree
+ * are left out.
  */
 const OPENAI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gpt-6.1-terra': always(1, 0.05, 5),

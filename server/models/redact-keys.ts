@@ -3,10 +3,7 @@ export type Redact = (text: string) => string;
 /** Shorter strings would match ordinary words. */
 const SHORTEST_SECRET = 6;
 
-/**
- * The filter for provider messages before a log, report or caller: a server may echo a key. Removes credentials in URLs
- * too.
- */
+/** For messages before a log, report or caller: a server may echo a key. Removes credentials in URLs too. */
 export function createRedact(secrets: readonly (string | null)[]): Redact {
   const known = secrets.filter((secret): secret is string => secret !== null && secret.length >= SHORTEST_SECRET);
   return (text) => {

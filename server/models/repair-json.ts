@@ -12,8 +12,8 @@ export interface NearJson {
 }
 
 /**
- * Parses the JSON in a model's answer. Slightly invalid JSON is repaired; a truncated answer is not, since its rest is
- * missing.
+ * Parses the JSON in a model's answer, which may have text around it. Slightly invalid JSON (extra commas, single quotes, unescaped quotes
+ * or line breaks, missing brackets) is repaired; a truncated answer is not, since its rest is missing.
  * @throws SyntaxError with an explanation for the model
  */
 export function readRepairedJson(text: string): NearJson {

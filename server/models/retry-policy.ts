@@ -33,8 +33,8 @@ export interface CallRetryPolicy {
 }
 
 /**
- * A co-author may wait: quotas reset within this time, and Gemini is silent before a tool call. A player may not. For
- * local models see `LOCAL_RETRY_POLICY`.
+ * A co-author may wait: a quota per minute resets within this time, and Gemini is silent before it sends a whole tool call. A player may
+ * not. The Director's own timeout (`DIRECTOR_TIMEOUT_MS`) takes precedence. For local models see `LOCAL_RETRY_POLICY`.
  */
 export const CALL_RETRY_POLICIES: Record<ModelRole | 'image', CallRetryPolicy> = {
   coauthor: {
@@ -80,9 +80,7 @@ export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 }
 /** The Director's whole answer, in milliseconds, unless `DIRECTOR_TIMEOUT_MS` is set. After it the rules direct. */
 export const DIRECTOR_MS = { other: 30_000, local: 180_000 } as const;
 
-/**
- * For local and weak models: a CPU reads a hundred tokens a second of a very small model, and the player waits for two.
- */
+/** A CPU reads a hundred tokens a second of a very small model, and the player waits for two. */
 export const SHORT_TURN_TOKENS = 1_200;
 
 /** A local model writes a few tokens a second, and pauses while another prompt is read. */

@@ -21,8 +21,8 @@ export const KEYS_FILE: PrivateFile = {
 export const readKeptKeys = (dataDir: string): KeptKeys => readPrivateFile(dataDir, KEYS_FILE);
 
 /**
- * Null for none. @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it,
- * `refused` if invalid
+ * Validates a typed key; null for none.
+ * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for an invalid key
  */
 export function readTypedKey(config: Config, provider: string, typed: string | null): string | null {
   const holders = keyHolders(config);

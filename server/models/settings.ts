@@ -24,14 +24,11 @@ export interface ModelSettings {
   /** Who sets each role's model, and the choices. */
   choices(): Record<ChosenRole, ModelChoice>;
   /**
-   * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` if
-   * invalid
+   * Saves or deletes a provider's key.
+   * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for an invalid key
    */
   putKey(provider: string, key: string | null): Promise<void>;
-  /**
-   * Null resets to the default. @throws RefusalError `conflict` if the environment sets it, `refused` for an unusable
-   * model
-   */
+  /** Null resets to the default. @throws RefusalError `conflict` if the environment sets it, `refused` if unusable */
   choose(role: ChosenRole, model: string | null): Promise<void>;
   /** Validates a typed key and hides it in logs. @throws RefusalError as `putKey` */
   readKey(provider: string, typed: string): TypedKeys;
@@ -46,10 +43,7 @@ export interface ModelSettings {
 
 export type TypedKeys = ReadonlyMap<string, string>;
 
-/**
- * Readable only by their owner; backups exclude keys. Requires the lock of DATA_DIR. `onKey` lets logs redact saved
- * keys.
- */
+/** Private; backups exclude keys. Requires the lock of DATA_DIR. `onKey` lets logs redact saved keys. */
 export function openModelSettings({
   config,
   local,

@@ -104,9 +104,9 @@ interface Limit {
 }
 
 /**
- * Creates the check before each model call: `TOKENS_PER_SESSION` limits a scope's lifetime, `TOKENS_PER_DAY` all scopes
- * from midnight to midnight UTC. Answers are charged as they stream; a prompt may exceed the limit. A killed process
- * loses its unrecorded tokens.
+ * Creates the check before each model call: `TOKENS_PER_SESSION` limits a scope's lifetime, `TOKENS_PER_DAY` all scopes from midnight to
+ * midnight UTC. Running answers are charged as they stream, so that one or many can be stopped at the limit; a prompt is charged at the
+ * start and may exceed it. Unrecorded tokens are kept in memory: a process killed during a turn loses that turn's count.
  * @param tokensUsed the store's input plus output tokens since an ISO 8601 time, of one scope or of all
  * @throws OverBudgetError (from the check) `rate_limited`, with the reset time
  */

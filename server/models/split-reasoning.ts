@@ -29,9 +29,9 @@ interface Thought {
 }
 
 /**
- * Separates thoughts from a streamed answer. JSON begins with a bracket or a fence; longer text before it may be a
- * thought without an opening mark and is held back until a closing mark or the end. In prose, an opening mark stands at
- * the start of a line.
+ * Separates thoughts from the text of a streamed answer. An answer requested as JSON begins with a bracket or a fence; marks inside its
+ * strings are ignored. Longer text before it may be a thought without an opening mark, even with drafts of the answer in it: it is held
+ * back until a closing mark or the end. In prose, an opening mark stands at the start of a line.
  */
 export function splitThoughts({
   isJson = false,

@@ -72,9 +72,7 @@ export interface LanguageModelOptions {
   scope: string;
   /** Called after every call, in addition to the server's recording. */
   onCall?: (call: ModelCall) => void;
-  /**
-   * The caller records the calls itself. Returns tokens not recorded yet, which count for budgets; null once all are.
-   */
+  /** The caller records the calls itself. Returns tokens not recorded yet, for budgets; null once all are. */
   unrecordedTokens?: () => number | null;
   /** Including fallbacks. */
   onAsk?: (asking: ModelRequestNotice) => void;
@@ -97,10 +95,7 @@ export interface ModelLog {
  */
 export interface Models {
   language(role: ModelRole, options: LanguageModelOptions): Exclude<LanguageModel, string>;
-  /**
-   * Null for the embedded painter. Calls are recorded under the scope ('other' without one); budgets never block a
-   * picture.
-   */
+  /** Null for the embedded painter. Calls are recorded under the scope or 'other'; budgets never block a picture. */
   image(options?: { scope?: string }): ImageModel | null;
   /** Null if no provider has a model. Calls are recorded under the scope and count for the budgets. */
   embedding(scope: string): Embed | null;
@@ -109,9 +104,6 @@ export interface Models {
   /** The Director's timeout in a turn, in milliseconds. */
   directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;
-  /**
-   * Once, with a short timeout; concurrent callers share the result. `by`: unsaved settings. @throws RefusalError
-   * `rate_limited`
-   */
+  /** With a short timeout; shared by callers. `by`: unsaved settings. @throws RefusalError `rate_limited` */
   test(role: ModelRole | MediaRole, by?: Config): Promise<ConnectionTest>;
 }

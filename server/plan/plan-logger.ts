@@ -29,10 +29,7 @@ export interface PlanRunLog {
   end(result: ExecutionResult): void;
 }
 
-/**
- * Ids, tools, codes and times only. Failures are the plan's, not errors of the server. Plan execution, "Records and
- * logs".
- */
+/** No arguments. Failures are the plan's, not errors of the server. Plan execution, "Records and logs". */
 export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): PlanRunLog {
   log.info({ ...named(plan), ...about }, 'a plan runs');
   const toolOf = new Map(plan.steps.map(({ id, tool }) => [id, tool]));

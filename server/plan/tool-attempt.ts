@@ -41,9 +41,7 @@ export interface PreparedCall {
 
 export type AttemptOutcome = { ok: true; value: unknown } | { ok: false; failure: Failure; retry: boolean };
 
-/**
- * It always ends, at most 5 s after its timeout or the plan's end. Plan execution, "Time", "The result" and "Failures".
- */
+/** Ends at most 5 s after its timeout or the plan's end. Plan execution, "Time", "The result" and "Failures". */
 export class ToolAttempt {
   readonly startedAt: string;
   readonly since: number;

@@ -2,10 +2,7 @@ import { type PlayerAction, type PlotState, possibleActions, type Story, seedFor
 import { idleWords } from './engine-messages.ts';
 import { nudgeFrom } from './nudge.ts';
 
-/**
- * The action when nobody plays. Default words for free ones: a plan's would use knowledge the player lacks. Null at the
- * end.
- */
+/** Default words for free ones: a plan's would use knowledge the player lacks. Null at the end. */
 export function autonomousAction(
   story: Story,
   state: PlotState,

@@ -7,10 +7,7 @@ const TROUBLE: Readonly<Record<Language, string>> = {
   ja: 'ここで物語の糸が切れ、簡単に語られました。この場面を語り直すか、ひとつ前に戻ることができます。',
 };
 
-/**
- * That no plan could be executed. `language`: only its first part counts. Plan execution, "Fallback" and "Planning
- * anew".
- */
+/** `language`: only its first part counts. Plan execution, "Fallback" and "Planning anew". */
 export function sayTrouble(language: string): string {
   return TROUBLE[languageFor(language)];
 }

@@ -55,8 +55,8 @@ function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn)
 }
 
 /**
- * Each turn passes the rules and enters memory as if played here. @param story accepts the player's own words on every
- * turn
+ * Writes turns told elsewhere as a save: each passes the rules and enters memory as if played here.
+ * @param story accepts the player's own words on every turn
  * @throws RefusalError `refused` if it would be too large; `conflict` if the story takes no words
  */
 export function writeLoggedSave(story: Story, logged: readonly LoggedTurn[]): Promise<string> {

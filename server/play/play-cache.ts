@@ -43,10 +43,7 @@ export interface PlaySessions {
   standing(id: string): Promise<PlayPosition>;
   /** The cached play, if any; it may be newer than a loaded one. */
   known(id: string): PlaySession | undefined;
-  /**
-   * With later corrections; without `seq`. @throws RefusalError `not_found`; `conflict` if its story has changed too
-   * much
-   */
+  /** With corrections; without `seq`. @throws RefusalError `not_found`; `conflict` if its story has changed too much */
   at(session: PlaySession, point: TurnPoint): Promise<LoadedPlay>;
   /**
    * Appends events atomically; `seq` of `next` is set here. `options.snapshot`: always write one.

@@ -10,8 +10,8 @@ import { findAuthorDescriptions } from '../storyteller/index.ts';
 import type { LoadedPlay } from './play-cache.ts';
 
 /**
- * Interprets typed words without a model; words the story asked for are unchanged. Rules of play, "Options" and
- * "Travel".
+ * Interprets typed words without a model: they pick the choice or way they name, or look at what the author described.
+ * Words the story asked for are unchanged. Rules of play, "Options" and "Travel".
  * @throws RefusalError `refused` if they name a locked choice, or nothing; the play is unchanged
  */
 export function resolveTypedAction({ story, session }: LoadedPlay, action: PlayerAction): PlayerAction {

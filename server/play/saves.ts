@@ -30,10 +30,7 @@ function previewOf(story: Story, session: PlaySession): Save['preview'] {
   };
 }
 
-/**
- * What the player saw in the middle of a turn. @param before the play one turn earlier @param readTo the highest `seq`
- * read
- */
+/** In the middle of a turn. @param before the play one turn earlier @param readTo the highest `seq` read */
 export function seenAt(session: PlaySession, before: PlaySession, readTo: number): PlaySession {
   const frames = session.frames.filter(({ seq }) => seq <= readTo);
   const hasCome = before.state.turn === 0 || frames.some(({ frame }) => frame.type === 'background');

@@ -44,9 +44,7 @@ export async function writeQuietly(log: Logger, file: string, write: () => Promi
   }
 }
 
-/**
- * In the journal and its error files. Plan execution, "Plan and error files". `given`: its plan was written by hand.
- */
+/** In the journal and its error files. Plan execution, "Plan and error files". `given`: by hand. */
 export async function storeFailure(
   { sessions, files, clock, log }: TickDeps,
   session: PlaySession,

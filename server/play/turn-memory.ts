@@ -51,10 +51,7 @@ function personIn(story: Story, memory: MemoryState): (who: string) => string {
   };
 }
 
-/**
- * Of the Director's plan (`input.directed`), people met, facts noted by the Storyteller, the scene, and the rules'
- * loops.
- */
+/** Of the plan (`input.directed`), people met, facts noted by the Storyteller, the scene, and the rules' loops. */
 export function memoryOfTurn(input: {
   story: Story;
   before: PlotState;

@@ -52,8 +52,8 @@ export interface Plays {
    */
   takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<StreamRun>;
   /**
-   * Retells the last turn with the same dice. `wish`: what should change; `failed`: only the failed role is asked
-   * again.
+   * Retells the last turn: same action and dice, another telling. The old one is kept until the new one is complete.
+   * @param request `wish`: what should change; `failed`: only the failed role is asked again
    * @throws RefusalError `not_found`; `conflict` before the first turn and while a turn runs; `rate_limited`
    */
   reroll(id: string, request?: RetellRequest): Promise<StreamRun>;
@@ -65,9 +65,7 @@ export interface Plays {
   turns(id: string, from: number, limit: number): Promise<TurnsAnswer>;
   /** @throws RefusalError `not_found` */
   whole(id: string): Promise<WholePlay>;
-  /**
-   * To the end of a turn, with an autosave. @throws RefusalError `not_found`; `conflict` for an unknown or running turn
-   */
+  /** To a turn's end, with an autosave. @throws RefusalError `not_found`; `conflict` for an unknown or running turn */
   rollback(id: string, turn: number): Promise<PlayAnswer>;
   /**
    * Starts a new play from a turn of another. `latest`: in the latest version of the story, to try an edit.
@@ -124,9 +122,7 @@ export interface Plays {
   tickPlans(id: string, page: TickPage): Promise<TickPlans>;
   /** By default the newest. @throws RefusalError `not_found` */
   tickErrors(id: string, page: TickPage): Promise<TickErrors>;
-  /**
-   * And how much it would miss in the latest; with `reasons`, for its author, what. @throws RefusalError `not_found`
-   */
+  /** And what it would miss in the latest; with `reasons`, for its author. @throws RefusalError `not_found` */
   version(id: string, options?: { reasons?: boolean }): Promise<PlayVersion>;
   /** @throws RefusalError `not_found`; `refused` if that version lacks what it needs */
   moveToLatest(id: string): Promise<PlayAnswer>;

@@ -26,8 +26,8 @@ export interface Runs {
   /** The running one of a key, else null. */
   get(key: string): StreamRun | null;
   /**
-   * Refuses new runs and waits for all, at most `ms` milliseconds. @param finishMs time before they are stopped;
-   * default none
+   * Refuses new runs and waits until all have ended, at most `ms` milliseconds.
+   * @param finishMs time to finish before they are stopped; default none
    */
   close(ms: number, finishMs?: number): Promise<void>;
 }

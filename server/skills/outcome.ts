@@ -40,8 +40,8 @@ export interface RunFacts {
 }
 
 /**
- * `done.ok: false` is a `tool_failure` with the code of the last `error` event; no `done`, or an exit code, a
- * `process_error`.
+ * The failure of a run: `done.ok: false` is a `tool_failure` with the code of its last `error` event; a missing `done`,
+ * or a non-zero exit code without one, is a `process_error`. Null after success.
  */
 export function findScriptFailure({ cause, done, exit, events, stderr }: RunFacts): Failure | null {
   if (cause !== null) return cause;

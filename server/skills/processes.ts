@@ -18,10 +18,7 @@ export const RUN_VARIABLE = 'KAMISHIBAI_SKILL_RUN';
 
 const ROUNDS_MAX = 20;
 
-/**
- * Kills a run's remaining processes by environment in `/proc`, if the kernel cannot; elsewhere (macOS) none.
- * @returns the number killed
- */
+/** By environment in `/proc`, if the kernel cannot; elsewhere (macOS) none. @returns the number killed */
 export async function killStrayProcesses(run: string): Promise<number> {
   let killed = 0;
   // They may start others meanwhile.

@@ -19,9 +19,7 @@ export interface ReadSkill {
   warnings: SkillWarning[];
 }
 
-/**
- * @param dir real path @returns null without `SKILL.md` or `skill.json` @throws SkillFileError naming the invalid file
- */
+/** @param dir real path @returns null without `SKILL.md` or `skill.json` @throws SkillFileError naming the file */
 export async function readSkill(dir: string, kind: RootKind): Promise<ReadSkill | null> {
   const markdownFile = join(dir, 'SKILL.md');
   const jsonFile = join(dir, 'skill.json');

@@ -29,9 +29,7 @@ export interface WriteStorage {
   /** Whether data outlives the page. */
   readonly isPersistent: boolean;
   read(): Promise<StoredWrite[]>;
-  /**
-   * Deletion of a play deletes its changes. @throws RefusalError `conflict` if another page has stored events meanwhile
-   */
+  /** Deletion of a play deletes its changes. @throws RefusalError `conflict` if another page has stored events */
   keep(write: StoredWrite): Promise<void>;
 }
 

@@ -8,10 +8,7 @@ import { databaseFile, refuseNewer } from './database.ts';
 import { mediaPathsIn } from './media-paths.ts';
 import { storageFailure } from './storage-failure.ts';
 
-/**
- * As of one moment; works while a server writes. @throws RefusalError `not_found` without a database, and as
- * `copyDatabase`
- */
+/** Works while a server writes. @throws RefusalError `not_found` without a database, and as `copyDatabase` */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const client = openSource(dataDir);
   try {
@@ -31,9 +28,7 @@ function openSource(dataDir: string): Database.Database {
   return new Database(source, { readonly: true });
 }
 
-/**
- * Without deleted content; works while a server writes. @throws RefusalError `not_found`, `internal` when it is damaged
- */
+/** Without deleted content, while a server writes. @throws RefusalError `not_found`, `internal` when it is damaged */
 export function vacuumDatabase(dataDir: string, copy: string): void {
   const client = openSource(dataDir);
   try {
@@ -74,9 +69,7 @@ const notOurs = (why: string, cause?: unknown) =>
     cause,
   });
 
-/**
- * Each as `<package>/<kind>/<file>`. `needed`: those of finished stories; `unpainted`: of these, still to be painted.
- */
+/** Each as `<package>/<kind>/<file>`. `needed`: those of finished stories; `unpainted`: of these, not painted yet. */
 export function listMedia(file: string): { all: Set<string>; needed: Set<string>; unpainted: Set<string> } {
   const client = new Database(file, { readonly: true });
   const all = new Set<string>();
@@ -123,10 +116,7 @@ export async function copyDatabase(client: Database.Database, file: string): Pro
   });
 }
 
-/**
- * `write` gets a path in a temporary folder. @throws RefusalError `conflict` when `file` exists, `refused` if not
- * writable
- */
+/** `write` gets a temporary path. @throws RefusalError `conflict` when `file` exists, `refused` if not writable */
 export async function replaceFileAtomically(file: string, write: (path: string) => Promise<void>): Promise<void> {
   const target = resolve(file);
   if (existsSync(target)) throw alreadyThere(file);

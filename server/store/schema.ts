@@ -11,10 +11,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { StoredText } from './types.ts';
 
-/*
- * migrations/ is generated from these tables. Times are ISO 8601 text; json.ts parses JSON columns, to name damaged
- * rows.
- */
+/* migrations/ is generated from this. Times are ISO 8601 text; json.ts parses JSON columns, to name damaged rows. */
 
 /** `data` is JSON. */
 export const events = sqliteTable(
@@ -195,8 +192,8 @@ export const texts = sqliteTable(
 );
 
 /**
- * Each play with memory has a key range in `memories` and `memory_terms`. `given` counts the keys used. A partition
- * without a play is being cleared; its number is never reused.
+ * Each play with memory has a partition: a key range in `memories` and `memory_terms`, so that searches never read
+ * other plays. `given` counts the keys used. A partition without a play is being cleared; its number is never reused.
  */
 export const memoryPartitions = sqliteTable('memory_partitions', {
   partition: integer().primaryKey({ autoIncrement: true }),

@@ -75,8 +75,8 @@ export interface PackageCard {
 }
 
 /**
- * Rollback, load and reroll begin a new line; so a history consists of turns `from` to `to` of each line, without gaps,
- * from turn 1 on. Empty before the first.
+ * The turns of a play's present history. Rollback, load and reroll begin a new line and keep the old one; so a history
+ * consists of turns `from` to `to` of each line, without gaps, from turn 1 on. Empty before the first.
  */
 export type PlayPath = readonly { readonly line: number; readonly from: number; readonly to: number }[];
 
@@ -323,9 +323,7 @@ export interface Store {
   ): Promise<MemoryHit[]>;
 
   getPlayer(id: string): Promise<PlayerRow | null>;
-  /**
-   * False, without a write, if it does not replace the stored revision. @param most the least recently seen is deleted
-   */
+  /** False, without a write, if the stored revision differs. @param most the least recently seen is deleted */
   putPlayer(row: PlayerRow, most: number): Promise<boolean>;
 
   putUsage(row: UsageRow): Promise<void>;

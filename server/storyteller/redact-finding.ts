@@ -16,9 +16,7 @@ function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean
   });
 }
 
-/**
- * A note that discloses a secret or names the culprit is replaced by its encounter's title. `state`: at the turn's end.
- */
+/** A note that discloses a secret or names the culprit becomes its encounter's title. `state`: at the turn's end. */
 export function redactFindingNote(story: VNPackage, state: PlotState, frame: VNFrame): VNFrame {
   if (frame.type !== 'notify' || frame.kind !== 'finding') return frame;
   const { text } = frame;

@@ -140,9 +140,7 @@ function publicWords(story: VNPackage, actId: string): OpenWords {
   return known;
 }
 
-/**
- * Public or told words are no secret. @param also further public texts: the scene, earlier lines, the player's input
- */
+/** Public or told words are no secret. @param also more public texts: the scene, earlier lines, the player's input */
 export function createSecretWatch(story: VNPackage, revealed: Revealed, also: readonly string[] = []): SecretWatch {
   const { secrets, index, sharedIn } = watchedOf(story);
   const { state, ending, lore = [] } = revealed;

@@ -54,9 +54,7 @@ export function olderTurnsSection(
   return older === '' ? '' : `# What happened before that\n${older}`;
 }
 
-/**
- * Facts revealed in earlier turns, and the ledger. `share`: room, 0 to 1; `tells`: whether a text discloses a secret.
- */
+/** Facts revealed in earlier turns, and the ledger. `share`: 0 to 1; `tells`: whether a text discloses a secret. */
 export function truthSection(input: TellerSceneInput, share: number, tells: (text: string) => boolean): string {
   const names = collectPromptNames(input);
   const facts = latestWithin(

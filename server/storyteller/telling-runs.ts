@@ -54,9 +54,9 @@ function isEcho({ again, telling }: TurnPart, lines: readonly PlacedLine[], rece
 }
 
 /**
- * Written parts between others, one call per row of others; no gap between two written parts is filled. A repeated
- * scene with words told just now is dropped if the player's own words are answered; otherwise the surroundings are
- * told.
+ * Groups a turn's parts into runs: written parts between others, one call per row of others. The gap between two
+ * written parts is not filled. A repeated scene with words told just now is dropped if the player's own words are
+ * answered; otherwise the surroundings are told instead, as after scenes without words.
  * @param recentLines the last lines told
  */
 export function groupIntoRuns(

@@ -27,7 +27,7 @@ export type AskedOf<Run extends OpenJobFunction> = Parameters<OutputOf<Run>>[0];
 export type ToldOf<Run extends OpenJobFunction> = Awaited<ReturnType<OutputOf<Run>>>;
 
 /**
- * `defineJob<typeof readStory>(new URL('./workers/read-story.ts', import.meta.url), 'readStory')`: import the function
+ * Names a job: `defineJob<typeof readStory>(new URL('./workers/read-story.ts', import.meta.url), 'readStory')`, with the function imported
  * as a type only, so that the caller never loads its module.
  */
 export const defineJob = <Run extends JobFunction>(module: URL, name: string): Job<Run> => ({ module, name });

@@ -37,9 +37,7 @@ export function standBack(nice: number, thread = 0): boolean {
 /** The name of libuv's threads for files, pictures and archives. */
 const POOL_THREAD = 'libuv-worker';
 
-/**
- * And of all that they start: decoding pictures uses whole cores, which the event loop may need. Returns their number.
- */
+/** And of all that they start: decoding pictures uses whole cores, which the event loop may need. */
 export function standBackPool(): number {
   if (!IS_OWN) return 0;
   try {

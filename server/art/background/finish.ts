@@ -24,10 +24,7 @@ export interface PaintFinish {
 
 const PARTS = 16;
 
-/**
- * Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass, overwriting the
- * input.
- */
+/** Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass, in place. */
 export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: PaintFinish): Uint8Array {
   const { paper } = surface;
   const grain = coarser(surface.grain);
@@ -174,10 +171,7 @@ function lightsOf(light: Uint8Array): Lights {
 
 const between = new Float32Array(LIGHT.width * 3);
 
-/**
- * Interpolates a line between the two nearest lines of the lights. @returns the lit blocks; other values of `lit` are
- * invalid
- */
+/** Between the two nearest lines of the lights. @returns the lit blocks; other values of `lit` are invalid */
 function spread({ added, stretches }: Lights, y: number, lit: Int32Array): Stretch {
   const at = Math.max(0, Math.min(LIGHT.height - 1, (y + 0.5) / SOFTER - 0.5));
   const upper = Math.floor(at);

@@ -15,10 +15,7 @@ const WHOLE: Framing = { x: 0, y: 0, ...CANVAS, mirrored: false };
 const NEARER = { least: 0.88, most: 0.95 } as const;
 const BOTTOM = { least: 846, most: 864 } as const;
 
-/**
- * A variation's framing: the first shows the whole canvas, others are closer. Mirroring is safe: signs have no real
- * script.
- */
+/** The first shows the whole canvas, others are closer. Mirroring is safe: signs have no real script. */
 export function chooseFraming(seed: string, variation = 0): Framing {
   if (variation === 0) return WHOLE;
   const random = createRandom(`framing:${seed}`);

@@ -9,8 +9,8 @@ import { renderEasel } from './render.ts';
 import { readPlaceScene, type SceneSketch } from './scene.ts';
 
 /**
- * Paints a place without a model: WebP bytes of 1600×900. Deterministic. With `swatches`, the colours of reference
- * pictures, the palette moves half the way to theirs.
+ * Paints a place without a model: WebP bytes of 1600×900. Deterministic. With `swatches`, the colours of reference pictures, the palette
+ * moves half the way to theirs; nothing else of a reference is used.
  * @throws the signal's reason once it aborts
  */
 export async function paintBackground(

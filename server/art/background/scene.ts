@@ -128,10 +128,7 @@ export function readPlaceScene(sketch: SceneSketch): PlaceScene {
   return { kind, time, weather, culture, features, seed };
 }
 
-/**
- * The kind of place that a text names: of adjacent words the last ("harbor office"), else the first ("the library of a
- * castle").
- */
+/** Of adjacent words the last ("harbor office"), else the first ("the library of a castle"). */
 export function readPlaceKind(text: string): PlaceKind | null {
   const matches = findAll(text, PLACE_WORDS);
   const [first] = matches;

@@ -12,9 +12,7 @@ const FAINTEST = 2;
 /** Alpha of an opaque pixel. */
 const COVERED = 255;
 
-/**
- * The soft shadows of sheets as markup to insert below each. Outlines are rasterised at once, each in its own frame.
- */
+/** The soft shadows of sheets as markup below each. Outlines are rasterised at once, each in its own frame. */
 export async function renderShadows(
   sheets: readonly PaperSheet[],
   color: Color,
@@ -103,10 +101,7 @@ function blurredAlong(mask: Uint8Array, length: number, lines: number, step: num
   return soft;
 }
 
-/**
- * The bounds of a shadow's visible part with a margin of one pixel; of a hill's shadow only the rim is visible. Or
- * null.
- */
+/** The bounds of a shadow's visible part with a margin of one pixel; of a hill's shadow only the rim is visible. */
 function boundsOf(mask: Uint8Array, outline: Uint8Array) {
   let [left, top, right, bottom] = [SHADOW.width, SHADOW.height, -1, -1];
   for (let y = 0; y < SHADOW.height; y += 1) {

@@ -1,6 +1,4 @@
-/**
- * Runs at most so many tasks at a time, in order. A queued task whose signal aborts rejects with the signal's reason.
- */
+/** Limits concurrent tasks, in order. A queued task whose signal aborts rejects with the signal's reason. */
 export type Limiter = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 export function createLimiter(limit: number): Limiter {

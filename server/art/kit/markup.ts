@@ -13,9 +13,7 @@ function isPainted(attributes: string, paint: keyof Painted, inherited: boolean)
   return value === undefined ? inherited : value !== 'none';
 }
 
-/**
- * Replaces `opacity` where fill or stroke opacity suffice: librsvg renders `opacity` to a surface, ten times as slow.
- */
+/** Replaces `opacity` by fill or stroke opacity: librsvg renders `opacity` to a surface, ten times as slow. */
 export function withPlainOpacity(markup: string): string {
   const around: Painted[] = [{ fill: true, stroke: false }];
   return markup.replace(TAG, (tag, closing: string, name: string, attributes: string, empty: string) => {

@@ -76,8 +76,8 @@ function patternOf(words: WordList): RegExp {
 const REACH = 30;
 
 /**
- * The key that qualifies a noun: "a long red coat" has red for coat, as has "his coat is red" or "红色的大衣". Only words of
- * the same clause count, nearest first.
+ * The key that qualifies one of the nouns: "a long red coat" has red for coat, and so has "his coat is red" or "红色的大衣". Only words of the
+ * same clause count, the nearest first.
  */
 export function qualifier<K extends string>(text: string, nouns: WordList, keys: Vocabulary<K>): K | null {
   const source = foldForMatching(text);

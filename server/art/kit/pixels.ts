@@ -62,10 +62,7 @@ export function blendTable(blend: (under: number, over: number) => number): Uint
   return table;
 }
 
-/**
- * Soft-light blend of a transparent layer. As in libvips, its colour is multiplied by its alpha; the styles are tuned
- * to that.
- */
+/** As in libvips, its colour is multiplied by its alpha; the styles are tuned to that. */
 export function softLight(under: number, color: number, alpha: number): number {
   const over = color * alpha;
   const lifted = under <= 0.25 ? ((16 * under - 12) * under + 4) * under : Math.sqrt(under);

@@ -36,10 +36,7 @@ function randomFrom(next: () => number): Omit<Random, 'fork'> {
 /** The rotation between variations: the golden ratio keeps neighbours far apart. */
 const TURN = 0.6180339887498949;
 
-/**
- * The generator for a variation: numbers are rotated, since another seed would often repeat a pick among few. 0 changes
- * nothing.
- */
+/** Numbers are rotated, since another seed would often repeat a pick among few. 0 changes nothing. */
 export function turned(random: Random, variation = 0): Random {
   if (variation === 0) return random;
   const turn = (variation * TURN) % 1;

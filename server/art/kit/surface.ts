@@ -4,9 +4,8 @@ import { blendTable, softLight } from './pixels.ts';
 import type { Treatment } from './treatment.ts';
 
 /**
- * A style's surface as lookup tables: byte `value` of channel `c` becomes `grain[grey << 8
- * tint[c << 8
- * value]]`.
+ * A style's surface (tint, paper grain, contrast) as lookup tables, applied in one pass: a byte `value` of channel `c` becomes `grain[grey
+ * << 8 | tint[c << 8 | value]]`.
  */
 export interface Surface {
   tint: Uint8ClampedArray;

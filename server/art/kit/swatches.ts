@@ -81,10 +81,7 @@ const REACH = 0.2;
 /** Maximum chroma taken over. */
 const LOUDEST = 0.13;
 
-/**
- * Creates a colour grading after a picture: lightness stays, hues move half the way to the picture's lights, midtones
- * or darks.
- */
+/** Lightness stays, hues move half the way to the picture's lights, midtones or darks. */
 export function createGrading(swatches: readonly Swatch[]): (color: Color) => Color {
   if (swatches.length === 0) return (color) => color;
   const tones = swatches.map(({ color, share }) => ({ lab: toLab(color), share }));
@@ -122,10 +119,7 @@ function mayBeSkin(lab: Triple): boolean {
   );
 }
 
-/**
- * Clothing colours from a picture: the most distinctive, then a contrasting one. Likely skin, shadow and paper are
- * skipped.
- */
+/** The most distinctive, then a contrasting one. Likely skin, shadow and paper are skipped. */
 export function pickClothColors(swatches: readonly Swatch[]): Color[] {
   const cloths = swatches
     .map(({ color, share }) => ({ lab: toLab(color), share }))

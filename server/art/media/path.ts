@@ -26,9 +26,7 @@ export function packageFolder(dataDir: string, packageId: string): string | null
   return IdSchema.safeParse(packageId).success ? resolve(dataDir, 'packages', packageId) : null;
 }
 
-/**
- * The absolute path of a media file in `DATA_DIR/packages/<id>/<kind>/`, which need not exist. Null for invalid names.
- */
+/** The absolute path in `DATA_DIR/packages/<id>/<kind>/`, which need not exist. Null for invalid names. */
 export function mediaPath(dataDir: string, packageId: string, kind: string, file: string): string | null {
   const folder = packageFolder(dataDir, packageId);
   if (folder === null || !AssetKindSchema.safeParse(kind).success || mediaType(file) === null) return null;

@@ -7,8 +7,8 @@ const PROGRAM = fileURLToPath(new URL('./process.ts', import.meta.url));
 const COMPLAINT_MAX = 2000;
 
 /**
- * Composes a quiet loop of 24–40 s as Ogg Vorbis. Deterministic. In a child process, since terminating native audio
- * code in a worker thread could crash the server.
+ * Composes a quiet loop of 24–40 s as Ogg Vorbis. Deterministic. Runs in a child process rather than a worker thread, since terminating
+ * native audio code could crash the server. The process ends with the track or when the signal aborts.
  * @throws the signal's reason once it aborts, or the process's error
  */
 export async function composeMusic(request: MusicAsk, signal: AbortSignal): Promise<Uint8Array> {

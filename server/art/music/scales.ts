@@ -1,7 +1,4 @@
-/**
- * Semitones above the tonic, and chord progressions as degrees from 1. Five-note scales take harmony from the enclosing
- * one.
- */
+/** Semitones above the tonic, and chord progressions as degrees from 1. Five-note scales use the enclosing one. */
 interface Scale {
   harmony: readonly number[];
   melody: readonly number[];

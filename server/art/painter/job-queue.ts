@@ -16,8 +16,8 @@ export interface PaintingJobQueue {
 }
 
 /**
- * Creates an empty queue. Packages alternate; every other turn goes to a picture that a user looks at. Within a
- * package, recently viewed pictures come first, then the oldest requests.
+ * Creates an empty queue. Packages alternate regardless of their number of pictures; every other turn goes to a picture that a user looks
+ * at. Within a package, recently viewed pictures come first, then the oldest requests.
  */
 export function createPaintingJobQueue(): PaintingJobQueue {
   /** By package, in the order of their turns. */

@@ -21,17 +21,14 @@ export interface Painter {
   painting(packageId: string, assets: readonly Asset[]): Promise<PaintingProgress>;
   /** The painting progress of a package by its requests, shown or not. @param total the number of pictures in its latest version */
   wanting(packageId: string, total: number): Promise<PaintingProgress>;
-  /** Shown or not. */
+  /** Whether pictures are pending or failed, shown or not. */
   isPainting(packageId: string): Promise<boolean>;
   unpainted(packageId: string): Promise<{ waiting: string[]; failed: string[] }>;
   /** Subscribes to finished and failed files. @returns a function that unsubscribes */
   watch(listener: (news: PaintingNews) => void): () => void;
   /** Forgets a deleted package. Resolves when nothing of it is being painted. */
   forget(packageId: string): Promise<void>;
-  /**
-   * Resumes pending requests and retries failed ones. Call once. @throws the signal's reason once aborted, between two
-   * packages
-   */
+  /** Failed requests are retried. Call once. @throws the signal's reason once aborted */
   resume(signal?: AbortSignal): Promise<void>;
   settled(): Promise<void>;
   close(): Promise<void>;

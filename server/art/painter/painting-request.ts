@@ -109,10 +109,7 @@ export function requestPainting(order: PaintingRequest): RequestedPainting {
   }
 }
 
-/**
- * Restores the request from the rows of one picture, at least one.
- * @param reference null for a lost picture, without which it is painted
- */
+/** From one or more rows of a picture. @param reference null for a lost picture, without which it is painted */
 export async function readPaintingRequest(
   { packageId, scope }: { packageId: string; scope: string | null },
   requests: readonly unknown[],

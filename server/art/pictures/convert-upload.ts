@@ -24,8 +24,8 @@ export const fitOwnBackground = (bytes: Uint8Array): Promise<Buffer> =>
   );
 
 /**
- * Converts an uploaded picture of a character: PNG of 768×1024. A cut-out is placed like painted sprites; an opaque
- * picture becomes a picture card.
+ * Converts an uploaded picture of a character: PNG of 768×1024. A cut-out is trimmed and placed at the bottom, like painted sprites; an
+ * opaque picture becomes a picture card.
  * @throws RefusalError as `decodeUntrusted` does; `malformed` for an empty picture
  */
 export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>

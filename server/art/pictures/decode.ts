@@ -43,8 +43,8 @@ export interface TakingIn {
 }
 
 /**
- * Decodes an untrusted picture by its content and processes it with `work`. Bytes and pixels are limited before
- * decoding.
+ * Decodes an untrusted picture, processes it with `work`, and returns the result. The format is detected by content; bytes and pixels are
+ * limited before decoding.
  * @throws RefusalError `unsupported_media_type` for other formats, `too_large`, `malformed` for a damaged picture
  */
 export async function decodeUntrusted<T>(

@@ -1,9 +1,6 @@
 import { type Color, mix } from '../kit/color.ts';
 
-/**
- * Garments over the body of Open Peeps, clipped to it: neck x 245–520 at y 598, shoulders x -10–715, arms leave at x
- * 130 and 625.
- */
+/** On the body of Open Peeps: neck x 245–520 at y 598, shoulders x -10–715, arms leave at x 130 and 625. */
 
 export interface Garment {
   front: string;

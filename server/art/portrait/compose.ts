@@ -33,10 +33,7 @@ const { width: WIDTH, height: HEIGHT } = SPRITE;
 /** Composes a character within a box, with or without a face: RGBA pixels. */
 export type PortraitComposer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
 
-/**
- * Creates the composer of a character in a style: a lit paper cut-out under the style's surface, in one pass over the
- * pixels.
- */
+/** A lit paper cut-out under the style's surface, in one pass over the pixels. */
 export function composerOf(
   layers: Layers,
   treatment: Treatment,

@@ -2,9 +2,7 @@ import type { Expression } from '../../../shared/story/index.ts';
 import { type Color, lighten, mix } from '../kit/color.ts';
 import type { PortraitPerson } from './person.ts';
 
-/**
- * An expression only moves the character's shapes. Coordinates are those of Open Peeps, whose heads look to the right.
- */
+/** An expression only moves the shapes. Coordinates are those of Open Peeps, whose heads look to the right. */
 interface Face {
   /** 1 is normally open, more is wide; 'glad' is a closed arc. */
   lids: number | 'glad';

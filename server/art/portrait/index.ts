@@ -8,8 +8,8 @@ import { paintSprites } from './render.ts';
 export type PortraitSketch = Omit<PortraitRequest, 'packageId' | 'scope' | 'signal' | 'expressions' | 'references'>;
 
 /**
- * Paints a character's sprites without a model: PNG bytes by expression. Deterministic. `swatches`, the colours of
- * reference pictures, colour the clothes if the words do not.
+ * Paints a character's sprites without a model: PNG bytes by expression. Deterministic. If the words name no clothing colour, `swatches`
+ * (the colours of reference pictures) decide; nothing else of a reference is used.
  * @throws the signal's reason once it aborts
  */
 export async function paintPortraits(

@@ -53,8 +53,8 @@ export interface PersonSketch {
 }
 
 /**
- * Derives an appearance from words. What they leave open is chosen by id and name, each trait from its own random
- * stream, so that editing the description changes only what it mentions.
+ * Derives a character's appearance from words. Traits that the words leave open are chosen by the id and name alone, each from its own
+ * random stream, so that editing the description changes only what it mentions.
  */
 export function readAppearance(sketch: PersonSketch): PortraitPerson {
   // A variation stays the same person: same age, build, skin, hair and eye colour.

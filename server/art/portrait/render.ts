@@ -110,8 +110,8 @@ interface Sheet extends Indexed {
 }
 
 /**
- * Combines the figure with the first face and the changed parts of the others, for one palette. A sprite replaces only
- * pixels that differ from the first face.
+ * Combines the figure with the first face and the changed parts of the other faces in one picture, for one palette. A sprite is the figure
+ * with only those pixels replaced that differ from the first face.
  */
 async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedArray[], box: Box): Promise<Sheet> {
   const columns = Math.floor(SPRITE.width / box.width);

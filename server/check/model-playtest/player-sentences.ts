@@ -5,9 +5,7 @@ import { PERSONAS, type Persona } from '../../../shared/playtest/index.ts';
 
 const lines = z.array(z.string().trim().min(1).max(200)).min(4);
 
-/**
- * What players type. `{person}`, `{place}` and `{thing}` stand for what they have seen; all personas share `anybody`.
- */
+/** `{person}`, `{place}` and `{thing}` stand for what they have seen; all personas share `anybody`. */
 const PlayerWordsSchema = z.strictObject({
   anybody: lines,
   ...Object.fromEntries(PERSONAS.map((each) => [each, lines])),

@@ -82,9 +82,7 @@ function endOf(error: unknown): RunEnd {
   throw error;
 }
 
-/**
- * Plays one run of a persona in a new play, which is deleted afterwards. @throws the signal's reason once it is aborted
- */
+/** In a new play, which is deleted afterwards. @throws the signal's reason once it is aborted */
 export async function playRun(
   { plays, packageId }: Pick<ThrowawayServer, 'plays' | 'packageId'>,
   story: VNPackage,

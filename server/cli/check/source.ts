@@ -10,10 +10,7 @@ export type GivenPackage = { name: string; text: string } | { name: string; id: 
 export const PACKAGE_ARGUMENT =
   'a story: its id, a file, a folder with its package.json, or - for standard input' as const;
 
-/**
- * Resolves an argument to a file or folder, else to an id. @throws RefusalError `not_found`, `too_large`, `refused` if
- * unreadable
- */
+/** A file or folder, else an id. @throws RefusalError `not_found`, `too_large`, `refused` if unreadable */
 export async function givenPackage(given: string): Promise<GivenPackage> {
   if (given === '-') return { name: 'what was piped in', text: await piped(process.stdin) };
   const found = await stat(given).catch(cannotBeRead(given));

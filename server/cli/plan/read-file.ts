@@ -6,10 +6,7 @@ import { getErrorCode, isAbsent } from '../../system-error.ts';
 
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 
-/**
- * Reads a file, or stdin for `-`: as JSON, else as text. @throws RefusalError `not_found`, `too_large`, `refused` if
- * unreadable
- */
+/** Stdin for `-`. As JSON, else as text. @throws RefusalError `not_found`, `too_large`, `refused` if unreadable */
 export async function readWritten(file: string): Promise<unknown> {
   const written = file === '-' ? await text(process.stdin) : await readFile(file);
   const plain = written.replace(/^\uFEFF/, '');

@@ -3,10 +3,7 @@ import type { Checklist, ChecklistToolName } from '../../../shared/checklist/ind
 /** Longer checklists are shortened to this many steps, unfinished ones first. */
 const SHOWN_AT_MOST = 40;
 
-/**
- * The checklist as one line for the changing tail of the prompt; planning_read_plan gives details. Null without a
- * checklist.
- */
+/** The checklist for the changing tail of the prompt; planning_read_plan gives details. Null without a checklist. */
 export function renderChecklistState(checklist: Checklist | null): string | null {
   if (!checklist) return null;
   const { objective, status, steps } = checklist;

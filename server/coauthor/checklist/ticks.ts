@@ -25,9 +25,7 @@ const HAS: Record<StepAbout['what'], Holds> = {
   package: (_draft, _about, isSaved) => isSaved,
 };
 
-/**
- * Steps that a change completes: their subject is new, or existed from the start. `isSaved`: just saved as a package.
- */
+/** Steps a change completes: their subject is new, or existed from the start. `isSaved`: just saved as a package. */
 export function stepsFulfilled(checklist: Checklist | null, draft: PlanDraft, isSaved: boolean): string[] {
   if (checklist?.status !== 'active') return [];
   return checklist.steps.flatMap(({ stepId, status, about }) =>

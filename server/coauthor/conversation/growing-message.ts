@@ -12,10 +12,7 @@ export interface GrowingMessage {
 const withMetadata = (chunk: { providerMetadata?: unknown }, name: 'providerMetadata' | 'callProviderMetadata') =>
   chunk.providerMetadata === undefined ? {} : { [name]: chunk.providerMetadata };
 
-/**
- * Assembles an answer's text, calls and results; the SDK's own message replaces it after each step. `goesOn` is
- * continued.
- */
+/** Assembles an answer's text, calls and results; the SDK's own message replaces it after each step. */
 export function createGrowingMessage(id: string, goesOn: SessionMessage | undefined): GrowingMessage {
   const parts: Part[] = [...(goesOn?.parts ?? [])];
   const written = new Map<string, number>();

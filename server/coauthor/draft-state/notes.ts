@@ -13,10 +13,7 @@ const RUNS_TOLD = 5;
 const inLine = (text: string, length: number): string =>
   clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
-/**
- * Lists the author's own elements; the rest is the co-author's. Of a merely named one, only name and remarks are
- * protected.
- */
+/** The rest is the co-author's. Of a merely named one, only name and remarks are protected. */
 function ownLines({ provenance }: PlanSession): string[] {
   const all = Object.entries(provenance);
   const written = all.filter(
@@ -61,10 +58,7 @@ function changesLines({ untold: all }: PlanSession): string[] {
   ];
 }
 
-/**
- * Bounded notes beside the draft: checklist, locks, own elements, finished runs, hand changes since the model last
- * looked.
- */
+/** Notes beside the draft: checklist, locks, own elements, finished runs, hand changes since the model last looked. */
 export function renderDraftNotes(session: PlanSession): string[] {
   const checklist = renderChecklistState(session.checklist);
   const living = listValidLocks(session.locks, session.draft);

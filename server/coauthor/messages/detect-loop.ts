@@ -36,9 +36,7 @@ function isOfShape({ code, path, errors = [] }: ShapeIssue, input: unknown): boo
   return code === 'invalid_value' && typeof value !== 'string';
 }
 
-/**
- * Whether a call is malformed: unknown tool, no JSON, wrong shape. Other refusals may be corrected any number of times.
- */
+/** Unknown tool, no JSON, wrong shape. Other refusals may be corrected any number of times. */
 function isMalformed({ toolName, input, invalid }: Call): boolean {
   const schema = Object.hasOwn(INPUTS, toolName) ? INPUTS[toolName] : undefined;
   if (invalid === true) return true;

@@ -163,9 +163,7 @@ function named(changes: readonly ElementChange[], language: Language): string {
   return names.length > NAMED ? shown + MORE[language](names.length - NAMED) : shown;
 }
 
-/**
- * Why a call asks for approval: the finished work it would remove or overwrite (not empty), in the session's language.
- */
+/** The finished work it would remove or overwrite (not empty), in the session's language. */
 export function approvalReason(overwritten: readonly ElementChange[], locale: string): string {
   const language = languageFor(locale);
   const removed = overwritten.filter(({ change }) => change === 'removed');
@@ -197,9 +195,7 @@ const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-s
 /** Notices of a failed model: retry, choose another model, or continue by hand. */
 const MODEL_FAILED: readonly NoticeKind[] = ['failed', 'empty', 'blocked', 'cut-off', 'unreadable-calls'];
 
-/**
- * Lets an interface offer what to do next. @param hasMade whether the draft was changed: then continue, not regenerate
- */
+/** Lets an interface offer the next step. @param hasMade whether the draft changed: then continue, not regenerate */
 export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
   kamishibai: {
     notice: true,

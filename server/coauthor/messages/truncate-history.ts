@@ -102,10 +102,7 @@ function countToForget(told: readonly Piece[], weight: number): number {
   return Math.max(0, count);
 }
 
-/**
- * The steps whose calls are dropped, decided from the start, so that the prompt's beginning stays constant for the
- * cache.
- */
+/** Decided from the start, so that the prompt's beginning stays constant for the cache. */
 function forgottenCalls(pieces: readonly Piece[], { high, low }: Thresholds): Set<Piece> {
   const forgotten = new Set<Piece>();
   const told: Piece[] = [];
@@ -229,9 +226,9 @@ function isOfOthers({ step, results }: Piece, tools: ReadonlySet<string>): boole
 }
 
 /**
- * Limits a conversation to a token budget. Earlier calls are dropped first, except those of the last steps, since the
- * draft shows their results; then the oldest messages. The result starts with the author, alternates, and has no call
- * without its result.
+ * Limits a conversation to a budget of estimated tokens. Earlier calls are dropped first, in blocks, except those of
+ * the last steps, since the draft shows their results; then the oldest messages, down to the author's last one. The
+ * result starts with the author, alternates, and has no call without its result.
  * @param tools the active tools, if not all: successful calls of other tools are dropped at once
  */
 export function truncateHistory(

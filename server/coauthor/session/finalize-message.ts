@@ -38,10 +38,7 @@ function settled(part: Part, parts: Parts, locale: string): object | null {
   }
 }
 
-/**
- * A message's parts once nothing runs: calls without a result are marked as stopped, half-written ones dropped. Plain
- * JSON.
- */
+/** Once nothing runs: calls without a result are marked as stopped, half-written ones dropped. Plain JSON. */
 export const finalizeParts = (parts: Parts, locale: string): Parts => finalizePartsFrom(0, parts, locale);
 
 /** The same for the parts from an index on. */
@@ -50,9 +47,7 @@ export const finalizePartsFrom = (from: number, parts: Parts, locale: string): P
   return JSON.parse(JSON.stringify(later.filter((part) => part !== null)));
 };
 
-/**
- * A message's parts when the conversation continues without a decision: waiting calls are undecided, others stopped.
- */
+/** When the conversation continues without a decision: waiting calls are undecided, others stopped. */
 export const closeUndecidedParts = (parts: Parts, locale: string): Parts =>
   finalizeParts(parts, locale).map((part) => {
     if (!isApprovalPart(part) || part.state !== 'approval-requested') return part;

@@ -31,8 +31,8 @@ export interface LiveSession extends Omit<Stream<PlanSession, SessionEvent>, 'su
   /** Checks a draft of this session: incrementally if it is one change away from the last, else in small tasks. */
   check(draft: PlanDraft): Promise<CheckReport>;
   /**
-   * With complete proofs, which can take seconds. @throws RefusalError `refused` if it takes too much, `rate_limited`,
-   * `unavailable`
+   * The same with complete proofs where `check` left some open, which can take seconds.
+   * @throws RefusalError `refused` if it takes too much, `rate_limited`, `unavailable`
    */
   decide(draft: PlanDraft): Promise<CheckReport>;
   /** Reports every change in order, until the returned function is called; null when the session was deleted. */

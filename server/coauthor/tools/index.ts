@@ -10,9 +10,7 @@ export type { PlanningToolContext } from './context.ts';
 
 const isStoryTool = (name: CoauthorToolName): name is ToolName => PLANNING_TOOL_NAMES.some((tool) => tool === name);
 
-/**
- * Changes are journaled before it returns; warnings include new findings. @throws RefusalError; nothing is changed then
- */
+/** Changes are journaled before it returns; warnings include new findings. @throws RefusalError; nothing changes */
 export async function runCoauthorTool<Name extends CoauthorToolName>(
   context: PlanningToolContext,
   name: Name,

@@ -15,9 +15,6 @@ function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
   return event;
 }
 
-/**
- * The draft a call would lead to, without art: new pictures and tracks have an empty url. @throws RefusalError of the
- * tool
- */
+/** The draft a call would lead to, without art: new media have an empty url. @throws RefusalError of the tool */
 export const previewTool = (session: PlanSession, name: DraftingTool, raw: unknown): PlanDraft =>
   unlocked(session, withOwnPicture(session, predictEvent(session.draft, name, raw)));

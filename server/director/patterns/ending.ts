@@ -18,8 +18,8 @@ function foundShare({ story, state }: PatternScene): number | null {
 const isDear = (doom: number, max: number): boolean => max > 0 && doom / max >= DEARLY;
 
 /**
- * The ending earned, from best to worst. After a victory, each thing gone badly moves it one down; a forced end is the
- * last, or the one before if much was found. Rules of play, "An act ends".
+ * The ending earned, from best to worst. After a victory, each thing that went badly moves it one down; after a forced
+ * end it is the last, or the one before if much was found. Rules of play, "An act ends".
  */
 export function endingEarned(
   count: number,

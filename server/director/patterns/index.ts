@@ -31,8 +31,8 @@ function directByPatterns(input: DirectInput, options: PatternOptions): Directed
 }
 
 /**
- * Directs a turn by rules and the play's seed, with available tools that have not failed. Plan execution, "Making a
- * plan", "Fallback" and "Planning anew".
+ * Directs a turn by rules and the play's seed, without a model. Uses only available tools that have not failed. Plan
+ * execution, "Making a plan", "Fallback" and "Planning anew".
  */
 export function writeByPatterns(input: DirectInput, options: PatternOptions): WrittenByPatterns {
   const { plan, proposal, memory } = directByPatterns(input, options);

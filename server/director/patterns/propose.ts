@@ -22,10 +22,7 @@ export interface Proposed {
   encounter: StoryEncounter | undefined;
 }
 
-/**
- * Proposes a turn by rules: encounter, roll, off-stage moves, trouble after a failure. Deterministic by the play's
- * seed.
- */
+/** Proposes encounter, roll, off-stage moves, trouble after a failure. Deterministic by the play's seed. */
 export function proposeByPatterns(scene: PatternScene): Proposed {
   const { opening, words, stalledTurns, state, active } = scene;
   if (opening.climax !== null) {

@@ -51,9 +51,7 @@ const items = (list: readonly string[], max: number): string[] =>
     max,
   );
 
-/**
- * Story and act with their hidden side: constant within an act, so that it is cached. @param size share of it, 0 to 1
- */
+/** Story and act with their hidden side: constant within an act, so that it is cached. @param size share, 0 to 1 */
 export function storyText(story: Story, act: StoryAct | undefined, size = 1): string {
   const limits = limitsOf(size);
   const { plot } = story.source;

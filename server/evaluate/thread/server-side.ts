@@ -17,10 +17,7 @@ interface Call {
   signal: AbortSignal;
 }
 
-/**
- * Answers requests of an evaluation's thread. `options.scope` maps its scopes to the server's. @returns stop and
- * disconnect
- */
+/** `options.scope` maps its scopes to the server's. @returns stop and disconnect */
 export function serveEvaluationThread(
   port: MessagePort,
   { budget, local, scope: scopeOf }: { budget: ServerBudget; local: LocalModels; scope: (scope: string) => string },

@@ -7,8 +7,8 @@ import type { EvaluationGiven, EvaluationTold } from '../thread/job.ts';
 import { connectToServer } from '../thread/thread-side.ts';
 
 /**
- * Evaluates and stores the report, and progress in case the server is killed. @throws RefusalError `unavailable`
- * without an answer
+ * Evaluates models and stores the report; also stores progress, in case the server is killed.
+ * @throws RefusalError `unavailable` if a model does not answer
  */
 export async function evaluateApart(
   { id, request, config, logLevel, env, port }: EvaluationGiven,

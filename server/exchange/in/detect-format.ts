@@ -10,9 +10,7 @@ import type { ImportedContent, Importer, ReportLine, UploadedFile } from './type
 
 const FILES_MAX = 500;
 
-/**
- * A file that begins like JSON but is not may be text. @throws RefusalError of an importer, if no other knows the file
- */
+/** A file that begins like JSON may be text. @throws RefusalError of an importer, if no other knows the file */
 function known(file: UploadedFile): Importer | undefined {
   let refused: unknown;
   for (const importer of IMPORTERS) {
@@ -56,7 +54,7 @@ function takeOut(groups: Map<Importer, UploadedFile[]>, importer: Importer): Upl
 }
 
 /**
- * Reads files with the first importer that recognises each, files of one format together; unpacks unknown archives.
+ * Reads uploaded files with the first importer that recognises each. An unknown archive is unpacked; files of one format are read together.
  * @throws RefusalError `refused` for unknown files and incompatible formats, and as the importers do
  */
 export async function importUploads(given: readonly UploadedFile[]): Promise<ImportedContent> {

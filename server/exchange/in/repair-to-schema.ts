@@ -74,10 +74,7 @@ function mend(
   return 'moved';
 }
 
-/**
- * Repairs imported data to satisfy a schema, reporting each cut. @throws RefusalError `refused` if it cannot be
- * repaired
- */
+/** Reports each cut. @throws RefusalError `refused` if it cannot be repaired */
 export function repairToSchema<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,

@@ -55,10 +55,7 @@ async function isAnother(path: string | null, bytes: Uint8Array): Promise<boolea
   return Buffer.compare(await readFile(path), bytes) !== 0;
 }
 
-/**
- * Renames media whose names are taken by different files, so that older versions keep theirs. Returns names by
- * `kind/name`.
- */
+/** Renames media whose names are taken , so that older versions keep theirs. Returns names by `kind/name`. */
 export async function renameConflictingMedia(
   media: readonly UploadedMedia[],
   { dataDir, packageId }: { dataDir: string; packageId: string },

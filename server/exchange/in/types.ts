@@ -30,10 +30,7 @@ export type ImportedAct = Omit<Known<Act, 'id' | 'title'>, 'sandboxLocations'> &
 };
 export type ImportedCharacter = Known<Character, 'id' | 'name'>;
 
-/**
- * Ids are valid and unique slugs. Missing fields are filled in and texts cut, each with a report line, before it is a
- * draft.
- */
+/** Ids are valid and unique slugs. Missing fields are filled in and texts cut, each with a report line. */
 export interface ImportedStory {
   /** Parts of the whole story: title, language, art style, lore, meters, endings, facts. */
   readonly premise?: Partial<StoryPremise>;

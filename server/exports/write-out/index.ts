@@ -212,8 +212,8 @@ function encountersIn({ plot, characters }: VNPackage): Map<string, Encounter | 
 }
 
 /**
- * The improviser tells each improvised part as in play, and its text becomes the script; written scripts and rules
- * stay.
+ * Writes out the improvised parts of a story: the improviser tells each part as in play, and its text becomes the script. Written scripts
+ * and rules stay unchanged.
  * @returns the story with all parts written, and what was filled in
  */
 export async function writeOut({

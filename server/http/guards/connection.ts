@@ -8,9 +8,7 @@ export function getConnection(context: Context): { incoming: IncomingMessage; ou
   return incoming?.socket === undefined || outgoing === undefined ? null : { incoming, outgoing };
 }
 
-/**
- * The client address for rate limits. Proxy headers (X-Forwarded-For) can be forged. An IPv6 /64 counts as one address.
- */
+/** For rate limits. Proxy headers (X-Forwarded-For) can be forged. An IPv6 /64 counts as one address. */
 export function getClientAddress(context: Context): string {
   const address = getConnection(context)?.incoming.socket.remoteAddress ?? '';
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

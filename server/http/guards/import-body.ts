@@ -10,9 +10,7 @@ const BLOCK_BYTES = 2 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 
 export interface ImportBodies {
-  /**
-   * The body as a list of blocks. @throws RefusalError `too_large`; `rate_limited` if too much is being read already
-   */
+  /** The body as a list of blocks. @throws RefusalError `too_large`; `rate_limited` if too much is being read */
   use<T>(context: Context, work: (blocks: Uint8Array<ArrayBuffer>[]) => Promise<T>): Promise<T>;
 }
 

@@ -57,8 +57,8 @@ const NEXT = {
 } as const;
 
 /**
- * Places the beats of a told plot where their texts name, else at their own site, else where the last one is. The last
- * beat gives 2 progress, so that the act ends with it and not before.
+ * Places the beats of a told plot: each where its text names, else at its own site, else where the previous beat is. A beat that is
+ * followed by one elsewhere says where to go. The last beat gives 2 progress, so that the act ends with it and not before.
  */
 function placeBeats(beats: readonly BeatGrammar[], sites: readonly Site[], language: Language): BeatGrammar[] {
   let at = 0;
@@ -87,10 +87,7 @@ const listPlaces = ({ places, where, happens }: Brief): Brief['places'] =>
     ? [{ name: where }]
     : places;
 
-/**
- * Uses every entry of the brief. The same brief and seed make the same story. @throws Error if a grammar uses an
- * unknown word
- */
+/** Uses the whole brief. The same brief and seed make the same story. @throws Error if a word is unknown */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
   const language = brief.language ?? guessLanguageByScript(JSON.stringify(Object.values(brief))) ?? 'en';
   const materials = gatherMaterials(brief, language, seed);

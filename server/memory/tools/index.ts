@@ -24,10 +24,7 @@ export interface DirectorToolRegistry extends ToolRegistry {
   all(): readonly DirectorTool[];
 }
 
-/**
- * Creates the six tools, which change only a working memory. Refusals are final. Plan execution, "Context of a tick"
- * and "A tick".
- */
+/** The tools change only a working memory. Refusals are final. Plan execution, "Context of a tick" and "A tick". */
 export const directorTools =
   (memory: Memory): ((...of: Parameters<DirectorTools>) => DirectorToolRegistry) =>
   (working, of) => {

@@ -67,10 +67,7 @@ const namesOf = (known: readonly KnownEntity[]): string => {
   return known.length > NAMED_MAX ? `${named.join(', ')} and ${known.length - NAMED_MAX} more` : named.join(', ');
 };
 
-/**
- * A new slug, unique in package and memory. Once memory has dropped anybody, ids include the tick. `fallback`: for no
- * slug.
- */
+/** Unique in package and memory. Once memory has dropped anybody, ids include the tick. `fallback`: for no slug. */
 export function makeUniqueId(working: WorkingMemory, name: string, fallback: string): string {
   const isTaken = takenIds(working);
   const slug = slugify(name, '');

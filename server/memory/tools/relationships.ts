@@ -86,10 +86,7 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
   return wireOf(working.memory.relationships[relationship.id] ?? relationship);
 }
 
-/**
- * In both directions, strongest first. Plan execution, "Memory tools". @throws RefusalError `not_found` for an unknown
- * character
- */
+/** Strongest first. Plan execution, "Memory tools". @throws RefusalError `not_found` for an unknown character */
 export function queryRelationships(working: WorkingMemory, input: DirectorToolInput<'relationship.query'>) {
   const somebody = requirePerson(working, input.character_id);
   const nameOf = createNameLookup(working.story, working.memory);

@@ -49,7 +49,7 @@ const systemSleep = async (ms: number, signal: AbortSignal | undefined): Promise
 };
 
 /**
- * Resumes an earlier attempt. The file appears only when complete and verified.
+ * Downloads a model into a folder, resuming an earlier attempt. The file appears only when complete and verified; invalid data is deleted.
  * @throws RefusalError with one sentence; the signal's reason
  */
 export async function downloadModel(model: CatalogueModel, options: DownloadOptions): Promise<void> {

@@ -20,7 +20,7 @@ export interface Host {
   /** Resolves when the model is loaded. @throws Error with a sentence if loading fails */
   loaded: Promise<{ contextTokens: number }>;
   /**
-   * One answer at a time. An aborted call ends within a second, or the process is killed.
+   * Generates one answer at a time. An aborted call ends within a second, or the process is killed.
    * @throws Error with a sentence if it fails or the process ends
    */
   generate(request: HostRequest, onPart: (part: HostPart) => void, signal: AbortSignal | undefined): Promise<HostDone>;

@@ -42,9 +42,7 @@ const usageOf = ({ input, cached, output }: HostDone['usage']): LanguageModelV4U
   outputTokens: { total: output, text: undefined, reasoning: undefined },
 });
 
-/**
- * @param served the model's process, or an error why there is none yet @param lane groups calls with the same prefix
- */
+/** @param served the model's process, or an error why there is none @param lane groups calls with the same prefix */
 export function localLanguageModel(
   name: string,
   served: () => Promise<Pick<ModelService, 'generate'>>,

@@ -32,10 +32,7 @@ export interface LocalModelRegistry {
   list(signal?: AbortSignal): Promise<RegisteredModel[]>;
   /** The file of a name, whether it exists or not. @throws RefusalError `not_found` for an unknown name */
   fileOf(name: string, signal?: AbortSignal): Promise<string>;
-  /**
-   * Downloads runtime and weights as needed. @returns the file @throws RefusalError with one sentence; the signal's
-   * reason
-   */
+  /** Runtime and weights. @throws RefusalError with one sentence; the signal's reason */
   get(name: string, signal: AbortSignal | undefined, onProgress: (fetching: Fetching) => void): Promise<string>;
   /** Deletes a model's file and partial download. @throws RefusalError `not_found` if there is nothing */
   remove(name: string): Promise<string>;

@@ -35,10 +35,7 @@ export const tellVerbatim = (text: string, stage: TellerStage): VNFrame[] =>
 
 const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type === 'narrate' ? frame.text : '');
 
-/**
- * Untold ones that fit; all if the encounter closes, asks, or a roll has words of its own; all but the last for another
- * roll.
- */
+/** Those that fit; all if the encounter closes, asks, or a roll has words of its own; all but the last for others. */
 export function beatsOfTurn(script: EncounterScript, stage: TellerStage, room: number): VNFrame[] {
   const { encounter, recentLines, checkAsked } = stage.scene;
   if (encounter === null) return [];

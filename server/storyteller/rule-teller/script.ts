@@ -2,9 +2,7 @@ import type { Language } from '../../../shared/language/tag.ts';
 import { CHECK_OUTCOMES, type CheckOutcome, splitSentences } from '../../../shared/play/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
-/**
- * One beat a line, speech as `Name (mood): "…"`, then consequences. Composed stories have this form; others are prose.
- */
+/** One beat a line, speech as `Name (mood): "…"`, then consequences. Other descriptions are prose. */
 export interface EncounterScript {
   beats: ScriptBeat[];
   answers: { option: string; beats: ScriptBeat[] }[];

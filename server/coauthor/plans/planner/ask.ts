@@ -27,7 +27,7 @@ function jsonOutput(): Output.Output<string, never, never> {
 
 /**
  * One model call for a JSON answer. Streamed, since a large plan takes time.
- * @throws the abort's reason; the model's error; BrokenAnswerError if it broke off after it began
+ * @throws the abort's reason; the model's error before it answered; BrokenAnswerError if it broke off after that
  */
 export async function askForJson(options: {
   model: LanguageModel;

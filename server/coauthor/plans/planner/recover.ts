@@ -23,10 +23,7 @@ import { allSaid } from './request-prompt.ts';
 /** An unusable proposal is requested once more and no oftener, since the author is waiting. */
 const ATTEMPTS = 2;
 
-/**
- * Asks how to recover from a failed step; null without a model. @throws only the abort's reason. Plan execution,
- * "Recovery".
- */
+/** Null without a model. @throws only the abort's reason. Plan execution, "Recovery". */
 export async function proposeRecovery(
   context: PlannerContext,
   session: PlanSession,

@@ -25,9 +25,7 @@ function pieceOf(order: PaintingRequest, draft: PlanDraft): { doing: string; sub
   }
 }
 
-/**
- * Reports the pictures and tracks a step has ordered. Nothing is reported before `tell`, since a step may be refused.
- */
+/** Nothing is reported before `tell`, since a step may be refused. */
 export function createArtOrderReporter({ onEvent }: Pick<StepContext, 'onEvent'>, draft: () => PlanDraft) {
   const wanted: { order: PaintingRequest; asset: Asset }[] = [];
   return {

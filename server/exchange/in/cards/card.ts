@@ -102,10 +102,7 @@ function cardOf({ spec, data, remarks: odd }: CardFields, file: UploadedFile, so
   return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
 }
 
-/**
- * Empty for another kind of file. `room` is shared by archives read together. @throws RefusalError if damaged or too
- * large
- */
+/** Empty for another kind. `room` is shared by archives read together. @throws RefusalError if damaged or too large */
 export async function cardsIn(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file.bytes);
   if (packed) return archivedCards(file, packed, room);

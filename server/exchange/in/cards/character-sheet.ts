@@ -197,9 +197,7 @@ function assetsOf(data: Data): Data[] {
   return [...listed, ...pairs(risu.emotions, 'emotion'), ...pairs(risu.additionalAssets, 'other')].slice(0, ASSETS_MAX);
 }
 
-/**
- * The portrait, and for each face the asset whose name matches best; also the remote assets, which are kept for export.
- */
+/** The portrait, and for each face the asset whose name matches best; also the remote assets, kept for export. */
 function picturesOf(
   { data, picture, asset }: Card,
   {

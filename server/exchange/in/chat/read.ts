@@ -141,10 +141,7 @@ const withoutPictures = (text: string, at: string, reporter: Reporter): string =
 const QUOTED = /["“”„«»「」『』]/u;
 const ACTED = /(?<![*])\*(?![*\s])([^*\n]{1,4000})(?<!\s)\*(?![*])/u;
 
-/**
- * Splits a message: with quotation marks, quoted text is speech; without, everything is but what stands between
- * asterisks.
- */
+/** With quotation marks, quoted text is speech; without, everything is but what stands between asterisks. */
 function linesOf(
   { name, isTold, text, at }: Message,
   speak: (name: string) => string,
@@ -189,8 +186,8 @@ export interface ReadChat {
 }
 
 /**
- * A chat log as a story that replays it in scenes of `MESSAGES_PER_SCENE`, the player as protagonist. Alternative
- * wordings, reasoning and notes are reported and left out.
+ * Reads a chat log as a story that replays it: scenes of `MESSAGES_PER_SCENE` messages, everybody who speaks in the cast, the player as
+ * protagonist. Alternative wordings, a model's reasoning and notes to it are reported and left out.
  * @throws RefusalError `malformed`, `too_large`
  */
 export function readChat(file: UploadedFile): ReadChat {

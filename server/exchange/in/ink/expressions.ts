@@ -23,9 +23,7 @@ export interface InkNames {
   target(of: DivertTarget): ScriptExpression | null;
 }
 
-/**
- * Null where it cannot be evaluated ahead, as with lists and chance. @param asksTruth whether it is used as a condition
- */
+/** Null where it cannot be evaluated ahead, as with lists and chance. @param asksTruth whether it is a condition */
 export function inkExpression(
   of: ParsedObject,
   names: InkNames,

@@ -28,7 +28,7 @@ export interface ParsedInk {
 }
 
 /**
- * Compiles Ink; includes are resolved from the uploaded files, never from disk.
+ * Compiles Ink with its own compiler. Includes are resolved from the uploaded files, never from disk.
  * @throws RefusalError `malformed` with the compiler's message, or the name of a missing include
  */
 export function parseInk(files: readonly UploadedFile[]): ParsedInk {

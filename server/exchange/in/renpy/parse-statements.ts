@@ -81,10 +81,7 @@ const NEVER_HAS_BLOCK = /^(?:\$|(?:call|default|define|extend|hide|jump|pass|pau
 const hasNoBlock = (text: string): boolean =>
   NEVER_HAS_BLOCK.test(text) || (!text.endsWith(':') && !MAY_HAVE_BLOCK.test(text));
 
-/**
- * Parses rows by indentation. `onMisplaced` receives statements with a block they cannot have, which is read in its
- * place.
- */
+/** `onMisplaced` receives statements with a block they cannot have, which is read in its place. */
 export function statementsIn(text: string, onMisplaced: (statement: Statement) => void = () => {}): Statement[] {
   const rows: Row[] = [];
   const source = text.replace(/^\uFEFF/, '').split('\n');

@@ -17,9 +17,7 @@ const foldersOf = ({ name }: UploadedFile): string[] => name.toLowerCase().split
 const isOfProgram = (file: UploadedFile): boolean =>
   foldersOf(file).some((folder) => ['gui', 'cache', 'saves', 'fonts', 'renpy', 'lib'].includes(folder));
 
-/**
- * Sorts a project into scripts and media. Translations and interface files are reported once. `along` are other files.
- */
+/** Sorts into scripts and media. Translations and interface files are reported once. `along` are other files. */
 export function sortProjectFiles(
   files: readonly UploadedFile[],
   along: readonly UploadedFile[],

@@ -80,9 +80,7 @@ export class RenpyScript {
     return passage;
   }
 
-  /**
-   * Reads statements in order. A loop or label starts a new passage, in which those after it (then `after`) continue.
-   */
+  /** Reads statements in order. A loop or label starts a new passage, where those after it (then `after`) continue. */
   private steps(statements: readonly Statement[], after: readonly ScriptedStep[]): ScriptedStep[] {
     const first: ScriptedStep[] = [];
     let steps = first;

@@ -5,10 +5,7 @@ import { isTruthy, listVariables, type RuleVariable, type ScriptExpression, type
 import { COUNTED, listSuccessors, type Op, type ScriptProgram, SHOWN, TAKEN } from './program.ts';
 import type { TextPieces } from './scripted-story.ts';
 
-/**
- * A `carried` variable is part of the state while unrolling; an `unread` one keeps its initial value: nothing depends
- * on it.
- */
+/** A `carried` variable is part of the state while unrolling; an `unread` one keeps its initial value. */
 type Kind = RuleVariable['as'] | 'carried' | 'unread';
 
 export interface ScriptedVariable {

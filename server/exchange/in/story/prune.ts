@@ -18,10 +18,7 @@ const waysIn = (node: StoryNode): EdgeTarget[] =>
 /** Whether all options may be unavailable: each has a condition. */
 const mayBeNone = (options: readonly NodeOption[]): boolean => options.every(({ requires }) => requires.is !== 'value');
 
-/**
- * Whether the story may stop at a node for lack of options. A cut option counts if it can be taken once: then it is
- * gone.
- */
+/** Whether the story may stop at a node for lack of options. A cut option counts if it can be taken once. */
 function mayStop({ options }: StoryNode): boolean {
   const there = options.filter(
     ({ requires, way }) => way.target !== NOWHERE || (requires.is !== 'value' && deniedIn(requires).length > 0),

@@ -25,8 +25,8 @@ export interface UnrollOptions extends WalkOptions {
 const ENDINGS_MAX = 23;
 
 /**
- * Unrolls a script into an acyclic graph: each state becomes a node, loops are unrolled, conditions decided if
- * possible.
+ * Unrolls a script into an acyclic graph by walking all paths: each state becomes a node, loops are unrolled round by round, carried
+ * variables are substituted, and decidable conditions are decided.
  * @throws TooManyNodes
  */
 export function unroll(
@@ -82,10 +82,7 @@ export function unroll(
   const hasRoom = (state: State, lines: readonly NodeLine[]): boolean =>
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 
-  /**
-   * An edge with its changes; null if cut. A change that affects conditions (`asked`) of lines before it gets its own
-   * node.
-   */
+  /** Null if cut. A change that affects conditions (`asked`) of lines before it gets its own node. */
   function wayTo(from: State, before: StateChanges, asked: ReadonlySet<string> = new Set()): StoryEdge | null {
     const changes = new StateChanges();
     const state = settle(from, changes);

@@ -84,10 +84,7 @@ export interface Walk {
   move(state: State, to: number): State | null;
   /** Advances to the next line, question or end, collecting changes; to an end where it loops silently. Null where a loop is cut. */
   settle(from: State, changes: StateChanges): State | null;
-  /**
-   * Collects lines until a question, an end, or a join. `isAnswer`: changes apply before the lines, else to what
-   * follows.
-   */
+  /** Until a question, an end, or a join. `isAnswer`: changes apply before the lines, else to what follows. */
   segment(from: State, isAnswer: boolean, before?: StateChanges): Segment;
   /** The cases of a branch in a state, each including that no earlier one holds. */
   casesOf(

@@ -18,9 +18,7 @@ function withoutBoneyard(text: string): string {
   return kept.join('') + text.slice(from);
 }
 
-/**
- * Not the library's `parse`, which takes quadratic time in the distance between blank rows. The title page is apart.
- */
+/** Not the library's `parse`, which takes quadratic time in the gap between blank rows. The title page is apart. */
 export function fountainTokens(text: string): { title: readonly Token[]; script: readonly Token[] } {
   const source = withoutBoneyard(text).replace(/[*_ ]+/g, (signs) => signs.slice(0, SIGNS_MAX));
   const end = source.search(/\n[^\S\n]*\n/);

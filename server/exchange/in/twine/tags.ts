@@ -21,9 +21,7 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Parses a tag (`found`: a match of `TAG`), with the contents of a link or of no text. @returns where parsing continues
- */
+/** Parses a tag (`found`: a match of `TAG`), with the contents of a link or no text. @returns where to continue */
 export function readTag(
   text: string,
   at: number,

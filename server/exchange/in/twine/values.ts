@@ -172,9 +172,7 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\((either|random|round|floor|ceil|num|number|str|string|text|visited|passage):/g, '$1('],
 ];
 
-/**
- * Rewrites a Twine expression for `parseExpression`. `constantOf`: the value of a variable used as an index, if known.
- */
+/** For `parseExpression`. `constantOf`: the value of a variable used as an index, if known. */
 export function rewritten(text: string, constantOf: (name: string) => string | number | boolean | undefined): string {
   if (text.length > 1000 || parseQuotedText(text) !== null) return text;
   let all = text;

@@ -85,8 +85,8 @@ export interface GameEnding {
 }
 
 /**
- * A story unrolled into variables and procedures that every format can express. A turn is a choice, the procedure
- * `turn`, the scene `telling` and a menu, until `now_ended`.
+ * A story as a game: the rules of play, unrolled for this story into variables and procedures that every format can express. A turn is a
+ * choice, the procedure `turn`, the scene `telling` and a menu, until `now_ended`.
  */
 export interface Game {
   readonly variables: readonly GameVariable[];

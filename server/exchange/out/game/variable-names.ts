@@ -1,6 +1,4 @@
-/**
- * Names that every format accepts: lower-case Latin letters, digits and `_`, after a kind, so that no keyword is hit.
- */
+/** Names that every format accepts: lower-case Latin letters, digits and `_`, after a kind, to avoid keywords. */
 export class VariableNames {
   private readonly known = new Map<string, string>();
   private readonly taken: Set<string>;

@@ -9,9 +9,7 @@ const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
 const LICENCE =
   '/* Lora, Source Sans 3 and OpenDyslexic are under the SIL Open Font License 1.1: https://openfontlicense.org */\n';
 
-/**
- * Inlines a folder's fonts into a stylesheet, leaving out those without a letter of the text, Latin letters or digits.
- */
+/** Inlines a folder's fonts into a stylesheet, except those without letters of the text, Latin letters or digits. */
 export async function embedFonts(styles: string, folder: string, text: string, language: string): Promise<string> {
   const signs = [...new Set(`${text}A`)].map((sign) => sign.codePointAt(0) ?? 0);
   // Each language uses one of the two families of a font: see web/ui/fonts.css.

@@ -42,9 +42,7 @@ export interface Shrunk {
 /** WebP quality from 1 to 100: the loss is not visible on stage. */
 const QUALITY = { quality: 80, alphaQuality: 90 };
 
-/**
- * As WebP. Tracks, narrower pictures, and those that would only grow stay unchanged. `width` in pixels; undefined: any.
- */
+/** As WebP. Tracks and pictures that would only grow stay unchanged. `width` in pixels; undefined: any. */
 export async function downscalePicture(given: Shrunk, width: number | undefined): Promise<Shrunk> {
   const { bytes, mediaType } = given;
   if (width === undefined || !mediaType.startsWith('image/')) return given;

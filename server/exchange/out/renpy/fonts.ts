@@ -7,9 +7,7 @@ export interface GameFont {
   readonly signs: string;
 }
 
-/**
- * Subset fonts of all of `scripts`, for characters that Ren'Py's own font lacks. The language decides regional shapes.
- */
+/** Subset fonts of all of `scripts`, for characters that Ren'Py's own font lacks. The language decides shapes. */
 export async function createSubsetFonts(
   language: string,
   scripts: readonly string[],

@@ -219,9 +219,7 @@ class ScriptWriter {
     }
   }
 
-  /**
-   * The light of a background until another comes. The camera carries it: transitions replace a layer's own effects.
-   */
+  /** The light of a background until the next. The camera carries it: transitions replace a layer's own effects. */
   private light(light: Light): string[] {
     return this.isEverLit ? [`camera at light_${light ?? 'day'}`] : [];
   }

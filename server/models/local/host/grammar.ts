@@ -26,9 +26,7 @@ const times = (least: number | undefined, most: number | undefined): string => {
   return `{${from},${Math.max(most, from)}}`;
 };
 
-/**
- * A GBNF grammar for the JSON of a schema (undefined: any object). Patterns and number ranges are left to validation.
- */
+/** GBNF for the JSON of a schema (undefined: any object). Patterns and number ranges are left to validation. */
 export function writeGrammar(schema: JsonSchema | undefined): string {
   if (schema === undefined) return `root ::= any-object\n${PRIMITIVES}`;
   const rules = new Map<string, string>();

@@ -4,10 +4,7 @@ import { type FromHost, ToHostSchema } from '../protocol.ts';
 import { type Engine, loadEngine } from './engine.ts';
 import type { Runtime } from './runtime.ts';
 
-/*
- * A separate program: a native crash or out-of-memory ends this process and not the server. It ends with its IPC
- * channel.
- */
+/* A native crash or out-of-memory ends this process and not the server. It ends with its IPC channel. */
 
 const MESSAGE_LENGTH = 1000;
 

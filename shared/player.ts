@@ -1,5 +1,6 @@
 /* Bounded so that all of it fits in one request body: an exported file can be sent back. The outside, "The player". */
 
+/** Limits of a player's data; the oldest entries are evicted. In characters for ending titles and preferences. */
 export const PLAYER_LIMITS = {
   read: 20_000,
   taken: 4000,
@@ -16,6 +17,7 @@ export interface ReachedEnding {
   title: string;
 }
 
+/** A player's data across all plays, the latest last. */
 export interface PlayerData {
   /** Hashes of lines read. */
   read: string[];

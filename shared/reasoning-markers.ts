@@ -1,3 +1,4 @@
+/** Markers that a model or its template puts around reasoning. Lower case. */
 export interface ReasoningMarkers {
   readonly opening: string;
   readonly closing: string;

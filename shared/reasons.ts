@@ -118,6 +118,7 @@ export interface DraftReasonParams {
   'remark-stays': Nothing;
   'too-many-ignored': { readonly most: number };
   'scene-does-not-stand': SceneTrouble & {
+    /** Line of its script, counted from 1; null outside of scripts. */
     readonly line: number | null;
     readonly element: NamedElement;
     /** The number of further ones. */
@@ -147,6 +148,7 @@ export interface ModelReasonParams {
   'model-of-environment': { readonly variable: string };
   'model-paints-nothing': { readonly model: string };
 
+  // Failures of a model call. `who` is a provider's name or a server's address.
   'provider-has-no-model': { readonly who: string };
   'model-key-missing': { readonly who: string };
   'model-key-wrong': { readonly who: string };
@@ -159,6 +161,7 @@ export interface ModelReasonParams {
   'model-too-slow': { readonly who: string; readonly seconds: number };
   'model-fell-silent': { readonly who: string; readonly seconds: number };
   'model-says-nonsense': { readonly who: string };
+  /** `said`: the model's own words. */
   'model-refuses': { readonly who: string; readonly said: string };
   'model-of-machine-fails': { readonly said: string };
   'model-name-unread': { readonly model: string };

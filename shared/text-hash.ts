@@ -1,6 +1,7 @@
 export const FNV_BASIS = 0x811c9dc5;
 export const FNV_PRIME = 0x01000193;
 
+/** Mixes 32 bits (murmur3's finalizer). */
 export function mixed(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

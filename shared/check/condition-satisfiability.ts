@@ -170,6 +170,7 @@ export function testSatisfiability(
   return 'never';
 }
 
+/** Whether a condition can hold in some state of an act. False only if that is certain. */
 export const canHold = (condition: Condition, possible: PossibleStates, budget: ConditionBudget): boolean =>
   testSatisfiability({ hold: [condition] }, possible, budget) !== 'never';
 

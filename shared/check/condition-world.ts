@@ -17,6 +17,7 @@ export function findNamedFacts(finding: string): string[] {
 
 /** When a fact can be learned, and by what. */
 interface FactState {
+  /** Its act; null for the whole story. */
   readonly act: string | null;
   readonly audience: Fact['audience'];
   readonly revealWhen: string | null;

@@ -25,6 +25,7 @@ const WHOLE = { share: 0.6, least: 4 } as const;
 
 interface SecretText {
   readonly text: string;
+  /** It is disclosed only as a whole, not by single sentences. */
   readonly isWhole?: boolean;
 }
 

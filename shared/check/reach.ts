@@ -33,6 +33,7 @@ export interface StoryReach {
   /** Declared flags that no answer of their encounters earns. */
   readonly ungiven: ReadonlySet<string>;
   readonly alive: ReadonlySet<string>;
+  /** Owners of arcs who cannot be met in any act. */
   readonly unmet: ReadonlySet<string>;
   readonly allWritten: boolean;
 }

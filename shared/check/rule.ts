@@ -53,6 +53,7 @@ export interface Tables {
   /** Repeated ids, whose later elements are not played. */
   readonly doubles: readonly Double[];
   readonly doubleNames: readonly { readonly id: string; readonly name: string; readonly first: string }[];
+  /** `none`: the draft is empty. */
   readonly premise: 'there' | 'missing' | 'none';
 }
 
@@ -65,6 +66,7 @@ export interface Double {
 export interface Secret {
   /** Its fact; null for a truth of the story. */
   readonly fact: string | null;
+  /** Its act; null for the whole story. */
   readonly act: string | null;
   readonly text: string;
   readonly revealWhen?: string;

@@ -146,6 +146,7 @@ export const listSceneScripts = ({ scene, address, againPart }: SceneSlot): Scen
     ...(againPart === null ? [] : [{ part: againPart, lines: scene?.again ?? [] }]),
   ].filter(({ lines }) => lines.length > 0);
 
+/** A location in a scene. @param lines counted from 1 */
 export const spotIn = (slot: SceneSlot, part: string, lines: readonly number[]): ScriptSpot => ({
   part,
   answer: optionOf(slot)?.text ?? null,

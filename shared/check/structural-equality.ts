@@ -31,6 +31,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
+/** Interns values by key: an equal value is replaced by the previous one, so that identity signals change. */
 export interface Steady {
   keep<T>(key: string, value: T): T;
 }

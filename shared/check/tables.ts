@@ -24,6 +24,7 @@ export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, writte
   const ask = (text: string): void => {
     const condition = readCondition(text, isFractional);
     for (const flag of condition ? condition.reads.flags : slugsIn(text)) read.add(flag);
+    // Dynamic names may be any flag.
     if (condition?.reads.loose.has('flags')) isAnyRead = true;
   };
   for (const { encounters } of [...acts.flatMap(({ places }) => places), ...arcs]) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdSchema } from '../story/id.ts';
 import { CHECKLIST_LIMITS, requiredAscii } from './text.ts';
 
+/** The states of a checklist. Planning tools, "The checklist". */
 export const CHECKLIST_STATUSES = ['active', 'completed', 'abandoned'] as const;
 const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
 export type ChecklistStatus = z.infer<typeof ChecklistStatusSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** Variants of the prompt's planning section. Planning tools, "Strategies". */
 export const PLANNING_STRATEGIES = ['react', 'plan_act_reflect', 'goal_decompose_route_synthesise'] as const;
 export type PlanningStrategy = (typeof PLANNING_STRATEGIES)[number];
 

@@ -10,6 +10,7 @@ import {
 } from './checklist.ts';
 import { CHECKLIST_LIMITS, changedAscii, optionalAscii } from './text.ts';
 
+/** The checklist tools. Planning tools, "Checklist tools". */
 export const CHECKLIST_TOOL_NAMES = [
   'planning_setup_plan',
   'planning_add_step',

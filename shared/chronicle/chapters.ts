@@ -6,6 +6,7 @@ import { buildTranscript, type TranscriptEntry, type Turn } from './transcript.t
 /** Paragraphs told at one place; no title if it continues at the same place. */
 export interface ChronicleScene {
   readonly place: string | null;
+  /** The key of its background; null if none was shown. */
   readonly picture: string | null;
   readonly paragraphs: readonly TranscriptEntry[];
 }

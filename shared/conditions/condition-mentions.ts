@@ -67,6 +67,7 @@ type Question = keyof typeof QUESTIONS;
 const isQuestion = (name: unknown): name is Question => typeof name === 'string' && Object.hasOwn(QUESTIONS, name);
 const isPlayVariable = (name: string): name is PlayVariable => PLAY_VARIABLES.has(name);
 
+/** Names bound by a comprehension: a visited place, or anything else. */
 type Scope = ReadonlyMap<string, 'place' | 'other'>;
 
 /** Analyses which names a condition reads, and how. */

@@ -36,6 +36,7 @@ export interface Condition {
   holds(scope: ConditionScope): boolean;
 }
 
+/** Parses a condition; null for prose. */
 export type ConditionParser = (text: string) => Condition | null;
 
 const TEXT_MAX_LENGTH = 1000;
@@ -99,6 +100,7 @@ export function createConditionParser(
       text,
       ast: expression.ast,
       isFractional: fractional,
+      // Lazy: play never needs it.
       get reads() {
         reads ??= collectMentions(expression.ast);
         return reads;
@@ -169,6 +171,7 @@ function parse(environment: Environment, text: string, types: readonly string[])
     const checked = expression.check();
     return checked.valid && types.includes(checked.type ?? '') ? expression : null;
   } catch {
+    // Not CEL: prose.
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { storyConditions } from './condition.ts';
 import type { Mentions } from './condition-mentions.ts';
 
+/** Characters parsed between two pauses: a few milliseconds. */
 const READ_AT_ONCE = 10_000;
 
 /** Parses conditions one by one, with pauses, since a story may have thousands. */

@@ -69,5 +69,6 @@ const ReportArgsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 export const ReportLineSchema = z.object({ where: z.string(), code: ReportCodeSchema, args: ReportArgsSchema });
 export type ReportLine = z.infer<typeof ReportLineSchema>;
 
+/** Whether a line also applies to a play continued from a chat, which uses only the people of a draft. */
 export const isOfPlay = ({ code }: Pick<ReportLine, 'code'>): boolean =>
   code === 'became-person' || !code.startsWith('became-');

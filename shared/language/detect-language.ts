@@ -103,6 +103,7 @@ export function detectForeignLine(tag: string, line: string, before = ''): Detec
   const script = scriptOf(line, LEAST_OF_LINE);
   if (script === 'latin') {
     const scripts = getLanguageScripts(tag);
+    // A name or two may be in any script.
     if (scripts !== null && scripts[0] !== 'latin') {
       return line.trim().split(/\s+/).length < LEAST_WORDS_OF_LINE ? null : { script, language: null };
     }

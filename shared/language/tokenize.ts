@@ -3,6 +3,7 @@ import { foldCase } from './normalize.ts';
 
 type Granularity = 'word' | 'sentence';
 
+/** Maximum cached segmenters, since a story may declare any language. */
 const KEPT = 20;
 const segmenters = new Map<string, Intl.Segmenter>();
 

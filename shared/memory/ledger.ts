@@ -13,6 +13,7 @@ export const LedgerEntrySchema = z.object({
   id: z.string().regex(/^L\d{3,15}$/),
   kind: z.enum(LEDGER_KINDS),
   text: requiredText(LEDGER_LIMITS.text),
+  /** Who knows it, by id or name; `player` for the protagonist. Empty: only the Director. */
   knownBy: z.array(person).max(LEDGER_LIMITS.known),
   to: person.optional(),
   /** Whether a promise or lie is settled. */

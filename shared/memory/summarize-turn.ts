@@ -29,7 +29,9 @@ export interface SceneMemoryInput {
   frames: readonly SequencedFrame[];
   tick: number;
   id: string;
+  /** Words the player has seen; by default the place's title. */
   title?: string;
+  /** Names of people, including those made during play: `nameIn`; by default the package's. */
   nameOf?: (id: string) => string;
 }
 

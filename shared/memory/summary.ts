@@ -9,6 +9,7 @@ import {
 } from './memory.ts';
 import { oneLine } from './text.ts';
 
+/** Limits of the parts of a Director's context, in characters unless they count items. */
 export const SUMMARY_LIMITS = {
   overall: 6000,
   recent: 6000,

@@ -1,6 +1,7 @@
 /** Irregular white space. */
 const UNEVEN = /^\s|[^\S ]|\s\s|\s$/u;
 
+/** Ends in "…"; never splits a surrogate pair; a blank text stays blank. */
 export function oneLine(text: string, max: number): string {
   const line = UNEVEN.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
   return line.length <= max ? line : `${cut(line, max - 1)}…`;

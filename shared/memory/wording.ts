@@ -94,6 +94,7 @@ type Phrase = keyof Words;
 
 export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) => string;
 
+/** @param language a BCP-47 tag; only its primary subtag counts */
 export const createPhraseFormatter = (language: string): Say => {
   const known = languageFor(language);
   const words = WORDS[known];

@@ -22,6 +22,7 @@ const TOOL_STATE: Record<StepStatus, ToolState> = {
 
 export interface Execution {
   plan: Plan;
+  /** By step; a step without one never began. */
   traces: ReadonlyMap<string, StepTrace>;
   executionTimeMs: number;
   skillOf: (tool: string) => string | undefined;

@@ -14,6 +14,7 @@ const FailureCategorySchema = z.enum(FAILURE_CATEGORIES);
 export type FailureCategory = z.infer<typeof FailureCategorySchema>;
 
 export const FailureSchema = z.object({
+  /** The specific code of the tool or the engine: `unknown_tool`, `empty_notation`. */
   code: z.string(),
   message: z.string(),
   category: FailureCategorySchema,

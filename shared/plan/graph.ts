@@ -22,6 +22,7 @@ export interface PlanGraph {
 
 const NOBODY: readonly string[] = [];
 
+/** Builds the dependency graph. Never throws; `validatePlan` reports faults. */
 export function buildPlanGraph(plan: Plan): PlanGraph {
   const steps = new Map<string, Step>();
   for (const step of plan.steps) if (!steps.has(step.id)) steps.set(step.id, step);

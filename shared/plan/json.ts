@@ -34,6 +34,7 @@ function scalarLength(value: unknown): number | null {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value).length : null;
   if (typeof value === 'boolean' || value === null) return 4;
+  // Undefined fields are not written.
   if (value === undefined) return 0;
   return null;
 }

@@ -9,6 +9,7 @@ export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> =
   kamishibai: { maxRetries: 2, backoffMs: 1000, backoff: 'linear' },
 };
 
+/** The default timeout of a tool's attempt, in milliseconds. */
 export type TimeoutOf = (tool: string) => number | undefined;
 
 /** A step as written, with optional fields. */
@@ -24,6 +25,7 @@ export interface StepDefaults {
   timeoutOf?: TimeoutOf | undefined;
 }
 
+/** `position` counts from 0; the default order is one more. */
 export function completeStep(step: NewStep, position: number, defaults: StepDefaults): Step {
   const timeoutMs = defaults.timeoutOf?.(step.tool) ?? defaults.stepTimeoutMs ?? STEP_TIMEOUT_MS;
   return {

@@ -78,6 +78,7 @@ export const StepSchema = z.object({
   required: z.boolean(),
   async: z.boolean(),
   retryPolicy: RetryPolicySchema,
+  /** Per attempt, in milliseconds. */
   timeoutMs: z.number().int().min(1).max(PLAN_LIMITS.timeoutMs),
   approval: z.boolean(),
   reason: z.string().max(PLAN_LIMITS.text).optional(),

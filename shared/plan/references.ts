@@ -94,6 +94,7 @@ export function valuesOf(
   return new Map(steps.map(({ id, status, result }) => [id, status === 'completed' ? (result?.value ?? null) : null]));
 }
 
+/** The value at a path of own keys; undefined if missing. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {

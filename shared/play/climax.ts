@@ -12,6 +12,7 @@ import { getCurrentAct } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import type { PlotState } from './state.ts';
 
+/** The parts of a climax. A climax of one turn has only the last. */
 export const CLIMAX_PHASES = ['first', 'middle', 'last'] as const;
 
 export interface ClimaxTurn {

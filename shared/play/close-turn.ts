@@ -202,6 +202,7 @@ function handOver(
     if (!directed.isDirected || choices.length === 0) {
       return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
     }
+    // Options that cannot be chosen yet are shown beside the reworded ones, the first time only.
     const isFirst = reworded.length > 0 && directed.opening.before.asking !== asking.id;
     const locked = isFirst ? choicesOf(asking, state, reworded).filter((one) => one.locked) : [];
     return { ...asked, choices: [...choices, ...locked].slice(0, CHOICES_MAX), offered: 'told' };

@@ -264,6 +264,7 @@ function choose(
 
 const QUIET_TURNS = 3;
 
+/** The encounters the engine may choose from if the Director chose none. Rules of play, "Choosing". */
 const chosenByEngine = (live: LivePlay, { eligible }: Selection): StoryEncounter[] =>
   live.state.quietTurns < QUIET_TURNS ? [] : eligible.filter(({ id, arc }) => arc === null && !live.hasLanded(id));
 

@@ -54,6 +54,7 @@ export const DirectionSchema = z.object({
       miss: boundedText(400).optional(),
     })
     .optional(),
+  /** The next two intended beats, and what absent characters do. Only for the Director's next turn. */
   next: z.array(boundedText(300)).max(2).optional(),
   offstage: boundedText(400).optional(),
 });

@@ -37,6 +37,7 @@ export function getOptionsHeading(
 
 const known = new WeakMap<object, ReadonlySet<string>>();
 
+/** The characters shown when present or speaking: those with a picture who are not offstage. */
 export function listActors(story: Pick<VNPackage, 'assets' | 'characters'>): ReadonlySet<string> {
   const before = known.get(story);
   if (before) return before;

@@ -28,6 +28,7 @@ export {
 export const IMPULSES = ['look', 'talk', 'push', 'wait'] as const;
 export type Impulse = (typeof IMPULSES)[number];
 const NOTIFY_KINDS = ['info', 'progress', 'doom', 'finding', 'complication'] as const;
+/** What a turn may wait for. Null in a play's view means it has ended. */
 export const WAITING_FOR = ['choice', 'free-text', 'continue', 'dice-result'] as const;
 
 export type WaitingFor = (typeof WAITING_FOR)[number];

@@ -24,6 +24,7 @@ import type { PlotState } from './state.ts';
 
 /** How a turn was directed, as far as its end depends on it. */
 export interface DirectedHow {
+  /** Whether a model directs it, or it is a roll requested by a model. Rules of play, "With a Director". */
   readonly isDirected: boolean;
   /** Whether a model directs the play, so that the climax waits for its call. */
   readonly awaitsCall: boolean;

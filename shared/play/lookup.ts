@@ -6,6 +6,7 @@ import type { PlotState } from './state.ts';
 export const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
+/** The current act. Throws `internal` if the state is not of this story. */
 export function getCurrentAct(story: Story, state: PlotState): StoryAct {
   const act = story.actById.get(state.act);
   if (act) return act;

@@ -46,6 +46,7 @@ function namesShared(said: string, texts: readonly string[]): number[] {
   return texts.map((text) => overlap(names, namesIn(text)));
 }
 
+/** Removes people's names from a text: addressing somebody touches nothing. */
 function withoutPeople(text: string, people: readonly string[]): string {
   const called = people
     .flatMap((name) => [name, ...name.split(/[\s·・]+/u)])

@@ -57,6 +57,7 @@ export interface TurnOpening extends Selection {
   readonly newPlace: boolean;
   /** The encounter that was active before and continues. */
   readonly continuing: string | null;
+  /** The encounter whose options the player answered in free text; the Director decides which option. */
   readonly answering: string | null;
   /** The place the action failed to reach, and why. Rules of play, "Journeys". */
   readonly wayRefused: WayRefused | null;

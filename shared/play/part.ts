@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdSchema, SceneKeySchema, TELLINGS } from '../story/index.ts';
 
+/** The kinds of parts, in the order a turn can have them. Rules of play, "Order of a turn's parts". */
 const TURN_PART_KINDS = ['opening', 'arrival', 'deed', 'then', 'degree', 'event', 'scene', 'climax', 'ending'] as const;
 export type TurnPartKind = (typeof TURN_PART_KINDS)[number];
 

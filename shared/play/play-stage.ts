@@ -3,6 +3,7 @@ import { EXPRESSIONS, LIGHTS } from '../story/index.ts';
 import { POSITIONS, seenIn, type VNFrame } from './frame.ts';
 import { createStageTracker } from './stage-tracker.ts';
 
+/** A character on stage; `position` is null if the frames did not set it. */
 export const ShownActorSchema = z.object({
   character: z.string(),
   expression: z.enum(EXPRESSIONS),

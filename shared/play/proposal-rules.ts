@@ -181,6 +181,7 @@ function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): stri
   if (!active) return 'A roll belongs to an encounter, and none is under way.';
   if (!mayAsk(live)) return `${active.id} has had its roll, or has one of its own; there is at most one.`;
   if (stat === '') return 'A roll names what is tried.';
+  // Without stats there is nothing to name and no modifier, but dice can still be rolled.
   if (stats.length === 0 || stats.includes(stat)) return null;
   return `The protagonist has no "${stat}"; there are: ${stats.join(', ')}.`;
 }
@@ -253,6 +254,7 @@ export function addComplication(
   return true;
 }
 
+/** Gives and takes items; an item already held, or not held, changes nothing. */
 export function changeItems({ live, refuse }: ProposalContext, wanted: DirectorProposal['items'] = {}): void {
   const held = live.state.items;
   const lost = trimmed(wanted.lost).filter((item) => {

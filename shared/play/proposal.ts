@@ -6,6 +6,7 @@ export const MANNER_MAX_LENGTH = 300;
 /** Maximum the Director may add to the doom clock in one turn. Rules of play, "Doom". */
 export const DOOM_PUSH_MAX = 2;
 export const COMPLICATION_DEFAULT_TURNS = 3;
+/** Maximum duration of a turn in minutes: three days. */
 const MINUTES_A_TURN_MAX = 3 * 1440;
 
 /** All fields are optional; the rules accept, clamp or refuse each (Rules of play, "Refused"). */
@@ -16,6 +17,7 @@ export const DirectorProposalSchema = z.object({
   journey: IdSchema.optional(),
   /** Begins the act's climax with the next turn, on this evidence; only if progress permits. */
   climax: z.object({ evidence: z.array(requiredText(300)).min(1).max(4) }).optional(),
+  /** Rewards for a deed outside the options, at most one of each. Rules of play, "Rewards for deeds". */
   grants: z
     .object({
       /** 1 progress, for the named fact, finding or deed. */
@@ -34,6 +36,7 @@ export const DirectorProposalSchema = z.object({
   close: z.boolean().optional(),
   /** The option of the active encounter that the player's free text answers, counted from 0. */
   answer: z.number().int().min(0).max(20).optional(),
+  /** Ask the player for a roll at the end of this turn. `stat` is one of the protagonist's. */
   check: z.object({ stat: z.string().max(40), reason: boundedText(300).optional() }).optional(),
   doom: z.number().int().min(0).max(100).optional(),
   moves: z

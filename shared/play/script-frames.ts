@@ -14,6 +14,7 @@ import { splitText } from './split-text.ts';
 import type { StageTracker } from './stage-tracker.ts';
 import type { PlotState } from './state.ts';
 
+/** The scope for evaluating conditions. Rules of play, "Conditions". */
 export function conditionScope(story: Story, state: PlotState): ConditionScope {
   const live = livePlay(story, state);
   return createConditionScope(live, live.act.names);

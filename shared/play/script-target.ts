@@ -16,7 +16,9 @@ import type { ToldPart } from './part.ts';
 
 export type NoScriptTarget =
   /** Its owner or option is no longer in the story. */
-  'gone' | 'nowhere';
+  | 'gone'
+  /** It has no author-written counterpart: a quiet place, a clock threshold. */
+  | 'nowhere';
 
 export type ScriptTargetNote =
   /** Its owner has been renamed. */
@@ -88,6 +90,7 @@ export function findScriptTarget(
   const key = `${id}/${writePart(wanted)}`;
   const fits = ({ address, againPart }: SceneSlot): boolean =>
     sceneKey(address) === key || (againPart !== null && sceneKey({ ...address, part: againPart }) === key);
+  /** Ids of encounters and endings are unique in a story; those of places and events in an act. */
   const isOfAct = ({ address }: SceneSlot): boolean =>
     address.encounterId !== undefined || told.act === undefined || (address.actId ?? told.act) === told.act;
   const made = slots.find((slot) => fits(slot) && isOfAct(slot));

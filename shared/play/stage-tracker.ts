@@ -5,11 +5,13 @@ export const STAGE_MAX = 5;
 
 export interface StageTracker {
   has(character: string): boolean;
+  /** Applies a frame; a different picture clears the stage. */
   follow(frame: VNFrame): void;
   /** Keeps somebody whom a script hid offstage, until they are shown again or the picture changes. */
   keepOff(character: string): void;
   isKeptOff(character: string): boolean;
   shown(): readonly string[];
+  /** The picture behind them; null if unknown. */
   picture(): string | null;
 }
 

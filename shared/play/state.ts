@@ -28,6 +28,7 @@ export interface PlotState extends StoryState {
   readonly pendingCheck: PendingCheck | null;
   /** Items that come with the pending roll unless it misses. */
   readonly promised: readonly string[];
+  /** What progress was granted for in this play, and how much in this act. */
   readonly rewarded: readonly string[];
   readonly progressGranted: number;
   readonly climaxEvidence: readonly string[];

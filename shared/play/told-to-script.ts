@@ -33,6 +33,7 @@ export type DropReason =
 export interface DroppedFrame {
   readonly type: FrameType;
   readonly why: DropReason;
+  /** Its subject; '' if the type says it. */
   readonly name: string;
 }
 

@@ -6,6 +6,7 @@ import type { TurnOpening } from './open-turn.ts';
 import type { TurnPart, TurnPartKind } from './part.ts';
 import type { PlotState } from './state.ts';
 
+/** A scene as a part of a turn. Without a scene it is told freely. */
 function part(kind: TurnPartKind, at: string, scene: StoryScene | null | undefined, again = false): TurnPart {
   const script = again ? scene?.again : scene?.first;
   return { at, kind, telling: script?.telling ?? 'free', again, from: 0 };

@@ -15,6 +15,7 @@ export const TrackerSchema = z.object({
 });
 export type Tracker = z.infer<typeof TrackerSchema>;
 
+/** A meter as the player sees it. Rules of play, "Meters". */
 export const ShownMeterSchema = z.object({
   id: MeterIdSchema,
   label: z.string(),

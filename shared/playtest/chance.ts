@@ -15,6 +15,7 @@ export function seedOfRun(seed: number, run: number): number {
 /** The initial random state of a run; never 0, where xorshift would stay. */
 export const firstChance = (seed: number): number => mixed(seed ^ 0x5bd1e995) | 1;
 
+/** The next random state (xorshift32): 32 independent bits. */
 export function nextChance(chance: number): number {
   let next = chance ^ (chance << 13);
   next ^= next >>> 17;

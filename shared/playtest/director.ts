@@ -50,6 +50,7 @@ function callEvent(run: SimulatedPlay): void {
   fire(run, event);
 }
 
+/** Chooses an encounter, if any is eligible here. Rules of play, "Eligible". */
 function chooseNext(run: SimulatedPlay, chance: number): void {
   const candidate = run.act.words === 1 ? chooseOfWord(run, chance) : chooseOfWords(run, chance);
   if (candidate === NONE) return;

@@ -88,6 +88,7 @@ export class LossWatch {
     addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn: lost });
   }
 
+  /** The path to where an act was lost. If travelling there already lost it, what was played on arrival is omitted. */
   private pathTo(oracle: LossOracle, number: number, lost: number): StoryStep[] {
     const path = pathUpTo(this.program, this.options, number, lost);
     const travelled = path.findLastIndex((step) => 'travel' in step);

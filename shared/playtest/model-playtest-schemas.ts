@@ -7,6 +7,7 @@ import { PersonaSchema } from './schemas.ts';
 export const MODEL_PLAYTEST_LIMITS = {
   runs: 12,
   turns: 100,
+  /** Time limit in milliseconds; runs stop where they are. */
   ms: 30 * 60 * 1000,
 } as const;
 export const MODEL_PLAYTEST_DEFAULTS = { runs: 3, turns: 30, seed: 1, models: 'offline' } as const;
@@ -51,13 +52,16 @@ export const ENGAGEMENT = {
   otherScript: 0.05,
 } as const;
 
+/** Why a frame of the telling was not shown as written. */
 const REPLACED_KINDS = [
   /** It revealed something the player has not earned. */
   'secret',
+  /** A character said what they cannot know. */
   'unknowing',
   'absent',
   'portrait',
   'art',
+  /** An item that was neither gained nor lost. */
   'item',
   /** A question where none is allowed, or invalid options. */
   'choice',

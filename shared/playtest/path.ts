@@ -15,11 +15,13 @@ export function beginRun(program: Program, options: PlaytestOptions, number: num
   return run;
 }
 
+/** The path of a run since its act began; repeated encounters are omitted. */
 class Path {
   steps: StoryStep[] = [];
 
   /** Must be called after each turn. */
   follow(run: SimulatedPlay): void {
+    // The act has just begun, at the climax of the one before.
     if (run.actTurn === 0) {
       this.steps = [];
       return;

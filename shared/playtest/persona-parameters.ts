@@ -17,6 +17,7 @@ export interface Taste {
   readonly otherEncounter: number;
   readonly close: number;
   readonly check: number;
+  /** Push the doom clock by 1 or 2. */
   readonly doom: number;
   readonly event: number;
   /** Choose the story's ending instead of leaving it to the last act's outcome. */

@@ -9,6 +9,7 @@ export type Persona = z.infer<typeof PersonaSchema>;
 export const PLAYTEST_LIMITS = { runs: 1_000_000, turns: 2000 } as const;
 export const PLAYTEST_DEFAULTS = { runs: 1000, seed: 1, maxTurns: 400 } as const;
 
+/** The options of a playtest. Without a persona they alternate by run. */
 export const PlaytestRequestSchema = z.object({
   runs: z.number().int().min(1).max(PLAYTEST_LIMITS.runs).default(PLAYTEST_DEFAULTS.runs),
   seed: z.number().int().default(PLAYTEST_DEFAULTS.seed),
@@ -33,7 +34,9 @@ export const PlaytestReportSchema = z.object({
   turns: count,
   /** Runs that reached an ending within `maxTurns`. */
   completed: count,
+  /** One for each act and way of losing it, the most frequent first; `path` begins with the act. */
   softLocks: z.array(run.extend({ act: z.string(), path: z.array(StoryStepSchema), runs: count })),
+  /** Runs by ending, including 0. */
   endings: counts,
   coverage: z.object({
     locations: counts,

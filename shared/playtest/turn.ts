@@ -44,6 +44,7 @@ function endAct(run: SimulatedPlay): void {
   counts.actTurns[at] = (counts.actTurns[at] ?? 0) + 1;
   count(counts.progressBars, act.index, run.progress, act.progressWidth);
   count(counts.doomBars, act.index, run.doom, act.doomWidth);
+  // The climax fell due at the end of the turn before.
   if (!won) doubt(run, run.turn - 2);
   closeClimax(run);
   if (run.ended) endStory(run, won);

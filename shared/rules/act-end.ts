@@ -22,6 +22,7 @@ export function judgeClimax(now: RulesState): void {
   now.onDue(now.due);
 }
 
+/** The outcome of a climax that is due now; 0 for none, or while a check waits. With a Director, it waits for its call. */
 export function outcomeDue(now: RulesState): number {
   const { progressMax, doomMax } = now.act;
   if (now.pending !== NONE) return 0;

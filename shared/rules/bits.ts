@@ -68,6 +68,7 @@ export function bitsIn(word: number): number {
 /** The index of a non-zero word's lowest set bit. */
 export const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 
+/** A word of a bit mask: its index and bits. Rows of masks are a sparse set. */
 export interface Mask {
   readonly word: number;
   readonly bits: number;

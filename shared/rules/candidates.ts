@@ -12,6 +12,7 @@ export function earlierInArc({ arcs }: Story, { arc }: StoryEncounter): StoryEnc
   );
 }
 
+/** A candidate of an act with its requirements as numbers. Rules of play, "Eligible". */
 export interface Candidate {
   readonly encounter: StoryEncounter;
   /** Whether all requirements can be set at all. */

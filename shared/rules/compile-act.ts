@@ -28,6 +28,7 @@ export interface Numbering {
   readonly eventBase: number;
 }
 
+/** Compiles an act without moved people. Rules of play, "Who is present". */
 export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   const { story, numberOf, flags } = numbering;
   const { candidates, places } = act;

@@ -7,6 +7,7 @@ import type { StoryEncounter } from './story.ts';
 export interface CompiledEncounters {
   encounters: StoryEncounter[];
   byId: Map<string, StoryEncounter>;
+  /** By act and place, joined by a space, which ids cannot contain. */
   pools: Map<string, StoryEncounter[]>;
   arcs: Map<string, StoryEncounter[]>;
 }

@@ -114,6 +114,7 @@ export function readCheck(source: WrittenCheck, flags: readonly string[], reader
   };
 }
 
+/** A required condition; null if nothing is required. Prose never holds. */
 const readRequired = (text: string | undefined, { parseCondition }: SceneReader): Condition | null =>
   text === undefined ? null : (parseCondition(text) ?? parseCondition('false'));
 

@@ -47,6 +47,7 @@ export interface ConditionNames {
   readonly story: Story;
   readonly act: StoryAct;
   readonly flags: ReadonlyMap<string, number>;
+  /** Other bits of the row that conditions read: facts by id, people by id, items by name. */
   readonly facts: ReadonlyMap<string, number>;
   readonly met: ReadonlyMap<string, number>;
   readonly items: ReadonlyMap<string, number>;
@@ -103,6 +104,7 @@ export function createConditionScope(
   };
 }
 
+/** Compiles an expression; null if it contains anything unknown. */
 class Reader {
   reads = 0;
   readonly names: ConditionNames;

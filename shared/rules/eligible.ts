@@ -17,6 +17,7 @@ function offersNew({ act: { words }, open, landed }: RulesState, where: Int32Arr
   return false;
 }
 
+/** Rules of play, "Dry". */
 export const isDryNow = (now: RulesState): boolean => now.active === NONE && !offersNew(now, now.reach, now.location);
 
 /**

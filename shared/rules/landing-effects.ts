@@ -52,6 +52,7 @@ const withFollowing = (gift: Gift, ...following: (StoryConsequence | null)[]): G
 
 const TWO_DICE = Array.from({ length: 11 }, (_, above) => 2 + above);
 
+/** The possible outcomes of a written roll. Rules of play, "Written checks". */
 export const possibleOutcomes = ({ modifier }: Pick<StoryCheck, 'modifier'>): (typeof CHECK_OUTCOMES)[number][] =>
   CHECK_OUTCOMES.filter((outcome) => TWO_DICE.some((dice) => getOutcome(dice + modifier) === outcome));
 

@@ -4,6 +4,7 @@ import { availableOptions, withholdsFindings } from './consequences.ts';
 import { ASKS, GOES_ON, LANDS, NONE, ROLLS, type RulesState } from './rules-state.ts';
 import type { StoryEncounter } from './story.ts';
 
+/** Offers the options of an encounter. Rules of play, "Options". */
 export function offer(now: RulesState, encounter: number): void {
   now.asking = encounter;
   judgeOptions(now, encounter);

@@ -48,6 +48,7 @@ export interface StoryState {
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
+  /** Who was on stage in a told turn, if the story asks about it. */
   readonly met: readonly string[];
   readonly meters: Readonly<Record<string, number>>;
   readonly endedActs: Readonly<Record<string, ClimaxWay>>;
@@ -158,6 +159,7 @@ function loadFired(now: RulesState, event: number): void {
   if (now.act.forces[event] === 1) now.forced = true;
 }
 
+/** The number of a place of an act; unknown ids give nowhere. */
 export function placeNumber({ act, places }: ActProgram, id: string): number {
   const at = act.places.findIndex((place) => place.id === id);
   return at === -1 ? places : at;

@@ -2,7 +2,9 @@ import type { Rows } from './bits.ts';
 import type { ConditionNames, ConditionProgram } from './condition-program.ts';
 import type { Story, StoryAct, StoryConsequence, StoryEncounter } from './story.ts';
 
+/** The compiled effects of a consequence. Rules of play, "Consequences". */
 export interface Effect {
+  /** Flags and findings it sets, as masks of the row. */
   readonly give: readonly { readonly word: number; readonly bits: number }[];
   /** Bits of the items it gives and takes, if anything asks about them. */
   readonly gained: readonly number[];
@@ -60,12 +62,14 @@ export interface ActProgram {
   /** The maxima of the clocks; 0 if the act has none. */
   readonly progressMax: number;
   readonly doomMax: number;
+  /** Thresholds of the doom clock, lowest first. */
   readonly thresholds: Float64Array;
   /** Times of the timed escalations, soonest first. */
   readonly hours: Float64Array;
   /** Bar widths of each clock's histogram. */
   readonly progressWidth: number;
   readonly doomWidth: number;
+  /** By event: its condition, or null for prose. */
   readonly triggers: readonly (ConditionProgram | null)[];
   readonly forces: Uint8Array;
   readonly prose: Int32Array;

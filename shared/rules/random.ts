@@ -75,6 +75,7 @@ export function rollTwoDice(seed: number, turn: number): [number, number] {
   return [Math.floor(dice / 10), dice % 10];
 }
 
+/** Rules of play, "Checks": 10+ full, 7–9 mixed, 6 or less a miss. */
 export const degreeOfTotal = (total: number): number => (total >= 10 ? FULL : total >= 7 ? MIXED : MISS);
 
 /** The outcome of a total by name. */

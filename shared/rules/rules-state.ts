@@ -68,6 +68,7 @@ export class RulesState {
   /** For encounters answered several times: the answered options, one bit each. */
   readonly taken: Uint8Array;
   readonly meters: Int32Array;
+  /** By act: `WON` or `FORCED` once its climax is due. */
   readonly endedAs: Uint8Array;
   moved: Moved = NOBODY;
   readonly visited: Uint8Array;
@@ -150,6 +151,7 @@ export class RulesState {
     this.onActBegan(index);
   }
 
+  /** Resets the act without reporting it. */
   resetAct(act: ActProgram): void {
     this.act = act;
     this.here = act.here;
@@ -260,6 +262,7 @@ export class RulesState {
   onTold(_encounter: number, _frames: number): void {}
   /** The newly set bits of a word of the row. */
   onGiven(_word: number, _fresh: number): void {}
+  /** Called after `onGiven`. */
   onLanded(_encounter: number, _again: boolean, _progress: number): void {}
   onDoomRaised(_by: number): void {}
   onTimePassed(_minutes: number): void {}

@@ -3,6 +3,7 @@ import type { ClockTime } from '../story/index.ts';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
+/** Default duration of a turn in minutes. */
 export const MINUTES_A_TURN = 10;
 
 /** The default start: the morning of the first day. */

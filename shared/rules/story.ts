@@ -23,6 +23,7 @@ import type { PoolFields } from './pool-fields.ts';
 
 type ArcPhase = (typeof ARC_PHASES)[number];
 
+/** A script line; `when` is null if it is always told. */
 interface StoryLine {
   readonly line: ScriptLine;
   readonly when: Condition | null;
@@ -35,6 +36,7 @@ export interface StoryScript {
 }
 
 export interface StoryScene {
+  /** The description for the Storyteller; '' if none. */
   readonly text: string;
   readonly first: StoryScript;
   readonly again: StoryScript;
@@ -56,6 +58,7 @@ export interface StoryConsequence {
   readonly complication: string | null;
 }
 
+/** A written roll. Rules of play, "Written checks". */
 export interface StoryCheck {
   /** '' if it names none of the protagonist's. */
   readonly stat: string;
@@ -79,6 +82,7 @@ export interface StoryOption {
   readonly leadsTo: string | null;
 }
 
+/** An ending of the story. Those of `possibleEndings` have neither id nor condition. */
 export interface StoryEnding {
   /** Null for one of `possibleEndings`. */
   readonly id: string | null;
@@ -172,6 +176,7 @@ export interface StoryAct {
   readonly pace: Required<Pace>;
   readonly events: readonly StoryEvent[];
   readonly eventById: ReadonlyMap<string, StoryEvent>;
+  /** Characters whom no place of the act requires, except the protagonist: available everywhere. */
   readonly wanderers: ReadonlySet<string>;
   readonly opening: StoryScene | null;
   readonly climax: Readonly<Record<ClimaxWay, StoryScene | null>>;

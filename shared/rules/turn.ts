@@ -72,6 +72,7 @@ function take(now: RulesState, action: number, target: number): void {
   if (action !== ACTIONS.text && (action !== ACTIONS.choice || target !== NONE)) now.asking = NONE;
 }
 
+/** Rules of play, "Travel". */
 function travel(now: RulesState, place: number): void {
   if (now.active !== NONE) now.offered[now.active] = 0;
   now.travels = true;
@@ -132,6 +133,7 @@ function leave(now: RulesState, encounter: number): void {
   travel(now, place);
 }
 
+/** Rules of play, "Checks". */
 function roll(now: RulesState): void {
   const { pending } = now;
   const dice = drawDice(now.seed, now.turn);
@@ -170,6 +172,7 @@ export function passTime(now: RulesState): number {
   return hoursBetween(time.minutes, now.time.minutes);
 }
 
+/** Frames, and landing. Rules of play, "An encounter lands". */
 function tell(now: RulesState, frames: number, close: boolean): void {
   const { active } = now;
   if (active === NONE) return;

@@ -8,6 +8,7 @@ import { FactSchema, WorldInfoSchema } from './world-info.ts';
 export const MusicPromptSchema = z.object({ text: requiredText(500), weight: z.number().min(0).max(10) });
 export type MusicPrompt = z.infer<typeof MusicPromptSchema>;
 
+/** A place on the map. Planning tools, "draftNodeWeb". */
 export const MapLocationSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
@@ -71,6 +72,7 @@ export const EscalationEventSchema = z.object({
 });
 export type EscalationEvent = z.infer<typeof EscalationEventSchema>;
 
+/** Replaces the clock values of escalations; hours stay. */
 export const withThresholds = (
   events: readonly EscalationEvent[],
   change: (threshold: number) => number,
@@ -111,6 +113,7 @@ const actCore = {
   climax: ClimaxScenesSchema.optional(),
 };
 
+/** The outline of an act. Planning tools, "draftActOutline". */
 export const ActOutlineSchema = z.object({
   ...actCore,
   intendedLocations: field(z.array(IdSchema).min(1, 'An act has at least one place.').max(60), { names: 'place' }),

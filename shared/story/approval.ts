@@ -10,6 +10,7 @@ export const ApprovalShownSchema = z.object({
   changes: z.array(ElementChangeSchema),
   /** How many of the first `changes` overwrite or remove finished work. Missing in older answers. */
   overwrites: z.number().int().min(0).optional(),
+  /** What was too much to show: elements, fields and characters of JSON missing from `changes`. */
   leftOut: z.object({
     elements: z.number().int().min(0),
     fields: z.number().int().min(0),
@@ -20,6 +21,7 @@ export const ApprovalShownSchema = z.object({
 });
 export type ApprovalShown = z.infer<typeof ApprovalShownSchema>;
 
+/** Maximum size of the shown changes, in characters of JSON. */
 const SHOWN_MAX = 100_000;
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length;

@@ -187,6 +187,7 @@ function readPlain(reading: Reading, row: string, next: string, indent: number, 
   } else begin(reading, { ...cue, indent });
 }
 
+/** Rows, or characters of them, read between two pauses: a few milliseconds. */
 const ROWS_AT_ONCE = 200;
 const READ_AT_ONCE = 20_000;
 

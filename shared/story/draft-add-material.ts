@@ -61,6 +61,7 @@ const flagAsked = (when = ''): string[] => {
   return flag === undefined ? [] : [JSON.parse(flag) as string];
 };
 
+/** The material with its endings turned into final scenes, so that the draft keeps its own endings. */
 function withoutEndings({ premise, ...material }: PlanDraft): PlanDraft {
   const scenes = (premise?.endings ?? []).flatMap(({ id, title, when, script = [] }): Encounter[] =>
     script.length === 0

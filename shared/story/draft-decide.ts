@@ -41,6 +41,7 @@ const remarkKept = (count: number): Remark[] =>
         },
       ];
 
+/** Decides `proposeStoryPremise`. @throws RefusalError if a fact's id is taken, or an ending or meter is invalid */
 export function decideProposeStoryPremise(
   draft: PlanDraft,
   written: PlanningToolInput<'proposeStoryPremise'>,
@@ -71,6 +72,7 @@ export function decideProposeCharacter(
   return withValidScenes(draft, decided, 'proposeCharacter', { type: 'character', id: written.id });
 }
 
+/** Decides `draftActOutline`. @throws RefusalError if ids clash or dangle */
 export function decideDraftActOutline(
   draft: PlanDraft,
   written: PlanningToolInput<'draftActOutline'>,

@@ -228,6 +228,7 @@ function elementAt(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): Dr
   if (type === 'encounter') {
     const found = findEncounter(draft, id);
     if (found?.kind === 'pool') return { type, actId: found.actId, id, nodeId: found.nodeId };
+    // Encounters of a personal arc are fields of their character.
     return found ? { type: 'character', id: found.characterId } : { type: 'premise' };
   }
   const own = type === 'character' || type === 'act' || type === 'node';

@@ -17,6 +17,7 @@ export function findMoodTrack(draft: PlanDraft, mood: string): Asset | undefined
   return undefined;
 }
 
+/** Drops undefined fields, so that a draft survives a round trip through JSON unchanged. */
 function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }

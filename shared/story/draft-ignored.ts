@@ -5,6 +5,7 @@ import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
 export type FindingName = Pick<IgnoredFinding, 'code' | 'where'>;
 
+/** Whether two findings are the same: equal code and place. */
 export const isSameFinding = (one: FindingName, other: FindingName): boolean =>
   one.code === other.code &&
   one.where.type === other.where.type &&

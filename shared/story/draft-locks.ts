@@ -45,6 +45,7 @@ export function withLock(locks: readonly Lock[], lock: Lock, locked: boolean): L
 
 export const isChecklistLocked = (locks: readonly Lock[]): boolean => locks.some(({ type }) => type === 'checklist');
 
+/** A lock with the current address of its element: an encounter is found by id alone, and its act may be renamed. */
 function placed(draft: PlanDraft, lock: Lock): Lock {
   const found = lock.type === 'encounter' && lock.id !== undefined ? findEncounter(draft, lock.id) : undefined;
   if (!found) return lock;

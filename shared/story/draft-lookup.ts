@@ -38,6 +38,7 @@ export function requirePremise(draft: PlanDraft): StoryPremise {
   });
 }
 
+/** @throws RefusalError listing the characters */
 export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   const found = draft.characters.find((character) => character.id === id);
   if (found) return found;
@@ -48,6 +49,7 @@ export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   );
 }
 
+/** @throws RefusalError listing the acts */
 export function requireAct(draft: PlanDraft, id: string): DraftAct {
   const found = draft.acts.find((act) => act.id === id);
   if (found) return found;

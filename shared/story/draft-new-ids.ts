@@ -8,6 +8,7 @@ export const UNMADE_ID = '+';
 
 export const isUnmadeId = (id: unknown): id is string => typeof id === 'string' && id.startsWith(UNMADE_ID);
 
+/** A free id made from a title, numbered if it is taken; `fallback` if the title has no Latin letters. */
 export function freeId(title: string, taken: Iterable<string>, fallback: string): string {
   const used = new Set(taken);
   const slug = slugify(title, fallback);

@@ -98,6 +98,7 @@ const withoutImage = ({ image: _image, ...character }: DraftCharacter) => charac
 interface PackageHead {
   id: string;
   version: number;
+  /** ISO 8601. */
   createdAt: string;
   title?: string;
 }

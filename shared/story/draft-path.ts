@@ -6,6 +6,7 @@ import { optionIds } from './encounter.ts';
 type Json = unknown;
 type JsonObject = Record<string, Json>;
 
+/** Property names that would allow prototype pollution. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** JSON merge patch: objects merge, all else replaces, null removes. */

@@ -28,6 +28,7 @@ export interface DraftReference {
   left: { needs: LeftNeed; name: string } | null;
 }
 
+/** A condition (Rules of play, "Conditions") or prose, with its owner. */
 interface Conditional {
   by: DraftElement;
   field: string;

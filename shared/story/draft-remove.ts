@@ -45,6 +45,7 @@ function homeOf(draft: PlanDraft, { type, id }: DraftElement): { from?: DraftEle
   };
 }
 
+/** @throws RefusalError for elements a story or an act cannot do without */
 function requireDispensable(draft: PlanDraft, element: DraftElement): void {
   if (element.type === 'premise') {
     throw new RefusalError('conflict', 'The premise cannot be removed: everything else hangs on it.', {

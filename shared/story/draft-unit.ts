@@ -21,6 +21,7 @@ const { changes } = DraftEditSchema.shape;
 const reachedFrom = z.array(IdSchema).max(200).optional();
 const id = IdSchema.optional();
 
+/** A new element. A missing id is made from its title or name. */
 const DraftAdditionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('character'), id, changes }),
   /** `firstPlace` is the title of its starting place, which is created with it. */
@@ -93,6 +94,7 @@ function inTurn(draft: PlanDraft, edits: readonly DraftEdit[]): Decided {
   );
 }
 
+/** The edits that make exactly these places lead to a place. @throws RefusalError for an unknown place */
 function ways(draft: PlanDraft, actId: string, to: string, from: readonly string[] | undefined): DraftEdit[] {
   if (from === undefined) return [];
   for (const each of from) if (each !== to) requirePlace(draft, actId, each);
@@ -104,6 +106,7 @@ function ways(draft: PlanDraft, actId: string, to: string, from: readonly string
   });
 }
 
+/** @throws RefusalError if the id is taken */
 function requireFree(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
   throw refusal(`The id "${wanted}" is taken. Ids of this kind: ${listChoices(taken)}.`, 'Give a free id, or none.', {

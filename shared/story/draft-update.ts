@@ -83,6 +83,7 @@ const namedBy = (draft: PlanDraft, element: DraftElement): string[] => [
 
 const nameOfId = ({ type, id = '' }: DraftElement): string => `${ELEMENT_WORDS[type]} "${id}"`;
 
+/** @throws RefusalError if the new id is taken, or others refer to the old one */
 function requireFreeRename(
   type: string,
   from: string,

@@ -26,6 +26,7 @@ export const ELEMENT_WORDS: Readonly<Record<DraftElementType, string>> = {
   encounter: 'encounter',
 };
 
+/** The key of an element: "premise", "character:lin_mei", "act:act_1", "node:act_1/bridge", "encounter:enc_rope". */
 export function elementKey({ type, actId, id }: DraftElement): string {
   switch (type) {
     case 'premise':
@@ -169,6 +170,7 @@ export const requireElement = (
   code: 'refused' | 'not_found' = 'refused',
 ): DraftElement => requireFound(draft, element, code).element;
 
+/** The title of an element; a character's is its name. @throws RefusalError if it does not exist */
 export const getElementTitle = (draft: PlanDraft, element: DraftElement): string =>
   requireFound(draft, element, 'refused').title;
 

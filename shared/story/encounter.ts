@@ -5,11 +5,13 @@ import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema
 
 export const ENCOUNTER_TYPES = ['discovery', 'npc_interaction', 'combat', 'puzzle', 'atmospheric'] as const;
 export const PACING_FOCUSES = ['dialogue_and_worldbuilding', 'standard', 'tension_and_action'] as const;
+/** From least to most pressing; the scorer relies on the order. */
 export const ENCOUNTER_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 /** In the order they open. */
 export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'] as const;
 
 export const PacingSchema = z.object({
+  /** The rules treat anything below 1 as 1. */
   expectedFrames: field(z.number().min(-1_000_000_000).max(200), {
     note: 'How many frames (lines of text) it takes, usually 3 to 8.',
   }),
@@ -23,6 +25,7 @@ const UNAVAILABLE_OPTIONS = ['hidden', 'locked'] as const;
 
 /** One answer to an encounter. `flags` are the `potentialFlags` it earns; absent means all. */
 export const EncounterOptionSchema = z.object({
+  /** Derived from the order if omitted; see `optionIds`. "then" is reserved as a prefix of scene parts. */
   id: field(IdSchema.regex(/^(?!then$)/, 'An option is not called "then"; give it another id.').optional(), {
     note: 'Lowercase slug; "option_1" is the first, when left out.',
   }),

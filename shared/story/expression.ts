@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** A character's expressions, each with its own sprite. The first is the default. */
 export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'angry', 'surprised', 'afraid', 'thoughtful', 'smirk'] as const;
 export const ExpressionSchema = z.enum(EXPRESSIONS);
 export type Expression = z.infer<typeof ExpressionSchema>;

@@ -59,6 +59,7 @@ function patternIn(key: string): { pattern: string; flags: string } | null {
   return isPattern(pattern, flags) || !('problem' in compiledOf(key, { pattern, flags })) ? { pattern, flags } : null;
 }
 
+/** Whether JavaScript accepts a pattern. It is only parsed, never run. */
 function isPattern(pattern: string, flags: string): boolean {
   if (pattern.length > PATTERN_MAX_LENGTH) return true;
   try {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** Maximum marks in a text; further tags stay literal. */
 export const MARKS_MAX = 100;
 /** Maximum length of a ruby reading, in characters. */
 const RUBY_MAX_LENGTH = 60;

@@ -3,6 +3,7 @@ import { type JsonBounds, overBound, overBoundInWords } from '../json-bounds.ts'
 
 /** Maximum size of a package as JSON, in bytes. */
 export const PACKAGE_BYTES = 64 * 1024 * 1024;
+/** Maximum size read from the local disk, where no server's memory is shared, in bytes. */
 export const FROM_DISK_BYTES = 256 * 1024 * 1024;
 
 /** Bounds of a package's JSON; far above the largest sensible story. */

@@ -14,6 +14,7 @@ export const GlobalContextSchema = z.object({
   overarchingTruths: z.array(boundedText(2000)).max(50),
 });
 
+/** Planning tools, "proposeStoryPremise". */
 export const StoryPremiseSchema = z.object({
   title: requiredText(200),
   artStyle: boundedText(1000),

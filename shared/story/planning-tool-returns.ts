@@ -23,6 +23,7 @@ export const PLANNING_TOOL_RETURNS = {
     /** The key of the script; see `sceneKey`. */
     written: z.string(),
     lines: z.number().int(),
+    /** Spoken and narrated words; scripts without blanks count by character. */
     words: z.number().int(),
   }),
   finalizeNode: z.object({
@@ -59,6 +60,7 @@ export const ToolRefusalSchema = z.object({
   error: z.string(),
   hint: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** The reason in words for a person; not sent to models. */
   reason: WireReasonSchema.optional(),
 });
 export type ToolRefusal = z.infer<typeof ToolRefusalSchema>;

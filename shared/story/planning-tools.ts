@@ -28,6 +28,7 @@ export const ELEMENT_TYPES = ['premise', 'character', 'act', 'node'] as const;
 export const ElementTypeSchema = z.enum(ELEMENT_TYPES);
 export type ElementType = z.infer<typeof ElementTypeSchema>;
 
+/** Planning tools, "updateElement". */
 const UpdateElementInputSchema = z.object({
   type: ElementTypeSchema.describe('What is changed.'),
   actId: IdSchema.optional().describe('The act of a node.'),
@@ -50,6 +51,7 @@ const UpdateElementInputSchema = z.object({
   regenerateImage: z.boolean().optional().describe("Draw the character's portrait or the node's background anew."),
 });
 
+/** Planning tools, "finalizePackage". */
 const FinalizePackageInputSchema = z.object({ title: requiredText(200).describe('The final title.') });
 
 export const PLANNING_TOOL_INPUTS = {

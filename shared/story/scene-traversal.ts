@@ -16,6 +16,7 @@ import { CHECK_OUTCOMES, CLIMAX_WAYS, type Consequence, type Ending, type Scene,
 
 /* The one traversal of scenes, to list, change, write or keep them. Unchanged parts stay the same objects. */
 
+/** Returns the scene for a slot: the same one, another, or none. */
 export type SceneChange = <S extends Scene>(scene: S | undefined, slot: SceneSlot) => S | undefined;
 
 export function withField<Owner extends object, Field extends keyof Owner>(

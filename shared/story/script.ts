@@ -89,6 +89,7 @@ export const sceneFields = {
   again: ScriptSchema.optional(),
 };
 
+/** A scene: what is told at one moment of a story. Rules of play, "Scenes". */
 export interface Scene {
   script?: ScriptLine[] | undefined;
   text?: string | undefined;
@@ -132,6 +133,7 @@ export const withSoundEnds = <Schema extends typeof MeterFieldsSchema>(schema: S
       message: 'A meter begins between its "min" and its "max".',
     });
 
+/** A number a story tracks, such as trust or coins. Rules of play, "Meters". */
 const MeterSchema = withSoundEnds(MeterFieldsSchema);
 export type Meter = z.infer<typeof MeterSchema>;
 
@@ -165,6 +167,7 @@ const consequenceFields = {
 export const ConsequenceFieldsSchema = z.object(consequenceFields);
 export const ConsequenceSchema: z.ZodType<Consequence, Consequence> = z.object(consequenceFields);
 
+/** The outcomes of a check, from best to worst. */
 export const CHECK_OUTCOMES = ['full', 'mixed', 'miss'] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
@@ -212,11 +215,13 @@ export type Ending = z.infer<typeof EndingSchema>;
 const METERS_MAX = 24;
 const ENDINGS_MAX = 24;
 
+/** Text layout: one line at a time in a box, or lines gathering on a full-screen page. */
 export const TEXT_MODES = ['adv', 'nvl'] as const;
 
 const GRANTS = ['none', 'some'] as const;
 
 export const storyFields = {
+  /** `adv` if omitted. */
   textMode: z.enum(TEXT_MODES).optional(),
   telling: TellingSchema.optional(),
   meters: z.array(MeterSchema).max(METERS_MAX).optional(),

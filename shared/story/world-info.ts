@@ -15,10 +15,12 @@ export const WorldInfoSchema = z.object({
   content: requiredText(4000),
   type: z.enum(WORLD_INFO_TYPES).optional(),
   constant: z.boolean().optional(),
+  /** Additional keys, combined as `secondaryLogic` says; "any" by default. */
   secondaryKeys: z.array(requiredText(600)).max(50).optional(),
   secondaryLogic: z.enum(SECONDARY_LOGICS).optional(),
   /** Whether plain keys are case-sensitive; default no. Patterns use their flags. */
   caseSensitive: z.boolean().optional(),
+  /** Whether a plain key matches inside a longer word; default no. */
   partialWords: z.boolean().optional(),
   /** Probability in percent that it is told on a match; always if omitted, never at 0. */
   chance: z.number().int().min(0).max(99).optional(),

@@ -18,11 +18,14 @@ import {
 import { PaintingSchema } from './packages.ts';
 import { PlanListingSchema } from './plans.ts';
 
+/** Wire types of the authoring routes. The outside, "Authoring". */
+
 export const CreateSessionSchema = z
   .object({
     id: IdSchema.optional(),
     locale: z.string().min(1).max(35).optional(),
     strategy: PlanningStrategySchema.optional(),
+    /** False disables the six checklist tools. */
     checklist: z.boolean().optional(),
     /** A package to open as a draft; finalizing makes its next version. */
     fromPackage: IdSchema.optional(),

@@ -30,6 +30,7 @@ const ModelEstimateSchema = z.object({
   model: z.string(),
   calls: z.int(),
   tokens: z.number(),
+  /** In US dollars; null if the price is unknown. */
   cost: z.number().nullable(),
   /** Estimated duration in milliseconds, if measured before. */
   ms: z.number().nullable(),
@@ -41,6 +42,7 @@ const ModelEstimateSchema = z.object({
 export const EvaluationEstimateSchema = z.object({
   models: z.array(ModelEstimateSchema),
   judge: ModelEstimateSchema.omit({ ms: true, by: true }).nullable(),
+  /** In total; null if a price is unknown. */
   cost: z.number().nullable(),
 });
 export type EvaluationEstimate = z.infer<typeof EvaluationEstimateSchema>;
@@ -118,6 +120,7 @@ export const EvaluationSummarySchema = z.object({
 export type EvaluationSummary = z.infer<typeof EvaluationSummarySchema>;
 
 export const EvaluationsSchema = z.object({
+  /** Models available for evaluation: of roles, local ones, and the improviser. Others can be named. */
   choices: z.array(z.string()),
   running: EvaluationStandingSchema.nullable(),
   reports: z.array(EvaluationSummarySchema),

@@ -12,7 +12,9 @@ const FormatSchema = z.string().min(1).max(40);
 export const ExportOptionsSchema = z.strictObject({
   /** Maximum width of pictures in pixels; by default the format's. */
   width: z.int().min(320).max(4096).optional(),
+  /** Language of the accompanying texts; by default the story's. */
   language: z.enum(LANGUAGES).optional(),
+  /** Whether pictures are included in formats that omit them by default. */
   pictures: z.boolean().optional(),
   history: z.boolean().optional(),
 });

@@ -46,6 +46,7 @@ function betweenLists(before: readonly unknown[], after: readonly unknown[], pat
   const [oldMiddle, newMiddle] = [before.length - start - end, after.length - start - end];
   const paired = Math.min(oldMiddle, newMiddle);
   const steps: JsonPatch = [];
+  // From the end, so that indexes stay valid.
   for (let index = 1; index <= end; index++) {
     const at = `${path}/${before.length - index}`;
     steps.push(...patchBetween(before[before.length - index], after[after.length - index], at));

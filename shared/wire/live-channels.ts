@@ -16,7 +16,10 @@ export type ChannelNews =
 /** A message of the stream, as JSON. */
 export type LiveMessage =
   /** The first: the connection's id, for subscriptions. */
-  { type: 'hello'; connection: string } | { type: 'beat' } | ({ channel: number } & ChannelNews);
+  | { type: 'hello'; connection: string }
+  /** Heartbeat. */
+  | { type: 'beat' }
+  | ({ channel: number } & ChannelNews);
 
 /** A change of a connection's subscriptions. */
 export interface LiveWish {

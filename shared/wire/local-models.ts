@@ -20,6 +20,7 @@ const LocalModelSchema = z.object({
   contextTokens: z.number().nullable(),
   /** Minimum memory to load it. */
   memoryBytes: z.number().nullable(),
+  /** Estimated time per turn on this machine's processor, in milliseconds. */
   turnMs: z.number().nullable(),
   isThere: z.boolean(),
   trouble: z.string().nullable(),

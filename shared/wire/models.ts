@@ -22,6 +22,7 @@ const ModelWhySchema = z.discriminatedUnion('code', [
 ]);
 export type ModelWhy = z.infer<typeof ModelWhySchema>;
 
+/** The model of each role, and why. The outside, "Other". */
 const RoleReportSchema = z.object({
   configured: z.string(),
   active: z.string(),
@@ -55,6 +56,7 @@ const ModelKeyReportSchema = z.object({
 });
 export type ModelKeyReport = z.infer<typeof ModelKeyReportSchema>;
 
+/** A key to store, or null to delete it. */
 export const ModelKeySchema = z.object({ provider: z.string().min(1).max(200), key: z.string().max(2000).nullable() });
 
 /** Its `variable` of the `environment`, the `library`, or nothing; and the `offered` models, named as in roles. */
@@ -65,6 +67,7 @@ const ModelChoiceSchema = z.object({
 });
 export type ModelChoice = z.infer<typeof ModelChoiceSchema>;
 
+/** A model for a role, or null for the automatic choice. */
 export const ModelChoiceRequestSchema = z.object({
   role: z.enum(['coauthor', 'director', 'storyteller', 'image']),
   model: z.string().min(1).max(300).nullable(),
@@ -95,6 +98,7 @@ export const ModelTestSchema = z.object({
   ok: z.boolean(),
   model: z.string(),
   ms: z.number(),
+  /** Measured time per turn, in milliseconds; absent for hosted models and if nothing was measured. */
   turnMs: z.number().optional(),
   error: RefusalBodySchema.optional(),
 });

@@ -3,6 +3,8 @@ import { WireRemarksSchema } from '../remarks.ts';
 import { VNPackageSchema } from '../story/index.ts';
 
 /** Progress of pictures and tracks; all expressions of a person count as one. */
+/** Wire types of the package routes. The outside, "Packages". */
+
 export const PaintingSchema = z.object({ done: z.number().int(), total: z.number().int(), failed: z.number().int() });
 /** Urls still being painted, and those that failed. */
 export const UnpaintedSchema = z.object({ waiting: z.array(z.string()), failed: z.array(z.string()) });

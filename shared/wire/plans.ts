@@ -13,6 +13,8 @@ import {
 import { WireReasonSchema } from '../refusal-body.ts';
 import { DraftElementTypeSchema, ElementChangeSchema, IdSchema } from '../story/index.ts';
 
+/** Wire types of the plan routes. The outside, "Plans". */
+
 export const PLAN_WORDS = { request: 20_000, feedback: 10_000, title: 200 } as const;
 
 /** A plan's state: under review, running (also across a server restart), or ended. */
@@ -43,6 +45,7 @@ export const PlanViewSchema = PlanSchema.extend({
   request: z.string(),
   feedback: z.array(z.string()),
   issues: z.array(PlanIssueSchema),
+  /** For every step during review; empty afterwards. */
   forecast: z.array(StepForecastSchema),
   traces: z.array(StepTraceSchema),
   /** Open questions to the author. */
@@ -90,6 +93,7 @@ export type NewPlan = z.infer<typeof NewPlanSchema>;
 
 export const FeedbackSchema = z.object({ feedback: z.string().trim().min(1).max(PLAN_WORDS.feedback) });
 export const ExecutePlanSchema = z.object({
+  /** True never asks: steps that need approval are skipped, failed ones stay failed. */
   unattended: z.boolean().optional(),
 });
 
@@ -108,6 +112,7 @@ export const PlanValidationSchema = z.union([
   z.object({ ok: z.literal(false), issues: z.array(PlanIssueSchema) }),
 ]);
 export const RunPlanSchema = WrittenPlanSchema.extend({
+  /** The session its tools work on; without one only skill scripts are available. */
   session: IdSchema.optional(),
   play: IdSchema.optional(),
 });

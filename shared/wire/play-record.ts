@@ -31,6 +31,7 @@ const dropped = z.object({ what: z.string(), reason: z.string() });
 /** A text withheld because it discloses a secret. `fact`: which; `reason`: the words that disclose it. */
 const refused = z.object({ by: z.string(), text: z.string(), fact: z.string().optional(), reason: z.string() });
 
+/** One model call of a turn. Times in milliseconds. */
 const RecordedCallSchema = z.object({
   role: z.string(),
   model: z.string(),
@@ -96,6 +97,7 @@ export const TurnRecordSchema = z.object({
     outputTokens: z.number(),
     ms: z.number(),
   }),
+  /** In US dollars; null if a price is unknown. */
   cost: z.number().nullable(),
   stopped: z.boolean(),
 });

@@ -30,6 +30,7 @@ export const TickExecutionSchema = z.object({
   success: z.boolean(),
   actions_executed: z.array(ExecutedActionSchema),
   errors: z.array(z.string()),
+  /** More than four tools lead to a warning, never a refusal. */
   warnings: z.array(z.string()).optional(),
 });
 export type TickExecution = z.infer<typeof TickExecutionSchema>;
@@ -68,6 +69,7 @@ export const TickAnswerSchema = z.object({
   plan: z.record(z.string(), z.unknown()).nullable(),
   execution: TickExecutionSchema,
   success: z.boolean(),
+  /** The turn the tick wrote; null for a dry run and a skip. */
   turn: z.number().int().nullable(),
   /** The plan's file, relative to DATA_DIR; null if none was written. */
   file: z.string().nullable(),

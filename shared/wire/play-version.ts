@@ -21,6 +21,7 @@ export const PlayVersionSchema = z.object({
   /** Whether the latest version has everything it needs. */
   canMove: z.boolean(),
   missing: z.array(MissingCountSchema),
+  /** The missing items with reasons, for the author only. */
   reasons: z.array(MissingSchema).optional(),
 });
 export type PlayVersion = z.infer<typeof PlayVersionSchema>;

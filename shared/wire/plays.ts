@@ -11,6 +11,8 @@ import {
 import { WireReasonSchema } from '../refusal-body.ts';
 import { AssetSchema, CharacterSchema, IdSchema, requiredText, TEXT_MODES } from '../story/index.ts';
 
+/** Wire types of the play routes. The outside, "Plays". */
+
 export const CreatePlaySchema = z.object({
   packageId: IdSchema,
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
@@ -39,6 +41,7 @@ const PointSchema = z.object({ turn: z.number().int().min(0), line: z.number().i
 /** How to retell the last turn. */
 export const RetellSchema = z.object({
   wish: requiredText(WISH_MAX_LENGTH).optional(),
+  /** Retries only the failed role: the Storyteller with the same pack, the Director with the same dice. */
   failed: z.boolean().optional(),
 });
 export type RetellRequest = z.infer<typeof RetellSchema>;
@@ -104,6 +107,7 @@ export const TurnDataSchema = z.object({
 export const PlaySchema = z.object({
   id: z.string(),
   packageId: z.string(),
+  /** The session whose draft is tried out; null for a play of a package. */
   trialOf: z.string().nullable(),
   ...turnState,
   location: z.string(),

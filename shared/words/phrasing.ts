@@ -58,6 +58,7 @@ export function getPhrasing(language: Language): Phrasing {
   };
 }
 
+/** Joins sentences; without a blank after a full-width stop. */
 export const inOneLine = (sentences: readonly (string | undefined)[]): string =>
   sentences
     .filter((sentence) => sentence !== undefined && sentence !== '')

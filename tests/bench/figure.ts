@@ -1,4 +1,3 @@
-/** What a figure is counted in. */
 type Unit = 'ms' | 'KB' | 'MB' | 'tokens' | 'calls' | 'facts' | '%' | '×' | 'turns/s' | 'frames/s' | 'streams';
 
 /** One line of the table: what was measured, against what, and whether that is good enough. */
@@ -20,7 +19,6 @@ export interface Row {
   pairs: number | null;
 }
 
-/** Something to be measured. */
 export interface Figure {
   name: string;
   what: string;

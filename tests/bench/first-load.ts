@@ -8,7 +8,6 @@ import { type Figure, sizeRow } from './figure.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 
-/** What Vite says of each chunk, by the source it begins with. */
 const ManifestSchema = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.array(z.string()).default([]), isEntry: z.boolean().default(false) }),

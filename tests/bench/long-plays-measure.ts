@@ -17,7 +17,6 @@ export interface MeasuredTurn {
   tools: readonly string[];
 }
 
-/** One play, from its beginning to its end or to where turns ran out. */
 export interface MeasuredPlay {
   turns: MeasuredTurn[];
   persona: string;
@@ -130,7 +129,6 @@ function counted(names: Iterable<string>): Record<string, number> {
 
 const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
 
-/** What the plays of one story came to. */
 export function figuresOf(name: string, story: VNPackage, plays: readonly MeasuredPlay[]): Figures {
   const turns = plays.flatMap((play) => play.turns);
   const mutations = turns.flatMap((turn) => turn.mutations);

@@ -2,7 +2,6 @@ import { createChance } from '../../shared/chance.ts';
 import type { PlayerAction, VNFrame } from '../../shared/play/index.ts';
 import type { PlayAnswer, TurnData } from '../../shared/wire/index.ts';
 
-/** How players differ: how often they go elsewhere. */
 const PERSONAS = [
   { name: 'reader', travels: 0.04 },
   { name: 'wanderer', travels: 0.25 },
@@ -12,7 +11,6 @@ const PERSONAS = [
 /** A player who plays by a seed, and sees what any player sees. */
 export interface ScriptedPlayer {
   readonly persona: string;
-  /** What they do next; null once the story has ended. */
   next(
     turn: Pick<TurnData, 'waitingFor' | 'choices' | 'connections' | 'ended' | 'trackers'>,
     frames: readonly VNFrame[],
@@ -68,5 +66,4 @@ export function createPlayer(seed: number, play: PlayAnswer, titles: ReadonlyMap
   };
 }
 
-/** A place's title as a sentence says it, in small letters. */
 const spoken = (title: string): string => title.replace(/^The /u, '').toLowerCase();

@@ -12,7 +12,6 @@ import type { TurnData } from '../../shared/wire/index.ts';
 
 type Role = 'coauthor' | 'director' | 'storyteller';
 
-/** A whole server in this process, on a folder of its own, told by the improviser without its reading pace. */
 export interface BenchServices {
   readonly services: Services;
   /** Whoever writes, directs and tells from now on does so by this seed. */
@@ -25,7 +24,6 @@ export interface BenchServices {
   close(): Promise<void>;
 }
 
-/** The parts of a UI message stream. */
 function partsOf(stream: string): { type: string; data?: unknown }[] {
   return stream
     .split('\n\n')
@@ -33,7 +31,6 @@ function partsOf(stream: string): { type: string; data?: unknown }[] {
     .map((event) => JSON.parse(event.slice('data: '.length)));
 }
 
-/** Opens the server with the sample story in it. */
 export async function openBenchServices(): Promise<BenchServices> {
   const dataDir = await mkdtemp(join(tmpdir(), 'long-plays-'));
   const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '1', PORT: '0' });

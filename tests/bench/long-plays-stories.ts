@@ -2,7 +2,6 @@ import { buildStory } from '../support/built-story.ts';
 import { japaneseStory } from './long-plays-japanese.ts';
 import type { BenchServices } from './long-plays-services.ts';
 
-/** A story to play: its package in the server, in which language its player writes. */
 export interface StoryToPlay {
   name: string;
   packageId: string;

@@ -47,7 +47,6 @@ async function measure(
   return { measured, end: turn };
 }
 
-/** One play by one seed, to its end or for so many turns. */
 async function playOnce(
   bench: BenchServices,
   story: StoryToPlay,

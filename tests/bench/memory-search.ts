@@ -78,7 +78,6 @@ export const memorySearch: Figure = {
   },
 };
 
-/** Fills the memory of a play. */
 async function remember(store: Store, playId: string, count: number, babble: (words: number) => string) {
   await store.append(`play:${playId}`, 0, [], [{ kind: 'put-play', row: playRow({ id: playId }) }]);
   const row = (turn: number) => memoryRow({ playId, turn, id: `S${turn}`, text: babble(WORDS_KEPT) });

@@ -9,7 +9,6 @@ export interface Pair {
   floor: number;
 }
 
-/** The middle one; of an even number, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -22,12 +21,10 @@ export function median(values: readonly number[]): number {
 /** How a subject is measured against its floor. */
 export interface Comparison extends Pick<Row, 'name' | 'what'> {
   goal: number;
-  /** Does it once. */
   subject: () => Promise<unknown>;
   floor: () => Promise<unknown>;
   /** How often each is done before anything is measured. */
   warmUp: number;
-  /** How often each is done in a pair. */
   times: number;
   pairs: number;
   /** Milliseconds; other than the machine's own in tests. */
@@ -105,7 +102,6 @@ export function comparing({ name, what }: Pick<Row, 'name' | 'what'>, prepare: (
   };
 }
 
-/** A comparison that has been made ready. */
 export interface Prepared extends Omit<Comparison, 'name' | 'what'> {
   /** Puts away what was made for it. */
   close?: () => Promise<void> | void;

@@ -26,7 +26,6 @@ const PLACES = [
   place('library', 'the library of a castle', 'gothic'),
 ] as const;
 
-/** Pixels as sharp takes them. */
 interface Pixels {
   data: Buffer;
   info: OutputInfo;
@@ -36,7 +35,6 @@ const pixelsOf = (picture: Uint8Array): Promise<Pixels> => sharp(picture).raw().
 const encoder = ({ data, info: { width, height, channels } }: Pixels) =>
   sharp(data, { raw: { width, height, channels } });
 
-/** What both are measured on, one after the other, over and over. */
 function inTurns<T>(list: readonly T[]): () => T {
   let next = 0;
   return () => list[next++ % list.length] as T;

@@ -32,7 +32,6 @@ const runs = Number(values.runs);
 const own = dirname(fileURLToPath(import.meta.url));
 const samples = join(own, '../../assets/samples');
 
-/** What one run of Ren'Py may take. */
 const MINUTES = 10;
 /** How often so many runs are played, at most, until each ending is reached: to some a player who answers by chance comes once in twenty plays. */
 const ROUNDS = 5;

@@ -2,7 +2,6 @@ import type { Row } from './figure.ts';
 
 const HEAD = ['name', 'value', 'floor', 'ratio', 'goal', 'met', 'what'] as const;
 
-/** A number for people: three digits that count. */
 export function sayNumber(value: number): string {
   if (value === 0 || Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));
@@ -25,7 +24,6 @@ function cellsOf({ name, value, floor, ratio, goal, isAtLeast, met, what, unit }
   ];
 }
 
-/** The table of all figures, a line each. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [[...HEAD], ...rows.map(cellsOf)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((cells) => [...(cells[column] ?? '')].length)));
@@ -39,5 +37,4 @@ export function tableOf(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** The same as one JSON document. */
 export const jsonOf = (rows: readonly Row[]): string => JSON.stringify({ figures: rows }, null, 2);

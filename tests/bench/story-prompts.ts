@@ -16,7 +16,6 @@ import { benchModel } from './plays/models.ts';
 import { directed, told } from './plays/scripts.ts';
 import { nextAction, takeTurn } from './plays/services.ts';
 
-/** A prompt as a model was given it: what comes first is written first. */
 export interface AskedPrompt {
   role: 'coauthor' | 'director' | 'storyteller';
   /** The tool a co-author's answer calls, the turn a play is at. */

@@ -6,7 +6,6 @@ import { inMemory } from '../support/quick-folder.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** A server in a process of its own, started as `npm start` starts it. */
 export interface BuiltServer {
   address: string;
   dataDir: string;

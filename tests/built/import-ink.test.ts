@@ -9,7 +9,6 @@ interface Draft {
 }
 const wordsOf = (value: unknown): string => JSON.stringify(value);
 
-/** The draft of an imported script. */
 async function draftOf(filename: string, source: string): Promise<{ words: string; report: string[] }> {
   const { sessionId, report } = await importFile(filename, source);
   const { draft } = await json<Draft>('GET', `/api/sessions/${sessionId}`);

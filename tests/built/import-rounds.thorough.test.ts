@@ -12,7 +12,6 @@ const stories = new Map<string, string>([
   ['the second sample', secondSampleStory().id],
 ]);
 
-/** Has a story built. @returns the package's id */
 const drafted = (id: string, brief: string, locale: string): Promise<string> =>
   buildStory((path, body) => json('POST', path, body), { id, brief, locale });
 

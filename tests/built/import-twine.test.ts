@@ -5,7 +5,6 @@ import { exportFile, previewFile, upload } from './program.ts';
 const dataOf = (format: string) =>
   `:: StoryData\n{"ifid":"7E2C6C50-8E7B-4E09-9A55-3B6F0C7C8B10","format":"${format}"}\n\n`;
 
-/** What a report says, line by line. */
 const lines = (report: readonly { where: string; code: string; args: Record<string, unknown> }[]): string[] =>
   report.map(({ where, code, args }) => `${where} ${code} ${Object.values(args).join(' ')}`.trim());
 

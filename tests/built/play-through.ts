@@ -2,7 +2,6 @@ import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { actionIn } from '../server/exchange/out/plays.ts';
 import { json, request } from './program.ts';
 
-/** Plays a story of the built server by the first choice that comes. @returns the play's id */
 export async function playThrough(packageId: string, turns: number): Promise<string> {
   const { id } = await json<{ id: string }>('POST', '/api/plays', { packageId, seed: 7 });
   for (let turn = 0; turn < turns; turn += 1) {

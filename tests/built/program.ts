@@ -3,7 +3,6 @@ import type { Services } from '../../server/main.ts';
 import { BroughtInSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
 import { type Ended, kamishibai as run } from '../support/command-line.ts';
 
-/** Where the built server of this test run listens. */
 export const address = (): string => inject('builtServer').address;
 
 /** Asks the built server over HTTP. Bytes are sent as they are, anything else as JSON. */
@@ -16,7 +15,6 @@ export function request(method: string, path: string, body?: unknown, headers: R
   });
 }
 
-/** Asks the built server and returns the JSON of its answer. @throws when the answer is a refusal */
 export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await request(method, path, body);
   const text = await response.text();
@@ -28,11 +26,9 @@ const importPath = (filename: string, preview: boolean) =>
   `/api/import?filename=${encodeURIComponent(filename)}${preview ? '&preview=1' : ''}`;
 const RAW = { 'content-type': 'application/octet-stream' };
 
-/** Imports one file. Returns the raw answer, a refusal included. */
 export const upload = (filename: string, content: string | Uint8Array, { preview = false } = {}) =>
   request('POST', importPath(filename, preview), content, RAW);
 
-/** Imports one file. @throws when it is refused */
 export async function importFile(filename: string, content: string | Uint8Array) {
   const response = await upload(filename, content);
   const text = await response.text();
@@ -40,7 +36,6 @@ export async function importFile(filename: string, content: string | Uint8Array)
   return BroughtInSchema.parse(JSON.parse(text));
 }
 
-/** What an import of one file would bring. @throws when it is refused */
 export async function previewFile(filename: string, content: string | Uint8Array) {
   const response = await upload(filename, content, { preview: true });
   const text = await response.text();
@@ -55,13 +50,11 @@ export async function exportFile(packageId: string, format: string) {
   return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers };
 }
 
-/** Runs the built command line against the data folder of the built server. */
 export const kamishibai = (...args: string[]): Promise<Ended> => {
   const { dataDir } = inject('builtServer');
   return run(args, { cwd: dataDir, env: { DATA_DIR: dataDir, OFFLINE_SEED: '7' } });
 };
 
-/** Adapts the built server to helpers that expect in-process services. */
 export const servicesAt = (server: string) =>
   ({
     app: { request: (url: string, init?: RequestInit) => fetch(url.replace('http://127.0.0.1', server), init) },

@@ -11,7 +11,6 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the built server once for all tests, as `npm start` does, and stops it afterwards. */
 export default async function startShared(project: TestProject) {
   await buildServer();
   await buildWeb();

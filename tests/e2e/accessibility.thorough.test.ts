@@ -23,7 +23,6 @@ beforeAll(async () => {
   storyId = await sampleIn(theatre, 'en');
 });
 
-/** What the menu opens besides, and what is there once it is. */
 const MENU = [
   ['Notices', '.stage-backlog'],
   ['What was seen', '.stage-seen'],
@@ -32,7 +31,6 @@ const MENU = [
   ['About and credits', '.stage-about'],
 ] as const;
 
-/** The sheets that keys open, and what is there once they are. */
 const SHEETS = [
   ['Escape', '.stage-sheet-menu'],
   ['p', '.stage-settings'],

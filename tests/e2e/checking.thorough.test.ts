@@ -45,7 +45,6 @@ const BROKEN = [
 
 const tab = (page: Page) => page.getByRole('button', { name: /^Check/ });
 const found = (page: Page, code: string) => page.locator(`[data-finding][data-code="${code}"]`);
-/** Brings what is under a heading to the top of the page. */
 const toTop = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
 const visit = async (page: Page, id: string) => {

@@ -92,7 +92,6 @@ async function faint(page: Page, name: Locator): Promise<string[]> {
 
 for (const kind of ['normal', 'high'] as const) {
   describe(`names in any colour, with ${kind} contrast`, () => {
-    /** A play in which somebody speaks at once. */
     async function spoken(textMode: 'adv' | 'nvl'): Promise<Page> {
       const story = freelyToldStory();
       const speaker = story.characters.find(({ role }) => role !== 'protagonist')?.id ?? '';

@@ -41,7 +41,6 @@ async function openDraft(options: Parameters<typeof theatre.page>[0] = {}): Prom
 
 const form = (page: Page) => page.getByRole('form', { name: /^Editing/ });
 const press = (page: Page) => form(page).getByRole('button', { name: 'Save' }).click();
-/** Saves what is written; the sheet turns back once it is saved. */
 async function save(page: Page): Promise<void> {
   await press(page);
   await form(page).waitFor({ state: 'detached' });

@@ -8,9 +8,7 @@ const BUTTONS = {
 } as const;
 type PadButton = keyof typeof BUTTONS;
 
-/** A gamepad in the page's own hands. */
 export interface Pad {
-  /** Holds a button for some pictures. */
   press(button: PadButton): Promise<void>;
   /** The direction to push for the focus to come nearer to something; where that led nowhere, another each time. */
   wayTo(target: Locator, tries: number): Promise<PadButton>;

@@ -10,7 +10,6 @@ import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** Opens a play of the sample and plays so many turns of it. */
 async function playing(theatre: Theatre, turns: number, viewport?: typeof PHONE): Promise<Page> {
   const packageId = await freelyTold(theatre);
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
@@ -25,7 +24,6 @@ const line = async (page: Page) => (await page.locator('.stage-box .stage-text')
 const lookingBack = (page: Page) => page.locator('.stage-looked-back');
 const menu = (page: Page) => page.locator('dialog.stage-sheet-menu');
 
-/** Counts the turns that are asked for from now on. */
 function countTurns(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {

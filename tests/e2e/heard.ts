@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 interface Heard {
   readonly urgency: string;
   readonly words: string;
-  /** It is a line of the story. */
   readonly isLine: boolean;
 }
 
@@ -30,6 +29,5 @@ export function listen(): void {
     for (const live of whole) hear(live, live.textContent ?? '');
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
-/** What was told since the page was opened, in order. */
 export const heard = (page: Page): Promise<Heard[]> =>
   page.evaluate(() => (globalThis as unknown as { said: Heard[] }).said);

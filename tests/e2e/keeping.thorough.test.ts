@@ -19,7 +19,6 @@ const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions
 const record = (id: string) => theatre.api<TurnRecord>('GET', `/api/plays/${id}/turns/1/record`);
 const playOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** What the first turn of a play said, as far as a part of it told it. */
 async function saidBy(id: string, part: string): Promise<string[]> {
   const { turns } = await theatre.api<TurnsAnswer>('GET', `/api/plays/${id}/turns?from=1&limit=1`);
   const range = (await record(id)).told.find((each) => each.part === part)?.frames;
@@ -30,7 +29,6 @@ async function saidBy(id: string, part: string): Promise<string[]> {
   );
 }
 
-/** Begins the play whose bill is open, and reads its first turn. */
 async function begin(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.locator('.stage-box').waitFor();

@@ -52,7 +52,6 @@ interface Seen {
   bottom: number;
 }
 
-/** The header of the page, not that of a sheet. */
 const head = (page: Page): Locator => page.getByRole('banner');
 
 /** What of the header can be seen, by the boxes of its words and controls; what is cut off counts as far as it is seen. */
@@ -97,7 +96,6 @@ const overlaps = (boxes: readonly Seen[]): string[] =>
 const ready = (page: Page): Promise<void> =>
   head(page).locator('[aria-keyshortcuts*="Shift"]').waitFor({ state: 'attached' });
 
-/** Makes the window another, and waits until the page has been drawn in it. */
 async function resize(page: Page, viewport: typeof DESKTOP): Promise<void> {
   await page.setViewportSize(viewport);
   await page.evaluate(async () => {
@@ -161,7 +159,6 @@ describe('the header of the studio', () => {
 
 const card = (page: Page, title: string): Locator => page.locator('.react-flow').getByRole('button', { name: title });
 
-/** Whether something is whole within a frame. */
 async function isWithin(inner: Locator, frame: Locator): Promise<boolean> {
   await settled(inner.page());
   const [a, b] = [await inner.boundingBox(), await frame.boundingBox()];

@@ -85,7 +85,6 @@ test('drifts with the pointer, the place against the people, and stands where le
   expect(left.place).not.toBe(0);
 });
 
-/** The pictures that a page has asked for. */
 function picturesAsked(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));

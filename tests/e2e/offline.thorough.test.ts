@@ -27,7 +27,6 @@ async function chooseForLater(page: Page, which: number): Promise<void> {
   }
 }
 
-/** The names of what the browser keeps. */
 const caches = (page: Page) => page.evaluate(() => globalThis.caches.keys());
 
 /** Waits until the app is kept, and the scene on the stage as it stands at a turn. */

@@ -6,11 +6,8 @@ import { button, closeSheet } from './stage.ts';
  * Hands of one kind alone, and what a story is played with by them.
  */
 
-/** One kind of hands. */
 export interface Hands {
-  /** Goes on from a line. */
   goOn(): Promise<void>;
-  /** Brings what is pointed at to the hands, and presses it. */
   press(target: Locator): Promise<void>;
   openSaves(): Promise<void>;
   close(): Promise<void>;
@@ -41,11 +38,8 @@ async function rest(page: Page): Promise<Waiting> {
 
 /** Which of so many answers is taken at the nth question, from 0. */
 type Answering = (answers: number, question: number) => number;
-/** The last each time. */
 const theLast: Answering = (answers) => answers - 1;
-/** The first each time. */
 export const theFirst: Answering = () => 0;
-/** Another each time. */
 export const inTurn: Answering = (answers, question) => question % answers;
 
 /** Goes on, and answers what is asked, until what is waited for is there. @returns what was done besides going on */
@@ -83,7 +77,6 @@ async function reach(target: Locator, press: (presses: number) => Promise<void>)
   }
 }
 
-/** A keyboard and nothing else. */
 export function keyboardOf(page: Page): Hands {
   const { keyboard } = page;
   return {
@@ -115,7 +108,6 @@ export async function gamepadOf(page: Page): Promise<Hands> {
   return hands;
 }
 
-/** Fingers on a phone and nothing else. */
 export const fingersOn = (page: Page): Hands => ({
   goOn: () => page.touchscreen.tap(195, 260),
   press: (target) => target.tap(),

@@ -4,7 +4,6 @@ export const composer = (page: Page) => page.getByLabel('Message to the co-autho
 
 export const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true });
 
-/** The plan that was asked for last, as it lies in the conversation. */
 export const card = (page: Page) => page.locator('section[data-plan]').last();
 
 export const row = (page: Page, description: string) =>

@@ -55,13 +55,11 @@ async function planFirst(page: Page, words: string): Promise<void> {
   await button(page, 'Plan first').click();
 }
 
-/** The plan of a session that was made last, as the server has it. */
 async function latestPlan(id: string): Promise<PlanView> {
   const { body } = await api<{ plans: { id: string }[] }>('GET', `/api/sessions/${id}/plans`);
   return (await api<PlanView>('GET', `/api/plans/${body.plans[0]?.id}`)).body;
 }
 
-/** Holds back what changes a plan, until the answered function is called. */
 async function holdKeeping(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const plan = /\/api\/plans\/[^/]+$/;

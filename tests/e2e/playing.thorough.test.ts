@@ -31,7 +31,6 @@ async function wholeOf(theatre: Theatre, id: string): Promise<unknown> {
   return { play: await playOf(theatre, id), turns, saves };
 }
 
-/** Begins a play past the page and plays so many turns of it, always by the first of what is offered. */
 async function played(theatre: Theatre, packageId: string, turns: number): Promise<string> {
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
   for (let turn = 0; turn < turns; turn++) {
@@ -49,7 +48,6 @@ async function played(theatre: Theatre, packageId: string, turns: number): Promi
   return id;
 }
 
-/** Goes to the end of an earlier turn by the story so far. */
 async function goBackTo(page: Page, turn: number): Promise<void> {
   const backlog = await openBacklog(page);
   const there = backlog.getByRole('region', { name: `Turn ${turn}`, exact: true });
@@ -58,7 +56,6 @@ async function goBackTo(page: Page, turn: number): Promise<void> {
   await hear(page, `You are back at turn ${turn}. The point you left is in the autosaves.`);
 }
 
-/** Loads a save by its name from the shelf it lies on. */
 async function load(page: Page, shelf: string, name: string, turn: number): Promise<void> {
   const saves = await openSaves(page);
   await saves.getByRole('tab', { name: shelf, exact: true }).click();
@@ -382,6 +379,5 @@ describe('a play', () => {
   });
 });
 
-/** The titles of an act's encounters by id. */
 const encountersOf = (act: SessionAnswer['draft']['acts'][number]): [string, string][] =>
   act.sandboxLocations.flatMap(({ encounters }) => encounters.map(({ id, title }): [string, string] => [id, title]));

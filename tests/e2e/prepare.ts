@@ -12,7 +12,6 @@ declare module 'vitest' {
   }
 }
 
-/** The web app as its sources are now, and one folder of art for all journeys. */
 export default async function prepareJourneys(project: TestProject) {
   await buildWeb({ onProgress: (line) => console.info(line) });
   const art = mkdtempSync(join(inMemory().TMPDIR ?? tmpdir(), 'kamishibai-e2e-art-'));

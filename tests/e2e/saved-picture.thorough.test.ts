@@ -18,7 +18,6 @@ const MOST_APART = 0.0005;
 
 const pixelsOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 
-/** The share of what is apart between the saved picture and the page. */
 async function apart(page: Page): Promise<number> {
   // That a picture was taken is said over the stage for a while.
   await page.locator('.stage-said > *').waitFor({ state: 'detached' });

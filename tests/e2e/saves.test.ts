@@ -26,14 +26,12 @@ const text = (page: Page) => page.locator('.stage-text').textContent();
 const savesOf = async (id: string) => (await theatre.api<{ saves: Save[] }>('GET', `/api/plays/${id}/saves`)).saves;
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-/** Opens an entry of the menu. */
 async function openEntry(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('dialog.stage-sheet-menu').waitFor();
   await button(page, entry).click();
 }
 
-/** What is downloaded by something that is done. */
 async function fileBy(page: Page, act: () => Promise<void>): Promise<{ file: Download; content: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), act()]);
   const chunks: Buffer[] = [];

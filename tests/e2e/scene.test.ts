@@ -26,7 +26,6 @@ const lineIn = (light: string) => `It is ${light}.`;
 
 const narrate = (text: string): ScriptLine => ({ type: 'narrate', text });
 
-/** Somebody through a day. */
 const DAY: readonly ScriptLine[] = [
   { type: 'show', character: PERSON, position: 'center' },
   narrate(lineIn('first')),

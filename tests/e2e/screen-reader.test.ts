@@ -13,7 +13,6 @@ import { openTheatre } from './support.ts';
 
 const theatre = openTheatre({}, { samplesDir: null });
 
-/** How often words stand in a text. */
 const count = (text: string, words: string): number => text.split(words).length - 1;
 
 test('reads whole lines once and before what is asked, names what can be chosen, and is told politely, once', async () => {

@@ -16,7 +16,6 @@ const textOn = async (page: Page) => (await page.locator('.stage-text').textCont
 /** What the server has of the player at this page, once it has what is waited for. */
 const playerAt = (page: Page): Promise<PlayerData> => page.evaluate(async () => (await fetch('/api/player')).json());
 
-/** The words of a turn, line by line. */
 async function linesOf(id: string, turn: number): Promise<string[]> {
   const { turns } = await theatre.api<{ turns: { frames: { type: string; text?: string }[] }[] }>(
     'GET',
@@ -47,7 +46,6 @@ async function skipOn(page: Page): Promise<boolean> {
   return wasMarked;
 }
 
-/** Opens what was seen, by the menu. */
 async function openSeen(page: Page) {
   await page.keyboard.press('Escape');
   await page.locator('dialog.stage-sheet-menu').waitFor();

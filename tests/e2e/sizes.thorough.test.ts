@@ -76,7 +76,6 @@ const crowded = (page: Page): Promise<string[]> =>
     return [...meet('.stage-name', '.stage-choices'), ...cut('.stage-quick-menu'), ...asked, ...close, ...faces()];
   });
 
-/** Looks at what is on the page at every size. @returns what is amiss, by size */
 async function atEverySize(page: Page, name: string): Promise<Record<string, unknown>> {
   const amiss: Record<string, unknown> = {};
   for (const [width, height] of SIZES) {

@@ -21,7 +21,6 @@ async function rest(page: Page): Promise<void> {
   await page.locator('[data-fetched="not-yet"]').waitFor({ state: 'detached' });
 }
 
-/** Reads line by line until it is the player's turn. */
 export async function readOn(page: Page, mostLines = 1000): Promise<void> {
   const writing = page.locator('.stage-writing, .stage-waiting');
   for (let line = 0; line < mostLines; line++) {
@@ -32,7 +31,6 @@ export async function readOn(page: Page, mostLines = 1000): Promise<void> {
   throw new Error('The story did not come to the player.');
 }
 
-/** Presses what answers the story until it is taken, and reads on. */
 export async function answer(page: Page, button: Locator): Promise<void> {
   // The very button: the next turn may ask at once, with one that looks like it in its place.
   const pressed = await button.elementHandle();
@@ -62,7 +60,6 @@ export async function playTurn(page: Page, option = 0): Promise<void> {
   await readOn(page);
 }
 
-/** Plays on until the story ends, as a player in a hurry would: now this option, now that. */
 export async function playToTheEnd(page: Page, mostTurns = 150): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn++) {
     if (await theEnd(page).isVisible()) return;
@@ -149,7 +146,6 @@ function pressUnlessThere({ selector, words = '' }: { selector: string; words?: 
   return false;
 }
 
-/** Goes to a place that can be reached from here, by the sheet of places. */
 async function travel(page: Page, place: string): Promise<void> {
   await page.keyboard.press('t');
   const places = page.locator('dialog[open].stage-sheet-places');
@@ -158,7 +154,6 @@ async function travel(page: Page, place: string): Promise<void> {
   await readOn(page);
 }
 
-/** Begins the play whose bill is open. */
 export async function begin(page: Page): Promise<void> {
   await page.locator('.stage-begin').click();
   await readOn(page);
@@ -180,7 +175,6 @@ const labels = (clocks: Element[]): (string | null)[] => clocks.map((each) => ea
 
 export const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** Opens the story so far, all of it. */
 export async function openBacklog(page: Page): Promise<Locator> {
   await page.keyboard.press('l');
   const backlog = sheet(page, 'Story so far');
@@ -193,7 +187,6 @@ export async function closeSheet(page: Page): Promise<void> {
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
-/** The story so far, turn by turn, as the backlog tells it. */
 export async function backlogOf(page: Page): Promise<Record<string, string[]>> {
   const backlog = await openBacklog(page);
   const told: Record<string, string[]> = {};
@@ -204,7 +197,6 @@ export async function backlogOf(page: Page): Promise<Record<string, string[]>> {
   return told;
 }
 
-/** Opens the saves by their key. */
 export async function openSaves(page: Page): Promise<Locator> {
   await page.keyboard.press('o');
   const saves = sheet(page, 'Save and load');
@@ -245,10 +237,8 @@ export async function unreachable(within: Locator): Promise<string[]> {
   });
 }
 
-/** A server on its stage, as `openTheatre` gives it. */
 export type Theatre = ReturnType<typeof openTheatre>;
 
-/** A button by its whole name. */
 export const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true });
 
 /** Brings the sample as it was before its scenes were written: each of its turns is told, and can be told again. */
@@ -256,7 +246,6 @@ export async function freelyTold(theatre: Theatre): Promise<string> {
   return (await theatre.api<{ packageId: string }>('POST', '/api/packages/import', freelyToldStory())).packageId;
 }
 
-/** A play as its player may read it. */
 export const playOf = (theatre: Theatre, id: string) => theatre.api<PlayAnswer>('GET', `/api/plays/${id}`);
 
 /** The sample in a language, once it is on the shelf: it comes there behind the start. */

@@ -56,10 +56,8 @@ async function playUnseen(): Promise<boolean> {
   return false;
 }
 
-/** In the page: how many plays there are. */
 const countPlays = async (): Promise<number> => (await (await fetch('/api/plays')).json()).plays.length;
 
-/** What a player sees of a moment: the line, where it is, and what is offered. */
 const momentOf = async (page: Page) => ({
   line: await page.locator('.stage-box').textContent(),
   place: await page.locator('.stage-place').textContent(),
@@ -133,7 +131,6 @@ describe('a story as one file, opened from a disk', () => {
     await button(page, '继续').waitFor({ state: 'detached' });
   });
 
-  /** Saves the present moment in the first slot and downloads it. */
   async function takenSave(page: Page): Promise<string> {
     await page.keyboard.press('Escape');
     await button(page, '存档与读档').click();

@@ -26,9 +26,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await asking(page, () => composer(page).press('Enter'));
 }
 
-/** The studios of a server. */
 export function studiosOf(theatre: Theatre) {
-  /** Asks the server past the page. */
   async function api(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }> {
     const response = await fetch(`${theatre.address}${path}`, {
       method,

@@ -75,7 +75,6 @@ const seconds = (all: readonly number[]) => all.map((each) => Math.round(each * 
 
 const form = (page: Page) => page.getByRole('form', { name: /^Editing/ });
 
-/** Drops a file on a line of a script. */
 async function drop(page: Page, number: number, bytes: Uint8Array, name: string): Promise<void> {
   const row = form(page)
     .locator('li[data-line]')

@@ -11,7 +11,6 @@ const studio = async (page: Page): Promise<string> => {
   return id;
 };
 
-/** Holds requests back until they are let go. */
 function held() {
   const gate = Promise.withResolvers<void>();
   return { letGo: () => gate.resolve(), hold: (route: Route) => gate.promise.then(() => route.fallback()) };

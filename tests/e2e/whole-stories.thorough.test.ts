@@ -21,7 +21,6 @@ import { leavePicture, openTheatre, PHONE } from './support.ts';
 
 const theatre = openTheatre({}, { samplesDir: null });
 
-/** Plays the story from its bill to its ending, by way of a save. */
 async function playWhole(page: Page, hands: Hands): Promise<void> {
   const saves = sheet(page, 'Save and load');
   await hands.press(button(page, 'Begin'));
@@ -55,7 +54,6 @@ async function ready(options: Parameters<typeof theatre.page>[0] = {}) {
   return { page, packageId };
 }
 
-/** Opens a play of the story at its bill. */
 async function atTheBill(page: Page, packageId: string): Promise<void> {
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
   await page.goto(`${theatre.address}/play/${id}`);

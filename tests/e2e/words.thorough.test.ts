@@ -12,7 +12,6 @@ import { leavePicture, openTheatre, PHONE, settled, sideways, UNTOUCHED } from '
 describe('words', () => {
   const theatre = openTheatre({}, { samplesDir: null });
 
-  /** A play of a story that opens with a script, as far as its first line. */
   async function opened(script: ScriptLine[], change: Partial<VNPackage['plot']> = {}, viewport?: typeof PHONE) {
     const story = freelyToldStory();
     const [act] = story.plot.acts;
@@ -135,7 +134,6 @@ describe('words', () => {
   });
 });
 
-/** The first of the cast who is not the player's. */
 function somebody() {
   const person = freelyToldStory().characters.find(({ role }) => role !== 'protagonist');
   if (!person) throw new Error('The story has nobody else.');

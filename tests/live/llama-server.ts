@@ -12,7 +12,6 @@ const LOAD_MS = 180_000;
 export interface ModelServer {
   /** Up to and with the version segment. */
   baseUrl: string;
-  /** What it calls its model. */
   model: string;
   close(): Promise<void>;
 }

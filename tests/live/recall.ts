@@ -87,7 +87,6 @@ export async function recallsOf(baseUrl: string): Promise<Recalls[]> {
   return recalls;
 }
 
-/** Rows of a table of what was found. */
 export function recallTable(recalls: readonly Recalls[]): string[][] {
   const rows = recalls.map(({ language, words, meaning }) => [
     language,

@@ -9,7 +9,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** The headings of each page, by the page's title. */
 const pages = new Map(
   readdirSync(join(ROOT, 'docs'))
     .filter((file) => file.endsWith('.md'))
@@ -19,7 +18,6 @@ const pages = new Map(
     }),
 );
 
-/** Comments of a file, each on one line. */
 const commentsOf = (file: string): string[] =>
   Array.from(read(file).matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/[^\n]*/g), ([comment]) =>
     comment.replace(/\s*\n\s*\*?\s*/g, ' '),

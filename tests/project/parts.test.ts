@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { fails, holds, type Part, runParts } from '../support/parts.ts';
 import { runTool } from '../support/tools.ts';
 
-/** Runs parts and answers with what was printed as well; how long a part took is left out of that. */
 async function run(parts: Part[]) {
   const printed: string[] = [];
   const outcomes = await runParts(parts, (text) => printed.push(text.replace(/\(\d+\.\d s\)/, '').trim()));

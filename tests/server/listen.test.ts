@@ -25,7 +25,6 @@ async function listening({ art = () => fakeArt().art, env = {} as Record<string,
   return { ...server, config, built };
 }
 
-/** The status of an answer to somebody who calls the server by a name. */
 const statusFor = (address: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request(`${address}/healthz`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode))

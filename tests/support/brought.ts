@@ -131,7 +131,6 @@ export function everyWay(story: Story, most = 200): Played[] {
   return ways;
 }
 
-/** The errors a check finds. */
 export const errorsIn = (story: VNPackage): string[] =>
   checkPackage(story)
     .findings.filter(({ severity }) => severity === 'error')

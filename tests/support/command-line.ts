@@ -55,7 +55,6 @@ export function startScript(
   return { child, said, ended };
 }
 
-/** Runs `kamishibai` with these arguments to its end: as it was built, where it was. */
 export const kamishibai = (
   args: readonly string[],
   options: { cwd: string; env?: Record<string, string> },

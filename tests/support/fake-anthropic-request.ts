@@ -18,7 +18,6 @@ const blockSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A request to the Messages API, as far as a brain has a use for it. */
 const requestSchema = z.object({
   system: z.array(textBlock).optional(),
   max_tokens: z.number(),

@@ -19,13 +19,11 @@ const textsIn = (value: unknown): string[] => {
   );
 };
 
-/** What Gemini answers to `embedContent` and `batchEmbedContents`. */
 export const geminiVectors = (body: Record<string, unknown>): unknown =>
   Array.isArray(body.requests)
     ? { embeddings: body.requests.map((each) => ({ values: fakeVector(textsIn(each).join(' ')) })) }
     : { embedding: { values: fakeVector(textsIn(body).join(' ')) } };
 
-/** What an OpenAI-compatible server answers to `POST /embeddings`. */
 export function openAIVectors({ input }: Record<string, unknown>): unknown {
   const texts = Array.isArray(input) ? input.map(String) : [String(input)];
   return {

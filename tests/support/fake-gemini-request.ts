@@ -23,7 +23,6 @@ const partSchema = z.union([
   z.object({ text: z.string(), thought: z.boolean().optional(), thoughtSignature: z.string().optional() }),
 ]);
 
-/** A request to `generateContent`, as far as a brain has a use for it. */
 const requestSchema = z.object({
   systemInstruction: z.object({ parts: z.array(z.object({ text: z.string() })) }).optional(),
   contents: z.array(z.object({ role: z.enum(['user', 'model']), parts: z.array(partSchema) })),

@@ -25,7 +25,6 @@ const keyOf = ({ headers }: IncomingMessage): string | null =>
   String(headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization ?? '').replace(/^Bearer /, '') ||
   null;
 
-/** Starts a server on a free port of 127.0.0.1. */
 export async function startFakeHost(answer: Answerer): Promise<FakeHost> {
   const requests: FakeHost['requests'] = [];
   const server = createServer(async (incoming, response) => {
@@ -61,14 +60,12 @@ export async function startFakeHost(answer: Answerer): Promise<FakeHost> {
   };
 }
 
-/** The same for one test, closed after it. */
 export async function fakeHost(answer: Answerer): Promise<FakeHost> {
   const host = await startFakeHost(answer);
   onTestFinished(() => host.close());
   return host;
 }
 
-/** An answer in a stream of chat completions. */
 export const chatAnswer = (text = 'Once more the lamp burned until the tide turned, and then'): Answered => ({
   stream: [
     ...text

@@ -40,7 +40,6 @@ export type Reply =
   /** The socket dies before a single byte of the answer. */
   | { kind: 'drop' };
 
-/** A request as it arrived. */
 export interface FakeRequest {
   index: number;
   path: string;
@@ -63,7 +62,6 @@ export type Script = readonly Reply[] | ScriptFunction;
 export type Brain = LanguageModelV4 | ((request: FakeRequest) => LanguageModelV4);
 
 export interface FakeModelServer {
-  /** To be given as the provider's base URL. */
   url: string;
   requests: FakeRequest[];
   /** Resolves with the request of that index (from 0) once it has arrived. */

@@ -4,25 +4,20 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { answerOf } from './fake-model-brain.ts';
 import type { Brain, FakeModelServer, FakeRequest, Finish, Piece, Reply, Script, Tokens } from './fake-model-script.ts';
 
-/** How one answer is written. It may keep state from piece to piece. */
 export interface Encoder {
-  /** The events one piece becomes. */
   piece(piece: Piece): unknown[];
-  /** The events that end a whole answer. */
   end(finish: Finish, tokens: Tokens | null): unknown[];
   /** The same answer as one document. */
   whole(pieces: Piece[], finish: Finish, tokens: Tokens | null): unknown;
   promptBlocked(tokens: Tokens): unknown;
 }
 
-/** The language a server speaks. */
 export interface Wire {
   /** What a request asks for: a model call, or a document that is always there; null for nothing it knows. */
   route(method: string, path: string, body: Record<string, unknown>): Route | null;
   encoder(request: FakeRequest): Encoder;
   /** A refusal as a document; `retryDelay` where the wire says such a thing in the body. */
   error(status: number, message: string, retryDelay?: string): unknown;
-  /** The request as an AI SDK model would have received it. */
   decode(request: FakeRequest): LanguageModelV4CallOptions;
   /** Events are separated and ended as the real server does it. */
   event(data: unknown): string;
@@ -33,7 +28,6 @@ type Route = { model: string; streamed: boolean } | { document: unknown };
 
 type Answer = Extract<Reply, { kind: 'answer' }>;
 
-/** Starts a server on a free port of 127.0.0.1 that answers by script, then by brain. */
 export async function startFakeModelServer(wire: Wire, script: Script, brain?: Brain): Promise<FakeModelServer> {
   const requests: FakeRequest[] = [];
   const waiting: { index: number; resolve: (request: FakeRequest) => void }[] = [];

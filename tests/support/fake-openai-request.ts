@@ -37,7 +37,6 @@ const messageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('tool'), tool_call_id: z.string(), content: z.string() }),
 ]);
 
-/** A chat completion request, as far as a brain has a use for it. */
 const requestSchema = z.object({
   messages: z.array(messageSchema),
   max_tokens: z.number().optional(),

@@ -12,7 +12,6 @@ const itemSchema = z.union([
   z.object({ type: z.literal('function_call_output'), call_id: z.string(), output: z.string() }),
 ]);
 
-/** A request to the Responses API, as far as a brain has a use for it. */
 const requestSchema = z.object({
   input: z.array(itemSchema),
   max_output_tokens: z.number().optional(),

@@ -1,4 +1,3 @@
-/** A JSON schema, as far as tests read it. */
 export interface JsonSchema {
   description?: string;
   required?: string[];

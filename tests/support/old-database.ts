@@ -5,7 +5,6 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { databaseFile } from '../../server/store/database.ts';
 
-/** Where the migrations of the store are. */
 export const MIGRATIONS = join(import.meta.dirname, '../../server/store/migrations');
 
 /**

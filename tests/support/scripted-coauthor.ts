@@ -24,7 +24,6 @@ function withChecklist(steps: Call[][]): Call[][] {
   return [[setUp], ...steps.slice(0, -1), marks, ...steps.slice(-1)];
 }
 
-/** The calls that make a story, a step each. */
 function stepsOf({ premise, characters, acts }: StoryPlan): Call[][] {
   const call = (tool: ToolName) => (input: object) => ({ tool, input });
   return [

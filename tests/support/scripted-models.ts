@@ -9,7 +9,6 @@ const usage = {
 
 export interface Scripted {
   model: LanguageModelV4;
-  /** What each call was asked, as one text. */
   prompts: string[];
   /** What each call was asked, as it was. */
   requests: LanguageModelV4CallOptions[];

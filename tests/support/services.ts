@@ -9,7 +9,6 @@ import { scriptedCoauthor } from './scripted-coauthor.ts';
 import { tempDir } from './temp-dir.ts';
 import { inherit } from './threads.ts';
 
-/** A configuration from variables, on a folder of its own, seeded. */
 export async function testConfig(env: Record<string, string> = {}): Promise<Config> {
   return readConfig({ DATA_DIR: await tempDir(), OFFLINE_SEED: '7', PORT: '0', ...env });
 }
@@ -39,7 +38,6 @@ export async function openServices(env: Record<string, string> = {}, overrides: 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The JSON of the answer, or its text. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape, and a wrong reach fails them.
   body: any;
 }

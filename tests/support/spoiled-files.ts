@@ -4,7 +4,6 @@ import { strToU8, zipSync } from 'fflate';
 import { CARD, cardInPicture, jsonFile, picture } from '../server/exchange/in/cards.ts';
 import { plainStory } from '../server/exchange/support.ts';
 
-/** A file as somebody would drop it. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -6,7 +6,6 @@ import type { StreamId } from '../../server/store/index.ts';
 import { memoryRow, playRow, sessionRow } from './rows.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-/** What `Store.backup` promises, for any engine behind it. @param subject the store under test, a fresh one each test */
 export function backupConformance(subject: () => StoreUnderTest): void {
   const session: StreamId = 'session:harbour';
   const note = (text: string) => ({ type: 'note', data: { text } });

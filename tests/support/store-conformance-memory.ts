@@ -7,7 +7,6 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const PATH: PlayPath = [{ line: 1, from: 1, to: 100_000 }];
 
-/** What the `Store` interface promises of searching what a play remembers. */
 export function memoryConformance(subject: () => Pick<StoreUnderTest<PlayStore>, 'store' | 'reopen'>): void {
   let store: PlayStore;
   let seq: number;

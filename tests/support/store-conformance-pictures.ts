@@ -15,7 +15,6 @@ const wantedRow = (fields: Partial<Wanted> = {}): Wanted => ({
   ...fields,
 });
 
-/** What the `Store` interface promises of wanted pictures. */
 export function pictureConformance(subject: () => StoreUnderTest): void {
   describe('wanted pictures', () => {
     let store: Store;

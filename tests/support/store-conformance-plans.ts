@@ -3,7 +3,6 @@ import type { PlanRow, Store } from '../../server/store/index.ts';
 import { planRow, planTemplateRow, sessionRow } from './rows.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-/** What the `Store` interface promises of plans and plan templates. */
 export function planConformance(subject: () => StoreUnderTest): void {
   const note = (text: string) => ({ type: 'note', data: { text } });
 

@@ -10,7 +10,6 @@ const playerRow = (fields: Partial<PlayerRow> = {}): PlayerRow => ({
   ...fields,
 });
 
-/** What the `Store` interface promises of what players have. */
 export function playerConformance(subject: () => Pick<StoreUnderTest<PlayStore>, 'store' | 'reopen'>): void {
   describe('players', () => {
     let store: PlayStore;

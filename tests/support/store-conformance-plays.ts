@@ -6,7 +6,6 @@ import type { StoreUnderTest } from './store-under-test.ts';
 /** A history of one line. */
 const PATH: PlayPath = [{ line: 1, from: 1, to: 100 }];
 
-/** What the `Store` interface promises of plays, their turns on lines, their snapshots, saves and shared texts. */
 export function playConformance(subject: () => Pick<StoreUnderTest<PlayStore>, 'store' | 'reopen'>): void {
   const note = (text: string) => ({ type: 'note', data: { text } });
   let store: PlayStore;

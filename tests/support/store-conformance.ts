@@ -15,7 +15,6 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
 
-/** A clock that stands at noon. */
 export const standingClock: Clock = { now: () => Date.parse(NOON), iso: () => NOON, id: () => 'id', seed: () => 1 };
 
 /** Everything the `Store` interface promises, for any engine behind it. */

@@ -4,7 +4,6 @@ import type { Store } from '../../server/store/index.ts';
 export interface StoreUnderTest<Kind = Store> {
   store: Kind;
   reopen(): Promise<Kind>;
-  /** Opens what `backup` wrote. */
   openBackup(file: string): Promise<Store>;
   dispose(): Promise<void>;
 }

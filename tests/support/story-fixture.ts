@@ -33,7 +33,6 @@ export function encounter(
   };
 }
 
-/** An encounter of a personal arc. */
 export function arcEncounter(
   id: string,
   arcPhase: ArcEncounterInput['arcPhase'],
@@ -69,7 +68,6 @@ export function place(
   };
 }
 
-/** An act without clocks. */
 export function act(id: string, places: readonly PlaceInput[], rest: Partial<ActInput> = {}): ActInput {
   return {
     id,
@@ -82,7 +80,6 @@ export function act(id: string, places: readonly PlaceInput[], rest: Partial<Act
   };
 }
 
-/** A character; with `arc` it has a personal arc. */
 export function character(
   id: string,
   { arc, ...rest }: Partial<Character> & { arc?: readonly ArcEncounterInput[] } = {},
@@ -111,7 +108,6 @@ export interface PackageInput {
   withoutArt?: boolean;
 }
 
-/** A whole package of these parts, through its schema, with a picture for everyone and every place. */
 export function makePackage(input: PackageInput): VNPackage {
   const { acts, characters = [], endings = ['The good end.', 'The bad end.'] } = input;
   const places = input.withoutArt ? [] : acts.flatMap(({ sandboxLocations }) => sandboxLocations);

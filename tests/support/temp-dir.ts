@@ -6,7 +6,6 @@ import { onTestFinished, type TestContext } from 'vitest';
 /** By what it is known whose something is that ends with a test: a test that runs beside others has one of its own. */
 export type WhenFinished = TestContext['onTestFinished'];
 
-/** A folder of its own for one test, gone afterwards. */
 export async function tempDir(whenFinished: WhenFinished = onTestFinished): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'kamishibai-test-'));
   whenFinished(() => rm(dir, { recursive: true, force: true }));

@@ -99,7 +99,6 @@ const isRolledFor = (story: Story, id: string): boolean => {
   return encounter !== undefined && [encounter, ...encounter.options].some(({ check }) => check !== null);
 };
 
-/** The key of a state. */
 export const keyOf = (story: Story, state: PlotState): string =>
   keyOfMoment({
     ...state,
@@ -159,7 +158,6 @@ function proposalsFor(story: Story, { state, eligible, climax }: TurnOpening): D
   return chosen.flatMap(({ id }) => [{ encounter: id }, { encounter: id, close: true }]);
 }
 
-/** Whether an event's condition holds that forces the climax. */
 const isForced = (story: Story, act: StoryAct, state: PlotState): boolean => {
   const scope = conditionScope(story, { ...state, visited: [...new Set([...state.visited, state.location])] });
   return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.holds({ ...scope, turn: 2 }));

@@ -32,7 +32,6 @@ export const nextAction = (standing: TurnData | null): PlayerAction =>
 
 const SAMPLE = 'the_thirteenth_card';
 
-/** A guest of the server at an address. */
 export function createGuest(address: string): Guest {
   const ask = async (method: string, path: string, body?: string): Promise<string> => {
     const headers = { 'content-type': 'application/json' };

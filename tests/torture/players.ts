@@ -5,7 +5,6 @@ export const PLAYERS = 50;
 /** A player reads between two turns, in milliseconds: from as little to as much. */
 export const READING = { least: 2000, most: 6000 } as const;
 
-/** What players have done. */
 export interface Players {
   /** Milliseconds that the turns took which were asked for in a time. */
   between(from: number, to: number): number[];

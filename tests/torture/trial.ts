@@ -4,7 +4,6 @@ export interface Verdict {
   what: string;
   /** How often. */
   done: number;
-  /** A sentence for each thing that went wrong. */
   failures: string[];
   /** Figures that are told besides. */
   notes: string[];
@@ -17,7 +16,6 @@ export interface Trial {
   run(say: (line: string) => void): Promise<Verdict>;
 }
 
-/** One line for a verdict, and one for each of its first failures. */
 export function linesOf({ name, what, done, failures, notes }: Verdict): string[] {
   const head = `${name}  ${failures.length === 0 ? 'holds' : `${failures.length} FAILED`}  ${done} × ${what}`;
   return [

@@ -5,8 +5,8 @@ import { isObject } from '../../shared/json.ts';
 export type ApiErrorCode = RefusalCode | 'network' | 'interrupted' | 'unknown';
 
 /**
- * A failed request. `status` is 0 without a response. `message` and `hint` are the server's English, for models and
- * scripts; users see `reason`, or the kind that `code` is, in the interface's language (`useErrorText`).
+ * `status` is 0 without a response. `message` and `hint` are English, for models and scripts; users see `reason` or the
+ * kind.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -41,7 +41,6 @@ const readIssues = (value: unknown): Issue[] =>
       }))
     : [];
 
-/** The reason of a refusal, as sent by the server. */
 export const parseReason = (value: unknown): { reason: { readonly code: string } } | null =>
   isObject(value) && typeof value.code === 'string' ? { reason: { ...value, code: value.code } } : null;
 
@@ -73,7 +72,6 @@ export function readApiError(status: number, text: string): ApiError {
 
 const CONNECTION_LOST = /fetch|network|load failed/i;
 
-/** Converts any thrown value to an ApiError: a lost connection to `network`, others to `unknown`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : String(error);

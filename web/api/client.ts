@@ -3,10 +3,7 @@ import { ApiError, readApiError } from './api-error.ts';
 /** The server's sign-in page. It is not part of the app, so the browser navigates there. */
 export const SIGN_IN_PATH = '/sign-in';
 
-/**
- * `fetch` with the server's conventions: a 401 leads to the sign-in page, any other refusal is thrown.
- * @throws ApiError with the server's message; `network` if no response arrived
- */
+/** @throws ApiError with the server's message; `network` if no response arrived. A 401 leads to the sign-in page. */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {

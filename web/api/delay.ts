@@ -27,10 +27,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/**
- * Resolves once the server is reachable or the signal aborts. Also checks on `online` and when the page becomes
- * visible.
- */
+/** Also checks on `online` and when the page becomes visible; resolves when the signal aborts too. */
 export async function waitUntilReachable(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     const early = new AbortController();

@@ -10,7 +10,6 @@ import { queryKeys } from './query-keys.ts';
 import { syncAfterOwnChange } from './session-updates.ts';
 import { api, callTool, pathParams, readResponse } from './typed-client.ts';
 
-/** The session in the cache, read on demand. */
 export const getCachedSession = (client: QueryClient, id: string): SessionAnswer | undefined =>
   client.getQueryData<SessionAnswer>(queryKeys.session(id));
 
@@ -32,9 +31,8 @@ function atFields(thrown: unknown): ApiError {
 }
 
 /**
- * Sends edits of the author, which form one undo step, and shows the resulting draft.
+ * The edits form one undo step.
  * @param seq the version that the author has seen
- * @returns the new `seq`, and for each edit its element with id, and remarks
  * @throws ApiError `conflict` if the draft has changed since, `refused` with an issue for every invalid field
  */
 export async function sendEdits(
@@ -53,7 +51,6 @@ export async function sendEdits(
   }
 }
 
-/** Builds the story of a brief in a session. Each `variation` gives another story. */
 export function useBuildStory() {
   const client = useQueryClient();
   return useMutation({
@@ -69,8 +66,8 @@ const withAct = (url: string, { actId }: DraftElement, query: Record<string, str
 };
 
 /**
- * Deletes an element; `force` also removes references to it. A conflict lists the references.
- * @param onRemarks receives remarks about the remaining draft, even if the caller is gone with the element
+ * `force` also removes references, which a conflict lists. `onRemarks` is called even if the caller is gone with the
+ * element.
  */
 export function useRemoveElement(id: string, onRemarks: (remarks: readonly RemarkWithReason[]) => void) {
   const client = useQueryClient();
@@ -90,8 +87,7 @@ export function useRemoveElement(id: string, onRemarks: (remarks: readonly Remar
 }
 
 /**
- * Uploads a file as the voice of a text.
- * @returns the key for a line
+ * Returns the key for a line.
  * @throws ApiError `unsupported_media_type` if it is not audio, `too_large`
  */
 export async function uploadVoice(client: QueryClient, id: string, file: Blob, text: string): Promise<string> {
@@ -156,7 +152,6 @@ export function usePicture(id: string, element: DraftElement) {
   return { ...mutation, underWay: pending.at(-1) ?? null };
 }
 
-/** Opens a finished story as a draft: to write its next version, or with `duplicate` as a new story. */
 export function useOpenPackage() {
   const client = useQueryClient();
   return useMutation({

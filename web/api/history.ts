@@ -54,7 +54,7 @@ export const useHistory = (id: string) =>
     refetchOnMount: 'always',
   });
 
-/** The changes of one entry. @param parts their number: it grows while a plan is running */
+/** `parts` is their number: it grows while a plan is running. */
 export const useHistoryChange = (id: string, seq: number, parts = 1) =>
   useQuery({
     queryKey: historyKeys.historyChange(id, seq, parts),
@@ -65,7 +65,6 @@ export const useHistoryChange = (id: string, seq: number, parts = 1) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** An undo or redo request; `steps` at once. */
 export interface UndoStepRequest {
   direction: 'undo' | 'redo';
   steps?: number;
@@ -73,7 +72,6 @@ export interface UndoStepRequest {
   seq?: number;
 }
 
-/** Undo and redo. Resolves once the session is up to date. */
 export function useUndoStep(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -91,7 +89,6 @@ export function useUndoStep(id: string) {
   });
 }
 
-/** Locks or unlocks an element or the checklist. */
 export function useLock(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -131,11 +128,9 @@ const atStakeQuery = (id: string) => ({
   retry: false,
 });
 
-/** The plays of a session's story, and what the current draft would break in each. */
 export const useAffectedPlays = (id: string, enabled: boolean) =>
   useQuery({ ...atStakeQuery(id), enabled, select: ({ plays }) => plays, refetchOnMount: 'always' });
 
-/** The same, read on demand; empty if that fails. */
 export const fetchAffectedPlays = (client: QueryClient, id: string): Promise<AffectedPlays['plays']> =>
   client.fetchQuery({ ...atStakeQuery(id), staleTime: 0 }).then(
     ({ plays }) => plays,

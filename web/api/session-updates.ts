@@ -22,10 +22,8 @@ interface Told {
 
 const told = new Map<string, Told>();
 
-/** Whether a session's changes arrive on the event stream, so that it need not be polled. */
 export const isSessionFollowed = (id: string): boolean => told.has(id);
 
-/** Sets whether a session's changes arrive on the event stream, and from which `seq` on. */
 export function setSessionFollowed(id: string, isTold: boolean, seq = 0): void {
   if (isTold) told.set(id, { status: null, times: 0, kept: [], ...told.get(id), seq });
   else told.delete(id);
@@ -76,7 +74,7 @@ const withoutConversation = new Set<string>();
 export const isConversationStale = (id: string): boolean => withoutConversation.has(id);
 
 /**
- * Reads a session without its conversation, which stays as cached; reads all of it if nothing is cached.
+ * The conversation stays as cached; reads all if nothing is cached.
  * @throws ApiError
  */
 export async function refetchWithoutConversation(client: QueryClient, id: string): Promise<SessionAnswer> {
@@ -101,7 +99,6 @@ export async function refetchWithoutConversation(client: QueryClient, id: string
   return shown ?? fetchSession(client, id);
 }
 
-/** Applies a reported change. False if an earlier one is missing: then the session has to be read. */
 export function applySessionChange(client: QueryClient, id: string, change: SessionChange): boolean {
   const now = told.get(id);
   if (now) now.seq = Math.max(now.seq, change.seq);
@@ -116,7 +113,6 @@ export function applySessionChange(client: QueryClient, id: string, change: Sess
   return true;
 }
 
-/** Applies a reported status. */
 export function applySessionStatus(client: QueryClient, id: string, status: SessionStatus): void {
   const { usage, metered, budget, painting, running, plans, busy } = status;
   const now: SessionStatus = { usage, metered, budget, painting, running, plans, busy };
@@ -128,7 +124,6 @@ export function applySessionStatus(client: QueryClient, id: string, status: Sess
 const isSeen = (client: QueryClient, id: string, seq: number): boolean =>
   (client.getQueryData<SessionAnswer>(queryKeys.session(id))?.seq ?? 0) >= seq;
 
-/** Waits until a session is known at a `seq`; false on a timeout. */
 function untilSeen(client: QueryClient, id: string, seq: number): Promise<boolean> {
   if (isSeen(client, id, seq)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -145,9 +140,8 @@ function untilSeen(client: QueryClient, id: string, seq: number): Promise<boolea
 }
 
 /**
- * Updates a session after a change by this page: from the event stream, else by reading it.
+ * From the event stream, else by reading the session.
  * @param after what the response already says, if possible with the new `seq`
- * @param options.conversation whether the conversation was changed as well
  */
 export async function syncAfterOwnChange(
   client: QueryClient,

@@ -5,10 +5,9 @@ import { apiFetch } from './client.ts';
 
 type ApiClient = ReturnType<typeof hc<Api>>['api'];
 
-/** The server's routes as a typed client. Refusals are thrown: see `apiFetch`. @param fetch sends the requests */
+/** Refusals are thrown: see `apiFetch`. */
 export const createApiClient = (fetch: typeof apiFetch): ApiClient => hc<Api>('/', { fetch }).api;
 
-/** The typed client for ordinary requests, without live streams. */
 export const api: ApiClient = createApiClient(apiFetch);
 
 type Good = 200 | 201 | 202;
@@ -17,7 +16,6 @@ type Good = 200 | 201 | 202;
 export const pathParams = <Ids extends Record<string, string>>(ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, encodeURIComponent(id)])) as Ids;
 
-/** Request options with an abort signal. */
 export const withSignal = (signal: AbortSignal | undefined) => (signal ? { init: { signal } } : {});
 
 /** The body of a response; null for an empty one (202, 204). */
@@ -32,10 +30,7 @@ export type ResponseBody<Response> =
         : never
     : never;
 
-/**
- * Reads the response of a call: `answer(api.plays.$get())`.
- * @throws ApiError if it was refused, or if no response arrived
- */
+/** @throws ApiError if the call was refused, or if no response arrived */
 export async function readResponse<Response extends ClientResponse<unknown>>(
   call: Promise<Response>,
 ): Promise<ResponseBody<Response>> {
@@ -47,7 +42,6 @@ const typedAs = <Answer extends Pick<SessionAnswer, 'messages'>>(
   read: Promise<Omit<Answer, 'messages'> & { messages?: unknown }>,
 ): Promise<Answer> => read as Promise<Answer>;
 
-/** One session with its typed messages; pictures in messages are loaded when shown. */
 export const fetchSessionAnswer = (id: string, signal?: AbortSignal): Promise<SessionAnswer> =>
   typedAs(
     readResponse(
@@ -55,7 +49,6 @@ export const fetchSessionAnswer = (id: string, signal?: AbortSignal): Promise<Se
     ),
   );
 
-/** One session without its conversation. */
 export const fetchSessionDraft = (id: string, signal?: AbortSignal) =>
   readResponse(
     api.sessions[':id'].$get(
@@ -64,7 +57,6 @@ export const fetchSessionDraft = (id: string, signal?: AbortSignal) =>
     ),
   ) as Promise<Omit<SessionAnswer, 'messages'>>;
 
-/** The current conversation of a session, and whether an answer is running. */
 export const fetchConversation = (id: string, signal?: AbortSignal): Promise<ChatState> =>
   typedAs(
     readResponse(

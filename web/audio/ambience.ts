@@ -13,7 +13,6 @@ function noise(context: BaseAudioContext, ...path: readonly AudioNode[]): AudioS
   return node;
 }
 
-/** A loop of sparse clicks (drops, sparks): `perSecond` of them, each fading within `fadeMs`. */
 function specks(
   context: BaseAudioContext,
   perSecond: number,

@@ -14,13 +14,10 @@ interface SoundState {
 }
 
 export interface Sound {
-  /** Applies a state: music cross-fades, ambiences fade in and out. */
   update(state: SoundState): void;
   play(sound: SoundEffect): void;
   /**
-   * Plays a voice file in place of the current one; music and ambience are ducked meanwhile.
-   * @param onEnd called when it ends or cannot be played
-   * @returns a function that stops it without calling `onEnd`
+   * Replaces the current voice, and ducks music and ambience; returns a function that stops it without calling `onEnd`.
    */
   speak(url: string, onEnd: () => void): () => void;
   close(): void;

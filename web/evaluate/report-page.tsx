@@ -11,9 +11,8 @@ import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
 import styles from './evaluate.module.css';
 
 /**
- * A report's HTML in a shadow root, so that styles do not leak either way. Text of models is escaped in it, and scripts
- * in it do not run.
- * @param page the whole file
+ * In a shadow root, so that styles do not leak either way. Text of models is escaped in it, and scripts in it do not
+ * run.
  */
 export function ReportView({ page }: { page: string }) {
   const host = useRef<HTMLDivElement>(null);
@@ -32,7 +31,6 @@ export function ReportView({ page }: { page: string }) {
   return <div ref={host} className={`block ${styles.reportView}`} />;
 }
 
-/** One report: figures, charts, transcripts; to download or delete. */
 export function ReportPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -2,11 +2,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { FormContext, type FormState } from './form-context.ts';
 import { type FormValues, FormValuesContext } from './form-values.ts';
 
-/**
- * Provides a form to its fields. Each key changes `value`: only fields that show the changed part render again, so
- * `form` and `children` should be stable.
- * @param value the whole value, as JSON
- */
+/** Only fields that show a changed part of `value` render again, so `form` and `children` should be stable. */
 export function FormProvider({ form, value, children }: { form: FormState; value: unknown; children: ReactNode }) {
   const { itemsBy } = form;
   const now = useRef(value);

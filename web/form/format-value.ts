@@ -9,10 +9,7 @@ function scriptInWords(lines: readonly ScriptLine[], names: (id: string) => stri
   return writeDialogue(lines, { cast: [...ids].map((id) => ({ id, name: names(id) })) });
 }
 
-/**
- * A value as plain text: lists one item per line, records by their label. Empty for nothing.
- * @param names names of ids, for lists of ids
- */
+/** Lists one item per line, records by their label. `names` is for lists of ids. */
 export function formatValueAsText(value: unknown, names: (id: string) => string = (id) => id): string {
   if (value === undefined || value === null || value === false) return '';
   if (typeof value === 'string') return names(value);

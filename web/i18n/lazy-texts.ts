@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Language } from '../../shared/language/tag.ts';
 
-/** Texts of one kind, one chunk per language, loaded when idle. */
 export interface LazyTexts<Teller> {
   load(language: Language): Promise<void>;
   of(language: Language): Teller | undefined;

@@ -17,10 +17,7 @@ const isKind = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_STAT
 const say = (teller: RefusalRenderer | undefined, { code, reason }: Refused): RefusalText | null =>
   (reason && teller?.ofReason(reason)) ?? (teller && isKind(code) ? teller.ofKind(code) : null);
 
-/**
- * Renders again once the texts of refusals are loaded. @returns words a refusal in a language; null until then, or if
- * it is not a refusal of the server
- */
+/** Null until the texts are loaded, or if it is not a refusal of the server. */
 export function useRefusalTexts(language: Language): (refused: Refused) => RefusalText | null {
   const teller = useLazyTexts(refusalTexts, language);
   return useCallback((refused) => say(teller, refused), [teller]);

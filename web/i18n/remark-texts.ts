@@ -12,7 +12,6 @@ export interface RemarkWithReason {
   readonly reason: { readonly code: string } | undefined;
 }
 
-/** The remarks of a response, with one reason for each; older responses have none. */
 export const listRemarks = (answer: {
   readonly warnings: readonly string[];
   readonly remarks?: readonly ({ readonly code: string } | undefined)[] | undefined;
@@ -41,10 +40,7 @@ export function sayRemarks(remarks: readonly RemarkWithReason[], { refusals, fin
   return [...new Map(all.map((remark) => [remark.text, remark])).values()];
 }
 
-/**
- * Words remarks in a language, and renders again once the texts are loaded.
- * @param remarks determines whether the check's texts are loaded
- */
+/** Renders again once the texts are loaded; `remarks` determines whether the check's are. */
 export function useRemarkTexts(language: Language, remarks: readonly RemarkWithReason[]): SaidRemark[] {
   const ofCheck = remarks.some(({ reason }) => reason !== undefined && isOfCheck(reason));
   const refusals = useLazyTexts(refusalTexts, language);

@@ -4,10 +4,8 @@ import { primaryLanguage } from '../../shared/language/tag.ts';
 const QUOTED = /“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|"[^"]*"/gu;
 
 /**
- * Guesses the language of a text by its script, among given tags. Titles in quotation marks do not count; a Chinese or
- * Japanese character counts as three letters.
- * @param tags candidates, the likeliest first
- * @returns a BCP-47 tag; undefined without letters
+ * By script, among tags with the likeliest first. Titles in quotation marks do not count; a Chinese or Japanese
+ * character counts as three letters.
  */
 export function guessTextLanguage(text: string, tags: readonly (string | undefined)[]): string | undefined {
   const unquoted = text.replace(QUOTED, '');

@@ -9,7 +9,7 @@ const PINGS_MISSED_MAX = 2;
 /** Follows topics over the one event stream of the browser. */
 export interface LiveClient {
   /**
-   * Follows a topic: a stream of its events, to their end; null if nothing is running there.
+   * A topic's events to their end; null if nothing is running there.
    * @throws ApiError if the server refuses; `network` without a connection – the stream also fails with it
    */
   follow(topic: LiveTopic, signal?: AbortSignal): Promise<ReadableStream<unknown> | null>;
@@ -25,10 +25,7 @@ interface Followed {
 
 const lost = () => new ApiError(0, 'network', 'The connection was lost.');
 
-/**
- * @param ways how to hold the stream, best first; an unavailable or broken one is skipped
- * @param onDenied called if the server requires a sign-in
- */
+/** `ways` to hold the stream come best first; an unavailable or broken one is skipped. */
 export function createLiveClient(ways: readonly OpenHubLink[], onDenied: () => void): LiveClient {
   const streams = new Map<number, Followed>();
   let link: HubLink | null = null;

@@ -1,6 +1,6 @@
 /*
- * With HTTP/1.1 a browser has six connections per server, shared by all tabs. One is the event stream; streaming
- * responses and slow requests share a few, so that some are always free.
+ * With HTTP/1.1 all tabs share six connections per server. One is the event stream; slow responses share a few of the
+ * others.
  */
 
 const DIRECT = ['kamishibai-direct-0'];
@@ -36,7 +36,8 @@ export async function reserveConnection(): Promise<Release | null> {
 }
 
 /**
- * Runs a slow request when few others of this browser are running. @throws the signal's reason, and what `work` throws
+ * Runs when few others of this browser are running.
+ * @throws the signal's reason, and what `work` throws
  */
 export async function withConnectionLimit<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const manager = locks();

@@ -3,10 +3,7 @@ import { ApiError, apiFetch, readApiError } from '../api/index.ts';
 import { readSseEvents } from './sse.ts';
 
 /**
- * Follows a job to its end.
- * @param last the type of its last event
- * @param onEvent receives earlier events
- * @returns the last event
+ * Returns the job's event of type `last`; `onEvent` receives earlier ones.
  * @throws ApiError if the job failed; `interrupted` if the stream ends early
  */
 export async function followJob<Told extends { type: string }, Last extends Told['type']>(

@@ -10,7 +10,6 @@ export type TabMessage =
 /** A message from the hub to a tab. */
 export type HubMessage =
   | { type: 'news'; stream: number; news: ChannelNews }
-  /** The connection failed or was lost: the tab has to request its topics again. */
   | { type: 'lost'; stream: number }
   | { type: 'pong' }
   | { type: 'denied' };

@@ -10,6 +10,7 @@ import { type HubMessage, PING_MS, type TabMessage } from './hub-messages.ts';
 import { readSseEvents } from './sse.ts';
 
 /** A connection without data for this long, in milliseconds, counts as lost. */
+/** A connection without data for this long, in milliseconds, counts as lost. */
 const PATIENCE_MS = 3 * LIVE_BEAT_MS;
 /** A tab without a ping for this long is gone; browsers limit hidden tabs to one timer a minute. */
 const TAB_PATIENCE_MS = 9 * PING_MS;
@@ -23,7 +24,6 @@ export interface HubTab {
 
 /** Holds the browser's event stream, and forwards events to the tabs that follow them. */
 export interface Hub {
-  /** @param tell receives messages for the tab */
   join(tell: (message: HubMessage) => void): HubTab;
   close(): void;
 }

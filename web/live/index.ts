@@ -52,9 +52,8 @@ function untilEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): Readable
 }
 
 /**
- * `apiFetch` for streaming responses with few connections: a running response, or one without a free connection, is
- * followed on the browser's event stream. The server continues regardless of listeners.
- * @param topic the response's topic on the event stream
+ * A running response, or one without a free connection, is followed on the browser's event stream as `topic`. The
+ * server continues regardless of listeners.
  */
 export const createStreamingFetch =
   (topic: LiveTopic): typeof apiFetch =>

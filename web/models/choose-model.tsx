@@ -20,7 +20,6 @@ export function ChooseModel({ role, choice, active }: Props) {
   const put = useChooseModel();
   const local = useLocalModels();
   const [isOpen, setOpen] = useState(false);
-  // Found models are offered below.
   useModelSources(isOpen);
   const [typed, setTyped] = useState('');
   const who = t(`models.role.${role}`);

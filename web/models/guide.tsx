@@ -3,7 +3,6 @@ import { useTranslation } from '../i18n/index.ts';
 import { CopyIcon } from '../ui/icons.tsx';
 import styles from './models.module.css';
 
-/** Lines of a settings file, with a copy button. */
 function CopyableSettings({ text }: { text: string }) {
   const { t } = useTranslation();
   return (
@@ -28,7 +27,6 @@ const SETUPS = {
   server: ['OPENAI_COMPATIBLE_BASE_URL=http://127.0.0.1:8080/v1', ...rolesOf('openai-compatible:your-model')],
 };
 
-/** Explains the roles, and how to set models by variables. */
 export function Guide() {
   const { t } = useTranslation();
   return (

@@ -18,10 +18,7 @@ const app = createOfflineHandler({
   fetch: (input) => fetch(input),
 });
 
-/*
- * A page keeps the worker and files of the version it was opened with: a new worker waits until no old page is open. So
- * later chunks match, even if the server was updated.
- */
+/* A new worker waits until no old page is open, so that later chunks match even if the server was updated. */
 self.addEventListener('install', (event: RoutedInstall) => {
   const routed = event.addRoutes?.([{ condition: { urlPattern: `${base.pathname}api/*` }, source: 'network' }]);
   event.waitUntil(Promise.all([app.keep(), routed]));

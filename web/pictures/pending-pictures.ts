@@ -4,9 +4,7 @@ import { followTopic } from '../live/index.ts';
 
 /** The state of a picture or track that was missing when it was requested. */
 export type PendingPictures =
-  /** Being looked up. */
   | 'asking'
-  /** Being made. */
   | 'coming'
   /** It was made meanwhile. */
   | 'arrived'

@@ -35,7 +35,6 @@ const recordQuery = (id: string, turn: number, latest: number) => ({
 export const useRecord = (id: string, turn: number, latest: number) =>
   useQuery({ ...recordQuery(id, turn, latest), enabled: turn > 0 && turn <= latest });
 
-/** The records of turns, as they load; turns without one are left out. */
 export const useRecords = (id: string, turns: readonly number[], latest: number): ReadonlyMap<number, TurnRecord> =>
   useQueries({
     queries: turns.map((turn) => ({ ...recordQuery(id, turn, latest), retry: false })),
@@ -43,9 +42,7 @@ export const useRecords = (id: string, turns: readonly number[], latest: number)
       new Map(results.flatMap(({ data }, index) => (data ? [[turns[index] ?? 0, data] as const] : []))),
   });
 
-/**
- * How many turns each model told and directed, for a play and for all plays of its package; for a trial only its own.
- */
+/** For a play and for all plays of its package; for a trial only its own. */
 export const useTellers = (play: Pick<PlayAnswer, 'id' | 'packageId' | 'trialOf' | 'turn'>) => {
   const { id, packageId, turn } = play;
   const own = useQuery({

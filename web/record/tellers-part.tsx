@@ -6,9 +6,7 @@ import styles from './tellers-part.module.css';
 
 const nameOf = (t: TFunction, { by, model }: Hands['by'][number]): string => model ?? t(`record.by.${by}`);
 
-/**
- * How many turns each model told and directed, in this play and in all plays of the story, with reasons for fallbacks.
- */
+/** In this play and in all plays of the story, with reasons for fallbacks. */
 export function TellersPart({ play }: { play: PlayAnswer }) {
   const { t } = useTranslation();
   const { own, all } = useTellers(play);

@@ -15,9 +15,7 @@ interface TimelineProps {
   onTurn: (turn: number) => void;
 }
 
-/**
- * The directors in the legend: the improviser if it directed a turn, and a model unless the improviser directed all.
- */
+/** The improviser if it directed a turn, and a model unless the improviser directed all. */
 const directorsOf = (moments: readonly TurnOverview[]) => {
   const improvised = moments.some(({ directedBy }) => directedBy === 'improviser');
   const modelled = moments.some(({ directedBy }) => directedBy === 'model');

@@ -31,7 +31,6 @@ export interface TurnOverview {
 
 const COUNTED = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)\s*$/;
 
-/** Parses a clock's notice: "The storm 3/10". */
 export function parseClockNotice(text: string): ClockReading | null {
   const [, value, max] = COUNTED.exec(text) ?? [];
   return value === undefined || max === undefined ? null : { value: Number(value), max: Number(max) };
@@ -77,10 +76,7 @@ export function summarizeTurns(turns: readonly RecordTurn[], records: ReadonlyMa
   });
 }
 
-/**
- * Groups rejected encounters by reason; reasons of a single encounter first, since they are the most specific.
- * @param eligible eligible encounters: the record also says why they were not chosen
- */
+/** Reasons of a single encounter first, since they are the most specific; `eligible` ones were only not chosen. */
 export function groupRejectedByReason(
   rejected: TurnRecord['rejected'],
   eligible: ReadonlySet<string>,

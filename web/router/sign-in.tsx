@@ -3,9 +3,7 @@ import styles from './pages.module.css';
 import { PlainPage } from './pages.tsx';
 import { words } from './words.ts';
 
-/**
- * If the server requires a token, it serves `/sign-in` itself. This page is only reached on a server without sign-in.
- */
+/** A server that requires a token serves `/sign-in` itself: this page is only reached on one without. */
 export function SignInPage() {
   return (
     <PlainPage title={words().signIn}>

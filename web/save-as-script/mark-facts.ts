@@ -20,8 +20,8 @@ function learntIn({ premise, acts }: PlanDraft, { mutations }: Pick<TurnRecord, 
 }
 
 /**
- * Marks the lines of a part with the facts they reveal: facts of a turn that told only this part, in lines that say the
- * fact nearly verbatim. A record lists the facts of the whole turn, so with several parts they cannot be assigned.
+ * Marks lines that say a fact nearly verbatim. A record lists the facts of the whole turn: with several parts they
+ * cannot be assigned.
  */
 export function markFactsInLines(
   lines: readonly ScriptLine[],

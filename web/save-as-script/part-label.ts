@@ -16,11 +16,7 @@ const PARTS = [
   'here',
 ] as const;
 
-/**
- * The name of a turn's part: the element it belongs to, and which of its scenes it is.
- * @param at its address
- * @param nameOf the name of an element, by its id
- */
+/** The element that a turn's part belongs to, and which of its scenes it is. */
 export function getPartLabel(t: TFunction, at: string, nameOf: (id: string) => string): string {
   const [id = '', part = ''] = at.split('/');
   const words = part.split(':');

@@ -69,7 +69,6 @@ function issuesOfLines(error: unknown, { slot: { path }, isAgain }: ScriptTarget
   });
 }
 
-/** A part of a turn, and the place to save it at. */
 export interface ToldPartProps {
   play: PlayAnswer;
   sessionId: string;
@@ -82,7 +81,6 @@ export interface ToldPartProps {
   onClose: () => void;
 }
 
-/** The proposed script of a part: to read, play and edit before it is saved. */
 export function ProposedScript({
   play,
   record,

@@ -38,7 +38,6 @@ export const useToldTurn = (id: string, turn: number, latest: number) =>
     gcTime: 0,
   });
 
-/** The current draft, with its `seq`. */
 export const useCurrentDraft = (sessionId: string) =>
   useQuery({
     queryKey: queryKeys.shelved(sessionId),

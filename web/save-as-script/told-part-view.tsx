@@ -21,10 +21,8 @@ import { ProposedScript, type ToldPartProps } from './proposed-script.tsx';
 import { type CompletedEdit, useEditWithUndo } from './queries.ts';
 import { findPlaceOfPart } from './told-parts.ts';
 
-/** The last change: saved, told freely, script removed, told verbatim again. */
 type Deed = 'kept' | 'isFree' | 'isRemoved' | 'isWritten';
 
-/** One part of a turn: its place in the current draft, the proposed script, and the result. */
 export function ToldPartView(props: ToldPartProps) {
   const { sessionId, record, told, draft, seq, onClose } = props;
   const { edit, undo } = useEditWithUndo(sessionId);

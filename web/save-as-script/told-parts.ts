@@ -30,7 +30,6 @@ export const selectFramesOfPart = (frames: readonly TurnFrame[], told: ToldPart)
     .filter(({ seq }) => (told.frames ? seq >= told.frames.from && seq <= told.frames.to : isOlderRecord(told)))
     .map(({ seq: _seq, ...frame }) => frame as VNFrame);
 
-/** The parts that were told together with a part. */
 export const listPartsToldTogether = (
   { told }: Pick<TurnRecord, 'told'>,
   { part, telling, frames }: ToldPart,
@@ -44,7 +43,6 @@ export const listPartsToldTogether = (
       other.frames?.to === frames?.to,
   );
 
-/** A note to read before a part is saved: about its place, or about how it was told. */
 export type SaveAsScriptNote = ScriptTargetNote | 'stopped' | 'began-earlier' | 'goes-on';
 
 /** Where the script would differ from the telling, since it is one part of one turn. */

@@ -9,7 +9,6 @@ import type { LineActions } from './use-script.ts';
 
 type Change = Parameters<LineActions['change']>[1];
 
-/** The fields of a stage direction, by its schema. */
 export function DirectionControls({
   line,
   number,

@@ -33,7 +33,6 @@ export function parseSpeakerKey(key: string): LineSpeaker {
   return key.startsWith('n:') ? { name: key.slice(2) } : null;
 }
 
-/** A line without its voice, after its text has changed. */
 export function removeVoice(line: TextLine): TextLine {
   if (line.type !== 'say' || line.voice === undefined) return line;
   const { voice: _voice, ...said } = line;
@@ -101,7 +100,6 @@ export interface JoinResult {
 
 const CJK_END = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 
-/** Joins a line to the one above, or removes an empty one; null if neither is possible. */
 export function joinWithLineAbove(lines: readonly ScriptLine[], at: number): JoinResult | null {
   const line = lines[at];
   const above = lines[at - 1];
@@ -116,9 +114,7 @@ export function joinWithLineAbove(lines: readonly ScriptLine[], at: number): Joi
   return { lines: lines.toSpliced(at - 1, 2, { ...above, text }), at: at - 1, caret: above.text.length + blank.length };
 }
 
-/**
- * Inserts lines at the caret: the text before it stays, the text after it comes last. @returns null if there is no room
- */
+/** The text before the caret stays, the text after it comes last; null if there is no room. */
 export function insertLines(
   lines: readonly ScriptLine[],
   at: number,

@@ -30,13 +30,9 @@ function saysHow({ text }: Row, mark: Mark): boolean {
   return after !== '' && !/[:：]$/u.test(inside) && !/^[:：]/u.test(after);
 }
 
-/**
- * Converts pasted HTML to text with the author's marks: bold, italics, ruby. Everything else is dropped.
- * @returns null if it has no marks, so that the plain text is enough
- */
+/** The author's marks are kept: bold, italics, ruby. Null if there are none, so that the plain text is enough. */
 export function htmlToMarkedText(html: string): string | null {
   if (html === '' || html.length > HTML_MAX_LENGTH) return null;
-  // A separate document: nothing in it is loaded or run.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const rows: Row[] = [{ text: '', marks: [] }];
   const row = (): Row => rows.at(-1) as Row;

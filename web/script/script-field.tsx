@@ -34,10 +34,7 @@ function sayLineIssue(t: TFunction, issue: Issue, line: ScriptLine | undefined, 
 /** On wide screens the stage preview is open from the beginning. */
 const isRoomy = (): boolean => window.matchMedia('(width >= 75em)').matches;
 
-/**
- * The script editor with a stage preview beside it. Collapsed, it shows the script for reading.
- * @param setting the background with which it begins
- */
+/** With a stage preview beside it. Collapsed, it shows the script for reading. `setting` is the first background. */
 export function ScriptField({
   hint,
   world,

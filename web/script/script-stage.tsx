@@ -19,7 +19,6 @@ export interface ScriptPlayback {
   run: number;
 }
 
-/** The stage preview of a script: still at the current line, or playing. */
 export function ScriptStage({
   lines,
   world,

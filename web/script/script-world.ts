@@ -23,7 +23,6 @@ export interface ScriptWorld {
   beginning: ConditionScope;
   stage: StagePreviewWorld;
   voices: Readonly<Record<string, VoiceAsset>>;
-  /** Uploads a file as the voice of a text. @returns its key; null if voices cannot be uploaded here */
   bring: ((file: Blob, text: string) => Promise<string>) | null;
 }
 
@@ -34,7 +33,6 @@ const urls = (entries: readonly (readonly [string, string | null])[]): Record<st
 const assetUrls = (assets: PlanDraft['backgrounds'] = {}) =>
   Object.entries(assets).map(([key, { url }]) => [key, toSafeMediaUrl(url)] as const);
 
-/** The script world of a draft; missing pictures and music are left out. */
 export function createScriptWorld(draft: PlanDraft, t: TFunction, bring: ScriptWorld['bring'] = null): ScriptWorld {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));
@@ -72,11 +70,7 @@ export interface StagedFrame extends SequencedFrame {
 
 const isCommand = (line: ScriptLine): boolean => isTextLine(line) && /^\/\S*$/u.test(line.text);
 
-/**
- * Converts the complete lines of a script to stage frames.
- * @param setting the background with which it begins; undefined for any
- * @param isTold whether a conditional line is told
- */
+/** `setting` is the first background, undefined for any; `isTold` decides about conditional lines. */
 export function scriptToFrames(
   lines: readonly ScriptLine[],
   { stage }: Pick<ScriptWorld, 'stage'>,

@@ -73,7 +73,6 @@ function beginning(type: StageDirection, lines: readonly ScriptLine[], at: numbe
   }
 }
 
-/** A suggestion of the slash menu: a direction, as far as it was typed. */
 export interface SlashSuggestion {
   type: StageDirection;
   line: DirectionLine;

@@ -38,12 +38,10 @@ export interface TextSelection {
 /** A caret position: the end of the text, its start, an offset, or the line's first control. */
 type Caret = number | 'end';
 
-/** The actions on a line. Lines are identified by keys, which stay stable. */
 export interface LineActions {
   change: (key: string, change: (line: ScriptLine) => ScriptLine) => void;
   /**
-   * Enter: starts the next line with the text behind the caret. `@when` and `@tells` become the line's condition and
-   * facts.
+   * Starts the next line with the text behind the caret. `@when` and `@tells` become the line's condition and facts.
    */
   enter: (key: string, marked: TextSelection) => void;
   turn: (key: string) => void;
@@ -61,7 +59,6 @@ export interface LineActions {
 export interface EditedScript {
   lines: readonly ScriptLine[];
   keys: readonly string[];
-  /** Describes the last change for screen readers. */
   said: string;
   say: (text: string) => void;
   acts: LineActions;

@@ -47,11 +47,7 @@ function useDarkSurroundings(): void {
   }, []);
 }
 
-/**
- * The player's page: one play on its stage.
- * @param keeping the component that saves a turn as a script; null if this player is not the author
- * @param request fetches from the server of this play
- */
+/** `keeping` saves a turn as a script; null if this player is not the author. */
 export function StagePage({
   playId,
   keeping,

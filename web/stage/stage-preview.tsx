@@ -63,12 +63,9 @@ function begun(before: readonly SequencedFrame[], frames: readonly SequencedFram
 }
 
 /**
- * Performs frames as the stage does, automatically or by a press, with pauses, pictures and sound.
+ * Performs frames as the stage does, with pauses, pictures and sound.
  * @param before frames already on the stage
  * @param actTitle the current act's title, which is not shown as a toast
- * @param onSeq called with the performed frame
- * @param onOver called when the last line was read
- * @param onLeave called on Escape
  */
 export function PlayingStagePreview({
   world,

@@ -17,10 +17,7 @@ import { hideCompositionKeys } from '../ui/ime-composition.ts';
 import { standaloneStory } from './story.ts';
 import { TitlePage } from './title-page.tsx';
 
-/*
- * An exported page with one story and no server: the program loaded before it answers the requests. The URL is a single
- * file, so routing stays inside the page.
- */
+/* The program loaded before answers the requests. The URL is a single file, so routing stays inside the page. */
 
 const story = standaloneStory();
 const rootRoute = createRootRoute();

@@ -1,4 +1,3 @@
-/** The part of an exported story that its title page shows. */
 export interface StandaloneStory {
   id: string;
   title: string;
@@ -6,10 +5,7 @@ export interface StandaloneStory {
   premise: string;
 }
 
-/**
- * The story of the exported page.
- * @throws Error if the page has none
- */
+/** @throws Error if the page has none */
 export function standaloneStory(): StandaloneStory {
   const element = document.getElementById('about');
   if (element === null) throw new Error('The page does not say which story it plays.');

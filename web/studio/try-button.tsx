@@ -8,10 +8,7 @@ import { ErrorNotice } from '../ui/index.ts';
 import { storeLastTrial } from './last-trial.ts';
 import styles from './studio.module.css';
 
-/**
- * Plays the current draft. The stage links back here, and unsent text is kept. If the draft cannot be played yet, says
- * what is missing.
- */
+/** The stage links back here, and unsent text is kept. Says what is missing if the draft cannot be played yet. */
 export function TryButton({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -30,10 +30,7 @@ export function slicePath(from: number, to: number, radius: number, center: numb
   return `M${center} ${center}L${start.x} ${start.y}A${radius} ${radius} 0 ${large} 1 ${end.x} ${end.y}Z`;
 }
 
-/**
- * The drawing of a progress or doom clock: one sector per step up to MAX_SEGMENTS, else one for the filled part.
- * `thresholds` outside 0…max are left out. `radius` and `center` are in the drawing's units.
- */
+/** One sector per step up to MAX_SEGMENTS, else one for the filled part. `thresholds` outside 0…max are left out. */
 export function drawClock(
   { value, max, thresholds = [] }: { value: number; max: number; thresholds?: readonly number[] },
   radius: number,

@@ -4,7 +4,6 @@ import { drawClock } from './clock-geometry.ts';
 const SIZE = 64;
 const RADIUS = 23;
 
-/** A progress or doom clock with a text alternative. */
 export function Clock({
   kind,
   label,

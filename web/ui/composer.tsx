@@ -24,10 +24,7 @@ export interface ComposerFiles {
 const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
   clipboardData.getData('text/plain') === '' ? [...clipboardData.files] : [];
 
-/**
- * The message field. With `onStop`, an answer is being written and can be stopped. `children` are above the text:
- * attachments.
- */
+/** With `onStop`, an answer is being written and can be stopped. `children` are attachments above the text. */
 export function Composer({
   value,
   onChange,

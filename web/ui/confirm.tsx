@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** A removal, as a cache mutation does it. */
+/** `target` is null while closed; `onConfirm` removes it, and calls back afterwards. */
 interface Removal {
   isPending: boolean;
   isError: boolean;

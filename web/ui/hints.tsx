@@ -12,8 +12,7 @@ interface Explained {
 const HintsContext = createContext<(explained: Explained | null) => void>(() => undefined);
 
 /**
- * Shows hints in one place in the middle of the toolbar, since a tooltip below a button would cover the next one.
- * `children` receives the hint to place there.
+ * In the middle of the toolbar, since a tooltip below a button would cover the next one. `children` places the hint.
  */
 export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }) {
   const id = useId();

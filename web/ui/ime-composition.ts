@@ -10,8 +10,8 @@ const guard = (event: KeyboardEvent): void => {
 };
 
 /**
- * Hides the keys of an input method (Chinese, Japanese, Korean) from all handlers of the page, since Enter, Escape, Tab
- * and the arrows then belong to its candidates. Call it before any other listener is added to the window.
+ * From all handlers, since Enter, Escape, Tab and arrows belong to the candidates. Call before any other listener is
+ * added.
  */
 export function hideCompositionKeys(): void {
   window.addEventListener('keydown', guard, { capture: true });

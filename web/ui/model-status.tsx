@@ -17,7 +17,6 @@ const ROLES: Record<Role, true> = { coauthor: true, director: true, storyteller:
 
 type Group = { who: Role[] } & Pick<Roles[Role], 'active' | 'why'>;
 
-/** Groups roles with the same model. */
 function groupRoles(roles: Roles): Group[] {
   const groups = new Map<string, Group>();
   for (const role of Object.keys(ROLES) as Role[]) {
@@ -30,10 +29,7 @@ function groupRoles(roles: Roles): Group[] {
   return [...groups.values()];
 }
 
-/**
- * Which model writes, in one line, with the roles on demand and a link to the models page. `usage` is that of the open
- * story.
- */
+/** In one line, with the roles on demand. `usage` is that of the open story. */
 export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
   const { t } = useTranslation();
   const models = useModels();

@@ -5,11 +5,7 @@ import { BackToLibrary } from './back-to-library.tsx';
 import { DisplayMenu } from './display-menu.tsx';
 import styles from './page.module.css';
 
-/**
- * A page with a link back to the library and the display menu.
- * @param about beside the title
- * @param tools between those and the display menu
- */
+/** Has a link back to the library and the display menu; `about` is beside the title, `tools` between those. */
 export function Page(props: {
   title: string;
   about?: ReactNode;

@@ -4,10 +4,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { mayLoadPicture, pendingPictures, usePictureState } from '../pictures/index.ts';
 import styles from './picture.module.css';
 
-/**
- * A picture of the story's media. While it is being made it says so; if nobody makes it, it says what to do; otherwise
- * it stays blank.
- */
+/** While it is being made it says so; if nobody makes it, it says what to do; otherwise it stays blank. */
 export function Picture({
   url,
   alt,
@@ -78,7 +75,6 @@ export function LoadedPicture({
   );
 }
 
-/** Up to two initials, as a placeholder for a portrait. */
 const initials = (name: string): string =>
   name
     .split(/\s+/)
@@ -88,9 +84,7 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/**
- * A round portrait; `size` in pixels, by default the available width. With `named`, the name is its alternative text.
- */
+/** `size` in pixels, by default the available width. With `named`, the name is its alternative text. */
 export function Portrait({
   url,
   name,

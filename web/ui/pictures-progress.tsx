@@ -1,14 +1,12 @@
 import { useTranslation } from '../i18n/index.ts';
 import styles from './pictures-progress.module.css';
 
-/** The progress of a story's pictures and music. */
 interface Painting {
   done: number;
   total: number;
   failed: number;
 }
 
-/** The number of pictures still being made, with a progress bar; empty once all are done. */
 export function PicturesProgress({ painting: { done, total, failed } }: { painting: Painting }) {
   const { t } = useTranslation();
   const missing = total - done - failed;

@@ -7,10 +7,7 @@ import styles from './stage-frame.module.css';
 /** The maximum number of characters in a picture. */
 const ON_STAGE = 3;
 
-/**
- * A butai, the wooden frame of paper theatre, with a story's place and characters. `doors` draws open doors at its
- * sides. Decorative: the caption has the text.
- */
+/** With a story's place and characters. `doors` draws open doors at its sides. Decorative: the caption has the text. */
 export function StageFrame({
   cover,
   cast = [],

@@ -19,12 +19,10 @@ export interface StoryNames {
   escalation(act: string, index: number): string | null;
 }
 
-/** Indexes the names of a package. */
 export const indexPackageNames = ({ plot: { acts, facts, endings }, characters }: VNPackage): IndexedStory => ({
   ...{ acts, facts, endings, characters },
 });
 
-/** Indexes the names of a draft, for trials. */
 export const indexDraftNames = ({ acts, characters, premise }: PlanDraft): IndexedStory => ({
   ...{ acts, characters, facts: premise?.facts, endings: premise?.endings },
 });
@@ -35,10 +33,7 @@ const NO_STORY: IndexedStory = { acts: [], characters: [] };
 const ID = /"?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b"?/g;
 const ARC_OF = /\barc of ([a-z0-9-]+)/g;
 
-/**
- * The names of a story.
- * @param known names from the play itself, such as characters created during play
- */
+/** `known`: names from the play itself, such as characters created during play. */
 export function createStoryNames(
   story: IndexedStory | null,
   known: {

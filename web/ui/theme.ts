@@ -111,8 +111,5 @@ const PAPER_AND_INK = {
   '--mantine-color-vermilion-light-color': 'var(--vermilion-deep)',
 };
 
-/**
- * Maps Mantine's variables to the tokens, so that both schemes are defined in one place. Set for each scheme, since
- * Mantine's own are.
- */
+/** So that both schemes are defined in one place. Set for each scheme, since Mantine's own are. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: PAPER_AND_INK, dark: PAPER_AND_INK });

@@ -1,13 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { segmentText } from '../../shared/language/tokenize.ts';
 
-/** Marks truncated text. */
 const MORE = '…';
 
-/**
- * Truncates text between words so that it fits, with an ellipsis.
- * @param fits whether a text fits; shorter texts must fit, too
- */
+/** Between words, with an ellipsis. If a text fits, shorter ones must fit, too. */
 export function truncateText(text: string, language: string | undefined, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
   const ends: number[] = [];
@@ -27,8 +23,7 @@ export function truncateText(text: string, language: string | undefined, fits: (
 }
 
 /**
- * Text limited to a number of lines (`line-clamp`) that ends after a whole word. Must be the only content of its box;
- * screen readers get the full text.
+ * Limited to `line-clamp` lines, ending after a whole word. Must be alone in its box; screen readers get the full text.
  */
 export function TruncatedText({ text, language }: { text: string; language: string | undefined }) {
   const ref = useRef<HTMLSpanElement>(null);

@@ -5,7 +5,6 @@ import type { ApiError } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { useRefusalTexts } from '../i18n/refusal-texts.ts';
 
-/** An error in the interface's language. */
 export interface ErrorText {
   what: string;
   /** The remedy; null if there is none. */

@@ -3,12 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/**
- * Files and folders dropped on an element.
- *
- * @param take receives the files; `getDroppedPath` gives the path inside a dropped folder
- * @returns `over`: whether files are dragged over it; `target`: props of the element
- */
+/** `take` receives the files; `getDroppedPath` gives the path inside a dropped folder. */
 export function useFileDrop(take: (files: File[]) => void) {
   // Entering a child also leaves its parent, so enter and leave events are counted.
   const depth = useRef(0);

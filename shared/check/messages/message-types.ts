@@ -55,6 +55,7 @@ export interface ScriptSpot {
   readonly part: string;
   /** The text of the answer it follows, or null. */
   readonly answer: string | null;
+  /** Counted from 1; empty for the whole scene. */
   readonly lines: readonly number[];
 }
 

@@ -1,6 +1,7 @@
 import { clip } from '../../clip.ts';
 import type { Ref } from './message-types.ts';
 
+/** Titles are looked up when the message is rendered, since they may change separately. */
 export const actRef = ({ id }: { readonly id: string }): Ref => ({ ref: 'act', id });
 export const placeRef = (act: { readonly id: string }, { id }: { readonly id: string }): Ref => ({
   ref: 'node',

@@ -59,6 +59,7 @@ export interface ActModel {
   readonly readsProgress: boolean;
   /** A condition reads a clock and something else. */
   readonly isUncertain: boolean;
+  /** A condition that forces the climax reads meters, items, facts or people, which are not tracked. */
   readonly isBeyond: boolean;
   /** Playability depends on untracked state. Then a loss is certain only if even the upper bound misses the goal. */
   readonly isWritten: boolean;
@@ -139,6 +140,7 @@ function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
     if (encounter.options.some(({ requires }) => requires !== null)) return true;
     const consequences = listConsequences(encounter);
     if (consequences.some(({ progress }) => progress > 0)) return true;
+    // Answered and left, an encounter has given its consequences but not its landing.
     const given = consequences.flatMap(({ flags }) => flags);
     if (given.length === 0) return false;
     return isSensitive || given.some(rulesOut) || listGifts(encounter).some(({ flags }) => flags.some(rulesOut));

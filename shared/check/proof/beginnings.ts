@@ -81,6 +81,7 @@ export function computeLegacy(model: ActModel, legacy: Legacy, readLater: Readon
       if (number === undefined || !sure.some(({ surely }) => hasBit(surely, number))) continue;
       const setters = model.pieces.filter(({ surely }) => hasBit(surely, number)).map(({ index }) => index);
       const without = computeUpperBound(model, known, createBits(model.pieces.length, setters));
+      // An act ends when full or dry; dry only after all that is always available was played.
       if (model.required === null || without.gain < model.required) flags.add(flag);
     }
   }

@@ -20,6 +20,7 @@ import {
 
 /** The flags earned by one or more options of an encounter, or by the encounter itself without options. */
 export interface Variant {
+  /** The first option that earns them; null without options. */
   readonly option: number | null;
   readonly flags: Bits;
 }

@@ -56,6 +56,7 @@ export const DEFAULT_BOUND = 4000;
 export const FULL_EFFORT = 20_000_000;
 
 export interface ProofOptions {
+  /** Maximum states visited in one act; `DEFAULT_BOUND` by default. */
   readonly bound?: number;
   /** Total budget in visited encounters; `FULL_EFFORT` by default. */
   readonly effort?: number;

@@ -114,6 +114,7 @@ export function createWinSearch(
     return variants.find(({ flags }) => variants.every((other) => containsBits(flags, other.flags))) ?? null;
   });
 
+  /** Lands what is safe. Null if that wins the act. */
   function settled(position: SearchPosition): SearchPosition | null {
     if (model.isPlain) return position;
     const here = regionAt(model, position.place)?.here ?? [];

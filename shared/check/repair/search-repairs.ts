@@ -21,6 +21,7 @@ const EFFORT_TO_CHECK = 400;
 /** Maximum insufficient edits that are tried in pairs. */
 const PAIRED_MOST = 6;
 
+/** A draft after some tool calls; null if one would be refused. */
 function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanDraft | null {
   try {
     return calls.reduce((now, { tool, input }) => foldDraft(now, predictEvent(now, tool, input)), draft);

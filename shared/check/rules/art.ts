@@ -4,6 +4,7 @@ import type { RuleFinding } from '../rule-finding.ts';
 
 const of = rule<'place'>();
 
+/** Pictures and tracks of places. In a draft, places without art are not finalized yet. */
 const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets }) => {
   const where = { type: 'node', actId: act.id, id: place.id } as const;
   const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>

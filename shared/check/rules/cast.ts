@@ -124,6 +124,7 @@ const unmet = of(
   },
 );
 
+/** Portraits and expressions. In a draft, reported once all else is drawn. */
 const portrait = of('portrait of a character', ['situation', 'assets'], ({ character }, { situation, assets }) => {
   const { id } = character;
   const where = { type: 'character', id } as const;

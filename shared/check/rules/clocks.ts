@@ -145,6 +145,7 @@ const uncounted = of('act without progress', [], ({ act, here }) => {
   ];
 });
 
+/** The doom clock. Rules of play, "Doom". */
 const doom = of('doom clock', [], ({ act, here }) => {
   const { opposingForce: force } = act;
   if (!force) return [];

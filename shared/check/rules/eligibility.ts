@@ -161,6 +161,7 @@ const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) 
 /** Words in square brackets or backquotes that look like a fact id. */
 const NAMED = /\[([a-z0-9]+(?:[_-][a-z0-9]+)*)\]|`([a-z0-9]+(?:[_-][a-z0-9]+)*)`/g;
 
+/** Findings that name unknown facts. Rules of play, "Knowledge". */
 const unknownFacts = of(
   'facts that findings name',
   ['situation', 'factIds'],

@@ -8,6 +8,7 @@ import { createEndingContext } from './scenes.ts';
 
 const of = rule<'head'>();
 
+/** Conditions of endings, and gaps between them. Rules of play, "Endings". */
 const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ head }, tables) => {
   const { endings: written = [], possibleEndings } = head;
   const conditional = written.flatMap(({ when, ...ending }) => (when === undefined ? [] : [{ ...ending, when }]));

@@ -31,6 +31,7 @@ export interface ConditionContext {
   /** Declared flags that no answer earns. */
   readonly ungiven: ReadonlySet<string>;
   readonly isFractional: boolean;
+  /** Whether all pools are written, so that all flags exist. */
   readonly isWritten: boolean;
   readonly isWhole: boolean;
   readonly budget: ConditionBudget;
@@ -203,6 +204,7 @@ const of = rule<'act'>();
  * Whether a condition always holds on an act's first turn. A player who leaves at once does so before it is evaluated.
  */
 function holdsAtOnce(condition: Condition, { act, here }: ActUnit, setters: ConditionContext['flags']): boolean {
+  // Earlier acts may have set any flag.
   if (!here.isFirst && (condition.reads.flags.length > 0 || condition.reads.loose.has('flags'))) return false;
   const { start } = here;
   const ways = act.sandboxLocations.find(({ id }) => id === start)?.connections ?? [];

@@ -84,6 +84,7 @@ function requiredOf(
   return told;
 }
 
+/** Encounters with options but no written consequences; reported once, since a whole story may be like this. */
 const unwritten = ofStory('answers not written', ['situation', 'written'], (_, { situation, written }) =>
   !situation.isWhole || written.unfollowed.size === 0
     ? []
@@ -98,6 +99,7 @@ const unwritten = ofStory('answers not written', ['situation', 'written'], (_, {
 
 type RollTables = Pick<Tables, 'stats' | 'protagonist'>;
 
+/** Written rolls: known stats, possible outcomes. Rules of play, "Written checks". */
 function rollsOf(
   encounter: Encounter | ArcEncounter,
   where: RuleFinding['where'],

@@ -17,6 +17,7 @@ const ofAct = rule<'act'>();
 const inPool = ({ act, place: { id } }: PlaceUnit) => ({ type: 'node', actId: act.id, id }) as const;
 const at = (unit: PlaceUnit, { id }: { id: string }) => ({ type: 'encounter', actId: unit.act.id, id }) as const;
 
+/** Size and variety of a pool. In a draft, only of what is written. */
 const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) => {
   const { place, here } = unit;
   const { encounters } = place;

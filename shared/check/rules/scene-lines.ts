@@ -27,6 +27,7 @@ export type SceneTables = Pick<Tables, (typeof SCENE_TABLES)[number]>;
 export interface Looked {
   readonly scenes: readonly SceneAt[];
   readonly asked: ConditionContext;
+  /** The act whose secrets they may reveal; null for all acts. */
   readonly actId: string | null;
   /** Whether somebody may be elsewhere when a scene is told. */
   readonly isElsewhere: (person: string, scene: SceneAt) => boolean;
@@ -87,6 +88,7 @@ const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
   meter: 'meter',
 };
 
+/** An unknown name in a scene; null if it is reported otherwise. */
 function strangerOf({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
   const what = NAMED[kind];
   if (what === undefined) return null;

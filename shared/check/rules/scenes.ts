@@ -145,6 +145,7 @@ const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach']
   );
 });
 
+/** The context for endings: the end of the last act. Rules of play, "Endings". */
 export function createEndingContext(
   tables: Pick<Tables, 'reach' | keyof Parameters<typeof createConditionContext>[1]>,
 ): ConditionContext | null {

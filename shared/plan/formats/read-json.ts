@@ -23,6 +23,7 @@ export function readJson(text: string): unknown {
 
 const FENCE = '```';
 
+/** The content of the first code fence. Uses offsets, since a pattern would be quadratic. */
 function fenced(text: string): string | undefined {
   const open = text.indexOf(FENCE);
   const close = open === -1 ? -1 : text.indexOf(FENCE, open + FENCE.length);

@@ -4,6 +4,7 @@ import { getDeclaredMeaning, type Noted } from '../field.ts';
 /** The item type of a list, else the type itself. */
 type HeldBy<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
 
+/** A field with its own bounds whose items, or itself, use the schema `held`. */
 function holding(field: z.ZodType, held: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional) return holding(field.unwrap() as z.ZodType, held).optional();
   return field instanceof z.ZodArray ? field.clone({ ...field.def, element: held }) : held;

@@ -18,6 +18,7 @@ type LineField = Exclude<
   'type' | 'voice'
 >;
 
+/** A note for each field of a line except its voice, which is uploaded. The line's type decides which fields it has. */
 const LINE_NOTES: { readonly [Field in LineField]: string } = {
   character: 'Who speaks, comes or goes, by id.',
   name: 'Who speaks without a sheet, in place of character; or the item.',
@@ -62,6 +63,7 @@ const LineInput: z.ZodType<ScriptLine> = z
   })
   .pipe(ScriptLineSchema as z.ZodType<ScriptLine, { [key: string]: unknown; type: ScriptLineType }>);
 
+/** Planning tools, "writeScene". */
 export const WriteSceneInputSchema = z.object({
   actId: IdSchema.optional().describe('Of an opening or climax.'),
   nodeId: IdSchema.optional().describe('Of an arrival.'),

@@ -62,7 +62,6 @@ const framesNow = (page: Page): Promise<number> =>
     COUNTED_MS,
   );
 
-/** Goes on to a line, and lets it settle. */
 async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.locator('.stage-text').getByText(words, { exact: true }).waitFor();

@@ -10,12 +10,9 @@ import type { Overrides } from '../../../server/overrides.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { findOrInstallBrowser } from '../../support/find-browser.ts';
 
-/** What a figure is measured with: a browser, and a server with one story on it. */
 interface InBrowser {
   browser: Browser;
-  /** Of the server. */
   address: string;
-  /** Begins a play of the story. @returns its id */
   play(): Promise<string>;
 }
 

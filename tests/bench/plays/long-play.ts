@@ -8,7 +8,6 @@ import { endlessStory } from './story.ts';
 
 const EARLY = 50;
 const LATE = 1000;
-/** The turns at which the budget of a turn is measured. */
 const BUDGETED = [60, 300];
 /** How many turns a size is the mean of. */
 const WINDOW = 10;
@@ -38,7 +37,6 @@ async function openPlay(services: BenchServices, director: BenchModel, storytell
     get turn() {
       return standing.turn;
     },
-    /** Takes a turn; with words where the player has something to say. Answers the prompts. */
     async go(text?: string) {
       director.forget();
       storyteller.forget();

@@ -16,7 +16,6 @@ interface Call {
 export interface BenchModel {
   model: LanguageModelV4;
   calls: Call[];
-  /** Forgets the calls so far. */
   forget(): void;
 }
 
@@ -43,7 +42,6 @@ const sleep = (ms: number, signal?: AbortSignal) =>
     });
   });
 
-/** The prompt's texts, as a provider would send them. */
 const textOf = ({ prompt }: LanguageModelV4CallOptions): string =>
   prompt
     .map(({ content }) =>

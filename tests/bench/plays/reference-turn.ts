@@ -8,7 +8,6 @@ import { benchServices, nextAction, takeTurn } from './services.ts';
 
 const TURNS = 30;
 
-/** Plays a story, beginning anew where it ends; answers what was asked in each turn, as letters and sizes. */
 async function playOn(env: Record<string, string>) {
   let order = '';
   // Of the sample as it ships most is written, and asks no model.

@@ -9,7 +9,6 @@ import type { PlayerAction } from '../../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 
-/** A server of its own for a bench, with one package in it. */
 export async function benchServices(
   story: VNPackage,
   models: NonNullable<Overrides['models']>,
@@ -33,7 +32,6 @@ export async function benchServices(
 
 export type BenchServices = Awaited<ReturnType<typeof benchServices>>;
 
-/** Takes a turn to its end, in process. @throws Error where it broke off */
 export async function takeTurn(services: BenchServices, playId: string, action: PlayerAction): Promise<TurnData> {
   const run = await services.plays.takeTurn(playId, action);
   let end: TurnData | null = null;

@@ -17,7 +17,6 @@ const RUNS = 60_000;
 const CHOICES = 8000;
 const { maxTurns } = PLAYTEST_DEFAULTS;
 
-/** Chances as cheap as they come, the same each time. */
 function chances(): (below: number) => number {
   let state = 1;
   return (below) => {
@@ -48,7 +47,6 @@ function inkPlayer(source: string): (choices: number) => number {
   };
 }
 
-/** How often something happens in a second. */
 function rateOf(work: () => number): number {
   const began = performance.now();
   const times = work();

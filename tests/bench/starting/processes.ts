@@ -13,14 +13,12 @@ const environment = (more: Record<string, string>) => ({
   ...more,
 });
 
-/** Runs Node to its end. @throws Error when it does not end well */
 export async function runNode(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: PROJECT, env: environment({}), stdio: 'ignore' });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`);
 }
 
-/** A server in a process of its own. */
 export interface StartedServer {
   address: string;
   /** What it keeps resident now, in MB. */
@@ -28,7 +26,6 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-/** Asks for something and reads it. @throws Error where it is not there */
 export async function read(url: string): Promise<void> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);

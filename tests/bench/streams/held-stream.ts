@@ -4,19 +4,15 @@ import { connect } from 'node:net';
 const HELLO = /"type":"hello"(?:,"connection":"([^"]+)")?/;
 const BEAT = '"type":"beat"';
 
-/** A stream that is held open, and read as it comes. */
 export interface HeldStream {
   /** What the server calls it; null where it does not say. */
   connection: string | null;
   /** From asking to the hello, in milliseconds. */
   helloMs: number;
-  /** Whether it is still there, and has said so since its hello. */
   isAlive(): boolean;
-  /** Lets it go, and waits until it is gone. */
   leave(): Promise<void>;
 }
 
-/** Opens a stream on a connection of its own. @throws Error where it ends before it said hello */
 export function holdStream(address: string): Promise<HeldStream> {
   const { host, hostname, port } = new URL(address);
   const { promise, resolve, reject } = Promise.withResolvers<HeldStream>();

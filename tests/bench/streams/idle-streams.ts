@@ -23,7 +23,6 @@ const WHAT = {
 };
 const GOAL = { heap: 1.5, hello: 2 };
 
-/** A server in a process of its own, and the streams it holds. */
 interface Holder {
   address: string;
   helper: Helper;
@@ -56,7 +55,6 @@ async function beginPlays(address: string): Promise<string[]> {
   return plays;
 }
 
-/** Opens more streams, each of which follows a play where there are some. @returns kilobytes of heap that each took */
 async function holdMore(holder: Holder, plays: readonly string[]): Promise<number> {
   const before = await heapKb(holder);
   for (let n = 0; n < EACH; n += 1) {
@@ -95,7 +93,6 @@ async function inTurns(pairs: number, subject: () => Promise<number>, floor: () 
   return measured;
 }
 
-/** How many of the streams are alive, once all are or have had time for two beats. */
 async function aliveOf(streams: readonly HeldStream[]): Promise<number> {
   const until = performance.now() + 2 * LIVE_BEAT_MS;
   const alive = () => streams.filter((stream) => stream.isAlive()).length;

@@ -19,7 +19,6 @@ const story = makePackage({ acts: [act('act_one', [place('quay', [encounter('enc
 const PICTURE = 'packages/fixture/backgrounds/quay.png';
 const GONE = 'packages/fixture/music/quay.ogg';
 
-/** A DATA_DIR with a story whose picture is there and whose track is not. */
 async function lived() {
   const dataDir = join(await tempDir(), 'data');
   const put = async (path: string, text: string) => {

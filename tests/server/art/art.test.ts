@@ -43,7 +43,6 @@ function imageModel(doGenerate: DoGenerate, supportsFileInputs = false) {
 
 const workers = sharedThreads();
 
-/** A studio in a folder of its own, with its warnings and its files. */
 async function studio(model: MockImageModelV4 | null = null, options: Partial<ArtOptions> = {}) {
   const dataDir = await tempDir();
   const warnings: { fields: object; message: string }[] = [];

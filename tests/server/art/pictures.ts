@@ -13,7 +13,6 @@ const FORMATS = {
 export type TestFormat = keyof typeof FORMATS;
 export const TEST_FORMATS = Object.keys(FORMATS) as TestFormat[];
 
-/** Markup as a picture, 240×160 unless told otherwise. */
 export const drawn = (markup: string, { format = 'png' as TestFormat, width = 240, height = 160 } = {}) =>
   FORMATS[format](
     sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${markup}</svg>`)),

@@ -13,7 +13,6 @@ let root: string;
 const write = (file: string, text: string) => writeFileSync(join(root, file), text);
 const builds = () => readdirSync(serverBuilds(root));
 
-/** What the built command line prints, as JSON. */
 function runBuilt(): unknown {
   const built = findBuilt(root);
   if (built === null) throw new Error('nothing is built');

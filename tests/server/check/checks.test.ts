@@ -168,7 +168,6 @@ describe('a playtest in threads', () => {
   });
 });
 
-/** A shelf of packages. */
 function shelf(versions: Record<string, { version: number; title: string }>) {
   const getPackage = async (id: string) => {
     const found = versions[id];

@@ -34,10 +34,8 @@ export const COUNTING = counting('0.01');
 /** A second a run. */
 export const CRAWLING = counting('1000');
 
-/** Plays on without an end. */
 export const HANGING = playing('return () => { for (;;); };');
 
-/** Throws when it is asked. */
 export const THROWING = playing(`return () => { throw new TypeError('a secret of the server'); };`);
 
 /** Takes ever more memory, some 100 MiB a second. */

@@ -15,7 +15,6 @@ const TELL = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => process.stderr.write('LOADED ' + JSON.stringify(loaded)));
 `)}`;
 
-/** What a command line loads, from its sources. */
 const loadedBy = (...args: string[]) => loadedByScript(join(PROJECT, 'server/cli/main.ts'), ...args);
 
 function loadedByScript(...args: string[]): string[] {

@@ -103,7 +103,6 @@ describe('plan run, as a process', () => {
 
 type Send = (method: string, path: string, body?: unknown) => Promise<{ [field: string]: string }>;
 
-/** Begins a play at the quay. */
 async function beginPlay(send: Send): Promise<string> {
   const { packageId } = await send('POST', '/api/packages/import', longStory());
   const { id = '' } = await send('POST', '/api/plays', { packageId, seed: 7 });

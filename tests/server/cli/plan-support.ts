@@ -5,7 +5,6 @@ import { runCommandLine } from '../../../server/cli/run.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { unconfigured } from '../../support/unconfigured.ts';
 
-/** What a command line said, and its exit code. */
 export interface Said {
   code: number;
   stdout: string;

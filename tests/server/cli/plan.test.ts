@@ -202,7 +202,6 @@ describe('plan run', () => {
     expect(stderr).toContain(`${order[0]} is done.`);
   });
 
-  /** The skill whose scripts say, fail and hang. */
   async function withSkills() {
     const made = await desk();
     for (const [name, content] of Object.entries(SKILL_FILES)) made.write(`skills/${name}`, content);

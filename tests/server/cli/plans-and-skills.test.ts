@@ -7,7 +7,6 @@ import { desk } from './plan-support.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/plans-and-skills.md'), 'utf8');
-/** The fenced blocks of a language. */
 const blocks = (language: string): string[] =>
   [...PAGE.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, text = '']) =>
     name === language ? [text] : [],

@@ -37,7 +37,6 @@ function readAnew(request: Request, before: Request | undefined): number {
 
 const lastWeighs = ({ prompt }: Request): number => estimateTokens(JSON.stringify(prompt.at(-1)));
 
-/** What providers ask of a prompt. */
 function expectValid({ prompt }: Request): void {
   const [system, first, ...rest] = prompt;
   expect(system?.role).toBe('system');

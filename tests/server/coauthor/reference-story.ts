@@ -1,6 +1,5 @@
 import type { PlanningToolInput } from '../../../shared/story/index.ts';
 
-/** Calls that build stories of the length a model writes, for measuring prompts. */
 interface Call {
   tool: string;
   input: object;

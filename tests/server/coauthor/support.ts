@@ -60,7 +60,6 @@ export function fakeArt() {
 type Part = LanguageModelV4StreamPart;
 type Reason = Extract<Part, { type: 'finish' }>['finishReason']['unified'];
 
-/** What the scripted model does in one step. */
 export type Step =
   | { text?: string; calls?: { tool: string; input: unknown; id?: string }[]; finish?: Reason }
   | { parts: Part[] | ReadableStream<Part> }
@@ -71,7 +70,6 @@ const usage = {
   outputTokens: { total: 10, text: 10, reasoning: 0 },
 };
 
-/** The end of a step's stream. */
 export const finishPart = (unified: Reason): Part => ({
   type: 'finish',
   finishReason: { unified, raw: unified },
@@ -174,7 +172,6 @@ export interface Workshop {
   store: Store;
   dataDir: string;
   art: ReturnType<typeof fakeArt>;
-  /** What went to the log. */
   logged: { details: object; message: string }[];
   /** What was said without a warning. */
   told: { details: object; message: string }[];
@@ -236,7 +233,6 @@ export const say = (text: string, id?: string) => ({
   message: { ...(id === undefined ? {} : { id }), role: 'user', parts: [{ type: 'text', text }] },
 });
 
-/** Reads a run from its first chunk to its end. */
 export async function chunksOf(run: StreamRun | null): Promise<UIMessageChunk[]> {
   const chunks: UIMessageChunk[] = [];
   const reader = run?.follow().getReader();
@@ -244,7 +240,6 @@ export async function chunksOf(run: StreamRun | null): Promise<UIMessageChunk[]>
   return chunks;
 }
 
-/** The message a client would have after reading all of a run. */
 export async function messageOf(run: StreamRun): Promise<PlanningUIMessage> {
   let last: PlanningUIMessage | undefined;
   for await (const message of readUIMessageStream<PlanningUIMessage>({ stream: run.follow() })) last = message;
@@ -257,7 +252,6 @@ export const textOf = (message: { parts: readonly { type: string }[] } | undefin
     .flatMap((part) => ('text' in part && part.type === 'text' ? [String(part.text)] : []))
     .join('\n');
 
-/** Says something and waits until the answer has ended. */
 export async function converse(coauthor: Coauthor, text = 'a noir in a harbour', id = 's') {
   const run = await coauthor.startChat({ id, ...say(text) });
   const chunks = await chunksOf(run);

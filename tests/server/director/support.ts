@@ -111,7 +111,6 @@ export function turnOf({ story = townOf(), before = waiting(story), action, ...m
 
 export const says = (text: string): PlayerAction => ({ type: 'text', text });
 
-/** A skill with one script, as it was found in a folder. */
 export const skillOf = (name: string, path: string, prompt = `Use ${name} when it fits.`): Skill => ({
   name,
   version: '1.0.0',
@@ -134,7 +133,6 @@ export const skillOf = (name: string, path: string, prompt = `Use ${name} when i
   config: {},
 });
 
-/** The four shipped skills. */
 export const SKILLS: readonly Skill[] = [
   skillOf('dice-roller', 'roll-dice.mjs'),
   skillOf('name-generator', 'make-names.mjs'),
@@ -193,7 +191,6 @@ export function depsOf(
   };
 }
 
-/** The two parts of what a call was asked. */
 export function askedIn({ prompt }: LanguageModelV4CallOptions): { head: string; tail: string } {
   const textsOf = (role: string) =>
     prompt
@@ -205,7 +202,6 @@ export function askedIn({ prompt }: LanguageModelV4CallOptions): { head: string;
   return { head: textsOf('system'), tail: textsOf('user') };
 }
 
-/** A plan of a tick as a model writes it. */
 export const tickPlan = (actions: readonly [string, Record<string, unknown>][], more: object = {}): string =>
   JSON.stringify({
     rationale: 'It follows.',

@@ -12,7 +12,6 @@ import { tempDir } from '../../support/temp-dir.ts';
 import { inherit } from '../../support/threads.ts';
 import { fakeArt, fakeClock } from '../coauthor/support.ts';
 
-/** Two places, two people, nothing odd, no pictures. */
 export const plainStory = (rest: Partial<PackageInput> = {}): VNPackage =>
   makePackage({
     acts: [
@@ -34,11 +33,9 @@ export interface Shop {
   store: Store;
   dataDir: string;
   art: ReturnType<typeof fakeArt>;
-  /** The packages that were said to have changed. */
   changed: string[];
 }
 
-/** A package as a door hands it over. */
 export const bytesOf = (input: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(input));
 
 /** An exchange on a fresh `DATA_DIR` with a real store. Its art draws nothing unless one is given. */
@@ -70,7 +67,6 @@ export async function openShop(options: { art?: Art; wrapStore?: (store: Store) 
   return { exchange: { ...exchange, import: take }, workers, painter, store, dataDir, art, changed };
 }
 
-/** An art that draws only when told to. */
 export function patientArt() {
   const { promise: mayDraw, resolve: draw } = Promise.withResolvers<void>();
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();

@@ -40,7 +40,6 @@ const STORY = makePackage({
   characters: [character('aiko', { role: 'protagonist' })],
 });
 
-/** The story in the shared server, once. */
 async function imported(): Promise<string> {
   const services = theServices();
   if ((await ask(services, 'GET', '/api/packages/fixture')).status === 404) {

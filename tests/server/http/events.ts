@@ -1,10 +1,8 @@
-/** An event as it was told: its name and its data. */
 export interface Told {
   event: string;
   data: Record<string, unknown>;
 }
 
-/** Reads server-sent events one by one. */
 export function listenTo(body: ReadableStream<Uint8Array> | null) {
   const reader = body
     ?.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)

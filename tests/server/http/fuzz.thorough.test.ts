@@ -120,7 +120,6 @@ function threadless(workers: Workers, services: () => Services): Checks {
   };
 }
 
-/** Ends whatever plan runs. */
 async function endPlans(services: Services): Promise<void> {
   for (const { id: session } of (await ask(services, 'GET', '/api/sessions')).body.sessions) {
     for (const { id, state } of (await ask(services, 'GET', `/api/sessions/${session}/plans`)).body.plans) {

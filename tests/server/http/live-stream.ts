@@ -1,6 +1,5 @@
 import type { LiveMessage } from '../../../shared/wire/index.ts';
 
-/** Reads the one stream of a browser message by message. */
 export function listenToLive(body: ReadableStream<Uint8Array> | null) {
   const reader = body
     ?.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)

@@ -66,7 +66,6 @@ export async function readDocument(services: Pick<Services, 'app'>) {
   const resolve = (schema: Schema): Schema =>
     schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
 
-  /** The fields of an answer that its schema does not name, as paths. */
   function undocumented(given: Schema, value: unknown, path = ''): string[] {
     const { properties, additionalProperties, items, oneOf, anyOf, allOf } = resolve(given);
     if (Array.isArray(value)) return value.flatMap((each) => (items ? undocumented(items, each, `${path}[]`) : []));
@@ -88,9 +87,7 @@ export async function readDocument(services: Pick<Services, 'app'>) {
   return {
     operations,
     undocumented,
-    /** A schema in place of a reference to it. */
     resolve,
-    /** A schema as zod reads it, to hold an answer to. */
     toZod: (schema: Schema) => z.fromJSONSchema({ ...inDefinitions(schema), $defs: inDefinitions(schemas) }),
   };
 }

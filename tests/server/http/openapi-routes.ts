@@ -11,7 +11,6 @@ export type Waiting = 'approval' | 'recovery';
 /** A route asked so that it answers well. In paths PLAN, TEMPLATE and PLAY stand for what there is of these. */
 interface Happy {
   path: string;
-  /** A session that is opened before. */
   opens?: string;
   waiting?: Waiting;
   body?: unknown;

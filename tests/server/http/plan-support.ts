@@ -36,7 +36,6 @@ export const SKILL_FILES = {
   'desk/toss.sh': `cat >/dev/null; echo '{"version":"0","type":"done","ok":true,"summary":"heads"}'`,
 };
 
-/** A folder of skills of its own. */
 async function skillsDir(): Promise<string> {
   const dir = join(await tempDir(), 'skills');
   await writeFiles(dir, SKILL_FILES);
@@ -70,13 +69,11 @@ export const cast = step('who', 'proposeCharacter', { args: aiko, dependsOn: ['p
 export const say = (id: string, words: unknown, more: Partial<NewStep> = {}) =>
   step(id, 'skills/desk/say.mjs', { args: { words }, ...more });
 
-/** A plan as it is sent to a session. */
 export const written = (steps: NewStep[], more: Partial<Plan> = {}) => ({
   format: 'kamishibai',
   plan: { ...more, steps },
 });
 
-/** Makes a plan of steps in a session. */
 export async function madePlan(services: Services, steps: NewStep[], more: Partial<Plan> = {}, session = 'desk') {
   const { status, body } = await ask(services, 'POST', `/api/sessions/${session}/plans`, written(steps, more));
   expect(status, JSON.stringify(body)).toBe(201);
@@ -111,7 +108,6 @@ export function listen(response: Response) {
         if (!(await more())) throw new Error(`The stream ended before: ${JSON.stringify(events)}`);
       }
     },
-    /** Reads to the end and answers every event. */
     async all(): Promise<PlanEvent[]> {
       while (await more());
       return events;
@@ -137,7 +133,6 @@ export const request = (services: Services, method: string, path: string, body?:
     ...init,
   });
 
-/** Starts a plan, and listens. */
 export const execute = async (services: Services, id: string, body?: object) =>
   listen(await request(services, 'POST', `/api/plans/${id}/execute`, body));
 

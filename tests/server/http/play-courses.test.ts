@@ -39,7 +39,6 @@ const services = (director = '{}', dataDir?: string) =>
     dataDir === undefined ? {} : { DATA_DIR: dataDir },
   );
 
-/** Begins a play and takes turns. */
 async function played(on: Services, turns: number): Promise<string> {
   const id = await beginPlay(on);
   for (let turn = 1; turn <= turns; turn++) {

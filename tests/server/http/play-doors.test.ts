@@ -37,7 +37,6 @@ function doors(answer: unknown = { id: 'other' }) {
 
 const CHUNK = { type: 'data-turn', data: { turn: 3 } } as const;
 
-/** A run that says one thing. */
 const aRun = () =>
   createRuns({ conflictMessage: '' }).start(
     'x',

@@ -18,7 +18,6 @@ const tellers = (...tellings: string[]) => ({
   storyteller: scripted(tellings.length > 0 ? tellings : [says(LINE)]).model,
 });
 
-/** Takes a turn that must be taken, and reads its stream. */
 async function take(services: Services, id: string, action: object) {
   const answer = await takeTurn(services, id, action);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -4,7 +4,6 @@ import { startServer } from '../../../server/listen.ts';
 import { testConfig, testParts } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 
-/** A request on a real socket, with exactly these headers. */
 function send(address: string, path: string, headers: Record<string, string>, body?: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const sent = request(`${address}${path}`, { method: 'POST', headers }, (answer) => {

@@ -54,7 +54,6 @@ export async function drafted(services: Services, upTo = WHOLE_STORY.length, id 
 /** How many calls come before the first of a tool. */
 export const callsBefore = (tool: ToolName): number => WHOLE_STORY.findIndex((call) => call.tool === tool);
 
-/** A session as it is read. */
 export const read = async (services: Services, id = 'desk') => (await ask(services, 'GET', `/api/sessions/${id}`)).body;
 
 /** One quiet server for all tests of a file: for those that leave nothing behind. */
@@ -124,7 +123,6 @@ export function expectRefusal(answer: Answer, status: number, code?: string): vo
   for (const leak of LEAKS) expect(JSON.stringify(answer.body).replaceAll('\\n', '\n')).not.toMatch(leak);
 }
 
-/** Every journal, row and message there is, to compare a server before and after. */
 export async function everything(store: Store) {
   const sessions = await store.listSessions();
   const plays = await store.listPlays();
@@ -189,7 +187,6 @@ export const longStory = () =>
     characters: [character('aiko', { role: 'protagonist' })],
   });
 
-/** Imports a package and begins a play of it. */
 export async function beginPlay(services: Services, story: unknown = longStory(), seed = 7): Promise<string> {
   const imported = await ask(services, 'POST', '/api/packages/import', story);
   const { packageId } = imported.body;
@@ -224,7 +221,6 @@ export function follow(response: Response) {
     async until(isIt: (part: StreamPart) => boolean): Promise<void> {
       while (!received.some(isIt)) if (!(await next())) throw new Error('The stream ended before.');
     },
-    /** Reads to the end and answers every part. */
     async all(): Promise<StreamPart[]> {
       while (await next());
       return received;
@@ -233,11 +229,9 @@ export function follow(response: Response) {
   };
 }
 
-/** What a stream's text parts say. */
 export const spoken = (received: readonly StreamPart[]): string =>
   received.flatMap((part) => (part.type === 'text-delta' ? [String(part.delta)] : [])).join('');
 
-/** Sends the author's own edit with the seq the session has now. */
 export async function edit(services: Services, change: object) {
   const { seq } = await read(services);
   return ask(services, 'PATCH', '/api/sessions/desk/draft', { seq, ...change });

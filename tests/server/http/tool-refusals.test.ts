@@ -61,7 +61,6 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/x{50,}/g,
 const named = (row: Row) => [row.tool, row.kind] as const;
 let sessions = 0;
 
-/** A session of its own, made ready for a call. */
 async function ready({ calls, locks }: Call) {
   const services = theServices();
   const id = `desk-${++sessions}`;

@@ -6,7 +6,6 @@ import { fakeArt } from '../coauthor/support.ts';
 
 const message = (text: string) => ({ id: 'u1', role: 'user', parts: [{ type: 'text', text }] });
 
-/** What `GET /api/sessions/:id` tells of usage, and the co-author's last message, after one answer. */
 async function usageAfter(env: Record<string, string>) {
   const services = await openServices(env, { art: fakeArt().art });
   await ask(services, 'POST', '/api/chat', { id: 'desk', message: message('Who are you?') });

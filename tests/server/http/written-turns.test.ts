@@ -55,7 +55,6 @@ async function take(services: Services, id: string, action: object) {
   return { frames, texts, end: received.findLast(({ type }) => type === 'data-turn')?.data as TurnData };
 }
 
-/** Follows the running turn until a text is in it. */
 async function seen(services: Services, id: string, text: string): Promise<void> {
   const response = await services.app.request(`http://127.0.0.1/api/plays/${id}/stream`);
   const reader = response.body?.getReader();

@@ -66,7 +66,6 @@ const JOURNEYS: [string, Journey][] = [
   ['a Japanese play to its end', toEnd(['Haruは誰？', 'Haruを見る。', 'Haru、ありがとう'], { language: 'ja' })],
 ];
 
-/** Every text of a prompt. */
 const textsIn = (prompt: LanguageModelV4Prompt): string[] =>
   prompt.flatMap(({ content }) =>
     typeof content === 'string' ? [content] : content.flatMap((part) => ('text' in part ? [part.text] : [])),

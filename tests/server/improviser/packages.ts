@@ -70,7 +70,6 @@ export function draftOf(plan: StoryPlan): PlanDraft {
   return draft;
 }
 
-/** The same, as a package. */
 export const packageOf = (plan: StoryPlan): VNPackage =>
   assemblePackage(draftOf(plan), {
     id: 'the_story',

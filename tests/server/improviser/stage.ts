@@ -22,7 +22,6 @@ import { engineFrames } from '../../support/engine-frames.ts';
 import { depsOf, turnOf } from '../director/support.ts';
 import { toolsOf } from '../plan/support.ts';
 
-/** One turn as it was played. */
 export interface PlayedTurn {
   action: PlayerAction;
   pack: DirectionPack;
@@ -126,7 +125,6 @@ export function curiousAction(play: Play): PlayerAction {
   return { type: 'continue' };
 }
 
-/** Plays to an ending, at most so many turns. */
 export async function playToEnd(source: VNPackage, seed: number, turns = 120): Promise<Play> {
   const play = beginPlay(source, seed);
   while (play.state.ended === null && play.turns.length < turns) await playTurn(play, curiousAction(play), seed);

@@ -34,7 +34,6 @@ const beginning = (id: string, event: TallyEvent): Tally => {
 export const foldTally = (state: Tally, event: TallyEvent): Tally =>
   event.type === 'added' ? { ...state, counts: [...state.counts, event.count] } : { ...state, name: event.name };
 
-/** The row a tally is listed by, which tells how far it has come. */
 export const rowOfTally = ({ id, name, counts }: Tally): Projection => ({
   kind: 'put-play',
   row: playRow({ id, title: name, turn: counts.length }),
@@ -42,7 +41,6 @@ export const rowOfTally = ({ id, name, counts }: Tally): Projection => ({
 
 const gone = (id: string) => new RefusalError('not_found', `There is no tally "${id}" any more.`);
 
-/** A journal of tallies over a store. */
 export const tallies = (store: Store, more: Partial<JournalOptions<Tally, TallyEvent>> = {}) =>
   createJournal<Tally, TallyEvent>({
     store,
@@ -70,7 +68,6 @@ export const snapshotsIn = (store: Store): JournalOptions<Tally, TallyEvent>['sn
   row: (state, seq) => ({ kind: 'put-snapshot', row: { playId: state.id, line: 1, turn: seq, seq, body: state } }),
 });
 
-/** A store that tells what was read of it and written to it. */
 export function watchedStore(clock: Clock = systemClock) {
   const store = openThrowawayStore(clock);
   const seen = { reads: [] as string[], appends: 0 };

@@ -5,7 +5,6 @@ import { mergeDeltas } from '../../../server/models/merge-deltas.ts';
 type Part = LanguageModelV4StreamPart;
 const piece = (delta: string, more: object = {}): Part => ({ type: 'text-delta', id: 't', delta, ...more });
 
-/** What is read of a stream, and the hand that writes it. */
 function written() {
   let hand: ReadableStreamDefaultController<Part> | undefined;
   const stream = new ReadableStream<Part>({

@@ -49,7 +49,6 @@ class ManualTimers implements Timers {
     return () => this.#armed.delete(armed);
   };
 
-  /** Waits until a timeout of `ms` is running. */
   async armed(ms: number): Promise<Armed> {
     const running = () => [...this.#armed].find((armed) => armed.ms === ms);
     const already = running();
@@ -58,7 +57,6 @@ class ManualTimers implements Timers {
     return this.armed(ms);
   }
 
-  /** Lets a timeout of `ms` run out, once it is running. */
   async expire(ms: number): Promise<void> {
     const armed = await this.armed(ms);
     this.#clock.advance(ms);
@@ -66,7 +64,6 @@ class ManualTimers implements Timers {
     armed.run();
   }
 
-  /** The timeouts still running. */
   get running(): number[] {
     return [...this.#armed].map(({ ms }) => ms);
   }
@@ -77,7 +74,6 @@ export const USAGE = {
   outputTokens: { total: 5, text: 5, reasoning: 0 },
 };
 
-/** The parts of a streamed text, as a model gives them. */
 export function textParts(...texts: string[]): LanguageModelV4StreamPart[] {
   return [
     { type: 'stream-start', warnings: [] },
@@ -88,7 +84,6 @@ export function textParts(...texts: string[]): LanguageModelV4StreamPart[] {
   ];
 }
 
-/** A model that always says the same. */
 export function saying(text: string): MockLanguageModelV4 {
   return new MockLanguageModelV4({
     provider: 'test',
@@ -109,7 +104,6 @@ export const KEY = 'AIza-test-key-0123456789';
 /** Short distinct times, so that a test can name the timeout it means. */
 export const PATIENCE = { firstContentMs: 100, stallMs: 200, totalMs: 600_000, longestWaitMs: 60_000 };
 
-/** Models over a given environment, with time in the test's hands. */
 export function setUp(env: Record<string, string>, options: Partial<ModelsOptions> = {}) {
   const clock = new ManualClock();
   const timers = new ManualTimers(clock);

@@ -7,7 +7,6 @@ import { never, no, ok, run, statesOf, tool, toolResultOf, toolsOf, untilStopped
 describe('an abort', () => {
   const plan = planOf([echo('a', [], { tool: 'hang' }), echo('b'), echo('c', ['a'])]);
 
-  /** Aborts after a second. */
   function inASecond(time: VirtualTime): AbortSignal {
     const controller = new AbortController();
     time.sleep(1000, undefined).then(() => controller.abort());

@@ -41,7 +41,6 @@ export class VirtualTime implements Clock, Sleeper {
   id = () => `id_${++this.#ids}`;
   seed = () => 7;
 
-  /** Milliseconds since the beginning. */
   get passed(): number {
     return this.#now - this.begin;
   }
@@ -105,7 +104,6 @@ export function tool(execute: Execute, more: Partial<PlanTool> = {}): PlanTool {
   return { ...more, execute: async (args, context) => execute(args, context) as ToolOutcome };
 }
 
-/** A registry of tools. */
 export function toolsOf(tools: Record<string, PlanTool | Execute>): ToolRegistry {
   const byName = new Map(
     Object.entries(tools).map(([name, one]) => [name, typeof one === 'function' ? tool(one) : one]),
@@ -119,7 +117,6 @@ export const no = (message = 'No.', code = 'no') => ({
   failure: { code, message, category: 'tool_failure' },
 });
 
-/** An event as a tool sends it. */
 export const sent = <Type extends SkillEvent['type']>(type: Type, fields: object) =>
   ({ version: '0', type, ...fields }) as SkillEvent;
 
@@ -131,7 +128,6 @@ export const never = () => new Promise<never>(() => {});
 
 export interface Ran {
   events: PlanEvent[];
-  /** Statuses by step, as they were told. */
   told: Record<string, string[]>;
   result: ExecutionResult;
   time: VirtualTime;
@@ -139,7 +135,6 @@ export interface Ran {
 
 export const isProgress = (event: PlanEvent): event is StepProgress => !('type' in event);
 
-/** Reads a run to its end, in virtual time. */
 export async function readRun(execution: PlanExecution, time: VirtualTime): Promise<Ran> {
   const events: PlanEvent[] = [];
   const reading = (async () => {
@@ -160,7 +155,6 @@ export async function readRun(execution: PlanExecution, time: VirtualTime): Prom
   return { events, told, result: ExecutionResultSchema.parse(JSON.parse(JSON.stringify(last.result))), time };
 }
 
-/** Runs a plan in virtual time. */
 export function run(
   plan: Plan,
   tools: Record<string, PlanTool | Execute>,
@@ -170,11 +164,9 @@ export function run(
   return readRun(executePlan(plan, { registry: toolsOf(tools), clock: time, timers: time, ...rest }), time);
 }
 
-/** What came of each step, in the words of the `narratoria` format. */
 export const statesOf = ({ result }: Pick<Ran, 'result'>): Record<string, string> =>
   Object.fromEntries(result.toolResults.map(({ toolId, state }) => [toolId, state]));
 
-/** What came of one step. */
 export function toolResultOf({ result }: Pick<Ran, 'result'>, id: string) {
   const found = result.toolResults.find(({ toolId }) => toolId === id);
   if (found === undefined) throw new Error(`There is no step ${id}.`);

@@ -1,6 +1,5 @@
 import type { ExecutionResult, Plan } from '../../../shared/plan/index.ts';
 
-/** What came of a plan, in a word. */
 function verdictOf({ success, error, issues, failedTools }: ExecutionResult): string {
   if (issues !== undefined) return `refused: ${[...new Set(issues.map(({ code }) => code))].sort().join(', ')}`;
   if (error !== undefined) return `ended early: ${error.code}`;
@@ -8,7 +7,6 @@ function verdictOf({ success, error, issues, failedTools }: ExecutionResult): st
   return 'ended: required steps failed';
 }
 
-/** Counts what came of many plans, for the record. */
 export function createVerdicts() {
   const counts = new Map<string, number>();
   let plans = 0;

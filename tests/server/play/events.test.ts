@@ -5,7 +5,6 @@ import { isObject } from '../../../shared/json.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { numberedTeller, openPlays, playOn, playsIn } from './support.ts';
 
-/** A play with so many turns behind it. */
 async function played(turns: number) {
   const models = scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
   const services = await openPlays(models);

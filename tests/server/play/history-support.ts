@@ -7,7 +7,6 @@ export const director = (answer = '{}') => scripted([answer]).model;
 export const models = (teller = numberedTeller()) =>
   scriptedModels({ director: director(), storyteller: teller.model });
 
-/** A play with so many turns behind it. */
 export async function played(turns: number, given = models()) {
   const services = await openPlays(given);
   const { id } = await services.plays.create(services.packageId, 7);

@@ -15,7 +15,6 @@ function open(story = endlessStory()): Promise<Opened> {
   return openPlays(scriptedModels(roles), { story, workers: here });
 }
 
-/** A play of so many turns, and its save as a file. */
 async function taken(turns: number) {
   const services = await open();
   const { id } = await services.plays.create(services.packageId, 7);

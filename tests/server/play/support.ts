@@ -45,7 +45,6 @@ export const endlessStory = (): VNPackage =>
     ],
   });
 
-/** A telling of its own for each call: numbered lines, then a choice of two. */
 export function numberedTeller(name = 'Line') {
   let call = 0;
   return scripted([
@@ -123,7 +122,6 @@ export function countedModels(roles: Parameters<typeof scriptedModels>[0]): Mode
 
 export interface Opened extends Awaited<ReturnType<typeof openPlays>> {}
 
-/** Plays over a store of their own, with one package in it. */
 export async function openPlays(
   models: Models,
   { dir, story = endlessStory(), ...deps }: { dir?: string; story?: VNPackage } & Partial<PlaysDeps> = {},
@@ -155,7 +153,6 @@ export interface Told {
   errors: string[];
 }
 
-/** The whole of a run. */
 export async function read(stream: ReadableStream<UIMessageChunk>): Promise<Told> {
   const turn: Told = { frames: [], end: undefined, errors: [] };
   for await (const chunk of stream) {
@@ -176,7 +173,6 @@ export async function whole(starting: Promise<StreamRun>): Promise<Told> {
 
 export const take = (plays: Plays, id: string, action: PlayerAction) => whole(plays.takeTurn(id, action));
 
-/** The action that goes on from where a play stands. */
 export async function onwards(plays: Plays, id: string): Promise<PlayerAction> {
   const { turn, waitingFor, choices } = await plays.get(id);
   if (turn === 0) return { type: 'start' };
@@ -185,7 +181,6 @@ export async function onwards(plays: Plays, id: string): Promise<PlayerAction> {
   return waitingFor === 'free-text' ? { type: 'text', text: 'I look around.' } : { type: 'continue' };
 }
 
-/** Plays so many turns. */
 export async function playOn(plays: Plays, id: string, turns: number): Promise<Told[]> {
   const told: Told[] = [];
   for (let turn = 0; turn < turns; turn++) told.push(await take(plays, id, await onwards(plays, id)));
@@ -197,7 +192,6 @@ export const lines = (frames: readonly ({ type: string } & object)[]): string[] 
 
 /** A plan that names a tool there is not. */
 export const BROKEN = planned([search, { tool: 'no.such.tool', args: {}, reason: 'A slip' }]);
-/** A plan that works. */
 export const FINE = planned([search, someone('Old Tom')], { encounter: 'enc_rope' });
 
 /** A play whose Director has answered nothing for so many turns, and answers this from then on. */

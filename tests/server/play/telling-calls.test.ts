@@ -120,7 +120,6 @@ async function playWhole(as: Way): Promise<PlayedWhole> {
 
 const bare = (frames: readonly SequencedFrame[]): VNFrame[] => frames.map(({ frame }) => frame);
 
-/** The frames with words, as cells of a table. */
 const cellsOf = (frames: readonly VNFrame[]): string[] =>
   frames.flatMap((frame) => {
     if (frame.type !== 'say' && frame.type !== 'narrate') return [];

@@ -15,7 +15,6 @@ interface Message {
   parts: Part[];
 }
 
-/** What the co-author's client has been told of one thing it said. */
 export interface Told {
   /** The message was taken: the answer has begun. */
   isSaid: boolean;
@@ -31,7 +30,6 @@ export interface Told {
 
 const textOf = ({ parts }: Message): string => parts.map(({ text = '' }) => text).join('');
 
-/** The conversation as an author's browser has it: what was said, and what was answered to the end. */
 export function createChat() {
   const said: { id: string; text: string }[] = [];
   const answered = new Map<string, string>();

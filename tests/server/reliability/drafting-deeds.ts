@@ -14,7 +14,6 @@ export interface Desk {
 /** Stands in a body for the seq the session has when it is sent. */
 export const FRESH = 'fresh';
 
-/** One request of an author's browser; paths are below the session's. */
 export interface PlainDeed {
   kind: string;
   method: 'POST' | 'PATCH' | 'DELETE' | 'PUT';

@@ -100,7 +100,6 @@ export async function openOracle(): Promise<DeskAt> {
   return desk;
 }
 
-/** The session of a server process. */
 export const deskOf = (address: string): DeskAt => deskAt((method, path, body) => send(address, method, path, body));
 
 /** Opens the session of a server process. */

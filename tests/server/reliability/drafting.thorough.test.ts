@@ -27,7 +27,6 @@ const asTool = ({ tool, input }: ChatDeed['calls'][number]): PlainDeed => ({
 const FATES = ['acknowledged', 'refused', 'done unheard', 'sent again'] as const;
 type Fate = (typeof FATES)[number];
 
-/** What came of the deeds, for the table. */
 function createTally() {
   const counts = new Map<string, Record<Fate, number>>();
   return {

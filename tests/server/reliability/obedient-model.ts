@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { z } from 'zod';
 
-/** What the model is to call. */
 export interface ScriptedCall {
   tool: string;
   input: unknown;

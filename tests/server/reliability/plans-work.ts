@@ -66,7 +66,6 @@ export async function installLingering(dataDir: string): Promise<void> {
   await writeFile(join(folder, 'linger.sh'), LINGER);
 }
 
-/** How often each script of a plan was begun, and how often it came to its end. */
 export async function lingered(dataDir: string, token: string): Promise<{ begun: number[]; done: number[] }> {
   const folder = join(dataDir, 'skills', MANIFEST.name, 'data');
   const files = (await readdir(folder)).filter((name) => name.endsWith(`-${token}`)).sort();

@@ -69,7 +69,6 @@ export async function startServerProcess(dataDir: string, more: Record<string, s
   return { pid: child.pid ?? 0, address: await address, ended, kill, terminate };
 }
 
-/** A server that must listen. */
 export async function startListening(
   dataDir: string,
   more: Record<string, string> = {},
@@ -106,7 +105,6 @@ export async function send(address: string, method: string, path: string, body?:
   }
 }
 
-/** Sends a request that must be answered. */
 export async function must(address: string, method: string, path: string, body?: unknown): Promise<Reply> {
   const reply = await send(address, method, path, body);
   if (reply === null) throw new Error(`${method} ${path} was not answered.`);
@@ -146,7 +144,6 @@ export async function listen(
   }
 }
 
-/** The database of a server that is gone is sound. */
 export function expectSound(dataDir: string): void {
   const database = new Database(join(dataDir, 'kamishibai.sqlite'));
   try {

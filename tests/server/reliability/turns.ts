@@ -1,10 +1,8 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 
-/** What of a play says how it can go on. */
 export type PlayStanding = Pick<TurnData, 'turn' | 'waitingFor' | 'choices'>;
 
-/** The action that goes on from where a play stands. */
 export function onwards(state: PlayStanding | null): PlayerAction {
   if (state === null) return { type: 'start' };
   if (state.waitingFor === 'choice') return { type: 'choice', choiceId: state.choices[0]?.id ?? '' };

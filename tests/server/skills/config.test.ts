@@ -15,10 +15,8 @@ const FIELDS = {
 const skillWith = (config: Record<string, unknown>) =>
   SkillManifestSchema.parse({ name: 'painter', description: 'Paints.', config });
 
-/** A reference to a variable of the environment, as config.json has it. */
 const variable = (name: string): string => `$\{${name}}`;
 
-/** Reads the settings that a config.json gives. */
 async function read(written: unknown, env: Record<string, string> = {}, fields: Record<string, unknown> = FIELDS) {
   const dataDir = await tempDir();
   const text = typeof written === 'string' ? written : JSON.stringify(written);

@@ -10,7 +10,6 @@ const manifest = (name: string, more: Record<string, unknown> = {}) =>
   JSON.stringify({ name, version: '1.0.0', description: `What ${name} does.`, ...more });
 const SCRIPT = { name: 'act', path: 'act.mjs' };
 
-/** Discovers what some files make a root of. */
 async function discover(files: Record<string, string>, kind: SkillRoot['kind'] = 'allowed') {
   const dir = await tempDir();
   await writeFiles(dir, files);

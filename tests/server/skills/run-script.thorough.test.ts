@@ -8,7 +8,6 @@ import { attempted, type SkillServices, skillServices, type TestRun } from './su
 
 type Input = Record<string, unknown>;
 
-/** Runs one deed of the hostile skill, in a server of its own. */
 const deed = async (name: string, input: Input = {}, more: TestRun = {}) =>
   deedIn(await skillServices(), name, input, more);
 const deedIn = (services: SkillServices, name: string, input: Input = {}, more: TestRun = {}) =>

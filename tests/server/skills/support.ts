@@ -14,7 +14,6 @@ export const SHIPPED = join(import.meta.dirname, '../../../assets/skills');
 /** What this machine can contain. */
 export const here = await getContainment(process.env.PATH ?? '');
 
-/** Writes files below a folder, by their paths. */
 export async function writeFiles(dir: string, files: Record<string, string>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
@@ -50,7 +49,6 @@ export async function skillServices({
     dataDir,
     skills,
     warnings,
-    /** Runs a script by its tool path. */
     async run(toolPath: string, input: Record<string, unknown>, more: TestRun = {}) {
       const found = findScript(skills, toolPath);
       if (!found) throw new Error(`There is no ${toolPath}.`);
@@ -61,7 +59,6 @@ export async function skillServices({
 
 export type SkillServices = Awaited<ReturnType<typeof skillServices>>;
 
-/** A process of this machine. */
 interface Process {
   pid: number;
   command: string;
@@ -94,7 +91,6 @@ export const expectNoProcessWith = (...needles: readonly string[]): Promise<void
 /** A number no other process has in its command line. */
 export const freshToken = (): string => String(Math.floor(Math.random() * 1e9) + 1e9);
 
-/** The patch a script of the hostile skill tells what it tried with. */
 export function attempted(events: readonly SkillEvent[]): unknown {
   const patch = events.find((event) => event.type === 'state_patch');
   return patch?.patch.attempted;

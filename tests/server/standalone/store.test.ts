@@ -6,7 +6,6 @@ import { memoryConformance } from '../../support/store-conformance-memory.ts';
 import { playerConformance } from '../../support/store-conformance-players.ts';
 import { playConformance } from '../../support/store-conformance-plays.ts';
 
-/** Keeps changes as text, as a browser keeps them apart from what is in use. */
 function keeperOf(kept: string[]): WriteStorage {
   return {
     isPersistent: true,

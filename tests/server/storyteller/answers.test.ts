@@ -14,7 +14,6 @@ const RAIN = 'Rain falls on the quay.';
 const ROPE = 'A rope creaks.';
 const END = '{"type":"yield","waitingFor":"continue"}]}';
 
-/** A telling of a model on a server of somebody's own, by script. */
 async function start(script: Reply[]) {
   server = await startFakeOpenAI(script);
   const MODEL = 'openai-compatible:m';

@@ -134,7 +134,6 @@ export function plantedStory(): VNPackage {
   return story;
 }
 
-/** A memory with fifty secrets in each of its places. */
 export function plantedMemory(): MemoryState {
   const goals = chunks(secretsOf('goal'), 5);
   const states = chunks(secretsOf('state'), 5);

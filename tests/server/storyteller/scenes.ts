@@ -11,7 +11,6 @@ export interface QuayInput {
   ambientDetail?: string;
 }
 
-/** The start of a play at a quay, where Mae and Harriet are. */
 export function sceneInput({
   language = 'en',
   title = 'The Quay',

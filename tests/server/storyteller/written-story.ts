@@ -63,13 +63,11 @@ export function writtenStory(more: Partial<EncounterInput> = {}, language = 'en'
   return compileStory(source);
 }
 
-/** A part of a turn. */
 export const part = (kind: TurnPart['kind'], at: string, telling: TurnPart['telling'], from = 0): TurnPart => ({
   ...{ kind, at, telling, from },
   again: false,
 });
 
-/** The start of a play of it, and its parts with the state they read. */
 export function turnOf(story: Story, parts: readonly TurnPart[], change: (state: PlotState) => PlotState = (s) => s) {
   const before = startPlay(story, 1);
   const directed = directTurn(story, openTurn(story, before, { type: 'start' }), null);

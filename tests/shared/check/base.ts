@@ -134,7 +134,6 @@ function found<T>(item: T | undefined, id: string): T {
   return item;
 }
 
-/** Parts of a package, to be changed. */
 export const actIn = (pkg: VNPackage, id = 'act_1'): Act =>
   found(
     pkg.plot.acts.find((each) => each.id === id),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Consequence, DraftAct, PlanDraft, ScriptLine } from '../../../shared/story/index.ts';
 
-/** A change of one place of a draft; everything else stays the same object. */
 export const changePlace = (draft: PlanDraft, at: number, which: number, change: object): PlanDraft => ({
   ...draft,
   acts: draft.acts.map((act, index) =>
@@ -73,7 +72,6 @@ const options = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** A change of the first encounter of a place. */
 const changeFirst = (draft: PlanDraft, at: number, which: number, change: object): PlanDraft => {
   const places = draft.acts[at % draft.acts.length]?.sandboxLocations ?? [];
   const [first, ...others] = places[which % places.length]?.encounters ?? [];
@@ -153,7 +151,6 @@ const writtenEdits: fc.Arbitrary<(draft: PlanDraft) => PlanDraft> = fc.oneof(
   })),
 );
 
-/** Random edits, as an author makes them one after another. */
 export const edits: fc.Arbitrary<((draft: PlanDraft) => PlanDraft)[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: writtenEdits },

@@ -5,7 +5,6 @@ import { draftFromPackage, foldDraft, type PlanDraft, predictEvent } from '../..
 import { base, encounterIn } from './base.ts';
 import { CASES } from './cases/index.ts';
 
-/** A draft with the calls made, each as its tool makes it. */
 const repaired = (draft: PlanDraft, finding: Finding): PlanDraft | null =>
   findRepair(draft, finding)?.reduce((now, { tool, input }) => foldDraft(now, predictEvent(now, tool, input)), draft) ??
   null;

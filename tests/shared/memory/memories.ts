@@ -9,7 +9,6 @@ import {
   type SceneMemory,
 } from '../../../shared/memory/index.ts';
 
-/** A scene as a turn leaves it; `number` is its tick and its id. */
 export const scene = (number: number, rest: Partial<SceneMemory> = {}): SceneMemory => ({
   id: `S${String(number).padStart(3, '0')}`,
   tick: number,

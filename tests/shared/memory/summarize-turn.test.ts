@@ -23,7 +23,6 @@ interface Played {
   scene: SceneMemory;
 }
 
-/** Plays a turn and remembers it. */
 function remember(
   on: Stage,
   move: Move = {},
@@ -174,7 +173,6 @@ describe('the scene of a turn', () => {
 });
 
 describe('the engine’s own loops', () => {
-  /** Plays a turn and folds what it opens and closes. */
   function follow(on: Stage, memory: MemoryState, move: Move = {}): MemoryState {
     const before = on.state;
     const { state: after } = on.turn(move);

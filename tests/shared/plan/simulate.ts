@@ -8,7 +8,6 @@ import {
   sayBlockReason,
 } from '../../../shared/plan/index.ts';
 
-/** How a step ends, once it has begun. */
 export type Ending = 'completed' | 'failed' | 'timeout' | 'skipped';
 
 export interface Simulation {

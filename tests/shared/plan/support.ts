@@ -14,7 +14,6 @@ import {
 /** What plans that do not say it are given in tests. */
 export const ORIGIN: PlanOrigin = { id: 'plan_1', createdAt: '2025-05-04T08:00:00.000Z' };
 
-/** A registry of the tools given. */
 export function registryOf(tools: Record<string, PlannedTool>): PlanRegistry {
   const byName = new Map(Object.entries(tools));
   return { get: (tool) => byName.get(tool), names: () => [...byName.keys()] };
@@ -61,5 +60,4 @@ export const echo = (id: string, dependsOn: string[] = [], changes: Partial<NewS
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 
-/** The text of a fixture. */
 export const fixture = (file: string): string => readFileSync(join(FIXTURES, file), 'utf8');

@@ -26,7 +26,6 @@ function rooms() {
   });
 }
 
-/** Plays the first turn so that it ends as told. */
 function told(telling: Partial<TellingOutcome>, check = false): Stage {
   const play = rooms();
   const opening = openTurn(play.story, play.state, { type: 'start' });

@@ -93,7 +93,6 @@ describe('Who is present', () => {
   });
 });
 
-/** Plays turns one after another on a stage that is kept between them. */
 function follow(play: Stage) {
   let on: PlayStage = BARE_STAGE;
   return (move: Move = {}) => {

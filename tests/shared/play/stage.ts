@@ -34,7 +34,6 @@ export interface Move {
   isDirected?: boolean;
 }
 
-/** A play under test: holds the state and the last closing, and plays turn after turn. */
 export interface Stage {
   readonly story: Story;
   readonly state: PlotState;
@@ -45,7 +44,6 @@ export interface Stage {
   apply(...mutations: Mutation[]): void;
 }
 
-/** Puts a package on stage before its first turn. */
 export function stage(input: PackageInput, seed = 7): Stage {
   const story = compileStory(makePackage(input));
   let state = startPlay(story, seed);
@@ -70,12 +68,10 @@ export function stage(input: PackageInput, seed = 7): Stage {
   };
 }
 
-/** One act of one place with this pool. */
 export const oneRoom = (encounters: readonly EncounterInput[], rest: Partial<ActInput> = {}): PackageInput => ({
   acts: [act('act_one', [place('room', encounters)], rest)],
 });
 
-/** The action that goes on without travelling. */
 export function goOn(state: PlotState): PlayerAction {
   switch (state.waitingFor) {
     case 'start':
@@ -92,17 +88,14 @@ export function goOn(state: PlotState): PlayerAction {
 }
 
 export const travel = (locationId: string): PlayerAction => ({ type: 'travel', locationId });
-/** Takes a choice the play offers, counted from 0. */
 export const choose = ({ state }: Pick<Stage, 'state'>, index: number): PlayerAction => ({
   type: 'choice',
   choiceId: state.choices[index]?.id ?? '',
 });
 export const say = (text: string): PlayerAction => ({ type: 'text', text });
 
-/** The types of a turn's changes, in order. */
 export const typesOf = (closing: TurnClosing): string[] => closing.mutations.map(({ type }) => type);
 
-/** What a refused proposal said, by part. */
 export const refusalOf = (closing: TurnClosing, what: string): string | undefined =>
   closing.directed.refusals.find((refusal) => refusal.what === what)?.reason;
 

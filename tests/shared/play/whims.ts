@@ -71,7 +71,6 @@ const rewards: fc.Arbitrary<DirectorProposal> = fc.record(
   { requiredKeys: [] },
 );
 
-/** One turn's worth of chance: what the Director wants, how much is told, and where the player's whim goes. */
 export interface Whim {
   proposal: DirectorProposal | null;
   /** Whether a model directs the turn. */

@@ -2,7 +2,6 @@ import { compileStory, type Story } from '../../../shared/play/index.ts';
 import type { ScriptLine, VNPackage } from '../../../shared/story/index.ts';
 import { type HeardTurn, hearPlay } from '../../support/told-play.ts';
 
-/** How many plays of each kind. */
 export const PLAYS = 240;
 /** How often somebody who goes where the story draws them does. */
 const DRAWN = 0.7;
@@ -14,7 +13,6 @@ export const wordsOf = (line: ScriptLine): string =>
 export const speakerOf = (line: ScriptLine): string => (line.type === 'say' ? (line.character ?? line.name ?? '') : '');
 
 const stories = new Map<() => VNPackage, Story>();
-/** A sample, compiled once. */
 export const storyOf = (read: () => VNPackage): Story => {
   const story = stories.get(read) ?? compileStory(read());
   stories.set(read, story);
@@ -29,5 +27,4 @@ export const playsOf = (story: Story) => {
   played.set(story, plays);
   return plays;
 };
-/** Both. */
 export const allPlaysOf = (story: Story): HeardTurn[][] => Object.values(playsOf(story)).flat();

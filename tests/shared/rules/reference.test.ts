@@ -64,7 +64,6 @@ function moveOf(action: PlayerAction, before: PlotState): ReferenceMove {
   }
 }
 
-/** What the reference and a standing both say. */
 function ofReference(story: ReferenceStory, state: ReferenceState) {
   return {
     ...{ turn: state.turn, act: story.acts[state.act]?.id, actTurn: state.actTurn, location: state.location },

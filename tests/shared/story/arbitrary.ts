@@ -127,7 +127,6 @@ export const draftArbitrary: fc.Arbitrary<PlanDraft> = fc
     );
   });
 
-/** Every element of a draft. */
 export const elementsOf = (draft: PlanDraft): DraftElement[] => [
   ...(draft.premise ? [{ type: 'premise' as const }] : []),
   ...draft.characters.map(({ id }) => ({ type: 'character' as const, id })),
@@ -142,7 +141,6 @@ export const elementsOf = (draft: PlanDraft): DraftElement[] => [
   })),
 ];
 
-/** A random draft and one of its elements. */
 export const draftWithElement = draftArbitrary
   .filter((draft) => elementsOf(draft).length > 0)
   .chain((draft) => fc.record({ draft: fc.constant(draft), element: fc.constantFrom(...elementsOf(draft)) }));

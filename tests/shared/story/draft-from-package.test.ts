@@ -57,7 +57,6 @@ describe('the draft of a package', () => {
   });
 
   it('makes the same package again: any that was finalized', () => {
-    /** A random draft with what it lacks to be whole. */
     const whole = (draft: PlanDraft): PlanDraft => ({
       ...draft,
       premise: draft.premise ?? DRAFTS.finished.premise,

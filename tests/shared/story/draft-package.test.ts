@@ -10,7 +10,6 @@ import { DRAFTS, encounter, finalize, harbourPool, outline, web } from './fixtur
 
 const options = { id: 'p', version: 3, createdAt: '2026-01-01T00:00:00.000Z', title: 'Ebb' };
 
-/** The finished draft with a second act that has the same places again. */
 function withSecondAct(backgroundUrl: string): PlanDraft {
   const music = { url: '/media/p/music/rain.ogg', mimeType: 'audio/ogg' };
   const events = [

@@ -7,7 +7,6 @@ import {
   type ToolName,
 } from '../../../shared/story/index.ts';
 
-/** A small story, as the inputs of the tools that make it. */
 export const premise: PlanningToolInput<'proposeStoryPremise'> = {
   title: 'The Salt Lantern',
   artStyle: 'ink wash, muted colours',
@@ -150,7 +149,6 @@ export const WHOLE_STORY: readonly { tool: ToolName; input: unknown }[] = [
 const picture = (name: string) => ({ url: `/media/p/backgrounds/${name}.webp`, mimeType: 'image/webp' });
 const track = { url: '/media/p/music/rain.ogg', mimeType: 'audio/ogg' };
 
-/** Drafts at each stage of the pipeline. */
 const withPremise = foldDraft(EMPTY_DRAFT, { type: 'premise-proposed', premise });
 const withCast = [aiko, ken].reduce(
   (draft, character) =>
@@ -179,7 +177,6 @@ export type Stage = keyof typeof DRAFTS;
 export const place = (draft: PlanDraft, id: string) =>
   draft.acts.flatMap((act) => act.sandboxLocations).find((location) => location.id === id);
 
-/** The refusal of what is done. @throws Error when it is not refused */
 export function refusalOf(act: () => unknown): RefusalError {
   try {
     act();

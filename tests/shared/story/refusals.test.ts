@@ -59,7 +59,6 @@ function eventOf(draft: PlanDraft, tool: ToolName, raw: unknown): DraftEvent {
   }
 }
 
-/** Decides and folds a call, as the tools do before they journal. */
 function call(draft: PlanDraft, tool: ToolName, raw: unknown, locks: readonly Lock[] = []): PlanDraft {
   const event = eventOf(draft, tool, raw);
   const next = foldDraft(draft, event);

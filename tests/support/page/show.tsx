@@ -8,11 +8,9 @@ import { createQueryClient } from '../../../web/api/index.ts';
 import { setLanguage, startI18n } from '../../../web/i18n/index.ts';
 import { theme } from '../../../web/ui/theme.ts';
 
-/** What somebody has before them. */
 export interface Page {
   user: UserEvent;
   client: QueryClient;
-  /** Shows something else in its place. */
   rerender: (part: ReactNode) => void;
 }
 

@@ -1,7 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Services } from '../../../server/main.ts';
 
-/** A request of the page's, as it went over the wire. */
 export interface Sent {
   method: string;
   path: string;
@@ -39,6 +38,5 @@ export function answerBy(answer: (url: URL, init: RequestInit) => Response | Pro
   return sent;
 }
 
-/** A refusal as the server answers it. */
 export const refusing = (status: number, code: string, reason?: { code: string }): Response =>
   Response.json({ error: { code, message: `It is ${code}.`, ...(reason && { reason }) } }, { status });

@@ -45,7 +45,6 @@ function isEligible(
 export const eligibleHere = (story: ReferenceStory, state: ReferenceState): ReferenceEncounter[] =>
   story.encounters.filter((encounter) => isEligible(story, state, encounter, state.location));
 
-/** What a Director may choose here. */
 export const directableHere = (story: ReferenceStory, state: ReferenceState): ReferenceEncounter[] =>
   story.encounters.filter((encounter) => isEligible(story, state, encounter, state.location, true));
 

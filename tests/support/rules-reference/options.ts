@@ -1,7 +1,6 @@
 import type { ReferenceState } from './state.ts';
 import type { ReferenceCheck, ReferenceEncounter, ReferenceStory } from './story.ts';
 
-/** Options that nobody has answered and somebody can. */
 export function openOf(state: ReferenceState, encounter: ReferenceEncounter): number[] {
   if (state.active?.again || (state.answered.has(encounter.id) && !encounter.many)) return [];
   const known = state.offered.get(encounter.id);

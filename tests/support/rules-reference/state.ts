@@ -41,7 +41,6 @@ export interface ReferenceActState {
   minutes: number;
 }
 
-/** The whole state of a play. */
 export interface ReferenceState extends ReferenceActState {
   turn: number;
   /** By number. */

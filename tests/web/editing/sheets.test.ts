@@ -35,7 +35,6 @@ const story = (): PlanDraft =>
     ],
   });
 
-/** Saves a sheet as the page does, and decides it as the server does. */
 function saved(before: PlanDraft, sheet: Sheet, change: (fields: Record<string, unknown>) => Record<string, unknown>) {
   const base = readSheet(before, sheet);
   const from = base ?? blankSheet(before, sheet, { language: 'en', neighbour: 'pier' });

@@ -22,7 +22,6 @@ function Editing({ tool, args, onSave }: { tool: string; args: StepArgs; onSave:
   return step && <EditStep {...common} step={step} onSave={onSave} />;
 }
 
-/** Opens the form of a step; `saved` presses Save and answers the arguments it would save. */
 async function edit(tool: string, args: StepArgs, language: Language = 'en') {
   const onSave = vi.fn<(changes: Saved) => void>();
   const page = await show(

@@ -65,12 +65,10 @@ export async function layOut(services: Services, section: Section, { language = 
     sent,
     edits: () => editsIn(sent),
     draftNow: async (): Promise<PlanDraft> => (await read()).draft,
-    /** Somebody else changes the draft behind the page's back. */
     meanwhile: async (edit: DraftElement & { changes: Record<string, unknown> }) => {
       const { seq } = await read();
       await ask(services, 'PATCH', `/api/sessions/${id}/draft`, { seq, ...edit });
     },
-    /** Presses the edit button of what is called so; answers its form. */
     write: async (button: string, form: string) => {
       await page.user.click(await screen.findByRole('button', { name: button }));
       return within(await screen.findByRole('form', { name: form }));

@@ -23,7 +23,6 @@ function serverOf(files: Record<string, string | Response>) {
 const FILES = ['assets/index-1.js', 'assets/sheets-1.js', 'logo.svg'];
 const WHOLE = { '': 'page 1', 'assets/index-1.js': 'index 1', 'assets/sheets-1.js': 'sheets 1', 'logo.svg': 'logo 1' };
 
-/** A request as a worker sees it. */
 const asks = (path: string, about: { mode?: string; destination?: string; method?: string } = {}) => {
   const { method = 'GET', ...rest } = about;
   return Object.defineProperties(

@@ -17,7 +17,6 @@ import { planOf, viewOf } from './support.ts';
 const REVISION = { type: 'character', id: 'ken', changes: { name: 'Kenji' } };
 const plan = planOf({ id: 'a', args: REVISION }, { id: 'b', args: REVISION, dependsOn: ['a'] });
 
-/** A plan that runs, its steps where they are said to stand. */
 function running(statuses: Record<string, StepStatus>, questions: RunQuestion[] = []): PlanView {
   const steps = plan.steps.map((step) => ({ ...step, status: statuses[step.id] ?? step.status }));
   return viewOf({ ...plan, steps }, { state: 'running', questions });

@@ -27,7 +27,6 @@ const story = draft({
 
 const LANGUAGES = { en, zh: zhCN, ja } as const;
 
-/** The interface's words in a language. */
 function wordsIn(language: keyof typeof LANGUAGES): TFunction {
   const words = i18next.createInstance();
   void words.init({ lng: language, initAsync: false, resources: { [language]: { translation: LANGUAGES[language] } } });

@@ -6,7 +6,6 @@ import { AT, layOut } from '../forms/support.tsx';
 
 const services = sharedServices();
 
-/** Opens the script of the encounter of the rope, with a first empty line. */
 async function script() {
   const page = await layOut(services(), AT.harbour);
   const form = await page.write('Edit About enc_rope', 'Editing About enc_rope');

@@ -6,11 +6,7 @@ type Shown = Pick<
   'ref' | 'id' | 'lang' | 'spellCheck' | 'placeholder' | 'aria-label' | 'aria-required'
 >;
 
-/**
- * A text area that grows with its content. The layout is done by a copy of the text behind it, since measuring would
- * lay out the whole page.
- * @param size a class of the fields for the font size
- */
+/** The layout is done by a copy of the text behind it, since measuring would lay out the whole page. */
 export function AutoGrowTextarea({
   value,
   size,

@@ -3,9 +3,7 @@ import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
-/**
- * Radio buttons for an enum. With `none`, an option that removes the field. `fallback` is the value of a missing field.
- */
+/** With `none`, an option that removes the field. `fallback` is the value of a missing field. */
 export function ChoiceField({
   hint,
   none,

@@ -27,11 +27,7 @@ const recordOf = (stats: readonly Named[]): Record<string, number> | undefined =
 const namedIn = (value: unknown): Named[] =>
   isObject(value) ? Object.entries(value).map(([name, number]) => ({ name, value: Number(number) })) : [];
 
-/**
- * Integers by name, one row each, within the schema's bounds.
- * @param known the possible names; without it any name can be typed
- * @param add the label of the add button
- */
+/** Integers by name, within the schema's bounds. Without `known` any name can be typed. */
 export function NumbersField({
   hint,
   known,

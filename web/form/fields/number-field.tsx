@@ -3,10 +3,7 @@ import { type FieldProps, useField } from '../form-context.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
-/**
- * A number within the schema's bounds. Empty removes it.
- * @param words labels of the few possible values; 0 means none
- */
+/** Empty removes it. `words` label the few possible values; 0 means none. */
 export function NumberField({
   hint,
   min,

@@ -1,4 +1,3 @@
-/** Texts around the conversation: checklist, approvals, messages, usage. */
 export const authoring = {
   more: 'More',
   stake: {

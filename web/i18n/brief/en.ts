@@ -1,4 +1,3 @@
-/** Texts of the brief form and of manual edits without a language model. */
 export const brief = {
   title: 'The brief',
   lead: 'Filled in from your text; everything else is in the last field. Correct it, then build.',

@@ -1,4 +1,3 @@
-/** Texts of the Check page: findings, playtests and their results. */
 export const check = {
   tab: 'Check',
   label: 'Check of the story',

@@ -1,4 +1,3 @@
-/** Texts of manual editing: forms, locks, origins, pictures, deletions, and clashes. */
 export const editing = {
   edit: 'Edit',
   editName: 'Edit {{name}}',

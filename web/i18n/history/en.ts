@@ -1,4 +1,3 @@
-/** Texts of the history, diffs, undo and redo. */
 export const history = {
   title: 'History',
   lead: 'All changes to this story, by you and by the co-author.',

@@ -1,4 +1,3 @@
-/** Texts of saving a told turn as a scene's script. */
 export const keep = {
   action: 'Keep as written',
   actionFor: 'Keep as written: {{part}}',

@@ -1,4 +1,3 @@
-/** Texts of plans: request, review, run, templates. */
 export const plan = {
   title: 'Plan',
   step: 'Step {{number}}',

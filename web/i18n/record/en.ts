@@ -1,4 +1,3 @@
-/** Texts of the flight recorder: how each turn of a play was made. */
 export const record = {
   title: 'How it was made',
   of: 'How “{{title}}” was made',

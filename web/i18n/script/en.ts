@@ -1,4 +1,3 @@
-/** Texts of written scenes: script editor, consequences, checks, meters and endings. */
 export const script = {
   narration: 'Narration',
   someone: 'Someone else…',

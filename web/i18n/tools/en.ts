@@ -1,4 +1,3 @@
-/** What the co-author's tools did, in words. */
 export const tools = {
   forScripts: 'As scripts see it',
   asked: 'Asked of',

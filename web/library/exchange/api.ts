@@ -36,9 +36,7 @@ function useStoppable() {
   return { begin, stop };
 }
 
-/**
- * Requests a preview of an import: the detected type and the result; with a session, what would be added to its draft.
- */
+/** The detected type and the result; with a session, what would be added to its draft. */
 export function useImportPreview() {
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
@@ -48,7 +46,6 @@ export function useImportPreview() {
   return { ...mutation, stop };
 }
 
-/** Imports files with the options of `ImportChoices`. @param locale the interface's language, for a new session */
 export function useImport(locale: string) {
   const client = useQueryClient();
   const { begin, stop } = useStoppable();

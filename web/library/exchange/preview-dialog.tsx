@@ -23,7 +23,6 @@ const COUNTED = [
 ] as const satisfies readonly (keyof ImportContents)[];
 
 export interface ImportChoices {
-  /** As the next version of the existing story. */
   update: boolean;
   /** A chat becomes a play that continues it. */
   asPlay: boolean;
@@ -33,7 +32,6 @@ export interface ImportChoices {
 
 const MATERIAL: readonly string[] = ['cards', 'lorebook', 'chat'];
 
-/** The preview of an import: its type, its result and what is lost, with a confirmation. */
 export function PreviewDialog({
   preview,
   joining,

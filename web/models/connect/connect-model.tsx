@@ -10,7 +10,6 @@ import { DownloadModel } from './download-model.tsx';
 import { FoundModels } from './found-models.tsx';
 import { KeyForm } from './key-form.tsx';
 
-/** Explains working without a model, and saves that choice. */
 function WithoutModelChoice({ connect, onDone }: { connect: ConnectMutation; onDone: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (
@@ -31,11 +30,7 @@ function WithoutModelChoice({ connect, onDone }: { connect: ConnectMutation; onD
 const WAYS = { key: KeyIcon, found: PlugIcon, get: DownloadIcon, without: QuillIcon };
 type Way = keyof typeof WAYS;
 
-/**
- * Four ways to connect a model: a key, a local server, a download, or none.
- * @param isFirst no model is set yet: search for local servers at once, and use a running download when it ends
- * @param onDone called when the user leaves the result
- */
+/** `isFirst`: no model is set yet; search for local servers at once, and use a running download when it ends. */
 export function ConnectModel({
   title,
   isFirst = false,

@@ -5,7 +5,6 @@ import { OptionList } from './questions.tsx';
 
 interface LookedBackProps {
   stage: StageState;
-  /** Language of the story. */
   language: string;
   onUp: () => void;
   /** Rolls back to the end of a turn and chooses there; null while that is impossible. */

@@ -23,11 +23,7 @@ function useTellerSentence(teller: TellerData): string | null {
   return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
 }
 
-/**
- * A note at the top of the stage if another narrator told the turn than was requested. It disappears with the turn or
- * when dismissed.
- * @param onAgain retells the turn; null while that is impossible
- */
+/** If another narrator told the turn than was requested. Disappears with the turn or when dismissed. */
 export function TellerNote({ teller, onAgain }: { teller: TellerData; onAgain: (() => void) | null }) {
   const { stage: strings } = useStageTexts();
   const [put, putAway] = useState<string | null>(null);

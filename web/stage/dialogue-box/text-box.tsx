@@ -13,9 +13,7 @@ import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 
-/**
- * The shown length of a line, in UTF-16 units. `typed` shows all of it; `onTyped` is called once when typing is done.
- */
+/** In UTF-16 units. `typed` shows all of it; `onTyped` is called once when typing is done. */
 function useTyping(line: StageLine, typed: boolean, onTyped: () => void): number {
   const { textSpeed } = useSettings();
   const plan = useMemo(() => planTyping(line.text, textSpeed, line.marks), [line.text, line.marks, textSpeed]);
@@ -54,7 +52,6 @@ interface TextBoxProps {
   onNext: () => void;
 }
 
-/** The current line: with a name plate for speech, plain for narration. */
 export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
   const strings = useStageTexts().stage;
   const { wasRead } = useReadState();

@@ -56,8 +56,8 @@ function heldOn({ buttons, axes }: Gamepad): ReadonlySet<string> {
 }
 
 /**
- * Polls all gamepads of the standard mapping once per frame; returns a function that stops it. No library: the
- * established ones keep the gamepad object from the connect event, which browsers do not update.
+ * Polls once per frame. No library: the established ones keep the gamepad object from the connect event, which browsers
+ * do not update.
  */
 export function watchGamepads({ onCommand, onPress, onMove }: PadHandlers): () => void {
   const before = new Map<number, ReadonlySet<string>>();

@@ -44,10 +44,7 @@ export function watchGestures(stage: HTMLElement, onCommand: (command: Command) 
 
 const CLICK_WITHIN = 500;
 
-/**
- * Ignores the click of a finger that is still down, so that it does not hit what has appeared below. Works even if the
- * page is slow; later presses are heard. @returns a function that ends it
- */
+/** So that it does not hit what has appeared below. Works even if the page is slow; later presses are heard. */
 function ignoreItsClick(): () => void {
   const over = new AbortController();
   const whileOn = { capture: true, signal: over.signal };

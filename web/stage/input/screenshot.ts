@@ -41,8 +41,8 @@ const controlRules = (rules: CSSRule[], stage: CSSStyleDeclaration): string[] =>
     .map(({ cssText }) => cssText.replace(/var\((--[\w-]+)\)/g, (_, name: string) => stage.getPropertyValue(name)));
 
 /*
- * Chromium reads the alias of `border-image` with `fill`: copied, a frame would cover its content. The text fill colour
- * would also apply to placeholders. Logical sizes repeat width and height.
+ * `border-image` with `fill` would cover the content in Chromium; text fill colour applies to placeholders; logical
+ * sizes repeat.
  */
 const NOT_COPIED = new Set(['-webkit-border-image', '-webkit-text-fill-color', 'inline-size', 'block-size']);
 

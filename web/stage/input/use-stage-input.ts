@@ -70,7 +70,6 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
       if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return;
       latest.current.onTap();
     };
-    // Text fields and selections keep the browser's context menu.
     const onContextMenu = (event: MouseEvent) => {
       if (isEditable(event.target) || isMarked() || sheetIsOpen()) return;
       event.preventDefault();

@@ -198,9 +198,7 @@ function TakeAlong({ seen, read }: { seen: PlayerDataStore; read: number }) {
   );
 }
 
-/**
- * The gallery: all pictures, music, endings and encounters that this player has seen in any play; import and export.
- */
+/** What this player has seen in any play: pictures, music, endings and encounters; import and export. */
 export function GallerySheet({
   play,
   onClose,

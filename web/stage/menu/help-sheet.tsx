@@ -22,13 +22,11 @@ function useListening(command: Command | null, onHeard: (chord: Chord) => void):
       event.stopPropagation();
       if (chord !== null) onHeard(chord);
     };
-    // Capture: before the dialog and the stage handle the key.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [command, onHeard]);
 }
 
-/** Keyboard shortcuts, each can be rebound; mouse, touch and gamepad controls. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { commands } = useStageTexts().input;
   const strings = useSheetTexts().help;

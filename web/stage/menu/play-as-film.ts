@@ -7,7 +7,6 @@ import type { StageTexts } from '../texts/en.ts';
 /** Frames that ask the player or announce a roll; a film leaves them out. */
 const ASKS: readonly VNFrame['type'][] = ['choice', 'input', 'travel', 'check', 'yield'];
 
-/** A play as a film: all frames in sequence; actions, rolls and the ending are told in words. */
 export interface Film {
   readonly frames: readonly SequencedFrame[];
   readonly turns: readonly { readonly seq: number; readonly turn: number }[];

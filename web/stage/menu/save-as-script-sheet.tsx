@@ -2,7 +2,6 @@ import { type ComponentType, createContext, Suspense, useContext, useEffect, use
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 
-/** A turn to be saved as a script, with the session of its story. */
 export interface SavedTurnProps {
   play: PlayAnswer;
   sessionId: string;
@@ -13,16 +12,12 @@ export interface SavedTurnProps {
 /** The component that saves a turn as a script, provided by the host; null if this player is not the author. */
 export const SaveAsScriptContext = createContext<ComponentType<SavedTurnProps> | null>(null);
 
-/** Saves a turn as the script of a scene, for the story's author. */
 export function SaveAsScriptSheet(kept: SavedTurnProps) {
   const Keeping = useContext(SaveAsScriptContext);
   return <Suspense>{Keeping && <Keeping {...kept} />}</Suspense>;
 }
 
-/**
- * The session of the play's story if it is in this library; null for players of other stories.
- * @param wanted whether to look it up now; for a trial it is known
- */
+/** Null for players of other stories. `wanted`: whether to look it up now; for a trial it is known. */
 export function usePlayOwnSession(
   api: PlayApi,
   { trialOf, packageId }: Pick<PlayAnswer, 'trialOf' | 'packageId'>,

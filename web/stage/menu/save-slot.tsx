@@ -163,7 +163,6 @@ interface NameFormProps {
   onCancel: () => void;
 }
 
-/** Renames a save. Escape cancels and keeps the sheet open. */
 function NameForm({ name, label, held, onName, onCancel }: NameFormProps) {
   const words = useStageTexts().history;
   const [written, setWritten] = useState(name);

@@ -58,7 +58,6 @@ interface SheetsProps {
   onFullscreen: () => void;
 }
 
-/** The open sheet, and the question before leaving. */
 export function Sheets(props: SheetsProps) {
   const { leaving } = props;
   return (

@@ -10,13 +10,9 @@ export type SeenImportOutcome = 'brought' | 'notBrought' | 'tooLarge' | 'noAnswe
 
 export const toSeenFile = (data: PlayerData): Blob => new Blob([JSON.stringify(data)], { type: 'application/json' });
 
-/** Downloads the player's data as a file. */
 export const downloadPlayerData = (data: PlayerData): void => saveAs(toSeenFile(data), 'kamishibai-player', '.json');
 
-/**
- * Imports a file. The server validates it against schema and limits; an invalid file changes nothing.
- * @param adopt applies the preferences of the file
- */
+/** The server validates the file; an invalid one changes nothing. `adopt` applies its preferences. */
 export async function importPlayerData(
   file: Blob,
   seen: Pick<PlayerDataStore, 'bringIn'>,

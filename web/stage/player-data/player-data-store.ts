@@ -20,7 +20,6 @@ const isPassing = (error: unknown): boolean => {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Requests to the server. Each throws ApiError; `status` is 0 if no response arrived. */
 export interface PlayerDataApi {
   read(): Promise<PlayerData>;
   /** @param leaving the page is closing: uses a keepalive request */
@@ -38,7 +37,6 @@ export interface PlayerDataStore {
   add(changes: PlayerChanges): void;
   /**
    * Loads the server's data once, and sends what it lacks.
-   * @param mine the preferences of this browser
    * @param adopt applies the server's preferences, if mine have not changed since the server last received them
    */
   open(mine: PlayerData['preferences'], adopt: (theirs: PlayerData['preferences']) => void): void;

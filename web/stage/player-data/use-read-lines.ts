@@ -6,7 +6,6 @@ import { getStageSettings, parseSettingsValue } from '../preferences/settings.ts
 import { fnv1a, hashChoice, hashLine } from './line-hash.ts';
 import { getPlayerDataStore, type PlayerDataStore } from './player-data-store.ts';
 
-/** What the player already knows of the current text. */
 export interface ReadState {
   readonly wasRead: boolean;
   isTaken(choice: string): boolean;
@@ -18,7 +17,6 @@ const NOBODY: ReadState = { wasRead: false, isTaken: () => false, take: () => {}
 export const ReadStateContext = createContext<ReadState>(NOBODY);
 export const useReadState = (): ReadState => useContext(ReadStateContext);
 
-/** The player's data over all plays; renders again on a change. */
 export function usePlayerData(seen: PlayerDataStore = getPlayerDataStore()): ReturnType<PlayerDataStore['get']> {
   return useSyncExternalStore(seen.subscribe, seen.get);
 }
@@ -28,10 +26,7 @@ const keyOfEnding = (id: string | undefined, text: string): string => id ?? fnv1
 const isWhole = ({ scene, hold }: StageState): boolean =>
   scene.line !== null && (hold === null || (hold.kind === 'line' && hold.typed));
 
-/**
- * Records what the player reads and meets in a play, and reports what is not new.
- * @param shown the doors are open
- */
+/** Also reports what is not new. `shown`: the doors are open. */
 export function useReadTracking(
   play: PlayAnswer,
   stage: StageState,

@@ -13,30 +13,21 @@ import type {
 import type { apiFetch } from '../../api/client.ts';
 import { createApiClient, pathParams, readResponse, withSignal } from '../../api/typed-client.ts';
 
-/** The stage's requests to the server. Each throws ApiError; `status` is 0 if no response arrived. */
 export interface PlayApi {
   play(signal: AbortSignal): Promise<PlayAnswer>;
   turns(from: number, limit: number, signal: AbortSignal): Promise<TurnsAnswer>;
-  /**
-   * Plays a turn; the stream of its parts. @throws ApiError 409 if the action does not fit, a turn is running, or the
-   * play is not at `after`
-   */
+  /** @throws ApiError 409 if the action does not fit, a turn is running, or the play is not at `after` */
   act(action: PlayerAction, after: PlayPoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** The running turn's stream from its first part; null if none is running. */
   resume(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>;
   stop(): Promise<void>;
   /** Whether a model (Director or Storyteller) interprets free text. */
   readsWords(signal: AbortSignal): Promise<boolean>;
-  /**
-   * Retells the last turn; the stream of its parts. @param wish what the player wants changed; '' for nothing @throws
-   * ApiError 409 if there is nothing to retell or a turn is running
-   */
+  /** @throws ApiError 409 if there is nothing to retell or a turn is running */
   reroll(request: RetellRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Rolls back to the end of a turn, 0: before the first. The later turns stay in an autosave. */
   rollback(turn: number): Promise<PlayAnswer>;
-  /**
-   * Branches from the end of a turn into a new play; `latest`: in the latest version of the story. The new play's id.
-   */
+  /** Branches into a new play; `latest`: in the latest version of the story. The new play's id. */
   branch(turn: number, options?: { latest: boolean }): Promise<string>;
   saves(): Promise<Save[]>;
   /** Saves a turn, by default the present one, to a slot and overwrites it. */
@@ -62,7 +53,6 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
     },
   });
 
-/** The routes of one play. @param request sends the requests */
 export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi {
   const { models, plays, sessions } = createApiClient(request);
   const play = plays[':id'];

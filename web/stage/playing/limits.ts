@@ -1,4 +1,3 @@
-/** shared/play's PLAYER_TEXT_MAX_LENGTH, repeated to avoid loading the validation library. A test compares them. */
 export const TEXT_MAX_LENGTH = 1000;
 
 /** The maximum length of a retelling wish, in characters; repeated from shared/play like the above. */

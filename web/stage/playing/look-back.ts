@@ -1,10 +1,7 @@
 import type { FrameOf, SequencedFrame } from '../../../shared/play/index.ts';
 import { clearSceneForTurn, EMPTY_SCENE, restoreScene, type StageScene } from './scene.ts';
 
-/*
- * Looking back shows earlier lines in their scene, across turns, without asking a model and without retelling. The
- * current turn continues in the background.
- */
+/* Earlier lines are shown in their scene, without asking a model; the current turn continues in the background. */
 
 export interface PastTurn {
   readonly turn: number;

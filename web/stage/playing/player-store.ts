@@ -2,7 +2,6 @@ import type { Bookmark } from './bookmarks.ts';
 import type { PlayerSnapshot } from './player-types.ts';
 import { INITIAL_STAGE, type StageEvent, stageReducer } from './stage-reducer.ts';
 
-/** The player's snapshot and its listeners, as `useSyncExternalStore` needs them. */
 export interface PlayerStore {
   readonly snapshot: PlayerSnapshot;
   set(changes: Partial<PlayerSnapshot>): void;

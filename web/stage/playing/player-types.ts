@@ -41,7 +41,6 @@ export interface Player {
   /** Advances: completes the line, shows the next one, or continues the story if it waits for that. */
   advance(): void;
   act(action: PlayerAction): void;
-  /** Shows the line before, across turns; missing turns are loaded first. Nothing is retold. */
   lookBack(): void;
   /** Shows a line of an earlier turn; missing turns are loaded first. Nothing is retold. */
   lookAt(turn: number, seq: number): void;

@@ -52,8 +52,8 @@ export interface StageState {
 
 export type StageEvent =
   /**
-   * The play was opened: `earlier` are the turns before its current one. `readTo` is the highest `seq` of the current
-   * or running turn read on an earlier visit; without it, all count as read.
+   * `earlier` are the turns before the current one. `readTo` is the highest `seq` read on an earlier visit; without it,
+   * all count as read.
    */
   | { type: 'restored'; play: PlayAnswer; earlier: readonly PastTurn[]; readTo?: number }
   | { type: 'past-came'; turns: readonly PastTurn[] }

@@ -8,10 +8,7 @@ const KEEP_AFTER_MS = 1000;
 const load = () => import('./offline-cache.ts');
 let ours: OfflineCache | null = null;
 
-/**
- * Accesses the plays cached in this browser.
- * @returns null if the Cache API is missing, as on pages without HTTPS from another machine
- */
+/** Null if the Cache API is missing, as on pages without HTTPS from another machine. */
 export async function withOfflineCache<Value>(ask: (kept: OfflineCache) => Promise<Value>): Promise<Value | null> {
   if (!('caches' in globalThis)) return null;
   const { createOfflineCache } = await load();
@@ -24,10 +21,7 @@ const keepScene = async (snapshot: PlayerSnapshot): Promise<void> => {
   if (scene) await withOfflineCache((kept) => kept.put(scene));
 };
 
-/**
- * Caches the current scene for offline reading, and deletes the cache of a deleted play.
- * @param isAlone an exported story, which needs no connection
- */
+/** Also deletes the cache of a deleted play. An exported story (`isAlone`) needs no connection. */
 export function useOfflineCache(playId: string, snapshot: PlayerSnapshot, isAlone: boolean): void {
   const { status, play, running, stage, problem } = snapshot;
   const isGone = status === 'missing';

@@ -9,10 +9,7 @@ export interface VoiceFiles {
   came(came: SequencedFrame, known: PlayAnswer['voices'], signal: AbortSignal): void;
 }
 
-/**
- * @param ask reads the play
- * @param found receives what is known afterwards
- */
+/** `ask` reads the play; `found` receives what is known afterwards. */
 export function createVoiceFiles(
   ask: (signal: AbortSignal) => Promise<Pick<PlayAnswer, 'voices'>>,
   found: (voices: Voices) => void,

@@ -59,7 +59,6 @@ const FIELDS = {
 
 type Fields = typeof FIELDS;
 
-/** The player's settings and key bindings, stored in this browser and with the player. */
 export type StageSettings = {
   readonly [Name in keyof Fields]: Fields[Name] extends { standard: infer Value } ? Value : never;
 } & { readonly bindings: Bindings };
@@ -77,7 +76,6 @@ export function parseSettings(stored: string | null): StageSettings {
   return parseSettingsValue(value);
 }
 
-/** Validates settings from any source; missing or invalid ones get the default. */
 export function parseSettingsValue(value: unknown): StageSettings {
   const given = isObject(value) ? value : {};
   // Earlier versions stored a full tag: "zh-CN".
@@ -92,7 +90,6 @@ export function parseSettingsValue(value: unknown): StageSettings {
 
 export const DEFAULT_SETTINGS: StageSettings = parseSettingsValue(null);
 
-/** The volume of a channel, 0…1; 0 if muted. */
 export const getVolume = (settings: StageSettings, sound: SoundName): number =>
   settings[`${sound}Muted`] ? 0 : settings[`${sound}Volume`];
 
@@ -138,7 +135,6 @@ export function getStageSettings(): SettingsStore {
   return shared;
 }
 
-/** The browser's settings; renders again on a change. */
 export function useSettings(): StageSettings {
   const store = getStageSettings();
   return useSyncExternalStore(store.subscribe, store.get);

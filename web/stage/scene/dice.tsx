@@ -69,7 +69,6 @@ function Stakes() {
   );
 }
 
-/** The pending check: its stat, modifier and reason. */
 export function CheckPanel({
   check,
   language,

@@ -27,7 +27,6 @@ function shake(intensity: number): Keyframe[] {
 const veil = (color: string, opacities: readonly number[]): Keyframe[] =>
   opacities.map((opacity) => ({ background: color, opacity }));
 
-/** Loaded with the first rain or snow; if that fails, none is shown. */
 const Weather = lazy<ComponentType<ComponentProps<typeof Falling>>>(async () => {
   try {
     return { default: (await import('./weather.tsx')).Weather };

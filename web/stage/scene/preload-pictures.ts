@@ -4,7 +4,6 @@ import type { SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { ShownExpression } from '../playing/scene.ts';
 
-/** The style of a name's colour; empty if it has none. */
 export const nameColorStyle = (color: string | null) =>
   color === null ? {} : { 'data-color': true, style: { '--color': color } };
 
@@ -49,13 +48,7 @@ function warm(urls: readonly (string | null | undefined)[]): void {
   }
 }
 
-/**
- * Preloads pictures that may be needed next, when the page is idle.
- * @param near ids of the reachable places
- * @param present characters on the stage
- * @param faces URLs of faces that unperformed frames show
- * @param isBusy a turn is being told: its pictures come first
- */
+/** When the page is idle; not while a turn is being told (`isBusy`), whose pictures come first. */
 export function usePreloadNearbyPictures(
   play: StageWorld & Pick<PlayAnswer, 'places'>,
   near: readonly string[],

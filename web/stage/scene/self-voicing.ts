@@ -84,9 +84,8 @@ interface Voiced {
 }
 
 /**
- * Self-voicing: reads the stage aloud with the browser's speech synthesis if the player enabled it: each line,
- * questions, and the focused element.
- * @returns the state of the current line
+ * Reads each line, questions and the focused element aloud, if the player enabled it; returns the state of the current
+ * line.
  */
 export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | null>, voiced: Voiced): ReadAloudState {
   const { asked, silent, recorded = 'none' } = voiced;

@@ -20,7 +20,6 @@ function regroup(before: Company, sprites: StageScene['sprites']): Company {
   return { from: sprites, standing, leaving };
 }
 
-/** The sprites on stage, including those that left a moment ago, for their exit animation. */
 function useCompany(sprites: StageScene['sprites']): Company & { gone: (character: string) => void } {
   const [company, setCompany] = useState(() => regroup({ from: [], standing: [], leaving: [] }, sprites));
   const now = company.from === sprites ? company : regroup(company, sprites);
@@ -44,7 +43,6 @@ export function getSpritePlacement(position: ShownPosition) {
   return { 'data-looks': looks, style: { '--at': at } } as const;
 }
 
-/** Placeholder for a character without a picture. */
 export function Silhouette({ hue }: { hue: number }) {
   return (
     <svg
@@ -94,10 +92,7 @@ const FROM: Partial<Record<Sprite['transition'], string>> = {
   zoom: 'scale(0.8)',
 };
 
-/**
- * The characters on stage in five positions; the speaker is lit, the others are dimmed, all of them if the speaker is
- * off stage.
- */
+/** In five positions; the speaker is lit, the others are dimmed, all of them if the speaker is off stage. */
 export function Sprites({ play, scene }: { play: StageWorld; scene: StageScene }) {
   const { standing, leaving, gone } = useCompany(scene.sprites);
   const speaker = scene.line?.kind === 'say' ? (scene.line.character ?? '') : null;

@@ -51,10 +51,7 @@ interface Hearing {
   speakAgain: ((voice: string) => void) | null;
 }
 
-/**
- * Plays the sound of a scene if sound is on and the page is visible.
- * @param coming frames that come next
- */
+/** If sound is on and the page is visible. `coming`: frames that come next. */
 export function useSound(
   play: Pick<PlayAnswer, 'music' | 'voices'>,
   scene: StageScene,

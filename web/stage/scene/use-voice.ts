@@ -7,7 +7,6 @@ import type { ReadAloudState } from './self-voicing.ts';
 
 type Voices = PlayAnswer['voices'];
 
-/** The voice file of a line or frame; null if there is none. */
 export function voiceUrl(voices: Voices, line: { readonly voice?: string | undefined } | null): string | null {
   const voice = line?.voice;
   return (voice !== undefined && voices && Object.hasOwn(voices, voice) && voices[voice]) || null;
@@ -29,10 +28,8 @@ export function usePreloadVoices(voices: Voices, frames: readonly SequencedFrame
 }
 
 /**
- * Plays the voice file of the current line until the line is left. Consecutive lines with the same file are parts of
- * one, which continues across them. Each line is played once; returning to it does not repeat it.
- * @param isHeard voices are on now
- * @returns the state of the line's voice
+ * Until the line is left. Consecutive lines with the same file are parts of one, which continues across them. Returning
+ * to a line does not repeat it.
  */
 export function useVoice(
   sound: Sound | null,

@@ -50,11 +50,7 @@ let hasSheets = false;
 /** The requested language, else the page's, which the app sets as `<html lang>`. */
 const wanted = (): Language => asked ?? languageFor(document.documentElement.lang);
 
-/**
- * Loads the stage's texts in a language, once.
- * @param language by default the requested one
- * @throws Error if they cannot be loaded; the next call tries again
- */
+/** @throws Error if they cannot be loaded; the next call tries again */
 export const loadStageTexts = (language: Language = wanted()): Promise<StageTexts> => ofStage.fetch(language);
 
 /** The same for the texts of its sheets. From then on the stage switches languages once both are loaded. */
@@ -97,7 +93,6 @@ export function setStageLanguage(language: Language | null): void {
 
 export const useStageLanguage = (): Language => useSyncExternalStore(watch, current);
 
-/** The stage's texts in its language; suspends until they are loaded. */
 export function useStageTexts(): StageTexts {
   // In every render: React calls a suspended component again.
   return use(loadStageTexts(useStageLanguage()));

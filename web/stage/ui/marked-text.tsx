@@ -16,11 +16,7 @@ function Drawn({ marks: [mark, ...more], words }: { marks: readonly Span[]; word
   );
 }
 
-/**
- * A part of a text with its marks. Text with one ruby reading is not split: it appears with its last character.
- * @param from start of the part in the text (UTF-16)
- * @param to its end, exclusive
- */
+/** Text with one ruby reading is not split: it appears with its last character. Offsets are UTF-16, `to` exclusive. */
 export function MarkedText({
   text,
   marks = [],

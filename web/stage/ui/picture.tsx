@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { mayLoadPicture, type PendingPictures, pendingPictures, usePictureState } from '../../pictures/index.ts';
 
-/**
- * A picture on the stage. A placeholder of the same size is shown until it is loaded; then it fades in.
- * @param instead the placeholder
- */
+/** The placeholder `instead`, of the same size, is shown until it is loaded; then it fades in. */
 export function StagePicture({
   url,
   className,

@@ -13,9 +13,7 @@ import styles from './plays-dialog.module.css';
 
 const SHOWN_REASONS = 4;
 
-/**
- * The number of plays of this story; hidden if there are none. Marked if finishing the draft would leave plays behind.
- */
+/** Hidden if there are none. Marked if finishing the draft would leave plays behind. */
 export function PlaysButton({
   sessionId,
   count,
@@ -49,10 +47,7 @@ export function PlaysButton({
   );
 }
 
-/**
- * The plays of the story, and how finishing the current draft would affect each.
- * @param asked how many would be left behind, when the author is asked before finishing; null to only view them
- */
+/** `asked`: how many plays would be left behind, when the author is asked before finishing; else null. */
 export function PlaysDialog({
   sessionId,
   packageId,

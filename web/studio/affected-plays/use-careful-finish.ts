@@ -4,11 +4,7 @@ import { fetchAffectedPlays } from '../../api/index.ts';
 import type { StoryFinish } from '../finish/index.ts';
 import { isLeftBehind } from './affected-plays.ts';
 
-/**
- * Finishing with a check of the plays: if plays would be left behind, the author is asked first.
- * @param played whether the story has been played, if known
- * @returns `asked`: how many plays would be left behind, while the author is asked; else null
- */
+/** If plays would be left behind, the author is asked first: `asked` is how many, else null. */
 export function useCarefulFinish(
   sessionId: string,
   played: boolean,

@@ -28,10 +28,7 @@ export function BriefForModel({ locale, onSend }: { locale: string; onSend: (tex
   );
 }
 
-/**
- * The brief form that builds a story without a language model: build, rebuild with changes, or undo.
- * @param given the initial values
- */
+/** Builds a story without a language model, rebuilds it with changes, or undoes that. */
 export function BriefToBuild({ session, given, busy }: { session: SessionAnswer; given: Brief; busy: boolean }) {
   const { t } = useTranslation();
   const [brief, setBrief] = useState(given);

@@ -50,11 +50,7 @@ export function approvalChanges(parts: readonly ChatPart[], toolCallId: string):
 export const listOpenDecisions = ({ parts }: ChatMessage): ChatPart[] =>
   parts.filter((part) => isToolUIPart(part) && part.state === 'approval-responded' && !part.approval.isAutomatic);
 
-/**
- * An answer as of its last decision: later parts are removed, and the calls of that step wait to run. The stream of a
- * continued answer begins there.
- * @returns the message itself if nothing was decided in it
- */
+/** Later parts are removed, and the calls of that step wait to run: the stream of a continued answer begins there. */
 export function truncateToDecision(message: ChatMessage): ChatMessage {
   const isDecided = (part: ChatPart) =>
     isToolUIPart(part) &&

@@ -5,10 +5,7 @@ import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { formatNumber, formatTokens } from '../../ui/format-amounts.ts';
 import styles from './chat-pane.module.css';
 
-/**
- * The expected cost of building a story; empty if no model writes.
- * @param brief the request; by default a story of the usual size
- */
+/** Empty if no model writes; by default for a story of the usual size. */
 export function BuildCost({ brief }: { brief?: Brief }) {
   const { t } = useTranslation();
   const language = useLanguage();

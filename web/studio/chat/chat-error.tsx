@@ -30,7 +30,6 @@ export function ChatTrouble({
 const SPENT: ReadonlySet<string> = new Set<ReasonCode>(['day-is-spent', 'story-is-spent']);
 const isSpent = ({ reason }: ApiError): boolean => reason !== undefined && SPENT.has(reason.code);
 
-/** A budget is used up. The server says when it is renewed. */
 function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
   const said = useErrorText()(error);

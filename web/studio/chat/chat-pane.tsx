@@ -46,7 +46,6 @@ const BriefForModel = lazy(() =>
 );
 const WithoutModel = lazy(() => import('./without-model.tsx'));
 
-/** The conversation with the co-author: checklist, messages and composer. */
 export function ChatPane({
   session,
   gone,

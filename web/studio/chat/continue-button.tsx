@@ -15,12 +15,7 @@ const WORDLESS = '…';
 
 const LATIN_OR_NONE = /^[\p{Script=Latin}\P{L}]*$/u;
 
-/**
- * The message that continues an interrupted answer, in the author's language; language-neutral if the server does not
- * support it.
- * @param messages the conversation
- * @param language the session's language
- */
+/** In the author's language; language-neutral if the server does not support it. */
 export function getContinueMessage(messages: readonly ChatMessage[], language: string | undefined): string {
   const written = messages.findLast((message) => message.role === 'user' && /\p{L}/u.test(getMessageText(message)));
   const text = written ? getMessageText(written) : '';

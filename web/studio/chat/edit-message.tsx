@@ -13,7 +13,6 @@ export interface MessageEdit {
   pictures: readonly FileUIPart[];
 }
 
-/** An author's message as an editable field. Enter sends, Escape cancels. */
 export function EditMessage({
   edit,
   followed,

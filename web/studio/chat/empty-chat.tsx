@@ -6,10 +6,7 @@ import { BuildCost } from './build-cost.tsx';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 
-/**
- * Empty state of a conversation about an existing story.
- * @param isFinished whether the story has a saved version
- */
+/** Empty state of a conversation about an existing story, finished if it has a saved version. */
 export function OpenedChat({ title, isFinished }: { title: string; isFinished: boolean }) {
   const { t } = useTranslation();
   return (
@@ -21,10 +18,7 @@ export function OpenedChat({ title, isFinished }: { title: string; isFinished: b
   );
 }
 
-/**
- * Empty state of a new conversation, with example briefs.
- * @param onSheet opens the brief form; undefined if it is open
- */
+/** Empty state of a new conversation, with example briefs. `onSheet` is undefined while the brief form is open. */
 export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void; onSheet?: () => void }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CopyIcon, QuillIcon, RefreshIcon } from '../../ui/icons.tsx';
 import styles from './message-actions.module.css';
 
-/** The actions of a message; shown on hover or focus. */
 export function MessageActions({
   text,
   onEdit,
@@ -74,7 +73,6 @@ function Again({ onClick, quiet = false }: { onClick: () => void; quiet?: boolea
   );
 }
 
-/** Another answer in the middle of a conversation removes later messages, so it asks first. */
 function AgainEarlier({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

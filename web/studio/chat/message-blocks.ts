@@ -26,9 +26,7 @@ export function groupIntoBlocks(parts: readonly Part[]): MessageBlock[] {
 
 const noticeOf = (part: Part) => (part.type === 'text' ? part.providerMetadata?.kamishibai : undefined);
 
-/**
- * Whether a text is a notice of the server (an interrupted answer, a refusal of the model) and not the model's text.
- */
+/** An interrupted answer, a refusal of the model: not the model's text. */
 export const isServerNotice = (part: Part): boolean => noticeOf(part)?.notice === true;
 
 /** Whether it is the notice of an interrupted answer that can be continued. */

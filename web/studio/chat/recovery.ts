@@ -6,9 +6,8 @@ interface KnownMessage {
 }
 
 /**
- * How a conversation recovers from an error. `follow`: an answer is still being written; join its stream. `settle`: the
- * answer arrived meanwhile; show it. `resend`: send the last message again; the server accepts it once. `wait`: it was
- * not answered, and the author did not retry.
+ * `follow`: join the answer still being written. `settle`: show the answer that arrived. `resend`: the server accepts
+ * it once. `wait`: it was not answered, and the author did not retry.
  */
 export type Recovery = 'follow' | 'settle' | 'resend' | 'wait';
 

@@ -21,11 +21,8 @@ const saidMessage = ({ id, role, parts, metadata }: ChatMessage): NonNullable<Ch
 });
 
 /**
- * Builds the body for a request of the AI SDK's chat: the decisions if the last answer has open ones, the answer's id
- * for another answer, else the author's last message.
- * @param options.messages the conversation on the page with the new message
+ * The decisions if the last answer has open ones, the answer's id for another answer, else the author's last message.
  * @param options.messageId the answer to regenerate, or the message that was edited or decided on
- * @param options.lastMessageId the last message on the page when the author sent the request
  * @param options.acceptAll with a decision: also accepts the answer's other overwrites
  */
 export function chatRequest(options: {

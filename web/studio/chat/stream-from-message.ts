@@ -30,7 +30,6 @@ function toolChunks(part: Extract<ChatPart, { toolCallId: string }>): Chunk[] {
   return chunks;
 }
 
-/** Recreates the stream chunks of a message's parts. */
 export function messageToChunks({ parts }: Pick<ChatMessage, 'parts'>): Chunk[] {
   return parts.flatMap((part, index): Chunk[] => {
     const id = `again-${index}`;
@@ -49,9 +48,7 @@ export function messageToChunks({ parts }: Pick<ChatMessage, 'parts'>): Chunk[] 
 }
 
 /**
- * Completes a stream that is joined late. The stream of an answer continued after a decision begins at the decision;
- * the earlier parts are inserted after its `start`.
- * @param messages the conversation on the page
+ * The stream of an answer continued after a decision begins there; the earlier parts are inserted after its `start`.
  */
 export function prependEarlierParts(messages: () => readonly ChatMessage[]): TransformStream<Chunk, Chunk> {
   return new TransformStream({

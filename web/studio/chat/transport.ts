@@ -12,10 +12,8 @@ export class StudioTransport extends DefaultChatTransport<ChatMessage> {
   readonly #on: { messages: () => readonly ChatMessage[]; follow: () => void };
 
   /**
-   * @param on.messages the conversation on the page
-   * @param on.seen the last message on the page when the author sent the request
-   * @param on.send called with the kind of a request before it is sent
-   * @param on.follow called when there is an answer to follow
+   * `seen`: the last message when the author sent the request; `send` is called before a request, `follow` with an
+   * answer to follow.
    */
   constructor(
     id: string,

@@ -37,9 +37,8 @@ export function withNewText(
 }
 
 /**
- * The conversation of one session. The server has the history: only new parts are sent, a running answer is followed
- * from its first part, whoever requested it, and the server does the stopping.
- * @param session the current session; changes from elsewhere are merged in while no answer is running here
+ * The server has the history: only new parts are sent, and a running answer is followed from its first part, whoever
+ * requested it. Changes from elsewhere are merged in while no answer is running here.
  */
 export function useConversation(
   session: SessionAnswer,

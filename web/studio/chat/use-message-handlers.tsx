@@ -5,7 +5,6 @@ import { useDraftCheck } from '../check/index.ts';
 import type { MessageEdit } from './edit-message.tsx';
 import type { useConversation } from './use-conversation.ts';
 
-/** The actions of messages; a stable object shared by all messages. */
 export interface MessageHandlers {
   onEdit: (edit: MessageEdit | null) => void;
   onResay: () => void;

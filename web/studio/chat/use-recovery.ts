@@ -5,10 +5,7 @@ import { chooseRecovery } from './recovery.ts';
 
 const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
 
-/**
- * Recovers from an error: automatically after a lost connection, else on request.
- * @param chat the state of the conversation, and how to continue it
- */
+/** Automatically after a lost connection, else on request. */
 export function useRecovery(
   id: string,
   chat: {

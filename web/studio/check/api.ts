@@ -16,9 +16,7 @@ function seqOf({ draft, seq }: Pick<SessionAnswer, 'draft' | 'seq'>): number {
   return first;
 }
 
-/**
- * The checker's report of a draft, read again after every change. The previous report stays until the new one arrives.
- */
+/** Read again after every change. The previous report stays until the new one arrives. */
 export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'seq'>, enabled: boolean) => {
   const { id } = session;
   return useQuery({
@@ -32,11 +30,9 @@ export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'se
   });
 };
 
-/** Whether a draft has anything to check. */
 export const isWorthChecking = (draft: PlanDraft): boolean =>
   draft.premise !== undefined || draft.characters.length > 0 || draft.acts.length > 0;
 
-/** Ignores a finding with the author's reason, or restores it. */
 export function useIgnore({ id }: { id: string }) {
   const client = useQueryClient();
   return useMutation({

@@ -18,14 +18,12 @@ export interface DraftCheck {
   fixHeld: FixHeld | null;
   /** The rule-based repairs, used without a language model. Null if there is one. */
   repairs: { sessionId: string; draft: PlanDraft } | null;
-  /** A finding in the interface's language: what is wrong, and how to fix it. */
   say: (finding: Tellable) => FindingText;
 }
 
 const ReactContext = createContext<DraftCheck | null>(null);
 export const DraftCheckProvider = ReactContext.Provider;
 
-/** The check of the open draft. @throws Error outside of a studio */
 export function useDraftCheck(): DraftCheck {
   const context = useContext(ReactContext);
   if (!context) throw new Error('useDraftCheck must be used inside the studio.');

@@ -24,7 +24,6 @@ export function describeLocation(where: FindingPlace, names: ElementLabels, draf
   };
 }
 
-/** What a finding links to: an element, or a part of an act or the premise with its own sheet. */
 export interface ShownTarget {
   element: DraftElement;
   part?: SheetPartKind;

@@ -1,6 +1,5 @@
 import type { FindingPlace } from '../../../shared/story/index.ts';
 
-/** A request to the co-author from outside of the chat. */
 export interface CoauthorRequest {
   text: string;
   metadata: FixMetadata;

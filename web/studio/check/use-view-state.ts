@@ -4,7 +4,6 @@ import { MODEL_PLAYTEST_DEFAULTS, type Persona, PLAYTEST_DEFAULTS } from '../../
 
 export const CHECK_PARTS = ['findings', 'playtest', 'modelPlaytest'] as const;
 
-/** The view state of the Check page. It is kept while other pages are open. */
 export interface CheckView {
   part: (typeof CHECK_PARTS)[number];
   only: Severity | null;
@@ -37,7 +36,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The view state of a session's Check page, with its setter. */
 export function useCheckView(sessionId: string): [CheckView, (change: Partial<CheckView>) => void] {
   const view = useSyncExternalStore(subscribe, () => views.get(sessionId) ?? FRESH);
   return [view, (change) => changeView(sessionId, change)];

@@ -19,7 +19,6 @@ import { useIsOpen } from './sheets/sheet-store.ts';
 
 const NEW_CHARACTER: Sheet = { kind: 'character', element: { type: 'character' } };
 
-/** All characters, the protagonist first, and at the end a button to add one. */
 export default function CastSheet({
   cast,
   language,

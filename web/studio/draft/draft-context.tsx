@@ -13,7 +13,6 @@ export interface EditSpot {
   top?: number;
 }
 
-/** What all parts of the draft pane share: the session and the navigation. */
 export interface DraftContext {
   sessionId: string;
   draft: PlanDraft;

@@ -39,10 +39,7 @@ export function indexFlags(draft: PlanDraft): Map<string, FlagUses> {
   return index;
 }
 
-/**
- * The progress that an act can give in total: each encounter of its places and of all personal arcs once. Negative
- * values count as 0 (Rules of play).
- */
+/** Each encounter of its places and of all personal arcs once. Negative values count as 0 (Rules of play). */
 export const availableProgress = (act: PlanDraft['acts'][number], cast: PlanDraft['characters']): number =>
   [
     ...act.sandboxLocations.flatMap(({ encounters }) => encounters),

@@ -36,10 +36,7 @@ type WayEdge = Edge<{ d: string }, 'way'>;
 const NODE_TYPES = { place: PlaceCard };
 const EDGE_TYPES = { way: Way };
 
-/**
- * The size of a card, given in advance. Otherwise React Flow measures each card before it shows it, and a change of the
- * draft during the measurement can leave cards hidden.
- */
+/** Otherwise React Flow measures each card before it shows it, and a change of the draft meanwhile can hide cards. */
 const MEASURED = {
   measured: { width: CARD_WIDTH, height: CARD_HEIGHT },
   handles: [

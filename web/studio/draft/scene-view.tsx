@@ -141,7 +141,6 @@ export function ConsequenceView({
   );
 }
 
-/** A written check, with the consequence of each degree. */
 export function CheckSceneView({
   element,
   path,

@@ -8,11 +8,7 @@ export interface StoryFinish {
   start: (() => void) | null;
 }
 
-/**
- * Saves the draft as the next version of its story, and confirms it in a toast.
- * @param which what there is to finish; null if nothing
- * @returns `error`: why the last attempt was refused, until `forget`
- */
+/** `which`: what there is to finish, null for nothing; `error`: why the last attempt was refused, until `forget`. */
 export function useFinish(
   { id, draft, painting }: SessionAnswer,
   { which, busy, say }: { which: StoryFinish['which'] | null; busy: boolean; say: (toast: ToastMessage) => void },

@@ -17,7 +17,6 @@ import type { UndoDirection } from './use-undo.ts';
 
 const STEPS_NAMED = 3;
 
-/** The history of the draft: who changed what and when, with the diff and undo. */
 export default function HistoryDrawer({
   session,
   opened,

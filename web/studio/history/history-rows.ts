@@ -1,8 +1,8 @@
 import type { HistoryAnswerEntry } from '../../api/index.ts';
 
 /**
- * One row of the history: a change, the run of a plan with its parts, merged checklist updates, or consecutive undo or
- * redo steps. `entry` is the newest; `of` lists the changes that were undone or redone, as far as they are known.
+ * Checklist updates and consecutive undo or redo steps are merged. `entry` is the newest; `of` lists the known changes
+ * undone or redone.
  */
 export type ShownHistoryLine =
   | { kind: 'change'; entry: HistoryAnswerEntry; steps: HistorySteps | null }
@@ -28,9 +28,8 @@ export interface HistorySteps {
 }
 
 /**
- * The steps that lead to the state right after an entry. Null if it is the current state, was dropped, or cannot be
- * undone.
- * @param entries newest first, without gaps from the newest to the entry
+ * To the state right after an entry; null if it is the current one, was dropped, or cannot be undone. `entries` are
+ * newest first, without gaps.
  */
 export function countStepsTo(entries: readonly HistoryAnswerEntry[], { seq }: HistoryAnswerEntry): HistorySteps | null {
   const target = entries.find((entry) => entry.seq === seq);
@@ -59,10 +58,7 @@ function partsOf(entries: readonly HistoryAnswerEntry[]): HistoryPlanPart[] {
   return parts;
 }
 
-/**
- * The change that an undo or redo step concerned, found by the text after the colon of its summary. @param entries
- * newest first
- */
+/** Found by the text after the colon of its summary; `entries` are newest first. */
 function steppedOver(
   entries: readonly HistoryAnswerEntry[],
   { seq, summary }: HistoryAnswerEntry,
@@ -108,9 +104,8 @@ export interface UndoStride {
 }
 
 /**
- * The next undo or redo. Checklist updates belong to the story change before them: undo includes the last story change,
- * redo stops before the one after next.
- * @param entries newest first
+ * Checklist updates belong to the story change before them: undo includes the last story change, redo stops before the
+ * one after next. `entries` are newest first.
  */
 export function getNextUndoStride(entries: readonly HistoryAnswerEntry[], direction: 'undo' | 'redo'): UndoStride {
   const undoable = entries.filter(({ isUndoable }) => isUndoable);

@@ -39,9 +39,8 @@ export const isWriting = (target: { tagName?: string; isContentEditable?: boolea
 export type UndoDirection = 'undo' | 'redo';
 
 /**
- * Undo and redo for the studio, by button and key; `go` takes one stride or a number of units. A toast names the
- * change, and the changed elements are highlighted.
- * @param busy while the co-author works, the last change is still changing: nothing is undone
+ * By button and key; a toast names the change. While the co-author works (`busy`) the last change is still changing:
+ * nothing is undone.
  */
 export function useUndo(
   session: SessionAnswer,

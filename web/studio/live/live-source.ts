@@ -14,9 +14,8 @@ export interface LiveSource {
 }
 
 /**
- * Follows a session's events until closed or until the session is gone. Reconnects with increasing delays; after a
- * reconnect it emits `hello`, so that missed changes can be read.
- * @param connect opens the event stream
+ * Until closed or the session is gone. After a reconnect, with increasing delays, it emits `hello`, so that missed
+ * changes can be read.
  */
 export function createLiveSource(
   connect: (signal: AbortSignal) => Promise<ReadableStream<unknown> | null>,

@@ -15,14 +15,7 @@ import { createLiveSource, type LiveEvent } from './live-source.ts';
 /** A tab hidden for this long, in milliseconds, is disconnected until it is visible again. */
 const REST_AFTER = 60_000;
 
-/**
- * Keeps the session in the cache current: changes are merged in from events, and the session is read only if one was
- * missed.
- * @param on.change the draft was changed elsewhere
- * @param on.missed something has to be read
- * @param on.packageDeleted the story's package was deleted
- * @param on.gone the session was deleted
- */
+/** Changes are merged in from events; the session is read only if one was missed. */
 export function useLiveSession(
   sessionId: string,
   on: { change: (changed: DraftChange[]) => void; missed: () => void; packageDeleted: () => void; gone: () => void },

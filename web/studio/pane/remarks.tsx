@@ -7,7 +7,6 @@ import { remarkLines } from './remark-lines.ts';
 import styles from './remarks.module.css';
 import type { Remarks } from './use-draft-pane.ts';
 
-/** Remarks about what was saved, the most serious first. Waits for the check's report, which has the severities. */
 export default function RemarksNote({
   remarks: { told },
   onCheck,

@@ -23,9 +23,8 @@ export const planKeys = {
 const READ_AGAIN_MS = 200;
 
 /**
- * The current plan. The session's list of plans may report a change before the plan's own route does; the plan is then
- * read until it does. A running plan is followed by its events.
- * @param options.listedAt the time of the plan's last change according to the list
+ * The session's list of plans (`listedAt`) may report a change before the plan's own route does: the plan is read until
+ * it does. A running plan is followed by its events.
  */
 export const usePlan = (
   id: string,
@@ -55,7 +54,6 @@ export const useTemplates = (enabled: boolean) =>
     refetchOnMount: 'always',
   });
 
-/** Puts a plan that the server returned into the cache. */
 export function cachePlan(client: QueryClient, view: PlanView): void {
   client.setQueryData<PlanView>(planKeys.plan(view.id), view);
 }
@@ -118,7 +116,7 @@ export function useRemovePlan(sessionId: string) {
 }
 
 /**
- * Starts a plan. It runs on the server; every page that shows it reads its events from the first.
+ * Runs on the server; pages read its events from the first.
  * @throws ApiError `conflict` if it or something else runs already, `refused` with what is wrong
  */
 export async function startPlan(planId: string): Promise<void> {
@@ -162,7 +160,6 @@ export function useRemoveTemplate() {
   });
 }
 
-/** An issue of a refused edit, with its step if it names one. */
 export interface EditIssue {
   stepId: string | null;
   code: PlanIssue['code'];

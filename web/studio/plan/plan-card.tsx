@@ -17,7 +17,6 @@ import { scrollToTop } from './run/scroll.ts';
 import { useRun } from './run/use-run.ts';
 import { formatApproximateDuration } from './step-wording.ts';
 
-/** A plan in its conversation: under review, running, finished or discarded. */
 export default function PlanCard({ planId }: { planId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { BookIcon, DotsIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 
-/** The menu of a plan. @param onAdd null while no step can be added; undefined if none ever can */
+/** `onAdd` is null while no step can be added; undefined if none ever can. */
 export function PlanMenu({
   onAdd,
   onKeep,

@@ -19,7 +19,6 @@ import { useUndoPlan } from './use-undo-plan.ts';
 
 const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed: AlertIcon };
 
-/** A finished plan: its outcome and further actions. */
 export function PlanOver({ view }: { view: PlanView }) {
   const { t } = useTranslation();
   const language = useLanguage();

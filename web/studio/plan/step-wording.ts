@@ -21,14 +21,12 @@ interface Named {
   name: string;
 }
 
-/** All that a step can name, in the draft or made by a step. Places have their act. */
 export interface Nameable {
   acts: Named[];
   characters: Named[];
   places: (Named & { actId: string })[];
 }
 
-/** All that a step may name: elements of the draft, then those that steps would create. */
 export function listNameable(draft: PlanDraft, { steps }: Pick<Plan, 'steps'>): Nameable {
   const acts = new Map(draft.acts.map(({ id, title }) => [id, title]));
   const characters = new Map(draft.characters.map(({ id, name }) => [id, name]));
@@ -74,7 +72,6 @@ export function createPlanNames(draft: PlanDraft, plan: Pick<Plan, 'steps'>): Dr
 
 const isTool = (tool: string): tool is ToolName => (PLANNING_TOOL_NAMES as readonly string[]).includes(tool);
 
-/** Tools that the author can add as a step. */
 export const TOOLS_OFFERED = PLANNING_TOOL_NAMES;
 
 /** The label of a skill's script: "skills/dice-roller/scripts/roll.mjs" becomes "dice roller: roll". */
@@ -86,7 +83,6 @@ export function skillName(tool: string): string {
 export const sayTool = (t: TFunction, tool: string): string =>
   isTool(tool) ? t(`plan.tool.${tool}`) : t('plan.tool.skill', { name: skillName(tool) });
 
-/** The kind of step that a tool makes, in a word or two. */
 export const sayKind = (t: TFunction, tool: string): string =>
   isTool(tool) ? t(`plan.kind.${tool}`) : t('plan.kind.skill', { name: skillName(tool) });
 
@@ -117,10 +113,7 @@ export interface StepLine {
   written: { text: string; lang: string } | null;
 }
 
-/**
- * A step's description in one line: the maker's text if it is in the interface's language, else a sentence of the
- * interface with the maker's text beside it.
- */
+/** The maker's text if it is in the interface's language, else a sentence of the interface with that text beside it. */
 export function describeStep(
   sentence: string,
   { tool, description }: Pick<Step, 'tool' | 'description'>,

@@ -11,10 +11,7 @@ export interface PlansHere {
   unshown: string[];
 }
 
-/**
- * Loads the plans of a session and tracks them.
- * @param shown ids of the plans that the messages show
- */
+/** `shown`: ids of the plans that the messages show. */
 export function usePlansHere(
   session: SessionAnswer,
   {
@@ -40,7 +37,6 @@ export function usePlansHere(
   const held: PlanHold | null = gone ? 'gone' : busy ? 'answering' : waits;
   const fresh = planning.made;
   const context = useMemo(() => ({ session, held, sayAgain, fresh }), [session, held, sayAgain, fresh]);
-  // A plan that ends while it is visible stays visible.
   const [met, setMet] = useState<ReadonlySet<string>>(new Set());
   const open = plans.filter(({ state }) => state !== 'ended').map(({ id }) => id);
   if (open.some((id) => !met.has(id))) setMet(new Set([...met, ...open]));

@@ -2,8 +2,8 @@ import { type HistoryAnswerEntry, useHistoryHead, useUndoStep } from '../../api/
 import { usePlanContext } from './plan-context.ts';
 
 /**
- * The state of a plan's work in the history. `possible`: the next undo takes it back; `covered`: later changes come
- * first; `nothing`: the loaded history does not contain it.
+ * `possible`: the next undo takes its work back; `covered`: later changes come first; `nothing`: it is not in the
+ * loaded history.
  */
 export type UndoState = 'possible' | 'covered' | 'undone' | 'nothing' | 'unknown';
 

@@ -6,11 +6,7 @@ import { DiffView } from '../history/diff/index.ts';
 import type { DraftNames } from '../wording/tool-call.ts';
 import styles from './ask.module.css';
 
-/**
- * A question to the author: heading, details and answers.
- * @param heading the heading level
- * @param about further paragraphs
- */
+/** Heading (at level `heading`), details and answers; `about` has further paragraphs. */
 export function AuthorQuestion({
   icon,
   title,

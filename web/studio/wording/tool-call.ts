@@ -7,9 +7,8 @@ import type { Refused } from '../../i18n/refusal-texts.ts';
 import type { RemarkWithReason } from '../../i18n/remark-texts.ts';
 
 /**
- * A tool call for display. `waiting`: for the author's approval; `declined`: by the author; `refused`: by the tool, the
- * draft is unchanged; `failed`: an error; `stopped`: still running when the answer ended; `undecided`: the author never
- * decided.
+ * `waiting`: for approval; `declined`: by the author; `refused`: by the tool, the draft is unchanged; `stopped`: still
+ * running when the answer ended; `undecided`: the author never decided.
  */
 export interface ToolCall {
   tool: string;
@@ -55,7 +54,6 @@ export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolC
   return { ...base, state: live ? 'running' : 'stopped' };
 }
 
-/** The names of a draft's elements, so that a card can say "The Pier" for "old_pier". */
 export interface DraftNames {
   character: (id: string) => string | undefined;
   place: (id: string) => string | undefined;

@@ -37,7 +37,6 @@ export const trackOf = (mood: string, packageId = 'ferry'): PaintingRequest => (
   prompts: [{ text: mood, weight: 1 }],
 });
 
-/** Brushes that paint nothing until they are told to, and remember what was asked of them, in its order. */
 function patientBrushes() {
   const asked: string[] = [];
   const waiting: { subject: string; finish: () => void; fail: (error: Error) => void }[] = [];
@@ -78,7 +77,6 @@ export async function soon(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A painter over a store in memory. */
 export function openEasel(
   options: {
     store?: Store;
@@ -98,7 +96,6 @@ export function openEasel(
   const news: PaintingNews[] = [];
   painter.watch((each) => news.push(each));
   onTestFinished(() => painter.close());
-  /** Writes wishes down, as whatever wants pictures does; answers their assets. */
   const write = async (...orders: PaintingRequest[]) => {
     const wanted = orders.map(requestPainting);
     await store.putPackage(
@@ -107,7 +104,6 @@ export function openEasel(
     );
     return wanted.map(({ asset }) => asset);
   };
-  /** Writes them down, and says so. */
   const want = async (...orders: PaintingRequest[]) => {
     const assets = await write(...orders);
     for (const packageId of new Set(orders.map((order) => order.packageId))) await painter.begin(packageId);
@@ -117,7 +113,6 @@ export function openEasel(
   return { ...brushes, store, painter, news, warnings, write, want };
 }
 
-/** The parts of a url that name a file. */
 export function fileAt(url: string) {
   const [, , packageId = '', kind = '', file = ''] = url.split('/');
   return { packageId, kind: kind as 'backgrounds' | 'characters' | 'music', file };

@@ -61,7 +61,6 @@ describe('a playtest on the improviser', () => {
     expect(first).toMatchObject({ turn: 1, act: 'Title of act_one', place: 'Title of quay', action: 'Begins.' });
     expect(first?.frames.length).toBeGreaterThan(0);
     expect(report.engagement.news.encounters).toBeGreaterThan(0);
-    // No plan, no play, no database.
     expect(await readdir(dataDir)).toEqual([]);
   });
 

@@ -85,7 +85,6 @@ export interface TurnOf {
   offers?: readonly TurnData['choices'][number][];
 }
 
-/** Turns as they might have been played, numbered from 1. */
 export const played = (...turns: readonly TurnOf[]): PlayedTurn[] =>
   turns.map(({ tells = [], frames = [], action = { type: 'continue' }, record = {}, end = {}, offers }, index) => ({
     turn: index + 1,

@@ -12,7 +12,6 @@ import {
 } from '../../../../shared/checklist/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../../../shared/story/index.ts';
 
-/** The numbered lines of a text, in order. */
 const itemsOf = (text: string): string[] => text.split('\n').filter((line) => /^\d+\. /.test(line));
 /** The one numbered line that says this. Fails when there is none. */
 function itemAbout(text: string, about: RegExp): string {

@@ -4,7 +4,6 @@ import { call, converse, say, scriptedModel, textOf, workshop } from '../support
 
 const AGAIN = { trigger: 'regenerate-message' } as const;
 
-/** A conversation of two turns, "first" and "second", with three more answers to come. */
 async function conversation() {
   const { model, requests } = scriptedModel(['One.', 'Two.', 'Three.', 'Four.', 'Five.'].map((text) => ({ text })));
   const bench = await workshop({ model });

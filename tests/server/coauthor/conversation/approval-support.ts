@@ -91,7 +91,6 @@ export const asking = async ({ coauthor }: Pick<Bench, 'coauthor'>, text = 'chan
 
 export const says = (text: string): Step => ({ text });
 
-/** The events of one type in the session's journal. */
 export const journal = async ({ store }: Bench, type: string) =>
   (await store.read('session:s')).filter((event) => event.type === type);
 

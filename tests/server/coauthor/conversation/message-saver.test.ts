@@ -26,7 +26,6 @@ function sessionOf() {
 
 const STEPS = 30;
 
-/** What a tool answers, which counts how often it is written as JSON. */
 function counted(text: string) {
   const answer = { times: 0, output: {} as object };
   answer.output = {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { aiko, ken, premise } from '../../../shared/story/fixture.ts';
 import { call, converse, say, scriptedModel, textOf, workshop } from '../support.ts';
 
-/** A picture of one colour as a data: URL. */
 async function pictureUrl(format: 'png' | 'jpeg' | 'gif' | 'webp', { width = 8, height = 4, alpha = 1 } = {}) {
   const background = { r: 170, g: 40, b: 40, alpha };
   const bytes = await sharp({ create: { width, height, channels: 4, background } })

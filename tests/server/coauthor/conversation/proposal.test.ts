@@ -18,7 +18,6 @@ const FINDING = { code: 'thin-pool', where: { type: 'node', actId: 'act_1', id: 
 const METADATA = { finding: FINDING, propose: true };
 const VOICE = call('updateElement', { type: 'character', id: 'aiko', changes: { voice: 'low' } }, 'call-voice');
 
-/** Says something with metadata and waits until the answer has ended. */
 async function propose({ coauthor }: Pick<Bench, 'coauthor'>, metadata: unknown = METADATA, text = 'Mend it.') {
   const { message } = say(text);
   const run = await coauthor.startChat({ id: 's', message: { ...message, metadata } });

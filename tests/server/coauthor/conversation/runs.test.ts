@@ -33,7 +33,6 @@ async function untilItSays(run: StreamRun): Promise<void> {
 }
 
 describe('runs', () => {
-  /** A model that says one thing, then waits until it is let go on or stopped. */
   function waitingModel(first: Step[] = []) {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {

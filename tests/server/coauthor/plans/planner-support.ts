@@ -28,7 +28,6 @@ export const said = (id: string, text: string): PlanSession['messages'][number] 
   parts: [{ type: 'text', text }],
 });
 
-/** A skill of the shipped kind, with a setting nobody may read. */
 export const dice: Skill = {
   name: 'dice-roller',
   version: '1.0.0',
@@ -65,7 +64,6 @@ export const toolsOfSkills = (skills: readonly Skill[]): SkillTools => {
 
 type Answer = Parameters<typeof scripted>[0][number];
 
-/** A planner whose model gives these answers, one after another. */
 export function plannerOf(answers: Answer[], options: Partial<PlannerOptions> = {}) {
   const { model, prompts, requests } = scripted(answers);
   const skills = options.skills ?? [dice];
@@ -83,11 +81,9 @@ export function plannerOf(answers: Answer[], options: Partial<PlannerOptions> = 
   return { planner, prompts, requests, logged };
 }
 
-/** A plan as a model writes it. */
 export const answerOf = (steps: readonly object[], summary = 'The pictures of both places.'): string =>
   JSON.stringify({ summary, steps, estimatedDuration: 60 });
 
-/** Paints a place of the fixture's act. */
 export const paint = (nodeId: string, fields: object = {}): object => ({
   id: `paint_${nodeId}`,
   description: `Paint ${nodeId}`,

@@ -7,7 +7,6 @@ import { answerOf, paint, plannerOf, request, sessionOf, stepOf } from './planne
 const BOTH = [paint('harbour'), paint('lighthouse')];
 const RIGHT = answerOf(BOTH);
 
-/** The messages of a call, each as its role and text. */
 const turnsOf = ({ prompt }: LanguageModelV4CallOptions) =>
   prompt.map(({ role, content }) => ({
     role,

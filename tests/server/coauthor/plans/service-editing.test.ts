@@ -12,7 +12,6 @@ const STEPS = [
   step('act', 'draftActOutline', { args: outline, dependsOn: ['premise'] }),
 ];
 
-/** What the web sends: the plan as it was read, as JSON. */
 const asJson = (plan: unknown) => JSON.parse(JSON.stringify(plan));
 
 describe('the author edits a plan', () => {

@@ -8,7 +8,6 @@ import { deferred, eventsOf, isResult, refusal, skillsOf, step, written } from '
 
 const TEST = (name: string) => `skills/test/${name}`;
 
-/** Makes a plan that waits to be let go on in the session `s`, and starts it. */
 async function waitingPlan(coauthor: Coauthor) {
   const plan = await coauthor.plans.create('s', written([step('wait', TEST('wait'))]));
   const run = await coauthor.plans.execute(plan.id);

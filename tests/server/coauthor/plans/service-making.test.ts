@@ -138,7 +138,6 @@ describe('a plan made from words', () => {
     },
   );
 
-  /** Asks for a plan in a session of its own, in a language. */
   async function refusalIn(services: PlansServices, locale: string, request: string) {
     const id = `in-${locale.toLowerCase()}`;
     const live = await services.open(id, locale);

@@ -71,9 +71,7 @@ export interface PlansServices {
   plans: SessionPlans;
   store: Store;
   time: VirtualTime;
-  /** The session `s`. */
   session(): Promise<LiveSession>;
-  /** Another session. */
   open(id: string, locale?: string): Promise<LiveSession>;
   messages(): Promise<readonly SessionMessage[]>;
   /** The errors in the log. */
@@ -127,7 +125,6 @@ export function plansOver(opened: Store, options: ServicesOptions = {}): Omit<Pl
   return { plans, time, session, open, messages: async () => (await session()).current().messages, logged };
 }
 
-/** The same on a fresh store, with the session `s` opened. */
 export async function plansServices(options: ServicesOptions = {}): Promise<PlansServices> {
   const time = options.time ?? new VirtualTime();
   const dataDir = await tempDir();
@@ -142,11 +139,9 @@ export async function plansServices(options: ServicesOptions = {}): Promise<Plan
   return { ...services, store };
 }
 
-/** Makes a plan of steps in the session `s`. */
 export const planOfSteps = (services: Pick<PlansServices, 'plans'>, steps: NewStep[], more: Partial<Plan> = {}) =>
   services.plans.create('s', written(steps, more));
 
-/** Reads a stream of events to its end. */
 export async function eventsOf(run: PlanRunRecord | null, until: (event: PlanEvent) => boolean = () => false) {
   const events: PlanEvent[] = [];
   const reader = run?.follow().getReader();
@@ -199,18 +194,15 @@ export async function driven(
   return events;
 }
 
-/** Runs a plan to its end in virtual time, answering what is asked; gives what was told, and the plan afterwards. */
 export async function ran(services: PlansServices, planId: string, answers: Answers = {}) {
   await services.plans.execute(planId);
   const events = await driven(services, planId, answers);
   return { events, plan: await services.plans.read(planId) };
 }
 
-/** How the steps of a plan stand, by id. */
 export const statusesOf = ({ steps }: Pick<PlanView, 'steps'>): Record<string, string> =>
   Object.fromEntries(steps.map(({ id, status }) => [id, status]));
 
-/** What a promise is refused with. */
 export const refusal = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => {
@@ -219,7 +211,6 @@ export const refusal = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A promise with its end in hand. */
 export function deferred<T = void>() {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { promise, resolve };

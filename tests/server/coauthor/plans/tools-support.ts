@@ -7,7 +7,6 @@ import { type Plan, PlanSchema, type SkillEvent, type Step } from '../../../../s
 import { WHOLE_STORY } from '../../../shared/story/fixture.ts';
 import { fakeArt, fakeClock, type Workshop, workshop } from '../support.ts';
 
-/** No skills at all. */
 export const NO_SKILLS: SkillTools = skillTools([], {} as never);
 
 /** Skills with one script, which answers what it is called with. */
@@ -84,7 +83,6 @@ export function requireTool(tools: ToolRegistry, name: string): PlanTool {
   return tool;
 }
 
-/** A step with everything it needs. */
 export const stepOf = (id: string, tool: string, args: Record<string, unknown>, more: Partial<Step> = {}): Step => ({
   id,
   order: 1,
@@ -101,7 +99,6 @@ export const stepOf = (id: string, tool: string, args: Record<string, unknown>, 
   ...more,
 });
 
-/** A plan of an author's, in the order its steps are listed. */
 export const planOfSteps = (steps: readonly Step[], more: Partial<Plan> = {}): Plan =>
   PlanSchema.parse({
     id: 'p1',

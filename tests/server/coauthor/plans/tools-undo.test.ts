@@ -22,7 +22,6 @@ async function build({ tools }: Pick<PlannedSession, 'tools'>, from: number, to:
   }
 }
 
-/** The history as the author reads it. */
 const historyOf = async (bench: PlannedSession) => (await bench.restarted().history(bench.id, { limit: 200 })).entries;
 
 describe('a run of a plan', () => {

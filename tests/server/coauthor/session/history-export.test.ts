@@ -55,7 +55,6 @@ const placed = (events: readonly SessionEvent[]): SequencedEvent<SessionEvent>[]
   }));
 const kept = (events: readonly SessionEvent[]) => exportHistory('s', placed(events)) ?? '';
 const broughtFrom = (events: readonly SessionEvent[]) => parseKeptHistory(kept(events), TAKEN);
-/** A history with its events changed by hand. */
 const tampered = (change: (events: { at: string; event: Record<string, unknown> }[]) => unknown) => {
   const file = JSON.parse(kept(JOURNAL));
   return JSON.stringify({ ...file, events: change(file.events) ?? file.events });

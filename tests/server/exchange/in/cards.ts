@@ -79,7 +79,6 @@ export async function cardInPicture(card: unknown = CARD, older: unknown = card)
 
 export const jsonFile = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-/** A picture with a further chunk before its end. */
 export function withChunk(png: Uint8Array, name: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(data.length);
@@ -89,18 +88,14 @@ export function withChunk(png: Uint8Array, name: string, data: Uint8Array): Uint
   return new Uint8Array(Buffer.concat([png.subarray(0, -12), chunk, png.subarray(-12)]));
 }
 
-/** A picture with a text in it, as it is. */
 export const withText = (png: Uint8Array, keyword: string, text: string): Uint8Array<ArrayBuffer> =>
   withChunk(png, 'tEXt', Buffer.from(`${keyword}\0${text}`));
 
-/** Imports one file. */
 export const read = (bytes: Uint8Array, name = 'card') => importUploads([{ name, bytes }]);
 
-/** The report as lines of text. */
 export const said = ({ report }: Pick<Awaited<ReturnType<typeof read>>, 'report'>) =>
   report.map(({ where, code, args }) => `${where} ${code} ${args.what ?? args.name ?? args.count ?? ''}`.trim());
 
-/** A short card, with more `data`. */
 export const small = (data: object = {}) => ({
   ...{ spec: 'chara_card_v3', spec_version: '3.0' },
   data: { name: 'Vale Corrin', description: 'Mends sails.', first_mes: 'Hm.', extensions: {}, ...data },

@@ -19,7 +19,6 @@ export function actionIn({ turn, waitingFor, choices, connections, freeText, pla
     : { type: 'continue' };
 }
 
-/** Plays a story of a server by the first that comes. @returns the play's id */
 export async function playThrough(services: Services, packageId: string, turns: number): Promise<string> {
   const { id } = await services.plays.create(packageId, 7);
   for (let turn = 0; turn < turns; turn += 1) {
@@ -31,7 +30,6 @@ export async function playThrough(services: Services, packageId: string, turns: 
   return id;
 }
 
-/** A play as its writer is given it. */
 export async function playedOf(services: Services, id: string): Promise<Played> {
   const { pages, ...whole } = await services.plays.whole(id);
   return { ...whole, turns: pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page))) };

@@ -13,7 +13,6 @@ import { compileInk } from './ink-player.ts';
 import { readRenpy } from './renpy-reader.ts';
 import { readTwee } from './twee-player.ts';
 
-/** Holds what was written of a story to its format, as a reader of that format takes it. */
 type Reader = (written: ExportOutput, given: PackageExportInput) => Promise<void> | void;
 
 const bytesOf = ({ bytes }: OutputFile): Uint8Array => new Uint8Array(Buffer.from(bytes));
@@ -60,7 +59,6 @@ const rowsOf = (csv: string): string[][] => {
   return rows.slice(0, -1);
 };
 
-/** The reader of each format a story goes out in. */
 export const READERS: Readonly<Record<string, Reader>> = {
   json: (written, { package: story }) =>
     expect(saved(readPackage(JSON.parse(textOf(written)), fill).package)).toEqual(saved(story)),

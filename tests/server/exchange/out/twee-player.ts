@@ -64,7 +64,6 @@ function reckonerOf(expression: string): Reckoner {
   return made;
 }
 
-/** What HTML shows of words. */
 const shown = (html: string): string =>
   html
     .replaceAll(/<br>/gu, '\n')

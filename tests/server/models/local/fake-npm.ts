@@ -24,7 +24,6 @@ export async function fakeNpmIn(dir: string, script?: string): Promise<string> {
   return `${bin}:${process.env.PATH}`;
 }
 
-/** Puts such an `npm` in front of the system's, for one test. */
 export async function fakeNpm(dir: string, script?: string): Promise<void> {
   vi.stubEnv('PATH', await fakeNpmIn(dir, script));
 }

@@ -2,13 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a server does wrong with one request. */
 interface Fault {
   /** Sends so many bytes, and ends the connection when the client has them. */
   cutAfter?: number;
   /** Says another length than it sends, and then says no more. */
   claimLength?: number;
-  /** Sends this instead. */
   instead?: Buffer;
   status?: number;
   redirect?: string;

@@ -24,6 +24,5 @@ export function countOf(answers: Iterable<string | number>): Record<string, numb
 /** Numbers from 0. */
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** The mean. */
 export const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;

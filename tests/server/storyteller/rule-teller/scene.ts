@@ -49,6 +49,5 @@ export const scene = ({ place, present, ...fields }: Fields = {}): TellerScene =
     ...fields,
   }) as unknown as TellerScene;
 export const encounter = (fields: object) => ({ ...ENCOUNTER, ...fields });
-/** What was said and told. */
 export const texts = (frames: readonly VNFrame[]) =>
   frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));

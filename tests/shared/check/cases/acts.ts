@@ -1,7 +1,6 @@
 import { actIn, arcIn, encounter, encounterIn, eventOf, placeIn, progressOf } from '../base.ts';
 import { type Cases, dress, makeCave, many, withCave } from './case.ts';
 
-/** Of loading, winning and maps. */
 export const ACT_CASES: Cases = {
   'does-not-load': {
     change: (pkg) => {

@@ -20,7 +20,6 @@ export interface DraftCase {
   where: string;
 }
 
-/** What codes are shown by. */
 export type Cases = Partial<Record<FindingCode, Case>>;
 
 export function many(count: number, prefix: string) {

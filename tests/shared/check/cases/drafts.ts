@@ -5,7 +5,6 @@ import { type DraftCase, makeCave } from './case.ts';
 
 const edited = (change: (draft: PlanDraft) => PlanDraft): PlanDraft => change(draftFromPackage(base()));
 
-/** Codes that only drafts show. */
 export const DRAFT_CASES: Partial<Record<FindingCode, DraftCase>> = {
   'premise-missing': {
     draft: edited(({ premise: _premise, ...draft }) => draft),

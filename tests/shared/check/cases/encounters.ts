@@ -7,7 +7,6 @@ const unwritten = (pkg: VNPackage): void => {
   for (const each of encounterIn(pkg, 'enc_crates').options ?? []) delete each.then;
 };
 
-/** Of encounters, flags, clocks and events. */
 export const ENCOUNTER_CASES: Cases = {
   'pool-empty': {
     clean: withCave,

@@ -19,7 +19,6 @@ const withTitles = (pkg: VNPackage, text: string): void => {
   }
 };
 
-/** Of people, secrets, art and words. */
 export const PEOPLE_CASES: Cases = {
   'no-protagonist': {
     clean: (pkg) => {

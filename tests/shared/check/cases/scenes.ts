@@ -4,12 +4,10 @@ import { type Cases, dress } from './case.ts';
 
 const PAID = 'The keeper was paid in silver for that night.';
 
-/** Gives an encounter a script of one line. */
 const scripted = (pkg: VNPackage, id: string, line: ScriptLine): void => {
   encounterIn(pkg, id).script = [line];
 };
 
-/** Gives an encounter a line with a voice; there is one voice, which speaks some words. */
 const voiced = (pkg: VNPackage, text: string, voice: string, spoken = text): void => {
   scripted(pkg, 'enc_rope', { type: 'say', character: 'aiko', text, voice });
   const file = { url: `/media/${pkg.id}/voices/wet.ogg`, mimeType: 'audio/ogg', words: hashSpokenWords(spoken) };
@@ -38,7 +36,6 @@ const meterIn = (pkg: VNPackage) => {
   return meter;
 };
 
-/** Of written scenes and what follows, endings with conditions, meters. */
 export const SCENE_CASES: Cases = {
   'option-never-available': {
     clean: (pkg) => {

@@ -22,7 +22,6 @@ const saveIn = (slot: string, more: Partial<Save> = {}): Save => ({
   ...more,
 });
 
-/** The sheet over a server that keeps what it is told to. */
 function openSheet(saves: Save[], { busy = false, refuses }: { busy?: boolean; refuses?: ApiError } = {}) {
   const { api } = scriptedApi({ play: [PLAY] });
   const made: [string, NewSave][] = [];

@@ -3,9 +3,7 @@ import type { Chip as ChipDoes } from '../../../../shared/wire/chat-chips.ts';
 import styles from './chip.module.css';
 import { ChipContext } from './chip-context.ts';
 
-/**
- * A chip in the co-author's text: it sends its label, or opens the form that it names. Plain text if it can do nothing.
- */
+/** Sends its label, or opens the form that it names. Plain text if it can do nothing. */
 export function Chip({ does, children }: { does: ChipDoes; children: ReactNode }) {
   const actions = useContext(ChipContext);
   const button = useRef<HTMLButtonElement>(null);

@@ -35,7 +35,6 @@ async function fitTogether(pictures: readonly AttachedPicture[]): Promise<Attach
   );
 }
 
-/** The pictures attached to the message being written: at most four, shrunk to fit one request. */
 export function usePictures() {
   const [pictures, setPictures] = useState<readonly AttachedPicture[]>([]);
   const [refusal, setRefusal] = useState<PictureRefusal | null>(null);

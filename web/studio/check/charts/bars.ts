@@ -3,7 +3,6 @@ import type { HistogramSchema } from '../../../../shared/playtest/index.ts';
 
 export type Histogram = z.infer<typeof HistogramSchema>;
 
-/** One bar of a histogram: the values from `from` to `to`, both included. */
 export interface Bar {
   from: number;
   to: number;

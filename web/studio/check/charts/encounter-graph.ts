@@ -61,10 +61,7 @@ function arcLinks(sited: readonly Sited[]): GraphLink[] {
   });
 }
 
-/**
- * Builds the graph of an act: which encounters open or close others through flags.
- * @param actId null for all personal arcs
- */
+/** Which encounters open or close others through flags; null for all personal arcs. */
 export function buildEncounterGraph(draft: PlanDraft, actId: string | null): EncounterGraph {
   const sited = sitedEncounters(draft);
   const isHere = (one: Sited) => one.actId === actId;

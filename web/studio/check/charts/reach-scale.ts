@@ -1,7 +1,6 @@
 import { roundedShares } from '../../../../shared/playtest/index.ts';
 import { formatPercent } from '../../../ui/format-amounts.ts';
 
-/** The classes of the colour scale, from never to nearly always. */
 export const REACHES = ['never', 'rare', 'few', 'some', 'many', 'most'] as const;
 export type Reach = (typeof REACHES)[number];
 
@@ -13,17 +12,13 @@ const FROM: readonly [Reach, number][] = [
   ['few', 0.01],
 ];
 
-/** The class of a count among all runs. */
 export function classifyReach(count: number, runs: number): Reach {
   if (count <= 0 || runs <= 0) return 'never';
   const share = count / runs;
   return FROM.find(([, from]) => share >= from)?.[0] ?? 'rare';
 }
 
-/**
- * A share as a rounded percentage that never overstates: below one it is "<1%", and only all runs are "100%".
- * @param language BCP-47 tag of the interface
- */
+/** Never overstates: below one it is "<1%", and only all runs are "100%". */
 export function formatShare(count: number, runs: number, language: string): string {
   return sayCareful(Math.round((count / Math.max(1, runs)) * 100), count, runs, language);
 }

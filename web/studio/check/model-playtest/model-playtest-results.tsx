@@ -12,7 +12,6 @@ import styles from './model-playtest.module.css';
 import { SmallMultiples } from './small-multiples.tsx';
 import { Transcript } from './transcript.tsx';
 
-/** The results of a model playtest: remarks, engagement charts, and the transcripts. */
 export const ModelPlaytestResults = memo(function ModelPlaytestResults({
   result: { report, changesSince },
   language,

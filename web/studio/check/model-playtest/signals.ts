@@ -1,6 +1,5 @@
 import type { ModelPlaytestReport, ModelPlaytestRun } from '../../../../shared/playtest/index.ts';
 
-/** The engagement signals of a run, one value per ten turns. */
 export const SIGNALS = ['repetition', 'news', 'choices', 'words'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
@@ -26,7 +25,6 @@ const READ: Readonly<Record<Signal, (stretch: Stretch) => number>> = {
 /** Whether a signal is a share of 1, shown as a percentage. */
 export const isShare = (signal: Signal): boolean => signal === 'repetition' || signal === 'choices';
 
-/** The values of a signal over a run, one per ten turns. */
 export const getSignalPoints = (
   { engagementByTen }: Pick<ModelPlaytestRun, 'engagementByTen'>,
   signal: Signal,

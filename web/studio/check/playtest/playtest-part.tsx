@@ -8,7 +8,6 @@ import { PlaytestResults } from './results.tsx';
 import { PlaytestRunBar } from './run-bar.tsx';
 import { getSessionPlaytests } from './store.ts';
 
-/** The rules playtest: options, progress and results. */
 export default function PlaytestPart({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
   const language = useLanguage();

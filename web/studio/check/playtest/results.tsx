@@ -10,7 +10,6 @@ import { NeverReached, RareList, StuckList } from './problem-lists.tsx';
 import { ReachCharts } from './reach-charts.tsx';
 import type { PlaytestResult } from './store.ts';
 
-/** The results of a playtest: summary, map and charts. They describe the version that was played. */
 export const PlaytestResults = memo(function PlaytestResults({
   result,
   context,

@@ -15,7 +15,6 @@ import {
   streamPlaytest,
 } from './stream.ts';
 
-/** The result of the last playtest, and the number of changes since. */
 export interface PlaytestResult<Report = PlaytestReport> {
   report: Report;
   draft: PlanDraft;
@@ -29,7 +28,6 @@ export interface PlaytestState<Wish, Progress, Report> {
   error: ApiError | null;
 }
 
-/** The playtests of one kind in a session. They continue while other pages are open. */
 export interface PlaytestStore<Wish, Progress, Report> {
   get: () => PlaytestState<Wish, Progress, Report>;
   subscribe: (listener: () => void) => () => void;
@@ -106,7 +104,6 @@ export interface SessionPlaytests {
 
 const stores = new Map<string, SessionPlaytests>();
 
-/** The playtests of a session; one instance per session. */
 export function getSessionPlaytests(sessionId: string): SessionPlaytests {
   const known = stores.get(sessionId) ?? {
     rules: createPlaytestStore(sessionId, streamPlaytest),

@@ -55,10 +55,7 @@ export type RunPlaytest<Wish, Progress, Report> = (
   signal: AbortSignal,
 ) => Promise<Report>;
 
-/**
- * Runs playtests of the current draft over one route.
- * @throws ApiError if the draft cannot be played yet, or the response broke off
- */
+/** @throws ApiError if the draft cannot be played yet, or the response broke off */
 const playtestAt =
   <Wish, Progress, Report>(
     url: (sessionId: string) => string,
@@ -82,12 +79,10 @@ const playtestAt =
       throw new ApiError(0, 'interrupted', 'The playtest broke off.');
     }, signal);
 
-/** Plays a draft many times by the rules. */
 export const streamPlaytest = playtestAt<PlaytestStreamOptions, PlaytestProgress, PlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest`,
   PlaytestEventSchema,
 );
-/** Plays a draft a few times with the real Director and Storyteller. */
 export const streamModelPlaytest = playtestAt<ModelPlaytestStreamOptions, ModelPlaytestProgress, ModelPlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest/model`,
   ModelPlaytestEventSchema,

@@ -19,7 +19,6 @@ export function isEdited(provenance: Provenances, element: DraftElement, path = 
   return path === '' ? edited.length > 0 : edited.some((each) => pathsOverlap(each, path));
 }
 
-/** How an element is locked: by its own lock, by a parent's lock, or not at all. */
 export type LockState = { state: 'open' } | { state: 'own' } | { state: 'covered'; by: Lock };
 
 export function getLockState(locks: readonly Lock[], draft: PlanDraft, element: DraftElement): LockState {

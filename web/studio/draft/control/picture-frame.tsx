@@ -26,8 +26,8 @@ export const findPicture = (files: readonly File[]): File | undefined =>
   files.find((file) => refuseOwnPicture(file) === null) ?? files[0];
 
 /**
- * A picture that can be replaced: by a file that the author picks, drops, or pastes while the pointer is over it, or by
- * one that the server draws. `draw` requests a drawing; null if there is nothing to draw from.
+ * By a file that the author picks, drops, or pastes while the pointer is over it, or by a drawing: `draw`, null if
+ * there is nothing to draw from.
  */
 export function PictureFrame({
   element,

@@ -61,7 +61,7 @@ function valueChanges(before: unknown, after: unknown, path: string): SheetChang
 }
 
 /**
- * The changed fields of an element: nested fields as dotted paths, list items by id. A reordered list, or one without
- * ids, is replaced as a whole; removed fields are null.
+ * Nested fields are dotted paths, list items by id. A reordered list, or one without ids, is replaced as a whole;
+ * removed fields are null.
  */
 export const diffFields = (before: DraftFields, after: DraftFields): SheetChanges => fieldChanges(before, after, '');

@@ -7,9 +7,7 @@ import {
 } from '../../../../shared/story/index.ts';
 import type { DraftFields } from '../../../form/field-paths.ts';
 
-/**
- * A placeholder id for a new list item; the server assigns the real one. @param items the existing items of the list
- */
+/** The server assigns the real id; `items` are the existing ones of the list. */
 export function createTemporaryId(items: readonly DraftFields[]): string {
   const here = new Set(items.map(({ id }) => id));
   for (let number = 1; ; number++) if (!here.has(`${UNMADE_ID}${number}`)) return `${UNMADE_ID}${number}`;
@@ -31,7 +29,6 @@ export const itemNames = (draft: PlanDraft): string[] => [
   ),
 ];
 
-/** @param language BCP-47 tag; the interface's at first */
 export const blankPremise = (language: string) => ({
   title: '',
   artStyle: '',
@@ -60,10 +57,7 @@ export const blankAct = () => ({
   firstPlace: '',
 });
 
-/**
- * A blank place.
- * @param neighbour the place it connects to, both ways; undefined for the first place
- */
+/** Connects to `neighbour` both ways; undefined for the first place. */
 export const blankPlace = (neighbour: string | undefined) => ({
   title: '',
   ambientDetail: '',

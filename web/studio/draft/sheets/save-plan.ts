@@ -61,9 +61,7 @@ function planNew({ kind, element, nodeId }: Sheet, mine: DraftFields): UnitEdit 
 }
 
 /**
- * The edit that saves a sheet; null if nothing changed. The server makes the changes that follow from it elsewhere.
- * @param base the value when editing began, or the current one; undefined for a new element
- * @param mine the author's value
+ * Null if nothing changed. The server makes the changes that follow elsewhere. `base`: the value when editing began.
  */
 export function planSave(
   draft: PlanDraft,

@@ -27,9 +27,8 @@ async function sessionNow(client: QueryClient, id: string): Promise<SessionAnswe
 const isConflict = (thrown: unknown): boolean => toApiError(thrown).code === 'conflict';
 
 /**
- * Saves an open sheet and closes it; all or nothing. Sends only the changed fields, with the values that the author has
- * seen. If the draft has changed meanwhile, its changes are merged in and the edit is resent, unless it would overwrite
- * something that the author has not seen.
+ * All or nothing. Sends the changed fields, with the values that the author has seen. If the draft has changed
+ * meanwhile, its changes are merged in and the edit is resent, unless it would overwrite something unseen.
  * @throws ApiError if the edit is refused or does not arrive; the sheet then stays open unchanged
  */
 export async function saveSheet(client: QueryClient, id: string, store: SheetStore, key: string): Promise<SaveOutcome> {

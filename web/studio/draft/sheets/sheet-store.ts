@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type OpenSheet, type OpenSheets, parseSheets, serializeSheets } from './open-sheets.ts';
 
-/** The open sheets of one session. They outlive the page that shows them. */
 export interface SheetStore {
   get: () => OpenSheets;
   update: (change: (sheets: OpenSheets) => OpenSheets) => void;
@@ -60,10 +59,7 @@ export const debounceWithLimit: Timing = (act) => {
   };
 };
 
-/**
- * Creates the store of a session and restores the unsaved sheets of the last visit.
- * @param timing when changes are stored
- */
+/** Restores the unsaved sheets of the last visit; `timing` says when changes are stored. */
 export function createSheetStore(sessionId: string, kept: SheetStorage, timing: Timing = atOnce): SheetStore {
   const name = `${STORED_AS}:${sessionId}`;
   const listeners = new Set<() => void>();
@@ -99,10 +95,7 @@ export function getSheetStore(sessionId: string): SheetStore {
   return known;
 }
 
-/**
- * Selects a value from the open sheets. Renders again only when that value changes.
- * @param about must return an identical value for equal content: a primitive, or a part of its argument
- */
+/** `about` must return an identical value for equal content: a primitive, or a part of its argument. */
 export const useSheets = <T>(store: SheetStore, about: (sheets: OpenSheets) => T): T =>
   useSyncExternalStore(store.subscribe, () => about(store.get()));
 

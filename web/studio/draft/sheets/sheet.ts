@@ -63,7 +63,6 @@ export function sheetKey({ kind, element, nodeId }: Sheet): string {
 export const isNewSheet = ({ element }: Pick<Sheet, 'element'>): boolean =>
   element.type !== 'premise' && element.id === undefined;
 
-/** The sheet of a whole element. */
 export function getElementSheet(element: DraftElement): Sheet {
   const kind = element.type === 'node' ? 'place' : element.type;
   return { kind, element };
@@ -166,11 +165,7 @@ function titleOfId(id: string | undefined): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/**
- * The initial values of a new sheet.
- * @param options.language the interface's language, for a premise
- * @param options.neighbour the open place, for a place
- */
+/** `language` is the interface's, for a premise; `neighbour` the open place, for a place. */
 export function blankSheet(
   draft: PlanDraft,
   { kind, element }: Sheet,

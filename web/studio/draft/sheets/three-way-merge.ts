@@ -11,8 +11,8 @@ export interface Merged {
 const kept = (value: unknown): Merged => ({ value, clashes: [] });
 
 /**
- * Three-way merge. Fields changed by one side take that side's value; fields changed by both keep mine and are reported
- * as clashes. List items are matched by id; lists without ids are merged as a whole.
+ * What both sides changed keeps mine and is reported as a clash. List items are matched by id; lists without ids as a
+ * whole.
  */
 export function mergeThreeWay(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
   if (sameJson(mine, theirs) || sameJson(base, theirs)) return kept(mine);

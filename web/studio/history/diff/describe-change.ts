@@ -63,7 +63,6 @@ function wordsOfBoth(before: unknown, after: unknown): [string, string] | null {
   return sameJson(was, is) ? [old, now] : null;
 }
 
-/** Merges a removed and an added text in the same place into one changed item. */
 function joinReworded(steps: readonly { op: Segment['op']; item: unknown }[]): ShownItem[] {
   const items: ShownItem[] = [];
   for (let index = 0; index < steps.length; index++) {

@@ -56,9 +56,8 @@ function gather(steps: readonly Segment[]): Segment[] {
 }
 
 /**
- * Word diff of two texts; in languages without spaces by the platform's word segmentation. Very long texts with many
- * changes are compared by sentence or as a whole. Segments without the added ones make `before`, without the removed
- * ones `after`.
+ * In languages without spaces by the platform's word segmentation. Very long texts with many changes are compared by
+ * sentence or as a whole. Segments without the added ones make `before`, without the removed ones `after`.
  */
 export function diffWords(before: string, after: string): Segment[] {
   if (before === after) return before === '' ? [] : [{ op: 'same', text: before }];

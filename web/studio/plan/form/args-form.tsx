@@ -25,7 +25,6 @@ export interface ArgsFormState {
   check: (tool: string, ids: ReadonlySet<string>) => boolean;
 }
 
-/** Holds the state of a form for a tool's arguments. */
 export function useArgsForm(initial: StepArgs): ArgsFormState {
   const [args, write] = useState(initial);
   const [problems, tell] = useState<readonly Issue[]>([]);
@@ -57,7 +56,6 @@ export function useArgsForm(initial: StepArgs): ArgsFormState {
   };
 }
 
-/** Memoized: the form around them renders on every key. */
 const Arguments = memo(AutoFields);
 
 /** The arguments of a tool as a form: its fields if they are known, else, or on request, as JSON. */

@@ -19,11 +19,7 @@ function elementOf(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown 
   }
 }
 
-/**
- * The current value of a field of the revised element, as a starting point; undefined if it is empty.
- * @param args the `type` and ids of the revision
- * @param path dotted
- */
+/** As a starting point; undefined if it is empty. `args` has the `type` and ids of the revision. */
 export function getCurrentValue(draft: PlanDraft, args: ElementArgs, path: string): unknown {
   const value = path
     .split('.')

@@ -41,13 +41,10 @@ export function changeableFields(type: unknown): SchemaField[] {
   return flat(own.filter(({ name }) => !FIXED.has(name)));
 }
 
-/**
- * Validation errors of a tool's arguments. References to other steps count as valid; skills' scripts are not validated.
- */
+/** References to other steps count as valid; skills' scripts are not validated. */
 export const validateArgs = (tool: string, args: StepArgs, stepIds: ReadonlySet<string>): Issue[] =>
   isTool(tool) ? argumentIssues(args, PLANNING_TOOL_INPUTS[tool], stepIds) : [];
 
-/** The arguments that name the element of a step. */
 export interface ElementArgs {
   type?: unknown;
   id?: unknown;

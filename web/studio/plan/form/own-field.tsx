@@ -16,7 +16,6 @@ import { type ArgsWording, getArgumentLabel } from './value-view.tsx';
 /** Scripts are rarely edited here, so their editor is loaded on demand. */
 const ScriptArgument = lazy(() => import('./script-argument.tsx'));
 
-/** What the fields of a step's arguments need besides their schema. */
 export interface ArgsContext {
   tool: string;
   args: ElementArgs;

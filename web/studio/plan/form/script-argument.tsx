@@ -5,7 +5,6 @@ import { ScriptField } from '../../../script/script-field.tsx';
 import { createScriptWorld } from '../../../script/script-world.ts';
 import { usePlanContext } from '../plan-context.ts';
 
-/** A script among the arguments of a step, edited with the names of the draft. */
 export default function ScriptArgument(props: FieldProps) {
   const { t } = useTranslation();
   const { draft } = usePlanContext().session;

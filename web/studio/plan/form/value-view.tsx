@@ -9,7 +9,6 @@ import { listNamesInScript } from '../../wording/draft-names.ts';
 import { parseStepReference } from '../step-wording.ts';
 import styles from './value-view.module.css';
 
-/** What is needed to describe a step's arguments: labels, and the steps that may provide values. */
 export interface ArgsWording extends ValueFormat {
   numbers: ReadonlyMap<string, number>;
   ids: ReadonlySet<string>;
@@ -24,10 +23,7 @@ export function getArgumentLabel(wording: ValueFormat, name: string): string {
   return typeof own === 'string' && own !== '' ? own : sayField(wording, name);
 }
 
-/**
- * A step's arguments in reading view: names for ids, labels for enum values, everything as text. A revised element is
- * named; the id of a new one is shown only if nothing else is.
- */
+/** A revised element is named; the id of a new one is shown only if nothing else is. */
 export function ArgsView({
   tool,
   args,

@@ -2,8 +2,7 @@ import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { listDependencies } from '../steps/dependencies.ts';
 
 /**
- * One row of the dependency graph: the column of its node, and the lines that end in it, go on below it, or pass.
- * Columns are counted from 0; `from` is the step where a line begins.
+ * The column of its node, from 0, and the lines that end in it, go on below it, or pass; `from` is where a line begins.
  */
 export interface RailRow {
   id: string;
@@ -43,10 +42,8 @@ export function reduceDependencies(graph: PlanGraph, sequence: readonly string[]
 }
 
 /**
- * Lays out the dependencies as a rail, one row per step. A step's line runs down its column to the last step that waits
- * for it. A step reuses the column of a line that ends in it, else it takes the first free one.
- * @param sequence ids in display order, each after its dependencies
- * @param most number of columns; further lines share the last
+ * One row per step. A step's line runs down its column to the last step that waits for it; it reuses the column of a
+ * line that ends in it, else takes the first free one. With `most` columns, further lines share the last.
  */
 export function layoutRail(graph: PlanGraph, sequence: readonly string[], most: number): Rail {
   const waits = reduceDependencies(graph, sequence);

@@ -22,10 +22,7 @@ export interface PlanRequests {
   made: string | null;
 }
 
-/**
- * Makes plans from the author's text. If no plan results, the text goes back to the composer.
- * @param giveBack receives the text of a failed attempt
- */
+/** If no plan results, the text goes back to the composer by `giveBack`. */
 export function usePlanRequests(sessionId: string, giveBack: (words: string) => void): PlanRequests {
   const client = useQueryClient();
   const [making, setMaking] = useState<PlanInTheMaking | null>(null);

@@ -5,7 +5,6 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useRemoveTemplate } from '../api.ts';
 
-/** The dialog of a saved plan: use it, unchanged or with instructions, or delete it. */
 export default function TemplateDialog({
   template,
   what,

@@ -4,12 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 const LIFTS = ['Space', 'Enter'];
 
-/**
- * Delays a keyboard lift while another step is moving or being saved: the key press is remembered and lifts the step
- * afterwards.
- * @param isReady the step can be lifted
- * @param isPlacing it cannot be lifted only because another move is being saved
- */
+/** The key press is remembered and lifts the step once another has moved. `isPlacing`: that move is being saved. */
 export function useDeferredLift(isReady: boolean, isPlacing: boolean) {
   const manager = useDragDropManager();
   const isIdle = useComputed(() => manager?.dragOperation.status.idle ?? true, [manager]).value;

@@ -11,12 +11,7 @@ const SAID_FOR = 6_000;
 const silent = () => undefined;
 type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
 
-/**
- * Drag and drop of steps by pointer, touch or keyboard. A step cannot be dropped before its dependencies; `said`
- * explains why.
- * @param nameOf the name of a step in messages
- * @param onMove called after a step was dropped at another place
- */
+/** By pointer, touch or keyboard. A step cannot be dropped before its dependencies; `said` explains why. */
 export function useDrag(
   graph: PlanGraph,
   sequence: readonly string[],

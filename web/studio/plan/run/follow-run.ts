@@ -23,7 +23,6 @@ export interface RunListener {
   onLost: () => void;
   /** The plan does not run now; it is requested again. */
   onIdle: () => void;
-  /** No more events: the run is over, or its plan is gone. */
   onEnd: (why: 'over' | 'gone') => void;
 }
 

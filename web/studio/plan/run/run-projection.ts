@@ -32,7 +32,6 @@ export interface StepRunState {
   since: number | null;
 }
 
-/** The current state of a run, folded from its events. */
 export interface ShownRun {
   steps: ReadonlyMap<string, StepRunState>;
   questions: readonly RunQuestion[];
@@ -133,10 +132,7 @@ export type ShownStepStatus = StepStatus | 'never' | 'cut';
 /** Prefix of the reason of a step that had not started when its plan ended. */
 const NOT_BEGUN = 'Not begun: ';
 
-/**
- * The status of a step for display. After the plan's end, steps that did not start are not "skipped", and steps that
- * the author's stop interrupted are not "failed".
- */
+/** After the plan's end, steps that did not start are not "skipped", and steps the author stopped are not "failed". */
 export function getShownStepStatus(run: ShownRun, id: string): ShownStepStatus {
   const { status, reason } = getStepRunState(run, id);
   if (status === 'blocked' && reason !== null) return 'never';
@@ -151,7 +147,6 @@ export function getShownStepStatus(run: ShownRun, id: string): ShownStepStatus {
 
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
-/** The number of steps by status. `left`: pending or running. All others and `left` add up to `total`. */
 export interface StepTally {
   total: number;
   completed: number;

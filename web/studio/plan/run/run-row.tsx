@@ -26,9 +26,7 @@ const ANSWERED = [
   ['musicUrl', 'music', 'audio/mpeg'],
 ] as const;
 
-/**
- * The assets of a step: those it reported, without repetitions of the same kind and name; else those its result names.
- */
+/** Those it reported, without repetitions of the same kind and name; else those its result names. */
 export function listStepAssets({ assets, result, status }: StepRunState): PlanAsset[] {
   const told = new Map(assets.map((asset) => [`${asset.kind}/${asset.assetId}`, asset]));
   if (told.size > 0) return [...told.values()].toSorted((one, other) => Number(isSound(one)) - Number(isSound(other)));
@@ -69,7 +67,6 @@ function LogLine({ line: { message, fields: { making, subject, remark } = {} } }
   return reason ? <RemarkText remark={{ told: message, reason }} /> : message;
 }
 
-/** A step of a running or finished plan: status, log, results, and its open question. */
 export function RunRow({
   step,
   number,

@@ -4,11 +4,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { AskAside } from '../../question/question.tsx';
 
-/**
- * Sends the answer to a question of a run, one at a time.
- * @param failed shown if an answer does not arrive
- * @returns `sending`: the answer under way; `problem`: why one did not arrive
- */
+/** One at a time. `failed` is shown if an answer does not arrive; `problem` says why. */
 export function useAnswer<Which>(failed: string, onAnswered: () => void) {
   const { t } = useTranslation();
   const [sending, setSending] = useState<Which | null>(null);

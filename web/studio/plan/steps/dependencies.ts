@@ -19,17 +19,10 @@ export function listDependencies({ steps, needs, awaits }: PlanGraph): Map<strin
   return waits;
 }
 
-/**
- * Whether a step may be moved; if not, the step that prevents it: a dependency (`needs`) or a dependent (`needed`).
- * Plan execution, "Review".
- */
+/** If not, the step that prevents it: a dependency (`needs`) or a dependent (`needed`). Plan execution, "Review". */
 export type MoveCheck = { ok: true } | { ok: false; why: 'needs' | 'needed'; other: string };
 
-/**
- * Whether a step may be at another position.
- * @param sequence ids in display order
- * @param to the new index, counted without the step itself
- */
+/** `sequence` has ids in display order; `to` is counted without the step itself. */
 export function checkMove(graph: PlanGraph, sequence: readonly string[], id: string, to: number): MoveCheck {
   const from = sequence.indexOf(id);
   const waits = listDependencies(graph);
@@ -43,7 +36,6 @@ export function checkMove(graph: PlanGraph, sequence: readonly string[], id: str
   return other === undefined ? { ok: true } : { ok: false, why: 'needed', other };
 }
 
-/** The plan in another order. @param sequence all ids, each after its dependencies */
 export function reorderSteps(plan: Plan, sequence: readonly string[]): Plan {
   const rank = new Map(sequence.map((id, index) => [id, index]));
   const of = ({ id }: Step) => rank.get(id) ?? sequence.length;

@@ -1,7 +1,6 @@
 import type { DraftNames } from '../../wording/tool-call.ts';
 import type { Titles } from './refusal.ts';
 
-/** What a step needs to know of the steps around it. */
 export interface StepsContext {
   names: DraftNames;
   titles: Titles;

@@ -34,6 +34,5 @@ export function rowsTold(
   return told.map((line) => (line === '' ? '' : rows.indexOf(line) + 1 || line));
 }
 
-/** The codes of a report, each with where and what. */
 export const reported = ({ report }: ImportedContent): string[] =>
   report.map(({ where, code, args }) => `${where} ${code} ${Object.values(args).join(' ')}`.trim());

@@ -29,7 +29,6 @@ function toldByInk(source: string, chosen: readonly string[]): { told: string; i
   return { told: plain(told), isOver: story.currentChoices.length === 0 };
 }
 
-/** Imports a script and holds every way through the story against inkjs. @returns its report and how many ways there are */
 async function expectSame(source: string, most = 40): Promise<{ report: string[]; ways: number }> {
   const brought = await ink.read([fileOf('story.ink', source)]);
   const pkg = packageOfBrought(brought.story ?? {});

@@ -103,10 +103,7 @@ export function EncounterFields() {
   );
 }
 
-/**
- * The options of a scene.
- * @param earned the path of the flags that the scene sets
- */
+/** The options of a scene. `earned` is the path of the flags that the scene sets. */
 export function OptionsField({ path, earned }: { path: string; earned: string }) {
   const { t } = useTranslation();
   const { element } = useSheet();
@@ -145,9 +142,7 @@ export function OptionsField({ path, earned }: { path: string; earned: string })
   );
 }
 
-/**
- * Where an option leads. A personal arc belongs to no act, so no places are offered; an existing value can be removed.
- */
+/** A personal arc belongs to no act, so no places are offered; an existing value can be removed. */
 function LeadsTo({ path, places }: { path: string; places: readonly TagReference[] }) {
   const isSet = useFormValue(path, (leadsTo) => leadsTo !== undefined);
   if (places.length === 0 && !isSet) return null;

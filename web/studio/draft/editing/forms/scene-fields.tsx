@@ -40,11 +40,7 @@ function SheetScript({ path, label, hint }: { path: string; label?: string | und
   return <ScriptField path={path} label={label} hint={hint} world={world} setting={setting} />;
 }
 
-/**
- * How a scene is told: its script, its text and its narration.
- * @param repeats whether the scene can repeat, with a script for that
- * @param hasText whether the text is edited here
- */
+/** Script, text and narration. `repeats`: with a script for later visits; `hasText`: the text is edited here. */
 export function SceneFields({
   path = '',
   label,

@@ -11,7 +11,7 @@ import {
   stoppedAt,
 } from '../../shared/plan/index.ts';
 
-/** Incremental `standings` and `nextSteps`: a status change re-examines only dependent steps. */
+/** Incremental `computeStandings` and `nextSteps`: a status change re-examines only dependent steps. */
 export class Scheduler {
   readonly #graph: PlanGraph;
   readonly #statuses: Map<string, StepStatus>;

@@ -8,7 +8,7 @@ import {
   type StepArgs,
 } from '../../shared/plan/index.ts';
 
-/** A tool's answer. Anything else is a failure of the tool: see `readAnswer`. */
+/** A tool's answer. Anything else is a failure of the tool: see `parseToolAnswer`. */
 export const ToolOutcomeSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

@@ -23,7 +23,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   const store = createPlayerStore(bookmark);
   const { set, dispatch } = store;
   let life = new AbortController();
-  /** The signal of the life that waits for the server to be reachable. */
+  /** The abort signal of the session that waits for the server; null if none does. */
   let comesBack: AbortSignal | null = null;
   /** A turn was running when the play was opened. Its first frame shows whether it tells the last turn again. */
   let unknownTurn = false;

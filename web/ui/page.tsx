@@ -16,7 +16,7 @@ export function Page(props: {
   const { title, about, tools, className, children } = props;
   const { t } = useTranslation();
   return (
-    <div className={styles.page}>
+    <div className={`paper ${styles.page}`}>
       <header className={`row wrap gap-md rows-xs ruled-below sheet pad-y-xs pad-x-md ${styles.header}`}>
         <Tooltip label={t('pages.toLibrary')}>
           <BackToLibrary />

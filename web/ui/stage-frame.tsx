@@ -33,7 +33,7 @@ export function StageFrame({
       <div className={`relative low pad-all-xs over ${styles.frame}`}>
         <div className={`relative clip deep wide ${styles.opening}`}>
           <Picture url={cover} alt="" className={`cover ${styles.cover}`} />
-          <span className={`flex middle absolute ${styles.people}`} aria-hidden="true">
+          <span className={`at-end flex middle absolute ${styles.people}`} aria-hidden="true">
             {people.slice(0, ON_STAGE).map(({ id, src }) => (
               <OnStage key={id} src={src} />
             ))}

@@ -13,7 +13,7 @@ export function CostEstimate({ estimate, isAsked }: { estimate: ReturnType<typeo
   const cost = useCost();
   const { data } = estimate;
   return (
-    <div className={`pad-all-md edged round-lg ${styles.estimate}`} aria-busy={estimate.isFetching}>
+    <div className={`paper pad-all-md edged round-lg ${styles.estimate}`} aria-busy={estimate.isFetching}>
       <h3 className="text-base">{t('evaluatePage.estimate.title')}</h3>
       {!isAsked && <p className="text-md top-2xs faint leading">{t('evaluatePage.form.none')}</p>}
       {isAsked && estimate.isError && <ErrorNotice compact bare error={estimate.error} />}

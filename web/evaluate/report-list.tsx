@@ -69,7 +69,7 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
       </div>
       <ul className={`stack gap-md top-md fits`}>
         {models.map((model, index) => (
-          <li key={model.name} className={`edged round-lg pad-all-md ${styles.card}`} data-at={index}>
+          <li key={model.name} className={`paper edged round-lg pad-all-md ${styles.card}`} data-at={index}>
             <ModelName model={model.name} at={index} />
             <ModelFigures model={model} />
           </li>

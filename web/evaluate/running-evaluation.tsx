@@ -53,7 +53,7 @@ export function RunningEvaluationView({ standing }: { standing: EvaluationStandi
       )}
       <ul className={`stack gap-md top-md fits`}>
         {models.map((model, at) => (
-          <li key={model.name} className={`edged round-lg pad-all-md ${styles.card}`} data-at={at}>
+          <li key={model.name} className={`paper edged round-lg pad-all-md ${styles.card}`} data-at={at}>
             <ModelName model={model.name} at={at} />
             {model.turns === 0 ? (
               <p className="text-md top-2xs faint leading">{t('evaluatePage.running.none')}</p>

@@ -46,11 +46,11 @@ function DraftRow({
   const next = steps.find(({ state }) => state !== 'done');
   return (
     <div className={`row gap-md pad-y-sm ${styles.row}`}>
-      <span className={`rigid clip wide round-sm ${styles.thumb}`}>
+      <span className={`framed rigid clip wide round-sm ${styles.thumb}`}>
         <Picture url={draftCover(draft)} alt="" />
       </span>
       <div className={`grow ${styles.rowText}`}>
-        <p className={`text-lg bold story leading-tight ${styles.rowTitle}`} dir="auto" lang={draft?.premise?.language}>
+        <p className="to-start text-lg bold story leading-tight" dir="auto" lang={draft?.premise?.language}>
           {title}
         </p>
         <p className={`text-md faint`}>

@@ -68,8 +68,8 @@ function FeaturedStage({ story }: { story: StoryItem }) {
     <>
       <StageFrame cover={story.cover} cast={story.cast} doors onPress={start} />
       <div className={`stack row-center ${styles.caption}`}>
-        <p className={`text-xs vermilion bold ${styles.eyebrow}`}>{t('library.featured')}</p>
-        <Story as="h2" language={story.language} className={`text-xl bold leading-tight ${styles.title}`}>
+        <p className="text-xs vermilion bold">{t('library.featured')}</p>
+        <Story as="h2" language={story.language} className="to-start balanced text-xl bold leading-tight">
           {story.title}
         </Story>
         <PlayButton packageId={story.id} size="md" />
@@ -89,11 +89,11 @@ function ContinueStage({ item, packages }: { item: UnfinishedItem; packages: rea
     <>
       <StageFrame cover={cover} cast={cast} doors onPress={() => void navigate(linkTo(item))} />
       <div className={`stack row-center ${styles.caption}`}>
-        <p className={`text-xs vermilion bold ${styles.eyebrow}`}>{t('library.continue.title')}</p>
+        <p className="text-xs vermilion bold">{t('library.continue.title')}</p>
         <Story
           as="h2"
           language={story?.language ?? draft?.premise?.language}
-          className={`text-xl bold leading-tight ${styles.title}`}
+          className="to-start balanced text-xl bold leading-tight"
         >
           {item.title ?? t('library.untitled')}
         </Story>
@@ -119,7 +119,7 @@ function ContinueRow({ item, packages }: { item: UnfinishedItem; packages: reado
   return (
     <ItemLink item={item} className={`row gap-xs pad-all-xs round ink ${styles.row}`}>
       {item.kind === 'play' ? <PlayIcon className="faint" size={15} /> : <QuillIcon className="faint" size={16} />}
-      <span className={`truncate grow story ${styles.rowTitle}`} dir="auto" lang={language}>
+      <span className="to-start truncate grow story" dir="auto" lang={language}>
         {item.title ?? t('library.untitled')}
       </span>
       <span className={`rigid text-md faint ${styles.where}`}>

@@ -27,10 +27,10 @@ export function OfflinePlays() {
         {kept.data.map((play) => (
           <li key={play.id} className={`row gap-md pad-y-sm ${styles.row}`}>
             <div className={`grow ${styles.rowText}`}>
-              <p className={`text-lg bold story leading-tight ${styles.rowTitle}`} lang={play.language}>
+              <p className="to-start text-lg bold story leading-tight" lang={play.language}>
                 {play.title}
               </p>
-              <p className={`truncate top-2xs soft story measure ${styles.lastLine}`} lang={play.language}>
+              <p className="to-start truncate top-2xs soft story measure" lang={play.language}>
                 {getLastLine(play)}
               </p>
             </div>

@@ -49,11 +49,11 @@ function PlayRow({
   const canBeRead = play.turn > 0 && !play.storyGone;
   return (
     <div className={`row gap-md pad-y-sm ${styles.row}`}>
-      <span className={`rigid clip wide round-sm ${styles.thumb}`}>
+      <span className={`framed rigid clip wide round-sm ${styles.thumb}`}>
         <Picture url={play.cover} alt="" />
       </span>
       <div className={`grow ${styles.rowText}`}>
-        <p className={`text-lg bold story leading-tight ${styles.rowTitle}`}>
+        <p className="to-start text-lg bold story leading-tight">
           <span dir="auto" lang={state?.language}>
             {play.title}
           </span>
@@ -76,16 +76,14 @@ function PlayRow({
           {' · '}
           {when}
         </p>
-        {play.storyGone && (
-          <p className={`top-2xs soft italic story ${styles.ending}`}>{t('library.plays.storyGone')}</p>
-        )}
+        {play.storyGone && <p className="to-start top-2xs soft italic story">{t('library.plays.storyGone')}</p>}
         {!play.ended && state && (
-          <p className={`truncate top-2xs soft story measure ${styles.lastLine}`} lang={state.language}>
+          <p className="to-start truncate top-2xs soft story measure" lang={state.language}>
             {getLastLine(state)}
           </p>
         )}
         {play.ended && state?.ending && (
-          <p className={`top-2xs soft italic story ${styles.ending}`} lang={state.language}>
+          <p className="to-start top-2xs soft italic story" lang={state.language}>
             {state.ending}
           </p>
         )}

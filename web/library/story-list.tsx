@@ -58,7 +58,7 @@ export function StoryList({
         <p className={`edged-dashed round-lg soft centered pad-y-xl pad-x-xl`}>{t('library.stories.empty')}</p>
       )}
       {packages.data && packages.data.length > 0 && (
-        <ul className={`stack gap-xl pad-none fits ${styles.covers}`}>
+        <ul className="stack gap-xl pad-none fits">
           {preferredFirst(packages.data, [language]).map((story) => (
             <li key={story.id}>
               <StoryCard
@@ -79,7 +79,7 @@ export function StoryList({
 
 function CoverSkeletons() {
   return (
-    <div className={`stack gap-xl pad-none fits ${styles.covers}`} aria-busy="true">
+    <div className="stack gap-xl pad-none fits" aria-busy="true">
       {['a', 'b', 'c'].map((key) => (
         <div key={key}>
           <Skeleton height={200} radius="md" />

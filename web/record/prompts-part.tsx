@@ -68,7 +68,7 @@ function Text({ label, text }: { label: string; text: string }) {
           )}
         </CopyButton>
       </header>
-      <pre className={`text-sm pad-all-sm round deep mono leading pre-wrap ${styles.code}`}>{text}</pre>
+      <pre className={`scroll text-sm pad-all-sm round deep mono leading pre-wrap ${styles.code}`}>{text}</pre>
     </section>
   );
 }

@@ -48,7 +48,7 @@ export function Sentences({ of, none }: { of: readonly string[]; none: string })
 }
 
 export const JsonBlock = ({ value }: { value: unknown }) => (
-  <pre className={`text-sm pad-all-sm round deep mono leading pre-wrap ${styles.code}`}>
+  <pre className={`scroll text-sm pad-all-sm round deep mono leading pre-wrap ${styles.code}`}>
     {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
   </pre>
 );

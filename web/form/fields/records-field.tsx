@@ -147,7 +147,7 @@ function Record({
         <ListItemButtons name={name} {...tools} />
       </header>
       {clash && <ClashNote clash={clash} />}
-      <div className={`stack gap-md pad-y-xs ${lists.recordBody}`} hidden={!shown}>
+      <div className="stack gap-md pad-y-xs" hidden={!shown}>
         {children}
       </div>
     </li>

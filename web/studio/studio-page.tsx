@@ -37,13 +37,13 @@ export function StudioPage({ sessionId }: { sessionId: string }) {
 function StudioSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={`column clip ${styles.studio}`} aria-busy="true">
+    <div className={`paper column clip ${styles.studio}`} aria-busy="true">
       <header className={`row rigid gap-md ruled-below sheet pad-y-xs pad-x-md ${styles.header}`}>
         <Logo size={26} title={t('common.loading')} />
         <Skeleton height={20} width={220} />
       </header>
       <div className={`stack grow low-enough ${styles.panes}`}>
-        <div className={`shrinks low-enough ${styles.chat}`}>
+        <div className="shrinks low-enough">
           <div className={`stack gap-md pad-y-xl pad-x-xl`}>
             <Skeleton height={56} width="70%" ml="auto" radius="lg" />
             <Skeleton height={18} width="90%" />

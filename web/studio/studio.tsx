@@ -145,7 +145,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   return (
     <RecentChangesProvider value={fresh}>
       <DraftCheckProvider value={check}>
-        <div className={`column clip ${styles.studio}`}>
+        <div className={`paper column clip ${styles.studio}`}>
           <StudioHeader
             session={session}
             busy={busy || gone}
@@ -178,7 +178,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
               />
             )}
             <div className={`stack grow low-enough ${styles.panes}`}>
-              <div className={`shrinks low-enough ${styles.chat}`} hidden={narrow && pane !== 'chat'}>
+              <div className="shrinks low-enough" hidden={narrow && pane !== 'chat'}>
                 <ChatPane
                   session={session}
                   gone={gone}

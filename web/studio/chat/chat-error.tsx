@@ -39,7 +39,7 @@ function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | n
         <MoonTrackIcon size={19} />
       </span>
       <div>
-        <h3 className="text-base">{t('authoring.usage.budget')}</h3>
+        <h3 className="bottom-2xs text-base">{t('authoring.usage.budget')}</h3>
         <p className="text-md soft leading bottom-2xs">{said.what}</p>
         {said.todo && <p className="text-md soft leading bottom-2xs">{said.todo}</p>}
         {onRetry && <Retry onRetry={onRetry} />}

@@ -120,7 +120,7 @@ export function ToolCard({
           </ul>
         )}
         {picture?.kind === 'place' && (
-          <span className={`block clip round-sm top-xs bottom-2xs measure-xs ${styles.place}`}>
+          <span className={`framed block clip round-sm top-xs bottom-2xs measure-xs ${styles.place}`}>
             <Picture url={picture.url} alt="" />
           </span>
         )}

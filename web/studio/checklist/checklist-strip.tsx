@@ -176,10 +176,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
           </p>
         )}
         {notes.length > 0 && (
-          <ul
-            className={`text-md anywhere soft leading-snug ${styles.notes}`}
-            aria-label={t('authoring.checklist.notes')}
-          >
+          <ul className="pad-top-2xs text-md anywhere soft leading-snug" aria-label={t('authoring.checklist.notes')}>
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
               <li className="top-2xs quoted" key={index}>

@@ -116,7 +116,7 @@ function ActHead({
     <SheetFrame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={act.title}>
       <header className={`flex starting between gap-md ${sheet.head}`}>
         <div>
-          <p className={`text-md vermilion bold ${styles.number}`}>{t('draft.act', { number })}</p>
+          <p className="bottom-2xs text-md vermilion bold">{t('draft.act', { number })}</p>
           <EditableText element={element} path="title">
             <Story as="h2" language={language} className={sheet.title}>
               {act.title}

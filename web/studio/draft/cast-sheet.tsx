@@ -102,7 +102,7 @@ function CharacterCard({
           </EditableText>
           <ElementBar sheet={own} name={character.name} brief />
         </div>
-        <p className={`row gap-xs text-md faint ${styles.role}`}>
+        <p className={`bottom-2xs row gap-xs text-md faint ${styles.role}`}>
           <span data-role={character.role} data-path="role">
             {t(`draft.role.${character.role}`)}
           </span>

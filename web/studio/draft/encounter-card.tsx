@@ -113,7 +113,7 @@ function EncounterRead({
         {encounter.repeatable && <span data-path="repeatable">{t('draft.repeatable')}</span>}
       </p>
       <Flags encounter={encounter} flags={flags} language={language} />
-      <div id={bodyId} hidden={!open} className={`stack gap-sm top-sm ruled pad-top-sm ${styles.body}`}>
+      <div id={bodyId} hidden={!open} className="stack gap-sm top-sm ruled pad-top-sm">
         <EditableText element={own.element} path="description">
           <Story language={language} className={sheet.small}>
             {encounter.description}
@@ -158,7 +158,7 @@ function Options({
       <EditableText element={element} path="options">
         <ol className={`stack gap-2xs ${styles.options}`}>
           {encounter.options.map((option, index) => (
-            <li className="round-sm pad-sm" key={option.id ?? option.text}>
+            <li className="paper round-sm pad-sm" key={option.id ?? option.text}>
               <span data-path={`options.${option.id ?? index}.text`}>
                 <Story as="span" language={language}>
                   {option.text}

@@ -217,7 +217,7 @@ function Empty() {
     <div className={`stack soft centered items-center ${styles.empty}`}>
       <Logo size={84} />
       <h2 className="text-2xl ink top-lg bottom-2xs">{t('draft.empty.title')}</h2>
-      <p className="bottom-md measure-sm">{t(isOffline ? 'brief.emptyDraft' : 'draft.empty.text')}</p>
+      <p className="balanced bottom-md measure-sm">{t(isOffline ? 'brief.emptyDraft' : 'draft.empty.text')}</p>
       <WritePremise />
     </div>
   );

@@ -46,7 +46,7 @@ export default function RemarksNote({
           </ul>
         )}
         {(checked || more > 0) && (
-          <button type="button" className={`text-md underlined ${styles.toCheck}`} onClick={onCheck}>
+          <button type="button" className={`pad-y-2xs text-md underlined ${styles.toCheck}`} onClick={onCheck}>
             {more > 0 ? t('editing.moreFound', { count: more }) : t('editing.openCheck')}
           </button>
         )}

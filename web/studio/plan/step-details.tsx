@@ -76,7 +76,9 @@ export function StepDetails({
             {forecast.refusal.message} {forecast.refusal.hint}
           </p>
         )}
-        <pre className="text-xs pad-sm round deep mono leading pre-wrap">{JSON.stringify(step.args, null, 2)}</pre>
+        <pre className="scroll text-xs pad-sm round deep mono leading pre-wrap">
+          {JSON.stringify(step.args, null, 2)}
+        </pre>
       </details>
     </div>
   );

@@ -35,7 +35,7 @@ export function Canvas({
   const scale = width > 0 && graph.width > 0 ? Math.min(1, Math.max(SMALLEST, (width - 2) / graph.width)) : 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
-    <section className={`edged round pad-y-xs ${styles.canvas}`} ref={ref} aria-label={label} tabIndex={0}>
+    <section className={`scroll edged round pad-y-xs ${styles.canvas}`} ref={ref} aria-label={label} tabIndex={0}>
       <div className={`clip margin-auto`} style={{ height: graph.height * scale, width: graph.width * scale }}>
         <div
           className={`relative ${styles.drawing}`}

@@ -40,7 +40,7 @@ export function ChartFigure({
       {table && table.rows.length > 0 && (
         <details className={styles.table}>
           <summary className="text-md faint">{t('check.chart.table')}</summary>
-          <div>
+          <div className="scroll">
             <table className="full text-md top-xs">
               <thead>
                 <tr>

@@ -36,7 +36,7 @@ export function FindingsPart({ context }: { context: CheckContext }) {
         className={`stack edged round-lg sheet low soft centered pad-y-xl pad-x-lg items-center ${styles.clear}`}
       >
         <h3 className="text-xl ink top-sm bottom-2xs">{t('check.clear.nothing')}</h3>
-        <p className="measure-sm">{t('check.clear.nothingText')}</p>
+        <p className="balanced measure-sm">{t('check.clear.nothingText')}</p>
       </section>
     );
   }
@@ -150,7 +150,7 @@ function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
       <h3 className="text-xl ink top-sm bottom-2xs">
         {t(onlyIgnored ? 'check.clear.onlyIgnored' : 'check.clear.title')}
       </h3>
-      <p className="measure-sm">{t(onlyIgnored ? 'check.clear.textIgnored' : 'check.clear.text')}</p>
+      <p className="balanced measure-sm">{t(onlyIgnored ? 'check.clear.textIgnored' : 'check.clear.text')}</p>
       <ul className="flex wrap middle gap-2xs top-md measure-sm">
         {FINDING_GROUPS.map((group) => (
           <li className="text-md pill deep pad-tag" key={group}>

@@ -3,7 +3,6 @@ import { useModels } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { formatNumber } from '../../../ui/format-amounts.ts';
 import { CountChoice } from '../playtest/count-choice.tsx';
-import playtest from '../playtest/playtest.module.css';
 import { PersonaChoice } from '../playtest/run-bar.tsx';
 import { StartButton, type StartProps } from '../playtest/start-button.tsx';
 import { useCheckView } from '../use-view-state.ts';
@@ -24,7 +23,7 @@ export function ModelPlaytestBar({ sessionId, running, ...go }: StartProps & { s
   const isOwn = roles !== undefined && [roles.director, roles.storyteller].some(({ active }) => active !== 'offline');
   return (
     <>
-      <div className={`flex wrap gap-md rows-sm ${playtest.bar}`}>
+      <div className="at-end flex wrap gap-md rows-sm">
         <CountChoice
           label={t('check.playtest.runs')}
           value={runs}

@@ -43,7 +43,7 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
             <h4 className="text-md soft ui bottom-2xs">{t(`check.modelPlaytest.signals.${signal}`)}</h4>
             <ul>
               {report.runs.map((run) => (
-                <li className="stack gap-sm ruled pad-top-2xs" key={run.run}>
+                <li className="at-end stack gap-sm ruled pad-top-2xs" key={run.run}>
                   <span className="faint text-sm">{t('check.modelPlaytest.runOf', { number: run.run + 1 })}</span>
                   <Mini
                     points={getSignalPoints(run, signal)}

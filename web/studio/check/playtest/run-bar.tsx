@@ -18,7 +18,7 @@ export function PlaytestRunBar({ sessionId, running, ...go }: StartProps & { ses
   const [more, setMore] = useState(false);
   const moreId = useId();
   return (
-    <div className={`flex wrap gap-md rows-sm ${styles.bar}`}>
+    <div className="at-end flex wrap gap-md rows-sm">
       <CountChoice
         label={t('check.playtest.runs')}
         value={runs}

@@ -196,7 +196,7 @@ function Made({ step, now, around }: { step: Step; now: StepRunState; around: St
             <audio controls preload="none" src={url} aria-label={t('plan.run.music', { name: asset.assetId })} />
           </li>
         ) : (
-          <li key={asset.path} className={`clip round-sm ${styles.picture}`} data-kind={asset.kind}>
+          <li key={asset.path} className={`framed clip round-sm ${styles.picture}`} data-kind={asset.kind}>
             <Picture url={url} alt={name} />
           </li>
         );

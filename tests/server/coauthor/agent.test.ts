@@ -95,7 +95,25 @@ describe('the agent of a session', () => {
 describe('the types of the chat', () => {
   type ToolPart<Name extends CoauthorToolName> = Extract<PlanningUIMessage['parts'][number], { type: `tool-${Name}` }>;
 
-  it('know the input and output of every tool', () => {
+  it('name every tool, with its input and output', () => {
+    const parts: Record<`tool-${CoauthorToolName}` & PlanningUIMessage['parts'][number]['type'], true> = {
+      'tool-proposeStoryPremise': true,
+      'tool-proposeCharacter': true,
+      'tool-draftActOutline': true,
+      'tool-draftNodeWeb': true,
+      'tool-draftNodeEncounters': true,
+      'tool-writeScene': true,
+      'tool-finalizeNode': true,
+      'tool-updateElement': true,
+      'tool-finalizePackage': true,
+      'tool-planning_setup_plan': true,
+      'tool-planning_add_step': true,
+      'tool-planning_update_step': true,
+      'tool-planning_mark_step': true,
+      'tool-planning_clear_plan': true,
+      'tool-planning_read_plan': true,
+    };
+    expect(Object.keys(parts).sort()).toEqual(COAUTHOR_TOOL_NAMES.map((name) => `tool-${name}`).sort());
     expectTypeOf<ToolPart<'proposeCharacter'>['toolCallId']>().toEqualTypeOf<string>();
     expectTypeOf<Extract<ToolPart<'draftNodeWeb'>, { state: 'output-available' }>['output']>().toEqualTypeOf<
       PlanningToolReturn<'draftNodeWeb'> | ToolRefusal

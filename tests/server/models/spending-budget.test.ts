@@ -1,5 +1,5 @@
 import { generateText, streamText } from 'ai';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createTokenBudget } from '../../../server/models/spending-budget.ts';
 import { ManualClock, read, saying, setUp } from './support.ts';
 
@@ -102,8 +102,9 @@ test('a stream over budget ends with the refusal, and nobody improvises instead'
 
 test('without limits nothing is counted', async () => {
   const clock = new ManualClock();
-  const tokensUsed = () => Promise.reject(new Error('must not be asked'));
+  const tokensUsed = vi.fn(() => Promise.reject(new Error('must not be asked')));
   await createTokenBudget({ tokensPerSession: null, tokensPerDay: null, clock, tokensUsed })('session:a');
+  expect(tokensUsed).not.toHaveBeenCalled();
 });
 
 describe('what is being answered', () => {

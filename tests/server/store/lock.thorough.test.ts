@@ -93,7 +93,9 @@ describe('the lock of a DATA_DIR', () => {
     const store = await open();
     const waiting = open(30_000);
     await store.close();
-    await (await waiting).close();
+    const next = await waiting;
+    expect(readLockHolder(dataDir)?.pid).toBe(process.pid);
+    await next.close();
   });
 
   it('is given up when its process exits without closing', async () => {

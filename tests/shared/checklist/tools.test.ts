@@ -73,6 +73,8 @@ describe('the checklist tools', () => {
   });
 
   it('has typed inputs', () => {
+    const input: ChecklistToolInput<'planning_mark_step'> = { stepId: 'S001', status: 'done', note: 'Long enough.' };
+    expect(CHECKLIST_TOOL_INPUTS.planning_mark_step.parse(input)).toMatchObject(input);
     expectTypeOf<ChecklistToolInput<'planning_mark_step'>['status']>().toEqualTypeOf<
       'pending' | 'in_progress' | 'blocked' | 'done'
     >();
@@ -97,7 +99,13 @@ describe('a checklist', () => {
     expect(isDeepFrozen(read)).toBe(true);
   });
 
-  it('cannot be written to by whoever holds it', () => {
+  it('is read-only', () => {
+    const checklist = madeBy(['planning_setup_plan', { objective: 'Draft act 1', initialSteps: [{ title: 'Cast' }] }]);
+    const steps = checklist.steps as ChecklistStep[];
+    expect(() => steps.pop()).toThrow(TypeError);
+    const notes = steps.map((step) => step.notes as string[]);
+    expect(notes).toHaveLength(1);
+    expect(() => notes[0]?.push('More.')).toThrow(TypeError);
     expectTypeOf<Checklist['steps']>().toEqualTypeOf<readonly ChecklistStep[]>();
     expectTypeOf<ChecklistStep['notes']>().toEqualTypeOf<readonly string[]>();
   });

@@ -30,9 +30,12 @@ describe('the tokens of a text', () => {
     (part) => {
       const text = part.repeat(5000);
       expect(Array.from(segmentText(text), ({ segment }) => segment).join('')).toBe(text);
-      if (part.endsWith(' ')) expect(tokenizeWords(text)).toHaveLength(4 * 5000);
     },
   );
+
+  test('of a long text in English are all of its words', () => {
+    expect(tokenizeWords('The lamp is out. '.repeat(5000))).toHaveLength(4 * 5000);
+  });
 
   test('may be sentences', () => {
     const sentences = Array.from(segmentText('It rains. Go home.', 'en', 'sentence'), ({ segment }) => segment);

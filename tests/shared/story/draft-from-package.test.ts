@@ -252,18 +252,23 @@ describe('a package to try the draft with', () => {
   });
 
   it('loads and can be played, whatever the draft', () => {
+    const came = { refused: 0, assembled: 0 };
     fc.assert(
       fc.property(draftArbitrary, (draft) => {
         const mapped = draft.acts.filter(({ sandboxLocations }) => sandboxLocations.length > 0);
         if (!draft.premise || mapped.length === 0) {
+          came.refused += 1;
           expect(refusalOf(() => trial(frozen(draft))).hint).toBeDefined();
           return;
         }
+        came.assembled += 1;
         const story = trial(frozen(draft));
         expect(VNPackageSchema.parse(JSON.parse(JSON.stringify(story)))).toEqual(story);
         expect(story.plot.acts.map(({ id }) => id)).toEqual(mapped.map(({ id }) => id));
         for (const played of compileStory(story).acts) expect(played.placeById.has(played.start)).toBe(true);
       }),
     );
+    expect(came.refused).toBeGreaterThan(0);
+    expect(came.assembled).toBeGreaterThan(0);
   });
 });

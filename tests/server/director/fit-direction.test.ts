@@ -88,7 +88,7 @@ test('what does not fit gives way in whole turns and whole sentences, the latest
   const kept = [4096, 8192, 32_768].map((context) => {
     const { prompt } = promptIn(createModelPromptLimit(context).for('director'), lateTurn());
     const turns = prompt.match(/^\[Turn \d+/gm) ?? [];
-    if (turns.length > 0) expect(turns.at(-1)).toBe('[Turn 999');
+    expect(['[Turn 999', undefined]).toContain(turns.at(-1));
     return turns.length;
   });
   expect(kept).toEqual(kept.toSorted((a, b) => a - b));

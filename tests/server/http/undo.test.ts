@@ -67,24 +67,29 @@ describe('POST /api/sessions/:id/undo and /redo', () => {
     expect((await go(services, 'redo', { steps: 6 })).body.draft).toEqual(draft);
   });
 
-  test.each<[string, unknown, number]>([
-    ['no body and no media type', undefined, 200],
-    ['an empty object', {}, 200],
-    ['an unknown field', { many: 3 }, 200],
-    ['no steps', { steps: 0 }, 400],
-    ['steps backwards', { steps: -1 }, 400],
-    ['half a step', { steps: 1.5 }, 400],
-    ['steps in words', { steps: 'two' }, 400],
-    ['too many steps', { steps: 1001 }, 400],
-    ['a list', [], 400],
-    ['broken JSON', '{', 400],
-  ])('with %s answer %i', async (_what, body, status) => {
+  test.each<[string, unknown]>([
+    ['no body and no media type', undefined],
+    ['an empty object', {}],
+    ['an unknown field', { many: 3 }],
+  ])('accept %s', async (_what, body) => {
     const services = await drafted(await quietServices(), 3);
     for (const way of ['undo', 'redo'] as const) {
       const answer = await go(services, way, body);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-      if (status !== 200) expectRefusal(answer, status, 'malformed');
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     }
+  });
+
+  test.each<[string, unknown]>([
+    ['no steps', { steps: 0 }],
+    ['steps backwards', { steps: -1 }],
+    ['half a step', { steps: 1.5 }],
+    ['steps in words', { steps: 'two' }],
+    ['too many steps', { steps: 1001 }],
+    ['a list', []],
+    ['broken JSON', '{'],
+  ])('refuse %s', async (_what, body) => {
+    const services = await drafted(await quietServices(), 3);
+    for (const way of ['undo', 'redo'] as const) expectRefusal(await go(services, way, body), 400, 'malformed');
   });
 
   test('over a socket need neither body nor media type', async () => {

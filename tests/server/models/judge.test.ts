@@ -58,8 +58,9 @@ describe.each(['whole', 'streamed'] as const)('an answer that comes %s and is ju
   test('is passed on whole where it can be used', async () => {
     const { text, asked, calls } = await run(['Well, ', 'ye', 's, but', ' no']);
     // Whole answers are judged by all of their words.
-    if (way === 'streamed') expect({ text, asks: asked.length }).toEqual({ text: 'Well, yes, but no', asks: 1 });
-    else expect(asked).toHaveLength(2);
+    expect({ text, asks: asked.length }).toEqual(
+      way === 'streamed' ? { text: 'Well, yes, but no', asks: 1 } : { text: expect.any(String), asks: 2 },
+    );
     expect(calls.at(-1)?.model).toBe(way === 'streamed' ? 'test:weak' : 'offline');
   });
 

@@ -26,10 +26,22 @@ test.each([
 });
 
 test.each([
-  ['says so and is free', {}, {}, true],
-  ['is not told so where a price is set', {}, { MODEL_PRICES: 'openai-compatible:m=1/0.5/2' }, undefined],
-  ['is not told so once its server says that it forwards it', { remote_host: 'https://ollama.com' }, {}, undefined],
-])('a model on a loopback server %s', async (_name, shown, env, isHere) => {
+  ['says so and is free', {}, {}, true, { input: 0, output: 0 }],
+  [
+    'is not told so where a price is set',
+    {},
+    { MODEL_PRICES: 'openai-compatible:m=1/0.5/2' },
+    undefined,
+    { input: 1, output: 2 },
+  ],
+  [
+    'is not told so once its server says that it forwards it',
+    { remote_host: 'https://ollama.com' },
+    {},
+    undefined,
+    null,
+  ],
+])('a model on a loopback server %s', async (_name, shown, env, isHere, price) => {
   const documents = { '/api/show': { model_info: { 'llama.context_length': 2048 }, ...shown } };
   const server = await startFakeOpenAI(() => reply.text('Well.'), { documents });
   const { models } = setUp({
@@ -40,6 +52,6 @@ test.each([
   await getPromptLimit(models.language('storyteller', { scope: 'play:p' }));
   const { storyteller } = models.report();
   expect(storyteller.runsHere).toBe(isHere);
-  if (isHere) expect(storyteller.price).toEqual({ input: 0, output: 0 });
+  expect(storyteller.price ?? null).toEqual(price);
   await server.close();
 });

@@ -59,18 +59,17 @@ describe("the Storyteller's prompt", () => {
     let state = startPlay(story, 4);
     let action: PlayerAction = { type: 'start' };
     const told = new Set<string>();
+    const hidden = { secrets: 0, encounters: 0, facts: 0 };
     for (let turn = 0; turn < 150 && !state.ended; turn++) {
       const { text, pack } = sent(state, action);
       if (pack.encounter) told.add(pack.encounter.id);
-      for (const secret of secrets) {
-        if (secret !== pack.climax?.ending) expect(text).not.toContain(secret);
-      }
-      for (const { id, description } of story.encounters) {
-        if (!told.has(id)) expect(text).not.toContain(description);
-      }
-      for (const fact of story.facts) {
-        if (!pack.facts.includes(fact.id)) expect(text).not.toContain(fact.source.text);
-      }
+      const untold = secrets.filter((secret) => secret !== pack.climax?.ending);
+      const toCome = story.encounters.filter(({ id }) => !told.has(id)).map(({ description }) => description);
+      const unearned = story.facts.filter(({ id }) => !pack.facts.includes(id)).map(({ source }) => source.text);
+      for (const words of [...untold, ...toCome, ...unearned]) expect(text).not.toContain(words);
+      hidden.secrets += untold.length;
+      hidden.encounters += toCome.length;
+      hidden.facts += unearned.length;
       state = simulateTurn(story, state, action).state;
       const [choice] = state.choices;
       action =
@@ -82,6 +81,7 @@ describe("the Storyteller's prompt", () => {
     }
     expect(state.ended).not.toBeNull();
     expect(told.size).toBeGreaterThan(5);
+    for (const [what, count] of Object.entries(hidden)) expect(count, what).toBeGreaterThan(0);
   });
 
   test('the head stays byte for byte the same through an act, so that it can be cached', () => {

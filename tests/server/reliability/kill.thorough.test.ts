@@ -203,12 +203,9 @@ describe('kill -9 while the co-author drafts', () => {
           parts.filter(({ state }) => state === 'output-available').map(({ toolCallId }) => toolCallId),
         );
         expect(shown).toEqual(expect.arrayContaining([...told.calls]));
-        if (wasCut && told.calls.size > 0) {
-          expect(session.messages.at(-1).parts.at(-1)).toMatchObject({
-            type: 'text',
-            text: expect.stringContaining('The server stopped'),
-          });
-        }
+        const ending = session.messages.at(-1).parts.at(-1);
+        const saysSo = ending?.type === 'text' && ending.text.includes('The server stopped');
+        expect(saysSo || !wasCut || told.calls.size === 0, JSON.stringify(ending)).toBe(true);
         const byAuthor = session.messages.filter(({ role }: { role: string }) => role === 'user');
         expect(byAuthor.map(({ parts }: { parts: { text: string }[] }) => parts[0]?.text)).toEqual(said);
         packageId = session.packageId;
@@ -270,9 +267,10 @@ describe('kill -9 while turns are taken', () => {
           turns.map((_: unknown, index: number) => index + 1),
         );
         expect(turns).toHaveLength(play.turn);
-        for (const { turn, frames } of turns) {
-          const heard = told.get(turn);
-          if (heard) expect(frames.map(({ seq, ...frame }: { seq: number }) => ({ seq, frame }))).toEqual(heard);
+        const heard = turns.filter(({ turn }: { turn: number }) => told.has(turn));
+        expect(heard).toHaveLength(told.size);
+        for (const { turn, frames } of heard) {
+          expect(frames.map(({ seq, ...frame }: { seq: number }) => ({ seq, frame }))).toEqual(told.get(turn));
         }
         expect(play).toMatchObject({ running: false, ended: false });
         state = play.turn === 0 ? null : play;

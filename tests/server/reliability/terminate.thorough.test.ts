@@ -70,10 +70,12 @@ describe('SIGTERM while turns are taken', () => {
         expect(play.running).toBe(false);
         const last = before?.turn ?? 0;
         // What came to its end is kept. What did not says so, or its connection broke, and it is offered again as it was.
-        if (end === null) expect([last, last + 1]).toContain(play.turn);
-        else expect(play.turn).toBe((end as TurnData).turn);
-        if (failure !== null) expect(play.turn).toBe(last);
-        if (play.turn === last && before) expect(play.choices).toEqual(before.choices);
+        const whole = end as TurnData | null;
+        const possible = [last, last + 1]
+          .filter((turn) => whole === null || turn === whole.turn)
+          .filter((turn) => failure === null || turn === last);
+        expect(possible).toContain(play.turn);
+        expect(play.choices).toEqual(before && play.turn === last ? before.choices : expect.any(Array));
         told += play.turn - last;
         state = play.turn === 0 ? null : play;
       }

@@ -45,8 +45,9 @@ describe('Ink', () => {
       playBeside(written, game, 2, (run) => beginInk(story, run, (line) => told.push(line.trim())));
       const all = told.join(' ').replaceAll(/\s+/g, ' ');
       const script = source.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.script ?? [];
-      for (const line of script)
-        if (line.type === 'narrate') expect(all).toContain(plainWords(line.text).replaceAll(/\s+/g, ' ').trim());
+      const narrated = script.flatMap((line) => (line.type === 'narrate' ? [plainWords(line.text)] : []));
+      expect(narrated).not.toEqual([]);
+      for (const words of narrated) expect(all).toContain(words.replaceAll(/\s+/g, ' ').trim());
     }
   });
 

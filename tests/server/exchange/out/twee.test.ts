@@ -35,9 +35,9 @@ describe('Twee', () => {
       const told: string[] = [];
       playBeside(story, game, 2, (run) => read.begin(run, (words) => told.push(words)));
       const script = source.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.script ?? [];
-      for (const line of script)
-        if (line.type === 'narrate')
-          expect(told.join(' ')).toContain(bare(plainWords(line.text).replace('漢字', '漢字かんじ')));
+      const narrated = script.flatMap((line) => (line.type === 'narrate' ? [plainWords(line.text)] : []));
+      expect(narrated).not.toEqual([]);
+      for (const words of narrated) expect(told.join(' ')).toContain(bare(words.replace('漢字', '漢字かんじ')));
     }
   });
 

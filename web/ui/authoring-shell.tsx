@@ -1,6 +1,8 @@
 import './mantine.css';
 import './tokens.css';
-import './primitives.css';
+import './elements-and-text.css';
+import './layout.css';
+import './surfaces.css';
 import './direction.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

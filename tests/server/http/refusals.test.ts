@@ -298,7 +298,8 @@ describe('a body', () => {
         body.slice(0, 40),
         true,
       ]);
-      if (answer.status >= 400) expectRefusal(answer, answer.status);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expectRefusal(answer, answer.status);
     }
   });
 });

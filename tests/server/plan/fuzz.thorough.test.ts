@@ -224,12 +224,16 @@ function lastTold(events: readonly PlanEvent[]): Map<string, StepStatus> {
   return last;
 }
 
+/** How often each case came, over all plans of this file. */
+const came = { invalid: 0, failed: 0, skipped: 0, withoutRetry: 0, aborted: 0, stopping: 0, waited: 0, beside: 0 };
+
 /** Sees what has to hold of every run, whatever its plan and tools. */
 function seeRun({ ran, calls, most, abortedAt, plan }: Watched, { concurrency, decides }: Choices): void {
   const { result, events } = ran;
   const validation = validatePlan(plan, toolsOf({ echo: () => ok() }));
   expect(result.toolResults.map(({ toolId }) => toolId)).toEqual(plan.steps.map(({ id }) => id));
   if (!validation.ok) {
+    came.invalid += 1;
     expect(calls).toEqual([]);
     expect(events).toHaveLength(1);
     expect(result.success).toBe(false);
@@ -240,18 +244,29 @@ function seeRun({ ran, calls, most, abortedAt, plan }: Watched, { concurrency, d
   const last = lastTold(events);
   for (const { id } of plan.steps) expect(FINAL).toContain(last.get(id));
   for (const { state, error, reason } of result.toolResults) {
-    if (state === 'failed' || state === 'timeout') expect(error?.message).toBeTruthy();
-    if (state === 'skipped') expect(reason).toBeTruthy();
+    if (state === 'failed' || state === 'timeout') {
+      came.failed += 1;
+      expect(error?.message).toBeTruthy();
+    }
+    if (state === 'skipped') {
+      came.skipped += 1;
+      expect(reason).toBeTruthy();
+    }
   }
   expect(most).toBeLessThanOrEqual(concurrency);
   seeOrder(plan, events);
   for (const { id, retryPolicy } of plan.steps) {
     const { retryCount = 0 } = result.toolResults.find(({ toolId }) => toolId === id) ?? {};
-    if (decides === 'skip' || decides === 'nobody') expect(retryCount).toBeLessThanOrEqual(retryPolicy.maxRetries);
+    if (decides !== 'skip' && decides !== 'nobody') continue;
+    came.withoutRetry += 1;
+    expect(retryCount).toBeLessThanOrEqual(retryPolicy.maxRetries);
   }
   if (abortedAt !== undefined) {
     for (const { begun } of calls) expect(begun).toBeLessThanOrEqual(abortedAt);
-    if (result.error?.code === 'aborted') expect(ran.time.now()).toBeLessThanOrEqual(abortedAt + GRACE_MS);
+    if (result.error?.code === 'aborted') {
+      came.aborted += 1;
+      expect(ran.time.now()).toBeLessThanOrEqual(abortedAt + GRACE_MS);
+    }
   }
   const failed = plan.steps.filter(({ id, required }) => required && result.failedTools.includes(id));
   expect(result.success).toBe(result.error === undefined && failed.length === 0);
@@ -266,13 +281,18 @@ function seeOrder(plan: Plan, events: readonly PlanEvent[]): void {
     if ('type' in event) continue;
     const { stepId, status } = event;
     if (status === 'running' && now.get(stepId) !== 'running') {
-      if (plan.failurePolicy === 'stop') expect(failed).toBe(false);
-      for (const other of needs.get(stepId) ?? []) {
-        // What was inserted later, a step did not wait for before.
-        if (!other.startsWith('new_')) expect(FINAL.has(now.get(other)) && now.get(other) !== 'blocked').toBe(true);
+      if (plan.failurePolicy === 'stop') {
+        came.stopping += 1;
+        expect(failed).toBe(false);
+      }
+      // A step did not wait before for a step that was inserted later.
+      for (const other of (needs.get(stepId) ?? []).filter((id) => !id.startsWith('new_'))) {
+        came.waited += 1;
+        expect(FINAL.has(now.get(other)) && now.get(other) !== 'blocked').toBe(true);
       }
       const beside = [...now].filter(([id, one]) => one === 'running' && id !== stepId).map(([id]) => steps.get(id));
       if (beside.length > 0) {
+        came.beside += 1;
         expect(plan.parallel && [...beside, steps.get(stepId)].every((step) => step?.async === true)).toBe(true);
       }
     }
@@ -304,7 +324,10 @@ async function tryOut(plan: Plan, choices: Choices, before: PlanRecord[] = []): 
 }
 
 describe('any plan, with any tools', () => {
-  afterAll(() => leaveEvidence('generated-plans.md', verdicts.lines()));
+  afterAll(async () => {
+    await leaveEvidence('generated-plans.md', verdicts.lines());
+    for (const [what, count] of Object.entries(came)) expect(count, what).toBeGreaterThan(0);
+  });
 
   it(
     'comes to an end in which every rule has been kept',

@@ -37,13 +37,24 @@ describe.each([
   ['一只有票的鹅', secondSampleStory],
 ])('%s', (_, make) => {
   const { id } = make();
-  test.each(EXPORTERS.filter(({ of }) => of === 'package').map(({ format }) => format))('as %s', async (format) => {
+  const exported = async (format: string) => {
     const { package: story } = await json<{ package: VNPackage }>('GET', `/api/packages/${id}`);
     const { bytes, headers } = await exportFile(id, format);
     const read = READERS[format];
     if (!read) throw new Error(`Nothing reads ${format}.`);
     await read(writtenOf(bytes, nameIn(headers)), givenOf(story));
-    if (format === 'pdf') expect(letters(await pdfText(bytes))).toContain(letters(story.title));
+    return { story, bytes };
+  };
+
+  const formats = EXPORTERS.filter(({ of }) => of === 'package').map(({ format }) => format);
+  test.each(formats.filter((format) => format !== 'pdf'))('as %s', async (format) => {
+    expect((await exported(format)).bytes.length).toBeGreaterThan(0);
+  });
+
+  test('as pdf, with its title as text', async () => {
+    expect(formats).toContain('pdf');
+    const { story, bytes } = await exported('pdf');
+    expect(letters(await pdfText(bytes))).toContain(letters(story.title));
   });
 });
 

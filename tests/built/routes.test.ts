@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { getBuildFolder, PROJECT, STARTED_BY_FILE } from '../../server/build/find-build.ts';
 import { databaseFile } from '../../server/store/database.ts';
 import { call, scriptedModel } from '../server/coauthor/support.ts';
@@ -20,6 +20,7 @@ import { type FakeOpenAI, startFakeOpenAI } from '../support/fake-openai.ts';
 import { largeStory } from '../support/large-story.ts';
 import { scripted, telling } from '../support/scripted-models.ts';
 import { ask } from '../support/services.ts';
+import { tempDir } from '../support/temp-dir.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { servicesAt } from './program.ts';
 
@@ -106,6 +107,7 @@ test('the document has exactly the routes that are asked here', async () => {
 test('every documented route answers, and every answer is as documented', async () => {
   const { operations, undocumented, toZod } = await readDocument(services);
   const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
+  const finalized: unknown[] = [];
   const stream = listenToLive((await services.app.request('http://127.0.0.1/api/live')).body);
   const found = {
     PLAY: '',
@@ -143,9 +145,11 @@ test('every documented route answers, and every answer is as documented', async 
     if (name === 'POST /api/plays') found.PLAY = answer.body.id;
     if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;
     if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;
-    if (name === 'GET /api/sessions/{id}') expect(answer.body.packageId).not.toBeNull();
+    if (name === 'GET /api/sessions/{id}') finalized.push(answer.body.packageId);
     if (name === 'GET /api/sessions/{id}/messages') found.SHOWN = await shownPicture();
   }
+  expect(finalized).not.toEqual([]);
+  expect(finalized).not.toContain(null);
   await stream.leave();
 });
 
@@ -218,9 +222,20 @@ describe('what no route above has needed so far', () => {
     expect(packages.length).toBeGreaterThan(2);
   });
 
-  test('a database takes in its log', async () => {
+  test('a checkpoint moves the log into the database', async () => {
     const { checkpoint } = await builtModule('server/store/workers/checkpoint.ts');
-    checkpoint(databaseFile(server.dataDir));
+    const file = databaseFile(server.dataDir);
+    checkpoint(file);
+    // The copy has no log beside it: it holds what was moved into the file.
+    const copy = join(await tempDir(), 'copy.sqlite');
+    await copyFile(file, copy);
+    const storiesIn = (path: string) => {
+      const client = new Database(path);
+      onTestFinished(() => void client.close());
+      return client.prepare('select count(*) as count from package_cards').get() as { count: number };
+    };
+    expect(storiesIn(copy).count).toBeGreaterThan(2);
+    expect(storiesIn(copy)).toEqual(storiesIn(file));
   });
 });
 

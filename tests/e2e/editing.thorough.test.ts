@@ -213,7 +213,8 @@ describe('a writer', () => {
       .getByRole('button', { name: /^Delete/ })
       .click();
     await page.getByRole('article', { name: player.name }).waitFor({ state: 'detached' });
-    await page.getByRole('status').getByText('No character is the protagonist').waitFor();
+    const remark = page.getByRole('status').getByText('No character is the protagonist');
+    await expect.poll(() => remark.first().isVisible()).toBe(true);
   });
 
   test('locks somebody: the co-author is held back, the writer is not', async () => {
@@ -285,7 +286,7 @@ describe('a writer', () => {
     await dialog.getByText(/attic/i).first().waitFor();
     await dialog.getByRole('button', { name: 'Fix it' }).first().click();
     // Without a language model there are repairs by rule, and none for a place that is still to be written.
-    await page.getByText('This cannot be repaired automatically.').waitFor();
+    await expect.poll(() => page.getByText('This cannot be repaired automatically.').isVisible()).toBe(true);
   });
 
   test('puts in a picture of their own, and is told what is none', async () => {

@@ -144,7 +144,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
   });
 }
 
-test('it is stopped, and says so in the language of whoever reads', async () => {
+test('a stopped evaluation says that it was stopped, in the language of the page', async () => {
   await anew();
   const page = await theatre.page({ locale: 'ja' });
   await theatre.api('POST', '/api/evaluations', { models: [MODEL], stories: 2, turns: 20, players: 1 });
@@ -154,6 +154,7 @@ test('it is stopped, and says so in the language of whoever reads', async () => 
   await page.getByText('途中で停止').waitFor();
   await leavePicture(page, 'evaluate-07-stopped-ja');
   await page.getByRole('link', { name: /のレポートを開く$/ }).click();
-  await page.getByRole('heading', { name: '十ターンごと' }).first().waitFor();
+  const report = page.getByRole('heading', { name: '十ターンごと' }).first();
+  await expect.poll(() => report.isVisible()).toBe(true);
   await leavePicture(page, 'evaluate-08-report-ja');
 });

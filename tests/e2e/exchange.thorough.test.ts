@@ -142,14 +142,14 @@ test('a lorebook joins a draft that is there, and a story goes out with its hist
   expect(found).toEqual({});
 });
 
-test('what is nothing of ours is refused with a sentence, in the language of the page', async () => {
+test('a file of an unknown format is refused with a sentence, in the language of the page', async () => {
   const page = await theatre.page({ locale: 'ja-JP', refusals: [422] });
   await page.goto(theatre.address);
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('\0\0') });
-  await page.getByText('「a.txt」は、対応していない形式です。').waitFor();
+  await expect.poll(() => page.getByText('「a.txt」は、対応していない形式です。').isVisible()).toBe(true);
 });
 
 test('files that were spoiled do nothing to the page, which stays alive', async () => {

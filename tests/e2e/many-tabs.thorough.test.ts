@@ -89,6 +89,8 @@ for (const [way, prepare] of Object.entries(WAYS)) {
       await first.close();
       await retitle(id, 'After');
       await title(second, 'After');
+      expect(first.isClosed()).toBe(true);
+      expect(await second.getByRole('heading', { level: 1 }).textContent()).toContain('After');
     });
   });
 }

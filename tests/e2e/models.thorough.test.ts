@@ -135,7 +135,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
   });
 }
 
-test('a download that fails says why, in the language of whoever reads', async () => {
+test('a failed download says why, in the language of the page', async () => {
   const { faults } = await shop();
   faults.push({ instead: Buffer.from(CONTENT).fill(7, CONTENT.length - 100) });
   const page = await theatre.page({ locale: 'zh-CN' });
@@ -143,7 +143,8 @@ test('a download that fails says why, in the language of whoever reads', async (
   await page.goto(`${theatre.address}/models`);
   const tiny = row(page, 'local', 'Tiny');
   await tiny.getByRole('button', { name: '获取 Tiny' }).click();
-  await tiny.getByText('下载到的“tiny”与列表所说的不符，没有保留任何内容。').waitFor();
+  const reason = tiny.getByText('下载到的“tiny”与列表所说的不符，没有保留任何内容。');
+  await expect.poll(() => reason.isVisible()).toBe(true);
   await leavePicture(page, 'models-06-failed-zh');
 });
 
@@ -152,6 +153,6 @@ test('a list that cannot be read leaves the rest of the page', async () => {
   const page = await theatre.page({ locale: 'ja', refusals: [422] });
   await page.goto(`${theatre.address}/models`);
   await page.getByText('このマシン向けのモデルの一覧を読めません。').waitFor();
-  await roleRow(page, '語り手').waitFor();
+  await expect.poll(() => roleRow(page, '語り手').isVisible()).toBe(true);
   await leavePicture(page, 'models-07-no-list-ja');
 });

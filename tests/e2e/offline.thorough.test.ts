@@ -151,7 +151,7 @@ describe('a play without a connection', () => {
     await list.getByRole('link', { name: 'Read the last scene' }).click();
     await noConnection(page).waitFor();
     await page.context().setOffline(false);
-    await noConnection(page).waitFor({ state: 'detached' });
+    await expect.poll(() => noConnection(page).count()).toBe(0);
   });
 });
 

@@ -86,7 +86,7 @@ describe('what was read and met', () => {
     await leavePicture(page, 'seen-01-read-line-desktop');
     await button(page, 'Skip').click();
     const wasMarked = await skipOn(page);
-    if (waitingFor === 'choice') expect(wasMarked).toBe(true);
+    expect(wasMarked || waitingFor !== 'choice').toBe(true);
 
     // A turn counts when it is told to its end; its first lines are on the stage before.
     const firstNew = async () => {

@@ -17,14 +17,14 @@ function held() {
 }
 
 describe('what is waited for', () => {
-  test('is said at once: who is thinking, before anything has been answered', async () => {
+  test('is named at once: who is thinking, before the first words of the answer', async () => {
     const page = await theatre.page();
     await studio(page);
     const { letGo, hold } = held();
     await page.route('**/api/chat', hold);
     await page.getByLabel('Message to the co-author').fill('A ghost story in a snowed-in hotel.');
     await page.keyboard.press('Enter');
-    await page.getByText('The offline improviser is thinking…').waitFor();
+    await expect.poll(() => page.getByText('The offline improviser is thinking…').isVisible()).toBe(true);
     await leavePicture(page, 'd5-thinking');
     letGo();
     await page.getByRole('article', { name: 'Co-author' }).first().waitFor();
@@ -37,7 +37,7 @@ describe('what is waited for', () => {
     await page.route('**/api/plans/*', hold);
     const steps = [{ id: 'roll', tool: 'skills/dice-roller/roll-dice.mjs', args: { notation: '1d6' } }];
     await theatre.api('POST', `/api/sessions/${id}/plans`, { format: 'kamishibai', plan: { steps } });
-    await page.getByText('The plan will appear here in a moment').waitFor();
+    await expect.poll(() => page.getByText('The plan will appear here in a moment').isVisible()).toBe(true);
     await leavePicture(page, 'd5-plan');
     letGo();
     await page.locator('[data-plan]').waitFor();

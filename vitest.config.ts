@@ -32,7 +32,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: longestFirst(SLOW) },
     // As long as something is waited for: a busy machine is no failure.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 20_000 }, requireAssertions: true },
     env: inMemory(),
     projects: [
       {

@@ -27,6 +27,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // As long as a page is waited for: a busy machine is no failure.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
   },
 });

@@ -97,6 +97,7 @@ export class ConfigError extends Error {
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
+/** Whether a host name means this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** The fewest characters of `AUTH_TOKEN`, so that it cannot be guessed. */

@@ -37,4 +37,5 @@ export function fontFaces(language: string, addressOf: (font: PageFont) => strin
   }).join('\n');
 }
 
+/** A font as data URL, for self-contained files. */
 export const fontInside = (font: PageFont): string => `data:font/woff2;base64,${fontFile(font).toString('base64')}`;

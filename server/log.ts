@@ -42,6 +42,7 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
   );
 }
 
+/** A server's logger, which redacts its configuration's secrets. */
 export const createServerLogger = (config: Config): Logger =>
   createLogger(config.logLevel, { secrets: secretsOf(config) });
 

@@ -61,6 +61,7 @@ export interface KeyHolder {
   address: string | null;
 }
 
+/** Removes user and password from an address. */
 export const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
 
 /** All providers that take a key: the known ones, and the configured servers. */

@@ -56,6 +56,7 @@ const NAMED = new RegExp(`^(${PROVIDER_KINDS.join('|')})(?:/([^:]+))?:(.+)$`);
 
 const MODEL_NAME = new RegExp(`^(?:${namePattern(PROVIDER_KINDS)})$`);
 
+/** Whether a text is a valid model name for a role. */
 export const isModelName = (text: string): boolean => MODEL_NAME.test(text);
 
 /** Parses a model name; null if invalid. */
@@ -65,6 +66,7 @@ export function readNamedModel(set: string): NamedModel | null {
   return { kind, modelId, ...(kind === 'openai-compatible' && { server }) } as NamedModel;
 }
 
+/** The variable a named model requires; null for none. */
 export function neededFor(model: NamedModel): string | null {
   if (model.kind !== 'openai-compatible' || model.server === null) return PROTOCOLS[model.kind].needs;
   // A known provider's address is built in: only its key may be missing.

@@ -1,5 +1,6 @@
 import { RefusalError } from '../shared/error.ts';
 
+/** The refusal of new work during shutdown. */
 export const shutdownRefusal = (message = 'The server is stopping and begins nothing new.'): RefusalError =>
   new RefusalError('unavailable', message, {
     hint: 'Try again when it is back.',

@@ -2,6 +2,7 @@
 export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/** Whether a file system error means that nothing exists there. */
 export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(getErrorCode(error) ?? '');
 
 /** Handler for file system promises: resolves to `value` if nothing exists there. */

@@ -14,6 +14,7 @@ export interface Chance {
   fork(label: string): Chance;
 }
 
+/** FNV-1a over UTF-16 code units, 32 bits, unsigned. */
 export function hashText(text: string, start = 0x811c9dc5): number {
   let hash = start;
   for (let index = 0; index < text.length; index++) {
@@ -22,6 +23,7 @@ export function hashText(text: string, start = 0x811c9dc5): number {
   return hash >>> 0;
 }
 
+/** Creates a stream determined by seed and label. */
 export function createChance(seed: number, label: string): Chance {
   const generator = xoroshiro128plus(hashText(`${seed}:${label}`));
   const int = (below: number) => (below <= 1 ? 0 : uniformInt(generator, 0, below - 1));

@@ -1,5 +1,6 @@
 /** Counting and listing in English, for models and terminals. Texts in the interface's languages use `getPhrasing`. */
 
+/** A counted noun: `1 place`, `4 places`. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
@@ -7,6 +8,7 @@ export const counted = (number: number, one: string, many = `${one}s`): string =
 export const joinInEnglish = (items: readonly string[], none = '', word = 'and'): string =>
   items.length < 2 ? (items[0] ?? none) : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
 
+/** Alternatives in a sentence: `a, b or c`. */
 export const eitherOf = (items: readonly string[]): string => joinInEnglish(items, '', 'or');
 
 /** The first items, followed by the number of the rest, for `joinInEnglish`. */

@@ -1,6 +1,7 @@
 /** Cooperative work that yields between pieces, so that others can use the event loop. */
 export type Pieces<T> = Generator<undefined, T>;
 
+/** Runs all pieces without a pause. */
 export function inOneGo<T>(pieces: Pieces<T>): T {
   for (let piece = pieces.next(); ; piece = pieces.next()) if (piece.done) return piece.value;
 }

@@ -56,6 +56,7 @@ const foundMark = ({ 0: mark, index, groups = {} }: RegExpExecArray | RegExpMatc
   return { kind, at: index ?? 0, length: mark.length };
 };
 
+/** The first marker at or after an offset; null if there is none. */
 export function findReasoningMarker(text: string, from = 0): FoundMark | null {
   MARK.lastIndex = from;
   const match = MARK.exec(text);

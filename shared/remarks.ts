@@ -22,6 +22,7 @@ export const WireRemarksSchema = z.object({
 });
 export type WireRemarks = z.infer<typeof WireRemarksSchema>;
 
+/** Remarks in the form of an answer, each sentence once. */
 export function toWireRemarks(remarks: readonly Remark[]): WireRemarks {
   const once = [...new Map(remarks.map((remark) => [remark.told, remark])).values()];
   return { warnings: once.map(({ told }) => told), remarks: once.map(({ reason }) => ({ ...reason })) };

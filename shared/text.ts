@@ -3,9 +3,11 @@ import { inQuotes } from './words/quotes.ts';
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** Whether a text contains Chinese characters. */
 export const hasHan = (text: string): boolean => HAN.test(text);
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
+/** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
 
 const LETTER = /[\p{L}\p{N}]/u;
@@ -29,6 +31,7 @@ export function hasWord(text: string, word: string): boolean {
   return false;
 }
 
+/** Capitalizes the first letter. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "a, b and c" / "a、b和c". */
@@ -59,11 +62,13 @@ export function callsOf(name: string): string[] {
   return [...new Set(parts.filter((part) => part.trim().length > 1))].sort((a, b) => b.length - a.length);
 }
 
+/** Whether a text mentions somebody by any of their names. */
 export const isSpokenOf = (text: string, name: string): boolean =>
   callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
 
 const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
 
+/** Fills placeholders in a line; unknown ones become empty. */
 export const fillPlaceholders = (line: string, words: Readonly<Record<string, string>>): string =>
   line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
 

@@ -36,6 +36,7 @@ const JOBS = {
 /** Timeout for painting in milliseconds: many times what a busy machine needs. */
 const LONGEST_MS = 60_000;
 
+/** Creates picture processing on worker threads; painting has background urgency. */
 export function createPictureWork(workers: Workers): PictureWork {
   const behind = ({ packageId, signal }: Customer): JobOptions => ({
     guest: packageId,

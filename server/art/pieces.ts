@@ -69,6 +69,7 @@ export function portraitPieces({
   return { pieces, asset };
 }
 
+/** A place. @throws RefusalError as `portraitPieces` */
 export function backgroundPieces({ packageId, ...request }: Asked<BackgroundRequest>): MediaPieces {
   check(packageId, request.locationId, request.variation);
   const { variation: _, references: __, ...what } = request;
@@ -78,6 +79,7 @@ export function backgroundPieces({ packageId, ...request }: Asked<BackgroundRequ
   return { pieces, asset: assetOf(packageId, 'backgrounds', pieces) };
 }
 
+/** The track of a mood. @throws RefusalError as `portraitPieces` */
 export function musicPieces({ packageId, mood, prompts, ...request }: Asked<MusicRequest>): MediaPieces {
   check(packageId, mood, request.variation);
   const asked = prompts.map(({ text, weight }) => [text, weight]);

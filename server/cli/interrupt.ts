@@ -7,6 +7,7 @@ export interface Interruption {
   dispose(): void;
 }
 
+/** Listens to Ctrl+C and other stop signals. */
 export function listenForInterrupt(): Interruption {
   const stop = new AbortController();
   const onSignal = () => {

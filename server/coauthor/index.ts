@@ -73,6 +73,7 @@ const ANSWERING: SessionActivity = {
 
 const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf: () => undefined };
 
+/** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => parseStoredStory(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;

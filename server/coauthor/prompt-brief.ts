@@ -21,4 +21,5 @@ two or three options, each with what follows in \`then\`.`,
   end: 'Pictures and music reflect the encounters of their place. Before finalizePackage, mend what the check and the playtest show.',
 };
 
+/** The short instructions with those of a stage. */
 export const briefInstructions = (stage: AuthoringStage): string => `${BRIEF}\n- ${OF_STAGE[stage]}`;

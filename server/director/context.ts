@@ -8,6 +8,7 @@ export function getActiveCharacter({ story, memory }: Pick<DirectInput, 'story' 
   return activeCharacter !== null && isKnown(activeCharacter) ? activeCharacter : (story.protagonist?.id ?? null);
 }
 
+/** What a turn's plan was made from, for its file. Plan execution, "Plan and error files". */
 export const contextUsed = (
   input: DirectInput,
   { recentScenes }: Pick<DirectorDeps['settings'], 'recentScenes'>,

@@ -112,6 +112,7 @@ function choicesOf(plan: Plan, execution: ExecutionResult): string[] {
   return [...new Set(choices)].slice(0, LIMITS.choices);
 }
 
+/** Stores the combined state patch of skills, if any. */
 export function recordSkillState(working: WorkingMemory, { aggregatedState }: ExecutionResult): void {
   if (Object.keys(aggregatedState).length > 0) working.record({ type: 'skill-state-patched', patch: aggregatedState });
 }

@@ -25,6 +25,7 @@ export interface ToolsDescription {
   names: readonly string[];
 }
 
+/** The memory's tools on a working memory. */
 export const createDirectorTools = (
   input: DirectInput,
   deps: DirectorDeps,

@@ -36,6 +36,7 @@ function blocksOf(plays: readonly EvaluatedPlay[]): TurnBlock[] {
   });
 }
 
+/** A model's results. */
 export function assembleModel(name: string, stories: EvaluatedStory[], seed: number): EvaluatedModel {
   const plays = playsOf(stories);
   const drafts = stories.map(({ counts }) => counts);
@@ -82,6 +83,7 @@ export function assembleDifferences(
   };
 }
 
+/** Summarizes an evaluation's models. */
 export function assemble({
   models: told,
   seed,

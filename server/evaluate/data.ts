@@ -74,6 +74,7 @@ export function loadBriefs(): EvaluationBrief[] {
   return Array.from({ length: most }, (_, index) => all.flatMap((briefs) => briefs[index] ?? [])).flat();
 }
 
+/** Personas as players who speak a language. */
 export const loadPersonas = (language: Language): PersonaProfile[] =>
   z
     .array(EvaluatorSchema)

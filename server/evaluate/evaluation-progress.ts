@@ -13,6 +13,7 @@ interface Known {
   cost: number | null;
 }
 
+/** Tracks an evaluation's progress for its followers. */
 export function createEvaluationProgress({
   id,
   began,

@@ -184,6 +184,7 @@ function ownSlips({ kind, text }: ReadLine, stage: LineContext): string[] {
   ];
 }
 
+/** Whether every sentence of a text is the author's. */
 export const isAuthored = (text: string, authored: string): boolean =>
   authored !== '' && splitSentences(text).every((sentence) => authored.includes(sentence.trim().replace(/\s+/gu, ' ')));
 
@@ -221,6 +222,7 @@ export function findRepeatedLines(lines: readonly ReadLine[], { authored }: Line
   return texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `told twice in a turn | ${text}`);
 }
 
+/** A frame's lines with speakers. */
 export function readFrameLines(frame: VNFrame): ReadLine[] {
   switch (frame.type) {
     case 'say':

@@ -101,5 +101,6 @@ export function sumCounts<Name extends string>(all: readonly MeasureCounts<Name>
   return sums;
 }
 
+/** A count's value; null if nothing was counted. */
 export const getCountValue = (count: Count | undefined): number | null =>
   count === undefined || count.of === 0 ? null : count.sum / count.of;

@@ -15,6 +15,7 @@ export interface SceneVocabulary {
   isIn(turn: PlayedTurn, text: string): boolean;
 }
 
+/** Indexes a story's scenes. */
 export function createSceneVocabulary(story: VNPackage): SceneVocabulary {
   const encounters = encountersById(story);
   const titles = new Map(

@@ -176,6 +176,7 @@ function materialReport(report: readonly ReportLine[], { known, filled, twins }:
   ];
 }
 
+/** Creates the import service, which runs one import at a time for each guest. */
 export function createImportService({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): ImportService {
   const lineOf = createQueues();
   const reserved = new Set<string>();

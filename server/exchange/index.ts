@@ -84,6 +84,7 @@ interface Shown {
 
 const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
 
+/** Imports, stores and serves packages. */
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
   const intake = createImportService({ workers, store, clock, dataDir });

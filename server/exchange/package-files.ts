@@ -58,6 +58,7 @@ export async function healPackageFiles(dataDir: string, store: Store, signal?: A
   return healed;
 }
 
+/** Removes a package's folder including its media. */
 export function removePackageFiles(dataDir: string, packageId: string): Promise<void> {
   const folder = folderOf(dataDir, packageId);
   // A painter may still write a file meanwhile.

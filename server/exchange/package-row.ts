@@ -25,6 +25,7 @@ export function createCompressedPackageRow(story: VNPackage): PackageRow {
   return { ...row, body: compressIfLong(row.body) };
 }
 
+/** A database row with an uncompressed body. */
 export const createPackageRow = (story: VNPackage): PackageRow & { body: string } => ({
   id: story.id,
   version: story.version,

@@ -6,5 +6,6 @@ import { createReportRenderer } from '../../shared/words/reports/index.ts';
 const tell = createReportRenderer(en);
 const LINES_MAX = 2000;
 
+/** A report for responses, each line with an English sentence. */
 export const describeReport = (report: readonly ReportLine[]): WireReport =>
   report.slice(0, LINES_MAX).map((line) => ({ ...line, message: tell(line) }));

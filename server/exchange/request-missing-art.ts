@@ -5,6 +5,7 @@ import type { Projection } from '../store/types.ts';
 
 const has = (assets: Record<string, Asset>, key: string): boolean => Object.hasOwn(assets, key);
 
+/** Whether a place or character has no picture, or a mood no track. */
 export function lacksArt(story: VNPackage): boolean {
   const { backgrounds, characters, music } = story.assets;
   return (

@@ -5,6 +5,7 @@ import { BODY_REFUSALS, jsonBody, routeResponses, streamAnswers } from './openap
 import { IdParamSchema } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
+/** Routes of the chat with the co-author. */
 export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {
   return app
     .openapi(

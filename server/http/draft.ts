@@ -34,6 +34,7 @@ const stepRoute = <Way extends 'undo' | 'redo'>(way: Way, summary: string) =>
     responses: routeResponses({ 200: SteppedSchema }, [404, 409, ...BODY_REFUSALS]),
   });
 
+/** Routes of the author's own changes: edits, removals, pictures, undo, history, locks. */
 export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) {
   return app
     .openapi(

@@ -5,6 +5,7 @@ import { convertZodIssues, REFUSAL_STATUS, type RefusalCode, RefusalError } from
 import type { ErrorAnswer } from '../../shared/refusal-body.ts';
 import { storageFailure } from '../store/storage-failure.ts';
 
+/** The public part of a refusal. */
 export const toPublicError = ({
   code,
   message,
@@ -27,6 +28,7 @@ export function errorAnswer(context: Context, error: RefusalError): Response {
   return context.json({ error: toPublicError(error) }, REFUSAL_STATUS[error.code]);
 }
 
+/** The response for an unknown route. */
 export const respondNotFound = (context: Context): Response =>
   errorAnswer(
     context,

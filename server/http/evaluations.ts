@@ -17,6 +17,7 @@ import { getClientAddress } from './guards/index.ts';
 import { lastEvent, standingEvents } from './job-progress-events.ts';
 import { BODY_REFUSALS, eventStream, jsonBody, routeResponses } from './openapi.ts';
 
+/** Routes of evaluations and their reports. */
 export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evaluations: Evaluations; log: Logger }) {
   const routes = app
     .openapi(

@@ -13,6 +13,7 @@ export const attachment = (name: string): Record<string, string> => ({
   'content-disposition': `attachment; filename="${asciiFileName(name)}"; filename*=${extended(name)}`,
 });
 
+/** Streams a file from disk as a download. */
 export async function fileAnswer(
   context: Context,
   { path, name, mediaType }: { path: string; name: string; mediaType: string },

@@ -11,6 +11,7 @@ import { BODY_REFUSALS, routeResponses } from './openapi.ts';
 
 const binary = { schema: { type: 'string' as const, format: 'binary' } };
 
+/** Routes of imports: packages and other formats. */
 export function importRoutes(
   app: OpenAPIHono,
   {

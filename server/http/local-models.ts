@@ -6,6 +6,7 @@ import { bestForMachine, describeLocalModel, type LocalModels } from '../models/
 import { lastEvent, standingEvents } from './job-progress-events.ts';
 import { BODY_REFUSALS, eventStream, routeResponses } from './openapi.ts';
 
+/** Routes of local models: installed and downloadable. */
 export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: LocalModels; log: Logger }) {
   const follow = async (context: Context, name: string): Promise<Response> => {
     const job = local.get(name);

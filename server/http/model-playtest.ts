@@ -13,6 +13,7 @@ export interface ModelPlaytestDeps {
   log: Logger;
 }
 
+/** Routes of playtests by personas through the real runtime, for packages and drafts. */
 export function modelPlaytestRoutes(
   app: OpenAPIHono,
   { modelPlaytests, exchange, coauthor, log }: ModelPlaytestDeps,

@@ -15,6 +15,7 @@ import type { Models } from '../models/types.ts';
 import { toPublicError } from './errors.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 
+/** Routes of models and their keys. */
 export function modelRoutes(
   app: OpenAPIHono,
   deps: { models: Models; modelSettings: ModelSettings; modelConnector: Connector },

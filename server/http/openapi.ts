@@ -85,5 +85,6 @@ export const eventStream = (description: string, refusals: readonly number[]) =>
   ...routeResponses({}, refusals),
 });
 
+/** Responds with serialized JSON. */
 export const writtenJson = (json: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   new Response(json, { headers: { 'content-type': 'application/json', ...headers } }) as never;

@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange/index.ts';
 import { routeResponses, writtenJson } from './openapi.ts';
 import { IdParamSchema, NamedPackageAnswerSchema } from './schemas.ts';
 
+/** Routes of packages: list, read, delete. */
 export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>) {
   return app
     .openapi(

@@ -5,8 +5,10 @@ const addressOf = (font: PageFont): string => `/fonts/${font}.woff2`;
 
 export const PAGE_FONT_PATHS = PAGE_FONTS.map(addressOf);
 
+/** The `@font-face` rules of server-rendered pages. */
 export const pageFontFaces = (language: string): string => fontFaces(language, addressOf);
 
+/** Serves the fonts of server-rendered pages. The app has its own. */
 export function pageFontRoutes(app: OpenAPIHono): void {
   for (const font of PAGE_FONTS) {
     const bytes = new Uint8Array(fontFile(font));

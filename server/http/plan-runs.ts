@@ -22,6 +22,7 @@ export interface PlanRunDeps {
   plays: Plays;
 }
 
+/** Routes that validate and run submitted plans in any format. */
 export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: PlanRunDeps) {
   return app
     .openapi(

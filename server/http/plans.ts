@@ -13,6 +13,7 @@ import { BODY_REFUSALS, eventStream, jsonBody, optionalBody, routeResponses } fr
 import { streamPlanEvents } from './plan-events.ts';
 import { IdParamSchema, PlanAnswerSchema, PlanEditSchema, PlanStepParamSchema } from './schemas.ts';
 
+/** Routes of sessions' plans: made, reviewed, run, answered. */
 export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: UnattendedPlans) {
   return app
     .openapi(

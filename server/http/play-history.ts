@@ -12,6 +12,7 @@ const BranchFromSchema = BackToSchema.extend({
   latest: z.boolean().optional(),
 });
 
+/** Routes of rollback, branches and rerolls. */
 export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(

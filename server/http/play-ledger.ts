@@ -9,6 +9,7 @@ const EntryAnswerSchema = z.object(LedgerEntrySchema.shape).openapi('LedgerEntry
 const LedgerAnswerSchema = z.object({ ...LedgerSchema.shape, entries: z.array(EntryAnswerSchema) });
 const EntryParamSchema = IdParamSchema.extend({ entry: LedgerEntrySchema.shape.id });
 
+/** Routes of a play's ledger and its corrections by the player. */
 export function playLedgerRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(

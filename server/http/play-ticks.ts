@@ -4,6 +4,7 @@ import type { Plays } from '../play/index.ts';
 import { BODY_REFUSALS, optionalBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, TickSchema, wholeNumber } from './schemas.ts';
 
+/** Routes of story ticks without a player, and of their plans and errors. */
 export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(

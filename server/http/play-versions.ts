@@ -5,6 +5,7 @@ import type { Plays } from '../play/index.ts';
 import { BODY_REFUSALS, emptyBody, routeResponses } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 
+/** Routes of story versions: whether plays can be moved, and what an edit would break. */
 export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coauthor) {
   return app
     .openapi(

@@ -25,6 +25,7 @@ const COOKIE_DAYS = 400;
 const cookieOf = (secret: string): string =>
   `kamishibai_player_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
+/** Clears the player's cookie. */
 export const forgetPlayer = (context: Context, secret: string): unknown =>
   deleteCookie(context, cookieOf(secret), { path: PATH });
 

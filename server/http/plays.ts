@@ -12,6 +12,7 @@ import { BODY_REFUSALS, jsonBody, routeResponses, streamAnswers } from './openap
 import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
+/** Routes of plays: start, read, take turns. */
 export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchange, 'list' | 'versions'>) {
   return app
     .openapi(

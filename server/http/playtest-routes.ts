@@ -23,6 +23,7 @@ export interface PlaytestKind<Request extends z.ZodType, Report extends object, 
   log: Logger;
 }
 
+/** Routes of playtests of packages and drafts: as JSON, or as events. */
 export function playtestRoutes<Request extends z.ZodType, Report extends object, Progress extends object, Story>(
   app: OpenAPIHono,
   kind: PlaytestKind<Request, Report, Progress, Story>,

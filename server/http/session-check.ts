@@ -10,6 +10,7 @@ const SetIgnoredSchema = IgnoredFindingSchema.extend({
   seq: z.number().int().min(0).optional(),
 });
 
+/** Routes of a draft's findings and of ignoring them. */
 export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor) {
   return app
     .openapi(

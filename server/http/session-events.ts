@@ -38,6 +38,7 @@ function eventOf(told: SessionStreamEvent): { event: string; data: object } | nu
   }
 }
 
+/** Routes of a session's events, for its other tabs. */
 export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
   return app.openapi(
     createRoute({

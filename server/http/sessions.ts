@@ -5,6 +5,7 @@ import type { Plays } from '../play/index.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses } from './openapi.ts';
 import { ConversationAnswerSchema, IdParamSchema, partsLeftOut, SessionReadSchema } from './schemas.ts';
 
+/** Routes of co-author sessions and of direct tool calls. */
 export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) {
   return app
     .openapi(

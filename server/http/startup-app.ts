@@ -6,6 +6,7 @@ import { drainUnreadBody } from './guards/drain-body.ts';
 import { originCheck, plainPath } from './guards/origin.ts';
 import { pageHeaders } from './guards/page-headers.ts';
 
+/** Checks of every request before authentication. */
 export function applyCommonGuards(app: Pick<Hono, 'use'>, config: Pick<Config, 'allowedHosts'>): void {
   app.use(drainUnreadBody());
   app.use(pageHeaders());

@@ -3,6 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Store } from '../store/types.ts';
 import { routeResponses } from './openapi.ts';
 
+/** Routes for liveness and readiness. */
 export function systemRoutes(app: OpenAPIHono, deps: { store: Store }) {
   const Ok = z.object({ ok: z.literal(true) });
   return app

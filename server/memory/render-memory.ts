@@ -17,6 +17,7 @@ const DID: Record<ToldTurn['did']['type'], (text: string) => string> = {
   travel: (text) => `The player goes to ${text}.`,
 };
 
+/** The player's action of a turn, in a line. */
 export const didText = ({ type, text }: ToldTurn['did'], names: Pick<PromptNames, 'place'>): string =>
   DID[type](type === 'travel' && text !== null ? names.place(text) : (text ?? ''));
 

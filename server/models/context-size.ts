@@ -37,6 +37,7 @@ const HOSTED: readonly (readonly [prefix: string, tokens: number])[] = [
   ['', 128_000],
 ];
 
+/** The context window of a hosted model, by its recorded name. */
 export const hostedContext = (name: string): ContextSize => ({
   tokens: HOSTED.find(([prefix]) => name.startsWith(prefix))?.[1] ?? ASSUMED_TOKENS,
   by: 'listed',

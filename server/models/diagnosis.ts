@@ -19,6 +19,7 @@ export interface ModelDescription {
   at: 'provider' | 'server' | 'machine';
 }
 
+/** Describes a chosen model for messages. */
 export function describeModel(choice: LanguageChoice, config: Config, redact: Redact): ModelDescription {
   if (choice.kind === 'local') return { modelId: choice.modelId, who: getModelName(choice), at: 'machine' };
   if (choice.kind !== 'openai-compatible') {

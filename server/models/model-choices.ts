@@ -28,6 +28,7 @@ export const CHOSEN_FILE: PrivateFile = {
 /** Whether the environment leaves a role's model open (`auto` or unset). */
 export const isLeftOpen = (config: Config, role: ChosenRole): boolean => config.models[role] === 'auto';
 
+/** Fills chosen models into the roles that a configuration leaves open. */
 export function withChosen(config: Config, chosen: ReadonlyMap<string, string>): Config {
   const counting = CHOSEN_ROLES.flatMap((role) => {
     const model = isLeftOpen(config, role) ? chosen.get(role) : undefined;
@@ -110,6 +111,7 @@ export async function requireModel(
   });
 }
 
+/** The refusal to choose for a role that a variable sets. */
 export const heldByEnvironment = (role: ChosenRole): RefusalError => {
   const variable = modelVariable(role);
   return new RefusalError('conflict', `${variable} sets this model and takes precedence.`, {

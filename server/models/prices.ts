@@ -166,6 +166,7 @@ export const NOTHING_SPENT: Spent = {
   cost: 0,
 };
 
+/** Adds the usage of a model's calls. */
 export const addUsage = (
   spent: Spent,
   used: TokenCount & { model: string; calls: number },

@@ -72,6 +72,7 @@ const written = (call: LanguageModelV4CallOptions): string => {
   );
 };
 
+/** Estimates a call's prompt tokens. */
 export const promptTokens = (call: LanguageModelV4CallOptions): number => roughTokens(written(call));
 
 const NOTHING_KNOWN: ModelPromptLimit = {

@@ -21,6 +21,7 @@ export interface PromptSpeed {
   tokensWithin(ms: number): number;
 }
 
+/** Measures a model's prompt speed. */
 export function createPromptSpeed(): PromptSpeed {
   const calls: { msPerToken: number; isSilent: boolean }[] = [];
   const keep = (tokens: number, ms: number, isSilent: boolean) => {

@@ -39,6 +39,7 @@ export function estimateInput(call: LanguageModelV4CallOptions): number {
   return estimateTokens(JSON.stringify([call.prompt, call.tools, schema], withoutFiles));
 }
 
+/** The text and tool inputs of a complete answer. */
 export function getAnswerText(content: readonly LanguageModelV4Content[]): string {
   return content
     .map((part) => {
@@ -48,6 +49,7 @@ export function getAnswerText(content: readonly LanguageModelV4Content[]): strin
     .join('');
 }
 
+/** Reported tokens, else the estimates. */
 export function countTokens(
   usage: LanguageModelV4Usage | undefined,
   estimate: { input: () => number; output: () => number },

@@ -9,6 +9,7 @@ export interface Rates {
 /** A turn has two calls, Director and Storyteller: tokens per prompt, and of both answers together. */
 const TURN = { promptTokens: SHORT_TURN_TOKENS, prompts: 2, answerTokens: 600 } as const;
 
+/** Duration of a turn at these rates, in milliseconds. */
 export const turnMs = ({ read, write }: Rates): number =>
   Math.round(1000 * ((TURN.prompts * TURN.promptTokens) / read + TURN.answerTokens / write));
 

@@ -55,6 +55,7 @@ export interface ExecuteOptions {
 export type ResolvedExecuteOptions = ExecuteOptions &
   Required<Pick<ExecuteOptions, 'clock' | 'timers' | 'concurrency'>>;
 
+/** Fills in defaults. */
 export function completeOptions(
   plan: Plan,
   options: ExecuteOptions,

@@ -46,6 +46,7 @@ export function readThrown(tool: string, thrown: unknown): ToolAnswer {
   return { ok: false, failure: failure('tool_failure', 'tool_threw', message), retry: true, events: [] };
 }
 
+/** An error's message, for any thrown value. */
 export function sayError(thrown: unknown): string {
   try {
     return thrown instanceof Error ? thrown.message : String(thrown);
@@ -57,6 +58,7 @@ export function sayError(thrown: unknown): string {
 
 export type EventRead = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
 
+/** Validates and copies a tool's event. */
 export function parseToolEvent(tool: string, sent: unknown): EventRead {
   const refuse = (why: string): EventRead => ({
     ok: false,

@@ -37,4 +37,5 @@ export function createCallLog(record: (call: ModelCall) => void): CallLog {
   };
 }
 
+/** A call's row. @param at ISO 8601 */
 export const usageRow = ({ error: _reason, ...call }: ModelCall, at: string): UsageRow => ({ ...call, at });

@@ -32,6 +32,7 @@ export interface FinishedTurn {
   files: { plan: { file: string; content: PlanFile } | null; error: { file: string; content: ErrorFile } | null };
 }
 
+/** Gathers a turn's results for its commit. */
 export function finishTurn(input: {
   story: Story;
   place: TickPlace;

@@ -30,6 +30,7 @@ const SLOT = '1';
 const AT_A_TIME = 20;
 const SNAPSHOT_EVERY = 100;
 
+/** The worker threads for imports. @throws Error without any */
 export function requireWorkers({ workers }: { workers?: Pick<Workers, 'run'> }): Pick<Workers, 'run'> {
   if (workers) return workers;
   throw new Error('Imports require worker threads.');

@@ -14,6 +14,7 @@ export interface LedgerCorrections {
   remove(id: string, entry: string): Promise<void>;
 }
 
+/** Stores players' ledger corrections. */
 export function createLedgerCorrections({
   sessions,
   clock,

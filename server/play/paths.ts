@@ -12,6 +12,7 @@ export function extendPath(path: PlayPath, { line, turn }: TurnPoint): PlayPath 
   return [...path, { line, from: turn, to: turn }];
 }
 
+/** Truncates a path after a turn. */
 export const cutPath = (path: PlayPath, turn: number): PlayPath =>
   path.flatMap((segment) => (segment.from > turn ? [] : [{ ...segment, to: Math.min(segment.to, turn) }]));
 
@@ -22,5 +23,6 @@ export function pointOn(path: PlayPath, turn: number): TurnPoint | null {
   return segment === undefined ? null : { line: segment.line, turn };
 }
 
+/** Whether a turn of a line is part of a path. */
 export const isOnPath = (path: PlayPath, { line, turn }: TurnPoint): boolean =>
   turn === 0 || pointOn(path, turn)?.line === line;

@@ -71,6 +71,7 @@ function readField(name: Recorded, value: unknown): unknown {
   });
 }
 
+/** Some fields of a turn's record. @param stored from its row */
 export function readFields<Name extends Recorded>(stored: unknown, names: readonly Name[]): Pick<TurnRecord, Name> {
   const record = upgraded(stored);
   return Object.fromEntries(names.map((name) => [name, readField(name, record[name])])) as Pick<TurnRecord, Name>;

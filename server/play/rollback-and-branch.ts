@@ -70,6 +70,7 @@ async function versionFor(
   return missingIn(await stories.of(session), then.state).length === 0 ? session : then;
 }
 
+/** Moves a play to another version of its story, on a new line. */
 export async function moveTo(
   { sessions }: HistoryDeps,
   session: PlaySession,

@@ -68,6 +68,7 @@ export const DirectedBeforeSchema: z.ZodType<PreviousDirection> = z.object({
   came: z.object({ events: z.array(z.string()), escalations: z.array(count) }).optional(),
 });
 
+/** Schema of snapshots, given those of frames and failures. */
 export const snapshotSchema = (
   frame: z.ZodType<SequencedFrame>,
   failedTick: z.ZodType<FailedTick>,

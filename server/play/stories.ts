@@ -29,6 +29,7 @@ export const replacedStory = (cause?: unknown) =>
     cause,
   });
 
+/** Creates a cache of the stories last played. */
 export function createStories(
   store: PlayStore,
   readStory: StoryReader = async (row) => parseStoredStory(row),

@@ -41,6 +41,7 @@ const encountersFound = ({ landed, frames, answered, active }: PlotState): strin
 const only = <T>(of: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => keys.has(key)));
 
+/** A stored frame in answers. */
 export const toNumberedFrame = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
 
 /** Never a secret. @param now `latest`: the latest version of its story; `voiced`: voice keys told */

@@ -44,6 +44,7 @@ const FIELD_TYPES = ['string', 'number', 'boolean'] as const;
 type FieldType = (typeof FIELD_TYPES)[number];
 export type ConfigValue = string | number | boolean;
 
+/** Whether a value has a field's type. */
 export const isOfType = (value: unknown, type: FieldType): value is ConfigValue =>
   FIELD_VALUES[type].safeParse(value).success;
 

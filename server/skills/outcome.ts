@@ -68,6 +68,7 @@ function said(stderr: string): string {
   return ` It said: ${text.length > SAID_MAX ? `…${text.slice(-SAID_MAX)}` : text}`;
 }
 
+/** The value of a successful run. */
 export const scriptValue = (events: readonly SkillEvent[], summary: string | undefined): ScriptValue => ({
   summary: summary ?? '',
   state: mergePatches(

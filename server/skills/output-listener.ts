@@ -22,6 +22,7 @@ export interface Listener {
   recheck(): Failure | null;
 }
 
+/** Creates a listener for one run of a script. */
 export function createListener(options: {
   data: string;
   redact: ScriptRedact;

@@ -32,6 +32,7 @@ export interface ProcessLifecycle {
   ended: Promise<Exit | null>;
 }
 
+/** Supervises a process that was just started. */
 export function superviseProcess(child: Child, patience: ScriptTimeouts): ProcessLifecycle {
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));

@@ -1,6 +1,7 @@
 import type { SkillEvent } from '../../shared/plan/index.ts';
 import { redactRecord, redactValue, type ScriptRedact } from './redact.ts';
 
+/** Redacts secrets in all parts of an event. */
 export function redactEvent(event: SkillEvent, redact: ScriptRedact): SkillEvent {
   switch (event.type) {
     case 'log':

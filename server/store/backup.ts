@@ -160,6 +160,7 @@ function seal(copy: string): void {
   }
 }
 
+/** Waits until a file is on the disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

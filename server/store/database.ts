@@ -20,6 +20,7 @@ function latestMigration() {
   return latest;
 }
 
+/** Path of a DATA_DIR's database. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'kamishibai.sqlite');
 
 /** A writing connection: drizzle over better-sqlite3, which is `$client`. */

@@ -28,6 +28,7 @@ export interface MemoryWriter {
   clearSome(): boolean;
 }
 
+/** The key before a partition's first. */
 export const firstKey = (partition: number): number => partition * PARTITION_SIZE;
 
 /** Prepares looking up a play's partition; null without memories. */

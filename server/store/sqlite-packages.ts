@@ -30,6 +30,7 @@ export function preparePackageWriter(connection: Connection) {
   };
 }
 
+/** The store's package methods. */
 export function packageMethods(
   connection: Connection,
   {

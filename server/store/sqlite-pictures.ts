@@ -42,6 +42,7 @@ export function preparePictureWriter(connection: Connection) {
   };
 }
 
+/** The store's methods for picture orders. */
 export function pictureMethods(connection: Connection, { run, write }: SqliteWork): PictureMethods {
   const { id: _, request: __, ...listing } = getTableColumns(pictures);
   const mark = connection.$client.prepare<[string, string | null, string, string, string]>(

@@ -39,6 +39,7 @@ const readTemplate = (row: typeof planTemplates.$inferSelect): PlanTemplateRow =
   plan: fromJson(row.plan, `plan template ${row.id}`),
 });
 
+/** The store's methods for plans and templates. */
 export const planMethods = (connection: Connection, { run, write }: SqliteWork): PlanMethods => ({
   listPlans: ({ sessionId, state }) =>
     run(() => {

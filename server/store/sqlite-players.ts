@@ -5,6 +5,7 @@ import { players } from './schema.ts';
 import type { SqliteWork } from './sqlite-plans.ts';
 import type { PlayerRow, Store } from './types.ts';
 
+/** The store's player methods. */
 export function playerMethods(
   connection: Connection,
   { run, write }: SqliteWork,

@@ -9,6 +9,7 @@ import { prepareMemoryWriter } from './sqlite-memory.ts';
 import type { SqliteWork } from './sqlite-plans.ts';
 import type { PlayPath, PlayRow, PlayTables, SaveRow, TurnRow } from './types.ts';
 
+/** The store's play methods. */
 export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayTables {
   const memory = prepareMemoryWriter(connection);
   const searchMemory = prepareMemorySearch(connection);

@@ -138,6 +138,7 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
   ];
 }
 
+/** What the turn may use. */
 export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
   const { input, material, scene, direction, tells } = turn;
   const { attached, place } = material;

@@ -9,6 +9,7 @@ import { authored, type BriefSize, LIST_MAX, type TurnToTell, withoutStop } from
 /** The most people who are listed by name alone. */
 const OTHERS_MAX = 12;
 
+/** Where and when the turn plays. */
 export function placeLines({ input, material, scene, direction: { when } }: TurnToTell, size: BriefSize): string[] {
   const { place, act, attached } = material;
   const { pack, turns = [] } = input;

@@ -2,6 +2,7 @@ import { wholeSentences } from '../../shared/play/index.ts';
 
 const ENDS = ['.', '!', '?', '。', '！', '？', '…'];
 
+/** A text as one line without control characters. */
 export const toSingleLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 /** Longer texts, in characters, are not read in full to find a cut. */

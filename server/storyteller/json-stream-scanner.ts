@@ -13,6 +13,7 @@ export type ScannedElement = { value: unknown } | { broken: string };
 /** Maximum length of an element in characters; longer ones are broken. */
 const ELEMENT_MAX_LENGTH = 20_000;
 
+/** Creates a scanner for one answer of a model. */
 export function createElementScanner(): ElementScanner {
   const open: ('{' | '[')[] = [];
   let inString = false;

@@ -1,3 +1,4 @@
+/** Memoizes a value, created on first use. */
 export function memoize<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -123,6 +123,7 @@ export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, siz
     .join('\n\n');
 }
 
+/** A turn's full prompt. */
 export function storytellerPrompt(input: TellerSceneInput): string {
   const { described } = renderPromptHead(input.story, input.pack.act, FULL_TELLER_HEAD);
   return turnPrompt(prepareTurn(input), described, FULL_TELLER_TURN);

@@ -15,6 +15,7 @@ export function actionText(action: PlayerAction, before: PlotState): string | un
 
 type LoreInput = Pick<TellerSceneInput, 'story' | 'before' | 'state' | 'pack' | 'action' | 'recentLines'>;
 
+/** The lore triggered by a telling. */
 export function sceneLore({ story, before, state, pack, action, recentLines }: LoreInput): WorldInfo[] {
   const act = story.plot.acts.find(({ id }) => id === pack.act);
   const place = act?.sandboxLocations.find(({ id }) => id === pack.location);

@@ -17,6 +17,7 @@ const MOST = { older: 5000, facts: 4000, ledger: 12_000 } as const;
 const latestWithin = (texts: readonly string[], most: number): string[] =>
   takeWhileFitting(texts.toReversed(), most).toReversed();
 
+/** Names for ids in a prompt's texts. */
 export function collectPromptNames({
   story,
   memory,

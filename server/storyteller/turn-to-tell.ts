@@ -36,6 +36,7 @@ export const LIST_MAX = 2000;
 
 export const withoutStop = (text: string): string => text.trim().replace(/\.+$/u, '');
 
+/** Cuts an author's text to its share. */
 export const authored = (text: string, { authored: share }: BriefSize): string =>
   share === 1 ? text : cutAtSentence(text, Math.max(AUTHORED_LEAST, Math.floor(text.length * share)));
 

@@ -61,8 +61,10 @@ export type Brief = z.infer<typeof BriefSchema>;
 
 export const EMPTY_BRIEF: Brief = { people: [], places: [], happens: [], avoid: [], endings: [], text: '' };
 
+/** Whether a line is a single question. */
 export const isQuestionLine = (line: string): boolean => /^[^.!?。！？]*[?？]\s*$/u.test(line);
 
+/** Whether a brief consists only of a question, and so requests no story. */
 export const isQuestionBrief = ({ text, ...brief }: Brief): boolean =>
   isQuestionLine(text) && isEmptyBrief({ ...brief, text: '' });
 

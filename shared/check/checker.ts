@@ -282,4 +282,5 @@ function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
 /** Checks a package, or anything that may be one: what prevents loading or winning it, and what is odd. */
 export const checkPackage = (pkg: unknown): CheckReport => createChecker().checkPackage(pkg);
 
+/** Checks an unfinished draft: parts still to be written are not reported as missing. */
 export const checkDraft = (draft: PlanDraft): CheckReport => createChecker().checkDraft(draft);

@@ -80,6 +80,7 @@ export const isIgnorable = ({ code, severity }: Pick<Finding, 'code' | 'severity
 
 const whole = new WeakMap<CheckReport, () => readonly Finding[]>();
 
+/** Attaches all findings to a report that lists only some. */
 export function keepAll(report: CheckReport, all: () => readonly Finding[]): CheckReport {
   let made: readonly Finding[] | null = null;
   whole.set(report, () => {

@@ -11,6 +11,7 @@ import type { StoryStep } from './story-step.ts';
 const TOLD = 12;
 const STEPS_TOLD = 20;
 
+/** A finding as text: the problem and its fix. */
 export const formatFinding = ({ message, fix }: Pick<Finding, 'message' | 'fix'>): string => `${message} ${fix}`.trim();
 
 const inRemark = (finding: Finding): Remark => ({
@@ -38,6 +39,7 @@ export function findingsSince(before: CheckReport, after: CheckReport): Finding[
   return allFindings(after).filter((finding) => !known.has(findingKey(finding)));
 }
 
+/** A path through an act in words: `go to "The Pier" (pier), play "The rope" (enc_rope), answering "Take it."`. */
 export function pathInWords(
   { acts, characters }: Pick<PlanDraft, 'acts' | 'characters'>,
   actId: string | undefined,

@@ -10,6 +10,7 @@ export interface LandingNode {
   readonly owner: string;
 }
 
+/** The encounters that can land, in some order; `without` never does. */
 export function landAll(
   open: readonly LandingNode[],
   flags: ReadonlySet<string>,

@@ -56,6 +56,7 @@ export function createTitleLookup(acts: readonly CheckedAct[], characters: reado
 
 const isRef = (value: object): value is Ref => 'ref' in value;
 
+/** A message with the titles of all elements it names, if known. */
 export function withTitles<T>(said: T, names: TitleLookup): T {
   if (Array.isArray(said)) return said.map((item: unknown) => withTitles(item, names)) as T;
   if (typeof said !== 'object' || said === null) return said;

@@ -153,6 +153,7 @@ export const spotIn = (slot: SceneSlot, part: string, lines: readonly number[]):
   lines,
 });
 
+/** Whether an encounter's answers or rolls have effects beyond text. */
 export const changesSomething = (encounter: Parameters<typeof consequencesIn>[0]): boolean =>
   consequencesIn(encounter).some(
     ({ flags = [], findings = [], progress = 0, adjust = {}, items, doom = 0 }) =>

@@ -28,6 +28,7 @@ export interface Subject {
   readonly ignored: readonly IgnoredFinding[];
 }
 
+/** Wraps a package for checking. */
 export const createPackageSubject = (pkg: VNPackage): Subject => ({
   isDraft: false,
   head: {
@@ -51,6 +52,7 @@ export const createPackageSubject = (pkg: VNPackage): Subject => ({
   ignored: pkg.ignoredFindings ?? [],
 });
 
+/** Wraps a draft for checking. */
 export const createDraftSubject = (draft: PlanDraft): Subject => ({
   isDraft: true,
   head: draft.premise ?? null,

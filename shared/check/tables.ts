@@ -159,6 +159,7 @@ function namesIn({ head, acts, characters, assets, voices }: Subject): SceneName
   return sceneNames({ acts, characters, premise: head ?? undefined, backgrounds, music, voices });
 }
 
+/** Collects the inputs of the rules; unchanged tables keep their identity. */
 export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
   const { involved, missed } = people(core, reach);
   const written = steady.keep('written', summarizeWritten(subject));

@@ -205,6 +205,7 @@ export function* readingWritten({ acts, characters }: Subject, pause: () => Piec
   }
 }
 
+/** Summarizes what is written in a story. */
 export function summarizeWritten({ head, acts, characters }: Subject): WrittenSummary {
   const flags = new Set<string>();
   const meters = new Set<string>();

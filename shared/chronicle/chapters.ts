@@ -38,6 +38,7 @@ export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] 
   return headings;
 }
 
+/** A play as a story, by act and place: what was told, said and done. */
 export function buildChronicle(turns: readonly Turn[], play: PlayAnswer, strings: TranscriptWords): ChronicleChapter[] {
   type Opened = Omit<ChronicleScene, 'paragraphs'> & { paragraphs: TranscriptEntry[] };
   type Place = Pick<ChronicleScene, 'place' | 'picture'>;

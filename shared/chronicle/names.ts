@@ -9,6 +9,7 @@ export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds' | 
 export const castMember = (play: StageWorld, id: string): CastMember | null =>
   play.cast.find((member) => member.id === id) ?? null;
 
+/** A readable, capitalized form of an id. */
 export const readableName = (id: string): string =>
   readableId(id).replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 

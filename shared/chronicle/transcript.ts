@@ -25,6 +25,7 @@ export interface TranscriptTurn {
   readonly entries: readonly TranscriptEntry[];
 }
 
+/** Whether it was shown as a transient note at the edge of the stage. */
 export const isStageNote = ({ kind }: Pick<TranscriptEntry, 'kind'>): boolean => kind === 'item' || kind === 'note';
 
 /** Whether it was a line on the stage that can be revisited. */

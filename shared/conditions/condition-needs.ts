@@ -16,6 +16,7 @@ const readBare = (node: ASTNode): Mentions | null => {
   return read.loose.size === 0 && read.flags.length + read.facts.length === 1 ? read : null;
 };
 
+/** Derives from a condition's form which flags and facts it requires. */
 export function deriveNeeds(node: ASTNode): Needs {
   const parts = node.op === '&&' || node.op === '||' ? listChildNodes(node.args).map(deriveNeeds) : [];
   if (node.op === '&&') {

@@ -7,6 +7,7 @@ const PLAIN = /^[\x20-\x7e\n“”‘’…–—]*$/;
 /** Accents and invisible characters. The voicing marks of kana are letters. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}|\p{Cf}/gu;
 
+/** Whether a text has characters of a script without spaces. */
 export const hasUnspaced = (text: string): boolean => HAS_UNSPACED.test(text);
 
 /** Normalizes case and width; accents stay significant. */

@@ -11,6 +11,7 @@ export function overlap(one: Words, other: Words): number {
   return count;
 }
 
+/** The share of the requested words a text holds, 0 to 1. */
 export const coverage = (asked: Words, text: Words): number =>
   asked.size === 0 ? 0 : overlap(asked, text) / asked.size;
 

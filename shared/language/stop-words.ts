@@ -34,6 +34,7 @@ const EMPTY_ALONE = new Set(
   '零四五六七八九十百千万两半几第每号个只张把条件次年月日天点钟分秒米元块位名种样些聞言話見思知行来帰待教何誰私僕俺君今時所',
 );
 
+/** Whether a character is empty only when alone; see `isStopWord`. */
 export const isCounter = (character: string): boolean => EMPTY_ALONE.has(character);
 
 /** Search ignores only these: a text that lacks other stop words, such as "about" or "while", is not what is sought. */

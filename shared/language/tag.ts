@@ -20,6 +20,7 @@ export type TextDirection = 'ltr' | 'rtl';
 // From ECMA-402; missing in TypeScript's library.
 type LocaleWithTextInfo = Intl.Locale & { getTextInfo?(): { direction?: TextDirection } };
 
+/** The writing direction of a BCP-47 tag; invalid tags count as left to right. */
 export function getTextDirection(tag: string): TextDirection {
   try {
     const locale: LocaleWithTextInfo = new Intl.Locale(tag.trim().replaceAll('_', '-'));

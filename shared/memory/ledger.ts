@@ -37,6 +37,7 @@ export type CanonEntry = Pick<LedgerEntry, 'text' | 'topic'>;
 /** The protagonist in `knownBy`. */
 export const PLAYER = 'player';
 
+/** The id of the next entry. @param made how many were ever made */
 export const ledgerId = (made: number): string => `L${String(made + 1).padStart(3, '0')}`;
 
 /** Entries known to nobody on stage, for the Director only. */

@@ -64,6 +64,7 @@ export const SceneMemorySchema = z.object({
 });
 export type SceneMemory = z.infer<typeof SceneMemorySchema>;
 
+/** A scene in one line: the Director's recap, else its first bullet. */
 export const getSceneLine = ({ recap, summary }: Pick<SceneMemory, 'recap' | 'summary'>): string =>
   recap ?? summary[0] ?? '';
 

@@ -91,6 +91,7 @@ function sceneEntry(scene: SceneMemory, words: readonly string[]): MemoryEntry {
   return { id: scene.id, kind: 'scene', text, body: scene, importance: scene.importance };
 }
 
+/** The row of a person made during play. */
 export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({
   id: character.id,
   kind: 'character',
@@ -99,6 +100,7 @@ export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({
   importance: character.introduced ? 0.7 : 0.5,
 });
 
+/** The row of a spot made during play. */
 export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
   id: location.id,
   kind: 'location',
@@ -107,6 +109,7 @@ export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
   importance: 0.5,
 });
 
+/** The row of a relationship: both views, and the latest event. */
 export const relationshipEntry = (relationship: Relationship, nameOf: (id: string) => string): MemoryEntry => {
   const [a, b] = [nameOf(relationship.characterA), nameOf(relationship.characterB)];
   return {

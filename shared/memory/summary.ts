@@ -84,6 +84,7 @@ export function formatOpenLoops(memory: MemoryState, count: number = SUMMARY_LIM
     .join('\n');
 }
 
+/** A relationship from the view of one of its people; null for anybody else. */
 export function relationshipFrom(
   relationship: Relationship,
   character: string,

@@ -35,6 +35,7 @@ export function argumentIssues(
   return convertZodIssues({ issues: issues.slice(0, PROBLEMS_MAX) });
 }
 
+/** The issues as sentences, for a model. */
 export const argumentProblems = (...asked: Parameters<typeof argumentIssues>): string[] =>
   argumentIssues(...asked).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
 

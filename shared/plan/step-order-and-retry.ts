@@ -14,6 +14,7 @@ import {
 /** Maximum planning attempts per request. Plan execution, "Planning anew". */
 export const PLAN_ATTEMPTS_MAX = 5;
 
+/** Ids of the steps with complete dependencies, in order. */
 export const readySteps = (graph: PlanGraph, statuses: Statuses): string[] =>
   [...computeStandings(graph, statuses)].flatMap(([id, { status }]) => (status === 'ready' ? [id] : []));
 

@@ -25,11 +25,13 @@ export type StepStanding =
 const BEGUN: ReadonlySet<StepStatus> = new Set(['running', 'completed', 'failed', 'skipped', 'timeout']);
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
+/** Whether a step runs, has run, or was skipped. */
 export const hasBegun = (status: StepStatus | undefined): boolean => status !== undefined && BEGUN.has(status);
 
 /** Whether a step is final. A blocked step is not: its dependency may be retried. */
 export const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
 
+/** Whether a status is a failure or a timeout. */
 export const hasFailed = (status: StepStatus | undefined): boolean => status === 'failed' || status === 'timeout';
 
 /** The step whose failure stopped the plan; undefined if it goes on. */

@@ -8,6 +8,7 @@ export function climaxDueAt(story: Story, state: PlotState): ClimaxWay | null {
   return wayDue(outcomeDue(livePlay(story, state)));
 }
 
+/** The endings that can close the story now. Conditional endings that hold take precedence. */
 export const openEndings = (story: Story, state: PlotState): StoryEnding[] =>
   endingsOpen(livePlay(story, state)).flatMap((ending) => story.endings[ending] ?? []);
 

@@ -107,6 +107,7 @@ export const DirectionPackSchema = z.object({
 });
 export type DirectionPack = z.infer<typeof DirectionPackSchema>;
 
+/** Everybody in a turn: those present, and those who left. */
 export const peopleIn = ({ present, goes = [] }: Pick<DirectionPack, 'present' | 'goes'>): string[] => [
   ...present.map(({ character }) => character),
   ...goes,

@@ -39,6 +39,7 @@ export interface TurnDirection {
 const isToldFreely = ({ source }: Story, ending: StoryEnding | null): boolean =>
   ending !== null && (ending.scene?.first.telling ?? source.plot.telling ?? 'free') === 'free';
 
+/** A roll in the Storyteller's form. */
 export const describeRoll = ({
   stat,
   modifier,

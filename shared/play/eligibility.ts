@@ -31,6 +31,7 @@ export interface Selection {
 /** Those at the player's place, and every other one of the act and arcs with the reason. Rules of play, "Eligible". */
 export const eligibleEncounters = (story: Story, state: PlotState): Selection => eligibleNow(livePlay(story, state));
 
+/** The eligible encounters this turn: none while one is active, and none in a climax. */
 export function selectEncounters(live: LivePlay): Selection {
   const { active, due, act } = live;
   if (active === NONE && due === 0) return eligibleNow(live);
@@ -68,6 +69,7 @@ function mayBeChosenAt(live: LivePlay, { id }: StoryEncounter, location: string)
   return candidate !== NONE && isEligible(live, candidate, placeNumber(live.act, location));
 }
 
+/** The index of an encounter among the act's candidates. */
 export const getCandidateIndex = ({ program, act }: LivePlay, id: string): number =>
   act.candidateOf[encounterNumber(program, id)] ?? NONE;
 
@@ -119,6 +121,7 @@ export function whyNotChosen(story: Story, state: PlotState, encounter: StoryEnc
   return whyNotChosenIn(livePlay(story, state), encounter);
 }
 
+/** Like `whyNotChosen`, within a turn in progress. */
 export function whyNotChosenIn(live: LivePlay, encounter: StoryEncounter): string | null {
   if (mayChoose(live, getCandidateIndex(live, encounter.id))) return null;
   const fresh = eligibleNow(live)

@@ -138,6 +138,7 @@ export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const sat
 /** Whether a frame has words; a turn without any has told nothing. */
 export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
 
+/** The displayed speaker: the character's name, or the given one. */
 export const getSpeakerName = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
   character === undefined ? (name ?? '') : nameOf(character);
 

@@ -10,6 +10,7 @@ export interface GeneratedPerson {
   readonly location: string;
 }
 
+/** Registers people made during play: they stay at a place until moved, and can have a disposition. */
 export function addGeneratedPeople(
   story: Story,
   opening: TurnOpening,

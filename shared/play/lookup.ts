@@ -15,9 +15,11 @@ export function getCurrentAct(story: Story, state: PlotState): StoryAct {
   });
 }
 
+/** The player's place; null in an act without places. */
 export const getCurrentPlace = (story: Story, state: PlotState): StoryPlace | null =>
   getCurrentAct(story, state).placeById.get(state.location) ?? null;
 
+/** The next act; null after the last. */
 export const getNextAct = (story: Story, state: PlotState): StoryAct | null =>
   story.acts[getCurrentAct(story, state).index + 1] ?? null;
 

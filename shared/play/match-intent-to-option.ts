@@ -16,6 +16,7 @@ function unitsOf(text: string): Set<string> {
 
 const NUMBER = /^[([]?(\d{1,3})[)\].、。]?$/u;
 
+/** The number a text consists of, from 1; null if none. */
 export function parseChoiceNumber(text: string): number | null {
   const [, number] = NUMBER.exec(text.normalize('NFKC').trim()) ?? [];
   return number === undefined ? null : Number(number);

@@ -87,6 +87,7 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
   return buildOpening(live, { before: state, action, expiredComplication, wayRefused });
 }
 
+/** The opening derived from a live play, after the action or after a turn became a journey. */
 export function buildOpening(
   live: LivePlay,
   { before, action, expiredComplication, wayRefused }: Pick<TurnOpening, (typeof KEPT_OF_OPENING)[number]>,

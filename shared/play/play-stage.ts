@@ -22,6 +22,7 @@ export type PlayStage = Readonly<z.infer<typeof PlayStageSchema>>;
 
 export const BARE_STAGE: PlayStage = { picture: null, light: null, actors: [], here: null };
 
+/** The visible characters, longest first. */
 export const shownOn = ({ actors }: PlayStage): string[] => actors.map(({ character }) => character);
 
 /** The stage after a turn's frames, and those in the turn (null: not recorded). Pure. */

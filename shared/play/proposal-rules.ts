@@ -186,6 +186,7 @@ function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): stri
   return `The protagonist has no "${stat}"; there are: ${stats.join(', ')}.`;
 }
 
+/** Records characters' dispositions to the player. @returns whether any was recorded */
 export function setDispositions(
   { story, live, refuse }: ProposalContext,
   wanted: DirectorProposal['dispositions'] = [],

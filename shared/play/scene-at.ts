@@ -47,6 +47,7 @@ export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart
   }
 }
 
+/** The title of a part's owner, and the text of its option. @param actId as in `sceneAt` */
 export function calledAt(
   story: Story,
   actId: string,

@@ -20,6 +20,7 @@ function knownIds(story: VNPackage): ReadonlySet<string> {
   return made;
 }
 
+/** Removes ids in square brackets from a text: "muted with paper [fact_note]". */
 export function stripBracketedIds(story: VNPackage, text: string): string {
   if (!text.includes('[')) return text;
   const ids = knownIds(story);

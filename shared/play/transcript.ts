@@ -70,12 +70,14 @@ export function toldTurn(
   };
 }
 
+/** The player's action as text: what they typed, a choice's text, the id of the destination; null if none. */
 export function getActionText({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return choices.find(({ id }) => id === action.choiceId)?.text ?? null;
   return action.type === 'travel' ? action.locationId : null;
 }
 
+/** Appends a turn, dropping old ones. */
 export function withToldTurn(turns: readonly ToldTurn[], turn: ToldTurn): ToldTurn[] {
   const all = [...turns, turn];
   return all.length > TURNS_WHOLE.least + TURNS_WHOLE.step ? all.slice(-TURNS_WHOLE.least) : all;

@@ -53,11 +53,13 @@ const deedParts = ({ opening, pack }: DirectedTurn, [next]: readonly TurnPart[])
       ]
     : [];
 
+/** Whether the player acted freely: in text, or by a choice of the Storyteller. */
 export const isOwnDeed = ({ action, mutations }: TurnOpening): boolean =>
   action.type === 'text' ||
   (action.type === 'choice' && !mutations.some(({ type }) => type === 'option-answered' || type === 'travelled'));
 
 const HERE = '/here';
+/** The part that tells the current place, for a turn with nothing else. */
 export const herePart = ({ location, act }: Pick<PlotState, 'location' | 'act'>): TurnPart =>
   part('scene', `${location || act}${HERE}`, null);
 export const isHere = ({ kind, at }: TurnPart): boolean => kind === 'scene' && at.endsWith(HERE);

@@ -21,6 +21,7 @@ const WORTH = 2;
 const REST = 3;
 const LANDED = 4;
 
+/** Decides the Director's proposal for a turn outside the climax. It proposes only what the rules accept. */
 export function directRun(run: SimulatedPlay): void {
   const chance = run.draw();
   const { taste, act } = run;

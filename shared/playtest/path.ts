@@ -6,9 +6,11 @@ import { PERSONAS, type Persona } from './schemas.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 
+/** The persona of a run: the requested one, or each in turn. */
 export const choosePersona = ({ persona }: PlaytestOptions, run: number): Persona =>
   persona ?? PERSONAS[run % PERSONAS.length] ?? 'random';
 
+/** Begins a run for replaying, apart from the counted ones. */
 export function beginRun(program: Program, options: PlaytestOptions, number: number): SimulatedPlay {
   const run = new SimulatedPlay(program, options.maxTurns);
   run.begin(options.seed, number, choosePersona(options, number));
@@ -41,6 +43,7 @@ function stepOf({ program, answered }: SimulatedPlay, encounter: number): StoryS
   return { encounter: program.encounters[encounter]?.id ?? '', ...(option !== NONE && { option }) };
 }
 
+/** The path of a run from its act's beginning to the end of a turn. */
 export function pathUpTo(program: Program, options: PlaytestOptions, number: number, turn: number): StoryStep[] {
   const run = beginRun(program, options, number);
   const path = new Path();
@@ -51,6 +54,7 @@ export function pathUpTo(program: Program, options: PlaytestOptions, number: num
   return path.upTo(run);
 }
 
+/** The path of a run from an act's beginning to an encounter. */
 export function replayPathTo(
   program: Program,
   options: PlaytestOptions,

@@ -10,6 +10,7 @@ const REST = 2;
 const HERE = -1;
 const NOWHERE = -2;
 
+/** Decides the player's action: what the play waits for, else what the persona prefers. */
 export function act(run: SimulatedPlay): void {
   run.target = NONE;
   run.answer = NONE;

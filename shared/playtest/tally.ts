@@ -31,6 +31,7 @@ export interface PlaytestCounts {
 const OPTIONS_MAX = 6;
 const ROLLS_MAX = OPTIONS_MAX + 1;
 
+/** The index of an option's count. */
 export const optionAt = (encounter: number, option: number): number => encounter * OPTIONS_MAX + option;
 
 /** `option` is that of the roll; `NONE` for the encounter's own. */

@@ -5,6 +5,7 @@ import { FORCED, NONE, type RulesState, WON } from './rules-state.ts';
 /** Turns after full progress in which the Director can call the climax, before it comes by itself. */
 export const TURNS_TO_CALL = 6;
 
+/** Whether an act has all the progress it requires. */
 export const isFull = ({ progress, act: { progressMax } }: RulesState): boolean =>
   progressMax > 0 && progress >= progressMax;
 

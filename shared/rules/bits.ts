@@ -3,8 +3,10 @@ export type Bits = Int32Array;
 
 export const wordsFor = (bits: number): number => (bits + 31) >>> 5;
 
+/** An empty set of numbers below `size`. */
 export const noBits = (size: number): Bits => new Int32Array(Math.max(1, wordsFor(size)));
 
+/** A set of numbers below `size` with these members. */
 export function createBits(size: number, members: Iterable<number>): Bits {
   const words = noBits(size);
   for (const member of members) setBit(words, member);
@@ -19,6 +21,7 @@ export function setBit(words: Bits, bit: number, from = 0): void {
 
 export const hasBit = (words: Bits, bit: number): boolean => ((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
 
+/** Like `containsBits` and `shareBits`, for a few members. */
 export function hasAllBits(words: Bits, members: readonly number[]): boolean {
   for (const member of members) if (!hasBit(words, member)) return false;
   return true;
@@ -28,10 +31,12 @@ export function hasAnyBit(words: Bits, members: readonly number[]): boolean {
   return false;
 }
 
+/** Union in place. */
 export function addBits(words: Bits, more: Bits): void {
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (more[at] ?? 0);
 }
 
+/** Intersection in place. */
 export function keepBits(words: Bits, kept: Bits): void {
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (kept[at] ?? 0);
 }
@@ -46,11 +51,13 @@ export function sameBits(words: Bits, other: Bits): boolean {
   return true;
 }
 
+/** Whether two sets intersect. */
 export function shareBits(words: Bits, other: Bits): boolean {
   for (let at = 0; at < words.length; at += 1) if ((words[at] ?? 0) & (other[at] ?? 0)) return true;
   return false;
 }
 
+/** The members of a set, in order. */
 export function listMembers(words: Bits): number[] {
   const members: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -74,6 +81,7 @@ export interface Mask {
   readonly bits: number;
 }
 
+/** Bits as masks, one for each non-empty word. */
 export function toMasks(bits: Iterable<number>): Mask[] {
   const words = new Map<number, number>();
   for (const bit of bits) words.set(bit >>> 5, (words.get(bit >>> 5) ?? 0) | (1 << (bit & 31)));
@@ -92,6 +100,7 @@ export function packRows(rows: readonly (readonly number[])[]): Rows {
   return { from, items: Int32Array.from(rows.flat()) };
 }
 
+/** The set bit of a word with that many set bits below it. */
 export function nthBit(word: number, before: number): number {
   let bits = word;
   for (let left = before; left > 0; left -= 1) bits &= bits - 1;

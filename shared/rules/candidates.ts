@@ -39,6 +39,7 @@ export function compileCandidates(story: Story, act: StoryAct, flagNumber: Reado
   });
 }
 
+/** Whether its requirements are met and nothing excludes it. */
 export const isMet = ({ needed, barring, earlier }: Candidate, flags: Bits, landed: Bits): boolean =>
   hasAllBits(flags, needed) && !hasAnyBit(flags, barring) && hasAllBits(landed, earlier);
 

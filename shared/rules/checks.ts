@@ -2,6 +2,7 @@ import { writtenCheck } from './consequences.ts';
 import { NONE, type RulesState } from './rules-state.ts';
 import type { StoryEncounter } from './story.ts';
 
+/** Asks for the written roll of an encounter. @returns whether it has one */
 export function askWritten(now: RulesState, encounter: number): boolean {
   const check = writtenCheck(now, encounter);
   if (check === null) return false;
@@ -23,6 +24,7 @@ export function askForWritten(now: RulesState): void {
   askWritten(now, now.active);
 }
 
+/** Asks for a roll in the encounter under way. */
 export function requestRoll(now: RulesState, modifier: number): void {
   now.pending = now.active;
   now.modifier = modifier;

@@ -50,6 +50,7 @@ function missingToWin({ program, act, bits }: RulesState): { flags: Set<string>;
   return { flags, facts };
 }
 
+/** An encounter playable in the act that gives something every ending of a won act needs; null if there is none. */
 export function neededBeforeClimax(now: RulesState): { encounter: StoryEncounter; gives: string } | null {
   const { act, open, reach, landed, location } = now;
   const { flags, facts } = missingToWin(now);

@@ -3,6 +3,7 @@ import { listGifts } from './landing-effects.ts';
 import type { ActProgram } from './program.ts';
 import type { StoryAct } from './story.ts';
 
+/** What each answer of an act's candidates gives: masks of the row, with and without findings, and progress. */
 export function compileGifts(
   { candidates }: StoryAct,
   { flags, findings }: { flags: ReadonlyMap<string, number>; findings: ReadonlyMap<string, number> },

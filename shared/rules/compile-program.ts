@@ -7,6 +7,7 @@ import type { Story, StoryConsequence, StoryEncounter, StoryScript } from './sto
 
 const programs = new WeakMap<Story, Program>();
 
+/** The compiled program of a story, cached. Each act is compiled when first played. */
 export function getProgram(story: Story): Program {
   const known = programs.get(story);
   if (known) return known;

@@ -74,6 +74,7 @@ export function readScene(source: Scene, words: string, reader: SceneReader): St
   };
 }
 
+/** Reads a standalone scene: null if it has nothing to tell. */
 export function readOwnScene(source: Scene | undefined, reader: SceneReader): StoryScene | null {
   if (source === undefined) return null;
   const { text = '' } = source;
@@ -138,6 +139,7 @@ export function readOptions(
   }));
 }
 
+/** Every consequence of an encounter: of its options and its rolls. */
 export function listConsequences({ options, check }: Pick<StoryEncounter, 'options' | 'check'>): StoryConsequence[] {
   const ofCheck = (each: StoryCheck | null) => (each ? Object.values(each.degrees) : []);
   return [...options.flatMap((option) => [option.then, ...ofCheck(option.check)]), ...ofCheck(check)].filter(

@@ -82,6 +82,7 @@ export function compileCondition(condition: Condition, names: ConditionNames): C
   return { reads: READS_ANY, holds: (view) => condition.holds(createConditionScope(view, names)) };
 }
 
+/** The library's evaluation scope. */
 export function createConditionScope(
   view: ConditionView,
   { act, flags, story, ...names }: ConditionNames,

@@ -16,6 +16,7 @@ export function writtenCheck({ program, answered }: RulesState, encounter: numbe
   return (option === NONE ? null : source?.options[option]?.check) ?? source?.check ?? null;
 }
 
+/** The consequence of an encounter's written roll; null if none was rolled or written. */
 export function getRollConsequence(now: RulesState, encounter: number): StoryConsequence | null {
   const rolled = (now.checked[encounter] ?? 0) - 1;
   if (rolled < 0) return null;
@@ -120,6 +121,7 @@ export function availableOptions(now: RulesState, encounter: number): number {
   return available;
 }
 
+/** Whether an option was available when the options were offered. */
 export const isOffered = ({ offered }: RulesState, encounter: number, option: number): boolean =>
   ((offered[encounter] ?? 0) & (1 << option)) !== 0;
 

@@ -35,6 +35,7 @@ export const mayChoose = (now: RulesState, candidate: number): boolean =>
   isEligible(now, candidate, now.location, now.directed ? now.directable : now.here) &&
   ((barredIn(now, candidate >>> 5) & (1 << (candidate & 31))) === 0 || !offersNew(now, now.here, now.location));
 
+/** Begins the encounter of a candidate. */
 export function choose(now: RulesState, candidate: number): void {
   now.active = now.act.encounters[candidate] ?? 0;
   now.again = ((now.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;

@@ -29,6 +29,7 @@ function flagsGiven({ flags, options, check }: StoryEncounter, option: StoryOpti
   return (option.check ?? check) === null ? option.flags : option.explicitFlags;
 }
 
+/** The gift of an unanswered encounter, followed by those of its options in order. */
 export const listGifts = (encounter: StoryEncounter): [Gift, ...Gift[]] => {
   const { options, findings, progression } = encounter;
   const gift = (option: number | null): Gift => {
@@ -111,6 +112,7 @@ export function consequencesIn(encounter: Encounter | ArcEncounter): readonly Co
   );
 }
 
+/** Whether an encounter (as written) moves progress or doom by fractions. */
 export const isFractional = (encounter: Encounter | ArcEncounter): boolean =>
   areFractional(getProgress(encounter)) ||
   consequencesIn(encounter).some(({ progress, doom }) => areFractional(progress, doom));

@@ -165,9 +165,11 @@ export function placeNumber({ act, places }: ActProgram, id: string): number {
   return at === -1 ? places : at;
 }
 
+/** The number of an event of an act; `NONE` if unknown. */
 export const eventNumber = ({ act }: ActProgram, id: string): number =>
   act.events.findIndex((event) => event.id === id);
 
+/** The number of an encounter of a story; `NONE` if unknown. */
 export const encounterNumber = ({ numberOf }: Program, id: string | null | undefined): number =>
   numberOf.get(id ?? '') ?? NONE;
 

@@ -20,6 +20,10 @@ export type PoolFields = {
   readonly [Field in keyof typeof UNSAID]: Readonly<NonNullable<Encounter[Field]>>;
 };
 
+/**
+ * An encounter's fields with defaults and duplicates removed.
+ * @param known the existing characters
+ */
 export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: ReadonlySet<string>): PoolFields => ({
   prerequisites: unique(encounter.prerequisites),
   excludeIfFlags: unique(encounter.excludeIfFlags),

@@ -14,6 +14,7 @@ export const FORCED = 2;
 
 export const dueOf = (way: ClimaxWay | null | undefined): number => (way ? CLIMAX_WAYS.indexOf(way) + 1 : 0);
 
+/** The outcome of `WON` and `FORCED`; null for 0. */
 export const wayDue = (due: number): ClimaxWay | null => CLIMAX_WAYS[due - 1] ?? null;
 
 /** Outcomes of a roll; `NONE` if none was made. */

@@ -43,6 +43,7 @@ export const QUOTES: Readonly<Record<string, string>> = {
 export const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '（': '）', '[': ']', '【': '】', '〔': '〕' };
 export const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
+/** The text between two marks that enclose it; null for any other text. */
 export function between(text: string, marks: Readonly<Record<string, string>>): string | null {
   const close = marks[text[0] ?? ''];
   if (close === undefined || text.length < 3 || !text.endsWith(close)) return null;
@@ -121,6 +122,7 @@ export interface DialogueReader {
   isRenpy: boolean;
 }
 
+/** Reads a Ren'Py line of speech: `ken happy "words"`. */
 export function renpySpeech(text: string, { who, names }: DialogueReader): Speech | null {
   const [, named = '', attributes = '', words = ''] = RENPY_SAY.exec(text) ?? [];
   if (named === '') return null;
@@ -177,6 +179,7 @@ function speechOf(heading: string, words: string, { who, names }: DialogueReader
 
 const withoutRest = ({ rest: _rest, ...manner }: Manner): Omit<Manner, 'rest'> => manner;
 
+/** Reads a name that stands alone above its speech: a character of the cast, or a name in capitals. */
 export function cueSpeech(text: string, reader: DialogueReader): Speech | null {
   // A paragraph is no name. Searching it would take quadratic time.
   if (text.length > HEADING_MAX_LENGTH) return null;
@@ -223,6 +226,7 @@ export function readerIn(names: StageNames): { look: (row: string) => true; read
   };
 }
 
+/** The reading context of a few rows; see `readerIn`. */
 export function readerOf(rows: readonly string[], names: StageNames): DialogueReader {
   const { look, reader } = readerIn(names);
   rows.forEach(look);

@@ -54,6 +54,7 @@ function textOfRows(rows: readonly string[]): string {
   return parts.map((part) => joinRows(part)).join('\n');
 }
 
+/** Splits a long text into pieces that fit a script line; none if it is blank. */
 export function textPieces(text: string): string[] {
   const cut: string[] = [];
   let rest = text.trim();

@@ -27,6 +27,7 @@ export function requireUnique(ids: readonly string[], what: string, tool: ToolNa
   );
 }
 
+/** Paths of input fields the schema dropped (misspelt or unknown names). */
 export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[] {
   if (Array.isArray(raw) && Array.isArray(parsed)) {
     return raw.flatMap((item, index) => ignoredFields(item, parsed[index], `${path}${index}.`));
@@ -39,6 +40,7 @@ export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[
   );
 }
 
+/** Remarks on fields a tool does not know. */
 export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[] =>
   fields.length === 0
     ? []

@@ -17,6 +17,7 @@ import type { Asset } from './package.ts';
 import type { PlanningToolInput } from './planning-tools.ts';
 import { createScriptKeeper } from './scene-keep-scripts.ts';
 
+/** Remarks on the places and encounters lost when an outline drops a place that is on the map. */
 export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] {
   const before = draft.acts.find((act) => act.id === outline.id);
   return (before?.sandboxLocations ?? [])

@@ -210,5 +210,6 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
   }
 }
 
+/** Applies several events, starting from the empty draft or another. */
 export const foldDraftEvents = (draft: PlanDraft, events: readonly DraftEvent[]): PlanDraft =>
   events.reduce(foldDraft, draft);

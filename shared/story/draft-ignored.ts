@@ -16,6 +16,7 @@ function withIgnored({ ignoredFindings: _before, ...draft }: PlanDraft, ignored:
   return ignored.length === 0 ? draft : { ...draft, ignoredFindings: [...ignored] };
 }
 
+/** Ignores a finding, or changes the reason if it is ignored already. Pure. */
 export function ignoreFinding(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
   const { code, where, because } = finding;
   const all = draft.ignoredFindings ?? [];
@@ -24,6 +25,7 @@ export function ignoreFinding(draft: PlanDraft, finding: IgnoredFinding): PlanDr
   return withIgnored(draft, isKnown ? all.map((each) => (isSameFinding(each, finding) ? next : each)) : [...all, next]);
 }
 
+/** Stops ignoring a finding. Pure; does nothing if it is not ignored. */
 export function stopIgnoringFinding(draft: PlanDraft, finding: FindingName): PlanDraft {
   const all = draft.ignoredFindings ?? [];
   const rest = all.filter((each) => !isSameFinding(each, finding));

@@ -27,6 +27,7 @@ export const namedPlace = (actId: string, { id, title }: { id: string; title: st
 export const isFinalized = (place: DraftLocation): boolean =>
   place.background !== undefined && place.music !== undefined;
 
+/** The places of an outline that are not on the map yet. */
 export const unmapped = (act: DraftAct): string[] =>
   act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
 

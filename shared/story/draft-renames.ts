@@ -24,6 +24,7 @@ export interface Renames {
   readonly encounter: ReadonlyMap<string, string>;
 }
 
+/** The elements a change renames. Pure. */
 export function detectRenames(before: PlanDraft, after: PlanDraft): Renames {
   const [earlier, later] = [poolsOf(before), poolsOf(after)];
   const pools = earlier.length === later.length ? earlier : [];

@@ -344,6 +344,7 @@ function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision, input: 
   return { ...decided, event, updated: { ...decided.updated, ...replaced } };
 }
 
+/** Whether a call only reads. */
 export const changesNothing = ({ changes, add = {}, remove, regenerateImage }: UpdateInput): boolean =>
   Object.keys(changes).length === 0 && Object.keys(add).length === 0 && !remove && !regenerateImage;
 

@@ -46,6 +46,7 @@ export type FoundEncounter =
   | { kind: 'pool'; encounter: Encounter; actId: string; nodeId: string }
   | { kind: 'arc'; encounter: ArcEncounter; characterId: string };
 
+/** Every encounter of a draft with its owner: pools first, then arcs. */
 export const listEncounters = (draft: PlanDraft): FoundEncounter[] => [
   ...draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
     sandboxLocations.flatMap(({ id: nodeId, encounters }) =>

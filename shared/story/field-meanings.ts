@@ -18,6 +18,7 @@ function collect(schema: unknown, into: Map<string, FieldMeaning>, seen: Set<unk
 
 let known: ReadonlyMap<string, FieldMeaning> | null = null;
 
+/** The meanings of all story fields, by name. */
 export function fieldMeanings(): ReadonlyMap<string, FieldMeaning> {
   if (known) return known;
   const found = new Map<string, FieldMeaning>();
@@ -28,6 +29,7 @@ export function fieldMeanings(): ReadonlyMap<string, FieldMeaning> {
 
 const NOTHING: FieldMeaning = {};
 
+/** The meaning of a story field; empty for an unknown one. */
 export const getFieldMeaning = (name: string): FieldMeaning => fieldMeanings().get(name) ?? NOTHING;
 
 /** The lists in which an element itself (not its children) names things of a kind. */

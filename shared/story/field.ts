@@ -24,7 +24,9 @@ export function field<Schema extends z.ZodType>(
   schema: Schema,
   meaning: FieldMeaning & ({ readonly note: string } | { readonly isPrivate: true }),
 ): Noted<Schema>;
+/** Attaches a meaning to a field's schema. Forms, diffs, references and tool descriptions are built from it. */
 export function field<Schema extends z.ZodType>(schema: Schema, meaning: FieldMeaning): Schema;
+/** Attaches a meaning to a field's schema. Forms, diffs, references and tool descriptions are built from it. */
 export function field<Schema extends z.ZodType>(schema: Schema, meaning: FieldMeaning): Schema {
   // Cloned, since many fields may share a schema.
   const own = schema.clone();

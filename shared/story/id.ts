@@ -33,8 +33,10 @@ export function slugify(text: string, fallback = 'item'): string {
 /** A flag's name: any short printable text. Flags are declared by the encounters that set them. */
 export const FlagSchema = z.string().trim().min(1, 'A flag has a name.').max(120);
 
+/** Story text in any language, untrimmed, bounded in length. */
 export const boundedText = (max: number) => z.string().max(max);
 
+/** Non-empty story text. */
 export const requiredText = (max: number) =>
   z
     .string()

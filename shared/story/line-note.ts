@@ -42,4 +42,5 @@ export function readExactLine(row: string): ScriptLine | null {
 const ODD = /[\p{Cc}\u2028\u2029]/gu;
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
+/** Writes a line in one row as JSON, for lines that would otherwise be misread. */
 export const writeExactLine = (line: ScriptLine): string => `@line ${JSON.stringify(line).replace(ODD, escaped)}`;

@@ -147,6 +147,7 @@ export function searchLore(text: string): LoreSearch {
   };
 }
 
+/** Whether a primary key of an entry matches. */
 export const keyComesUp = (entry: WorldInfo, { has }: LoreSearch): boolean => entry.keys.some((key) => has(key, entry));
 
 /** Whether a lore entry is activated: its keys match as its logic requires. */

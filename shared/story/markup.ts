@@ -225,5 +225,6 @@ export function splitByMarks({
 const STRONG = /\*\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*\*/gu;
 const SLANTED = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu;
 
+/** Parses a model's text: the author's markup, and the Markdown stars that models add. */
 export const readModelMarkup = (written: string): MarkedText =>
   readMarkup(written.replace(STRONG, '{b}$1{/b}').replace(SLANTED, '{i}$1{/i}'));

@@ -60,6 +60,7 @@ export const PART_FORMS = [
   'branch:<index>',
 ] as const;
 
+/** Parses a part; null if invalid. */
 export function readPart(text: string): ScenePart | null {
   if (Object.hasOwn(FIXED, text)) return FIXED[text] ?? null;
   const [head = '', tail = '', ...rest] = text.split(':');
@@ -70,6 +71,7 @@ export function readPart(text: string): ScenePart | null {
   return degree !== undefined && IdSchema.safeParse(head).success ? { of: 'degree', optionId: head, degree } : null;
 }
 
+/** Formats a part for `readPart`. */
 export function writePart(part: ScenePart): string {
   switch (part.of) {
     case 'own':

@@ -19,6 +19,7 @@ import { CHECK_OUTCOMES, CLIMAX_WAYS, type Consequence, type Ending, type Scene,
 /** Returns the scene for a slot: the same one, another, or none. */
 export type SceneChange = <S extends Scene>(scene: S | undefined, slot: SceneSlot) => S | undefined;
 
+/** An owner with a field set or removed. */
 export function withField<Owner extends object, Field extends keyof Owner>(
   owner: Owner,
   field: Field,
@@ -93,6 +94,7 @@ export function changeEncounterScenes<T extends Encounter | ArcEncounter>(
   return withField(next, 'check', degrees(encounter.check, ''));
 }
 
+/** Visits a place: its arrival and its encounters. */
 export function changePlaceScenes<T extends Omit<Location, 'encounters'> & Partial<Pick<Location, 'encounters'>>>(
   actId: string,
   place: T,
@@ -119,6 +121,7 @@ const NO_CLIMAX: NonNullable<Act['climax']> = {};
 
 type ActWithScenes = Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inevitableEvents'>;
 
+/** Visits an act: its opening, places, events and climax. */
 export function changeActScenes<T extends ActWithScenes & { sandboxLocations?: readonly Location[] | undefined }>(
   act: T,
   change: SceneChange,
@@ -167,6 +170,7 @@ export function changeEndingScenes<T extends Pick<StoryPremise, 'endings'>>(prem
   return withField(premise, 'endings', endings);
 }
 
+/** Visits a whole story: its acts, personal arcs and endings. */
 export function changeScenes<T extends ScenedStory>(story: T, change: SceneChange): T {
   const acts = mapped(story.acts, (act) => changeActScenes(act, change));
   const characters = mapped(story.characters, (character) => changeArcScenes(character, change));
@@ -220,6 +224,7 @@ export const listPlaceSlots = (actId: string, place: Location): SceneSlot[] =>
 export const listActSlots = ({ id, title, opening, climax, inevitableEvents }: ActWithScenes): SceneSlot[] =>
   listed((each) => changeActScenes({ id, title, opening, climax, inevitableEvents }, each));
 
+/** The scene slots of a story's endings. */
 export const listEndingSlots = (endings?: Ending[]): SceneSlot[] =>
   listed((each) => changeEndingScenes({ endings }, each));
 
@@ -230,5 +235,6 @@ export const sceneSlots = (story: ScenedStory): SceneSlot[] => listed((each) => 
 export const listScenes = (story: ScenedStory): SceneEntry[] =>
   sceneSlots(story).flatMap((each) => (each.scene === undefined ? [] : [{ ...each, scene: each.scene }]));
 
+/** Every script line of a story, including those of later visits. */
 export const listScriptLines = (story: ScenedStory): ScriptLine[] =>
   listScenes(story).flatMap(({ scene: { script = [], again = [] } }) => [...script, ...again]);

@@ -49,6 +49,7 @@ export interface WrittenStory extends ScenedStory {
 
 const ids = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
 
+/** Collects the names that a story's written scenes may use. */
 export function sceneNames({
   acts,
   characters,

@@ -54,6 +54,7 @@ function asking<T extends Encounter | ArcEncounter>(encounter: T, part: ScenePar
   return { ...encounter, options };
 }
 
+/** Writes a script into a draft. Pure; an unknown address changes nothing. */
 export function foldScene(draft: PlanDraft, address: SceneAddress, written: WrittenScript): PlanDraft {
   const part = readPart(address.part);
   if (part === null) return draft;

@@ -70,6 +70,7 @@ export function getWrittenText(line: {
   return line.type === 'say' || line.type === 'narrate' || line.type === 'item' ? (line.text ?? '') : '';
 }
 
+/** Replaces the text of a line or frame; one without text is unchanged. */
 export function withWords<Line extends { type: string }>(line: Line, words: string): Line {
   if (words === getWrittenText(line)) return line;
   if (line.type === 'cg') return { ...line, caption: words };
@@ -122,6 +123,7 @@ export const MeterFieldsSchema = z.object({
   shown: z.boolean().optional(),
 });
 
+/** Checks a meter's bounds: ordered, not too far apart, with the start between them. */
 export const withSoundEnds = <Schema extends typeof MeterFieldsSchema>(schema: Schema): Schema =>
   schema
     .refine(({ min, max }) => min < max && max - min <= METER_SPAN_MAX, {

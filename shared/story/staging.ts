@@ -76,6 +76,7 @@ export const stagingFields = (max: number) => {
   } as const;
 };
 
+/** A `say` has either a character or a name, not both. */
 export const hasOneSpeaker = ({ character, name }: { character?: string | undefined; name?: string | undefined }) =>
   (character === undefined) !== (name === undefined);
 

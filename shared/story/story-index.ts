@@ -46,6 +46,7 @@ function lazily<T>(entries: () => Iterable<readonly [string, T]>): (key: string)
 const byId = <T extends { readonly id: string }>(items: () => readonly T[]) =>
   lazily(() => items().map((item) => [item.id, item] as const));
 
+/** Indexes a story by id. Each kind is indexed on first use. */
 export function indexStory({ acts, characters, facts = [], endings = [] }: IndexedStory): StoryIndex {
   const placeIn = lazily(() =>
     acts.flatMap((act) => act.sandboxLocations.map((place) => [`${act.id}/${place.id}`, place] as const)),

@@ -79,6 +79,7 @@ function keep(entries: readonly Entry[]): Kept {
   return { byId, counts };
 }
 
+/** Looks up the titles of a story's elements. Each kind is read on first use. */
 export function storyTitles(story: TitledStory): StoryTitles {
   const kinds = new Map<string, Kept>();
   const kindOf = (type: Kind): Kept => {
@@ -111,6 +112,7 @@ export function storyTitles(story: TitledStory): StoryTitles {
   };
 }
 
+/** Adapts a package or draft for `storyTitles`. */
 export function titledStory(story: VNPackage | PlanDraft): TitledStory {
   const { characters } = story;
   const { title, acts, head } =

@@ -10,6 +10,7 @@ import type { ScriptLine } from './script.ts';
 
 type Voices = Readonly<Record<string, VoiceAsset>>;
 
+/** The key of a line's voice, if it has one. */
 export const getVoiceKey = (line: ScriptLine): string | undefined => (line.type === 'say' ? line.voice : undefined);
 
 /** A hash of a line's spoken words, ignoring spacing and markup. */
@@ -34,6 +35,7 @@ export function getVoiceState(line: ScriptLine, voices: Voices = {}): VoiceState
   return voice.words === undefined || voice.words === hashSpokenWords(line.text) ? 'there' : 'changed';
 }
 
+/** Counts the spoken lines of a script, and those with a voice. */
 export function voicedCounts(lines: readonly ScriptLine[], voices: Voices = {}): { said: number; voiced: number } {
   const said = lines.filter((line) => line.type === 'say');
   return {
@@ -79,6 +81,7 @@ export function restoreVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
   }) as DraftEvent;
 }
 
+/** A story without its voices, for models. */
 export const stripVoices = <Story extends ScenedStory>(story: Story): Story =>
   changeScenes(
     story,

@@ -22,6 +22,7 @@ export const openChip = ({ type, actId, id }: DraftElement, title: string): stri
 
 export type Chip = { kind: 'say' } | { kind: 'open'; element: DraftElement };
 
+/** Parses a link; null if it is not a chip. */
 export function readChip(href: string | undefined): Chip | null {
   if (href === SAY) return { kind: 'say' };
   if (href?.startsWith(OPEN) !== true) return null;

@@ -78,6 +78,7 @@ function sumHands<By extends string>(hands: readonly Hand<By>[]) {
   };
 }
 
+/** Counts by records who told and directed turns. */
 export function countTellers(records: readonly TellerRecord[]): Tellers {
   return {
     turns: records.length,

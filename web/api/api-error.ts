@@ -41,6 +41,7 @@ const readIssues = (value: unknown): Issue[] =>
       }))
     : [];
 
+/** The reason of a refusal, as sent by the server. */
 export const parseReason = (value: unknown): { reason: { readonly code: string } } | null =>
   isObject(value) && typeof value.code === 'string' ? { reason: { ...value, code: value.code } } : null;
 
@@ -72,6 +73,7 @@ export function readApiError(status: number, text: string): ApiError {
 
 const CONNECTION_LOST = /fetch|network|load failed/i;
 
+/** Converts any thrown value to an ApiError: a lost connection to `network`, others to `unknown`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : String(error);

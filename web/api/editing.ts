@@ -10,6 +10,7 @@ import { queryKeys } from './query-keys.ts';
 import { syncAfterOwnChange } from './session-updates.ts';
 import { api, callTool, pathParams, readResponse } from './typed-client.ts';
 
+/** The session in the cache, read on demand. */
 export const getCachedSession = (client: QueryClient, id: string): SessionAnswer | undefined =>
   client.getQueryData<SessionAnswer>(queryKeys.session(id));
 
@@ -51,6 +52,7 @@ export async function sendEdits(
   }
 }
 
+/** Builds the story of a brief in a session. Each `variation` gives another story. */
 export function useBuildStory() {
   const client = useQueryClient();
   return useMutation({
@@ -152,6 +154,7 @@ export function usePicture(id: string, element: DraftElement) {
   return { ...mutation, underWay: pending.at(-1) ?? null };
 }
 
+/** Opens a finished story as a draft: to write its next version, or with `duplicate` as a new story. */
 export function useOpenPackage() {
   const client = useQueryClient();
   return useMutation({

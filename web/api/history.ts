@@ -72,6 +72,7 @@ export interface UndoStepRequest {
   seq?: number;
 }
 
+/** Undo and redo. Resolves once the session is up to date. */
 export function useUndoStep(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -89,6 +90,7 @@ export function useUndoStep(id: string) {
   });
 }
 
+/** Locks or unlocks an element or the checklist. */
 export function useLock(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -128,9 +130,11 @@ const atStakeQuery = (id: string) => ({
   retry: false,
 });
 
+/** The plays of a session's story, and what the current draft would break in each. */
 export const useAffectedPlays = (id: string, enabled: boolean) =>
   useQuery({ ...atStakeQuery(id), enabled, select: ({ plays }) => plays, refetchOnMount: 'always' });
 
+/** The same, read on demand; empty if that fails. */
 export const fetchAffectedPlays = (client: QueryClient, id: string): Promise<AffectedPlays['plays']> =>
   client.fetchQuery({ ...atStakeQuery(id), staleTime: 0 }).then(
     ({ plays }) => plays,

@@ -69,6 +69,7 @@ export const useSession = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
+/** A session without its messages, for the library. */
 export const useSessionDraft = (id: string, enabled = true) =>
   useQuery({
     queryKey: queryKeys.shelved(id),
@@ -86,6 +87,7 @@ export const usePlay = (id: string, enabled = true) =>
     refetchOnMount: 'always',
   });
 
+/** A whole package, for the library's details. */
 export const usePackage = (id: string, enabled = true) =>
   useQuery({
     queryKey: queryKeys.package(id),
@@ -124,4 +126,5 @@ export function useDelete() {
   });
 }
 
+/** The download URL of a story's JSON. */
 export const exportUrl = (packageId: string): string => `${path`/api/packages/${packageId}/export`}?format=json`;

@@ -22,8 +22,10 @@ interface Told {
 
 const told = new Map<string, Told>();
 
+/** Whether a session's changes arrive on the event stream, so that it need not be polled. */
 export const isSessionFollowed = (id: string): boolean => told.has(id);
 
+/** Sets whether a session's changes arrive on the event stream, and from which `seq` on. */
 export function setSessionFollowed(id: string, isTold: boolean, seq = 0): void {
   if (isTold) told.set(id, { status: null, times: 0, kept: [], ...told.get(id), seq });
   else told.delete(id);
@@ -99,6 +101,7 @@ export async function refetchWithoutConversation(client: QueryClient, id: string
   return shown ?? fetchSession(client, id);
 }
 
+/** Applies a reported change. False if an earlier one is missing: then the session has to be read. */
 export function applySessionChange(client: QueryClient, id: string, change: SessionChange): boolean {
   const now = told.get(id);
   if (now) now.seq = Math.max(now.seq, change.seq);
@@ -113,6 +116,7 @@ export function applySessionChange(client: QueryClient, id: string, change: Sess
   return true;
 }
 
+/** Applies a reported status. */
 export function applySessionStatus(client: QueryClient, id: string, status: SessionStatus): void {
   const { usage, metered, budget, painting, running, plans, busy } = status;
   const now: SessionStatus = { usage, metered, budget, painting, running, plans, busy };

@@ -16,6 +16,7 @@ type Good = 200 | 201 | 202;
 export const pathParams = <Ids extends Record<string, string>>(ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, encodeURIComponent(id)])) as Ids;
 
+/** Request options with an abort signal. */
 export const withSignal = (signal: AbortSignal | undefined) => (signal ? { init: { signal } } : {});
 
 /** The body of a response; null for an empty one (202, 204). */
@@ -42,6 +43,7 @@ const typedAs = <Answer extends Pick<SessionAnswer, 'messages'>>(
   read: Promise<Omit<Answer, 'messages'> & { messages?: unknown }>,
 ): Promise<Answer> => read as Promise<Answer>;
 
+/** One session with its typed messages; pictures in messages are loaded when shown. */
 export const fetchSessionAnswer = (id: string, signal?: AbortSignal): Promise<SessionAnswer> =>
   typedAs(
     readResponse(
@@ -49,6 +51,7 @@ export const fetchSessionAnswer = (id: string, signal?: AbortSignal): Promise<Se
     ),
   );
 
+/** One session without its conversation. */
 export const fetchSessionDraft = (id: string, signal?: AbortSignal) =>
   readResponse(
     api.sessions[':id'].$get(
@@ -57,6 +60,7 @@ export const fetchSessionDraft = (id: string, signal?: AbortSignal) =>
     ),
   ) as Promise<Omit<SessionAnswer, 'messages'>>;
 
+/** The current conversation of a session, and whether an answer is running. */
 export const fetchConversation = (id: string, signal?: AbortSignal): Promise<ChatState> =>
   typedAs(
     readResponse(

@@ -24,6 +24,7 @@ export function chain(first: AudioNode, ...rest: readonly AudioNode[]): AudioNod
   return rest.reduce((from, to) => from.connect(to), first);
 }
 
+/** @param frequency in Hz */
 export function filter(
   context: BaseAudioContext,
   type: BiquadFilterType,

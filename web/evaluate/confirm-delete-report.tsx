@@ -4,6 +4,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { useDeleteReport } from './api.ts';
 import { useModelName } from './model-name.tsx';
 
+/** Asks before a report is deleted. @param onGone called afterwards */
 export function ConfirmDeleteReport({
   target,
   onClose,

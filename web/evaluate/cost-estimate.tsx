@@ -8,6 +8,7 @@ import { ModelName } from './model-name.tsx';
 
 type Line = Pick<EvaluationEstimate['models'][number], 'model' | 'calls' | 'tokens' | 'cost'>;
 
+/** The estimated cost and time of an evaluation. */
 export function CostEstimate({ estimate, isAsked }: { estimate: ReturnType<typeof useEstimate>; isAsked: boolean }) {
   const { t } = useTranslation();
   const cost = useCost();

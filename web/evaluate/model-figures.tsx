@@ -6,6 +6,7 @@ import styles from './evaluate.module.css';
 type Glance = Pick<EvaluationSummary['models'][number], 'turns' | 'told' | 'own' | 'directed'>;
 const SHARES = ['told', 'own', 'directed'] as const;
 
+/** The figures of a model: shares as bars, and the number of turns. */
 export function ModelFigures({ model }: { model: Glance }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -10,6 +10,7 @@ export function useModelName(): (model: string) => string {
   return (model) => (model === IMPROVISER ? t('evaluatePage.improviser') : model);
 }
 
+/** A model with its symbol, as in the report. @param at the index of the model */
 export function ModelName({ model, at }: { model: string; at: number }) {
   const name = useModelName();
   return (

@@ -12,6 +12,7 @@ import { IMPROVISER, useModelName } from './model-name.tsx';
 type Numbers = Pick<EvaluationRequest, 'stories' | 'turns' | 'players' | 'seed'>;
 const LEAST: Numbers = { stories: 1, turns: 1, players: 1, seed: 0 };
 
+/** The form of a new evaluation, with its estimate. */
 export function NewEvaluation({ choices, isBusy }: { choices: readonly string[]; isBusy: boolean }) {
   const { t } = useTranslation();
   const nameOf = useModelName();

@@ -31,6 +31,7 @@ export function ReportView({ page }: { page: string }) {
   return <div ref={host} className={`block ${styles.reportView}`} />;
 }
 
+/** One report: figures, charts, transcripts; to download or delete. */
 export function ReportPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -10,6 +10,7 @@ import styles from './evaluate.module.css';
 import { ModelFigures } from './model-figures.tsx';
 import { ModelName, useModelName } from './model-name.tsx';
 
+/** The running evaluation: what is told now, and the figures so far. */
 export function RunningEvaluationView({ standing }: { standing: EvaluationStanding }) {
   const { t } = useTranslation();
   const stop = useStopEvaluation();

@@ -11,6 +11,7 @@ export interface Item extends DraftFields {
 export const isScriptLine = (value: unknown): value is ScriptLine =>
   isObject(value) && SCRIPT_LINE_TYPES.some((type) => type === value.type);
 
+/** Whether a value is a non-empty script. */
 export const isScript = (value: unknown): value is readonly ScriptLine[] =>
   Array.isArray(value) && value.length > 0 && value.every(isScriptLine);
 
@@ -32,6 +33,7 @@ function indexOf(items: readonly unknown[], segment: string, by: ItemAddressing)
   return Number(segment) < items.length ? Number(segment) : -1;
 }
 
+/** The value at a dotted path; undefined if there is none. */
 export function getAtPath(value: unknown, path: string, by: ItemAddressing = 'id'): unknown {
   if (path === '') return value;
   return path.split('.').reduce<unknown>((at, segment) => {
@@ -60,9 +62,11 @@ function set(value: unknown, [segment = '', ...rest]: readonly string[], next: u
   return others;
 }
 
+/** Whether a path equals another or is below it. */
 export const isPathWithin = (inner: string, outer: string): boolean =>
   outer === '' || inner === outer || inner.startsWith(`${outer}.`);
 
+/** Whether two paths are equal or one is below the other. */
 export const pathsOverlap = (one: string, other: string): boolean =>
   isPathWithin(one, other) || isPathWithin(other, one);
 

@@ -66,6 +66,7 @@ export function useForm(): FormState {
   return form;
 }
 
+/** The text of an error in the interface's language; errors found by the page already have one. */
 export const sayIssue = (t: TFunction, { kind, limit = 0, message }: Issue): string =>
   kind === undefined ? message : t(`editing.problem.${kind}`, { limit });
 
@@ -93,6 +94,7 @@ export interface FieldProps {
   removable?: boolean | undefined;
 }
 
+/** One field: schema, value, errors, and the clash with changes from elsewhere. */
 export function useField(props: FieldProps, options?: { deep?: boolean }): FieldState {
   return { ...useFieldMeta(props, options), value: useFormValue(props.path) };
 }

@@ -27,6 +27,7 @@ export function useFormValue(path: string, about: (value: unknown) => unknown = 
   return useSyncExternalStore(subscribe, () => about(getAtPath(get(), path, itemsBy)));
 }
 
+/** Reads the value at a path on demand, without subscribing. */
 export function useReadFormValue(): (path: string) => unknown {
   const { get, itemsBy } = useSource();
   return useCallback((path) => getAtPath(get(), path, itemsBy), [get, itemsBy]);

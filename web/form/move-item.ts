@@ -1,3 +1,4 @@
+/** A list with one item moved by an offset. */
 export function moveItem<T>(items: readonly T[], from: number, by: number): T[] {
   const to = from + by;
   const item = items[from];

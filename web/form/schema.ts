@@ -130,6 +130,7 @@ export function listSchemaFields(schema: z.ZodObject): readonly SchemaField[] {
   return fields;
 }
 
+/** The field at a dotted path; undefined if the schema does not have it. */
 export function findFieldAtPath(fields: readonly SchemaField[], path: string): SchemaField | undefined {
   const [name, ...rest] = path.split('.');
   const field = fields.find((each) => each.name === name);

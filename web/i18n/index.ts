@@ -36,6 +36,7 @@ async function start(): Promise<void> {
   });
 }
 
+/** Switches the interface's language and stores it. */
 export async function setLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await STRINGS[language]());
@@ -44,6 +45,7 @@ export async function setLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
 }
 
+/** The interface's language; renders again on a change. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return languageFor(i18n.language);

@@ -12,6 +12,7 @@ export interface RemarkWithReason {
   readonly reason: { readonly code: string } | undefined;
 }
 
+/** The remarks of a response, with one reason for each; older responses have none. */
 export const listRemarks = (answer: {
   readonly warnings: readonly string[];
   readonly remarks?: readonly ({ readonly code: string } | undefined)[] | undefined;

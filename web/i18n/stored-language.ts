@@ -11,6 +11,7 @@ function readStored(): string | null {
   }
 }
 
+/** Stores the language for the next visit, and sets it on the page. */
 export function rememberLanguage(language: Language): void {
   document.documentElement.lang = language;
   try {

@@ -12,6 +12,7 @@ import { ItemList } from './item-list.tsx';
 import { findDuplicateTitles, type SessionItem } from './items.ts';
 import styles from './library.module.css';
 
+/** The drafts: those in progress, and those of finished stories. */
 export function DraftList({
   sessions,
   onDelete,

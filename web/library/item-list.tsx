@@ -7,6 +7,7 @@ import styles from './library.module.css';
 
 const FIRST_ROWS = 5;
 
+/** A list of rows, the most recently edited first. Empty lists are hidden. */
 export function ItemList<Item extends { id: string; updatedAt: string }>({
   items,
   name,

@@ -35,6 +35,7 @@ export function listUnfinishedItems(
 export const findPlayToResume = (packageId: string, plays: readonly PlayItem[]): PlayItem | undefined =>
   plays.filter((play) => play.packageId === packageId && canGoOn(play)).sort(newestFirst)[0];
 
+/** The draft of a story, if it still exists. */
 export const findSourceDraft = (packageId: string, sessions: readonly SessionItem[]): SessionItem | undefined =>
   sessions.find((session) => session.packageId === packageId);
 

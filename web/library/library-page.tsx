@@ -25,6 +25,7 @@ const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undef
 const isUnreachable = ({ data, error, fetchStatus }: UseQueryResult): boolean =>
   data === undefined && (fetchStatus === 'paused' || (error !== null && toApiError(error).code === 'network'));
 
+/** The library: start a story, continue one, and all lists. */
 export function LibraryPage() {
   const { t } = useTranslation();
   const packages = usePackages();

@@ -6,6 +6,7 @@ import { withOfflineCache } from '../stage/playing/use-offline-cache.ts';
 import { getLastLine } from '../ui/last-line.ts';
 import styles from './library.module.css';
 
+/** Plays cached for offline reading. Hidden if there are none. */
 export function OfflinePlays() {
   const { t } = useTranslation();
   const kept = useQuery({

@@ -11,6 +11,7 @@ import { ItemList } from './item-list.tsx';
 import { findDuplicateTitles, type PlayItem } from './items.ts';
 import styles from './library.module.css';
 
+/** All plays with their progress. Hidden if there are none. */
 export function PlayList({
   plays,
   onDelete,

@@ -16,6 +16,7 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 /** Splits a server-sent event stream into payloads. @throws what the stream fails with */
 export const readSseEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<string> => eventsIn(textOf(body));
 
+/** Encodes events as a server-sent event stream. */
 export const writeSseEvents = (events: ReadableStream<unknown>): ReadableStream<Uint8Array> =>
   events
     .pipeThrough(

@@ -22,6 +22,7 @@ export const useModelsAndKeys = () =>
     refetchOnMount: 'always',
   });
 
+/** Saves or removes the key of a provider. */
 export function useSaveKey() {
   const client = useQueryClient();
   return useMutation({
@@ -31,6 +32,7 @@ export function useSaveKey() {
   });
 }
 
+/** Sets the model of a role, or resets it to the default. */
 export function useChooseModel() {
   const client = useQueryClient();
   return useMutation({
@@ -42,6 +44,7 @@ export function useChooseModel() {
 
 export type ConfigurableRole = 'coauthor' | 'director' | 'storyteller' | 'image' | 'music';
 
+/** Tests the model of a role with one request. Throws what is wrong with it. */
 export function useTestModel(role: ConfigurableRole) {
   const client = useQueryClient();
   return useMutation({
@@ -74,6 +77,7 @@ export const useModelSources = (isWanted: boolean) =>
 /** What to connect: a key, a provider that is already set, or one model for all roles. */
 export type ModelToConnect = { key: string; provider?: string } | { provider: string } | { model: string };
 
+/** Tests and saves a model. Throws what is wrong with it. */
 export function useConnect() {
   const client = useQueryClient();
   return useMutation({
@@ -85,6 +89,7 @@ export function useConnect() {
 }
 export type ConnectMutation = ReturnType<typeof useConnect>;
 
+/** The local models. Read again on entering. */
 export const useLocalModels = () =>
   useQuery({
     queryKey: queryKeys.localModels,

@@ -9,6 +9,7 @@ const isUnset = ({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>): b
     (role) => roles[role].active === 'offline' && roles[role].why === undefined && choices[role].from === null,
   );
 
+/** Offers to connect a model while none is set. Stays until the user has seen the result. */
 export function FirstModel({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   const { data } = useModelsAndKeys();

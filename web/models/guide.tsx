@@ -27,6 +27,7 @@ const SETUPS = {
   server: ['OPENAI_COMPATIBLE_BASE_URL=http://127.0.0.1:8080/v1', ...rolesOf('openai-compatible:your-model')],
 };
 
+/** Explains the roles, and how to set models by variables. */
 export function Guide() {
   const { t } = useTranslation();
   return (

@@ -7,6 +7,7 @@ import { useSaveKey } from './api.ts';
 import styles from './models.module.css';
 import { OneFieldForm } from './one-field-form.tsx';
 
+/** The providers with their keys: the source, and a field to enter one. */
 export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
   const { t } = useTranslation();
   return (

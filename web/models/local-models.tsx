@@ -11,6 +11,7 @@ import { useConnect, useDownloadModel, useLocalModels, useRemoveModel } from './
 import { ModelDownloadProgress } from './download-progress.tsx';
 import styles from './models.module.css';
 
+/** The local models: installed, downloading, or available. */
 export function LocalModels() {
   const { t } = useTranslation();
   const local = useLocalModels();

@@ -11,6 +11,7 @@ import { KeyList } from './key-list.tsx';
 import { LocalModels } from './local-models.tsx';
 import { RoleTable } from './role-table.tsx';
 
+/** The models page: models by role, keys, and how to get more. */
 export function ModelsPage() {
   const { t } = useTranslation();
   const models = useModelsAndKeys();

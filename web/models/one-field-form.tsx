@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './models.module.css';
 
+/** An inline form with one field: submit or cancel. */
 export function OneFieldForm(props: {
   written: string;
   submit: string;

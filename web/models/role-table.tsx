@@ -22,6 +22,7 @@ const ROLES: Record<ConfigurableRole, true> = {
 
 const isOurs = (model: string): boolean => model === 'offline' || model === 'embedded';
 
+/** A table of roles: model, context, price, time per turn, and a test. */
 export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>) {
   const { t } = useTranslation();
   return (

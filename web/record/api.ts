@@ -35,6 +35,7 @@ const recordQuery = (id: string, turn: number, latest: number) => ({
 export const useRecord = (id: string, turn: number, latest: number) =>
   useQuery({ ...recordQuery(id, turn, latest), enabled: turn > 0 && turn <= latest });
 
+/** The records of turns, as they load; turns without one are left out. */
 export const useRecords = (id: string, turns: readonly number[], latest: number): ReadonlyMap<number, TurnRecord> =>
   useQueries({
     queries: turns.map((turn) => ({ ...recordQuery(id, turn, latest), retry: false })),

@@ -15,6 +15,7 @@ interface LedgerPartProps {
   names: StoryNames;
 }
 
+/** The ledger: established facts of a play besides its state. The player can correct it. */
 export function LedgerPart({ play, names }: LedgerPartProps) {
   const { t } = useTranslation();
   const ledger = useLedger(play.id, play.turn);

@@ -19,6 +19,7 @@ import styles from './record-part.module.css';
 import { JsonBlock, RecordPart } from './record-part.tsx';
 import { sayDirectorTool } from './sentences.ts';
 
+/** The plan of a turn: its intent, its steps with their results, and failed attempts. */
 export function PlanPart({ record, names, language }: { record: TurnRecord; names: StoryNames; language: string }) {
   const { t } = useTranslation();
   const { plan, trace, attempts } = record;

@@ -31,6 +31,7 @@ export interface TurnOverview {
 
 const COUNTED = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)\s*$/;
 
+/** Parses a clock's notice: "The storm 3/10". */
 export function parseClockNotice(text: string): ClockReading | null {
   const [, value, max] = COUNTED.exec(text) ?? [];
   return value === undefined || max === undefined ? null : { value: Number(value), max: Number(max) };

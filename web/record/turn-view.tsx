@@ -30,6 +30,7 @@ export interface TurnViewProps {
   names: StoryNames;
 }
 
+/** One turn: a summary first, then part by part. */
 export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const { language } = play;

@@ -11,6 +11,7 @@ export function useRoleName(): (role: string) => string {
   return (role) => (role === 'director' || role === 'storyteller' ? t(`record.usage.role.${role}`) : role);
 }
 
+/** The model calls of a turn: tokens with cached ones, time, cost. */
 export function UsagePart({ record }: { record: TurnRecord }) {
   const { t } = useTranslation();
   const language = useLanguage();

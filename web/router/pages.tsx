@@ -49,6 +49,7 @@ export function NotFoundPage() {
   );
 }
 
+/** Shown when a page fails to load or render. If a chunk is missing (server update), it reloads once. */
 export function CrashPage({ error }: ErrorComponentProps) {
   const [renews] = useState(() => shouldReload(error, window.sessionStorage, Date.now()));
   useEffect(() => {

@@ -12,6 +12,7 @@ const KeepOnStage = lazy(async () => {
   return dialog;
 });
 
+/** The stage with a play, and the dialog that saves its turns as scripts. */
 export function PlayPage({ playId }: { playId: string }) {
   return <StagePage playId={playId} keeping={KeepOnStage} request={createStreamingFetch(`play:${playId}`)} />;
 }

@@ -81,6 +81,7 @@ export interface ToldPartProps {
   onClose: () => void;
 }
 
+/** The proposed script of a part: to read, play and edit before it is saved. */
 export function ProposedScript({
   play,
   record,

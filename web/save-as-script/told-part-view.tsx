@@ -23,6 +23,7 @@ import { findPlaceOfPart } from './told-parts.ts';
 
 type Deed = 'kept' | 'isFree' | 'isRemoved' | 'isWritten';
 
+/** One part of a turn: its place in the current draft, the proposed script, and the result. */
 export function ToldPartView(props: ToldPartProps) {
   const { sessionId, record, told, draft, seq, onClose } = props;
   const { edit, undo } = useEditWithUndo(sessionId);

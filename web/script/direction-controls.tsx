@@ -9,6 +9,7 @@ import type { LineActions } from './use-script.ts';
 
 type Change = Parameters<LineActions['change']>[1];
 
+/** The fields of a stage direction, by its schema. */
 export function DirectionControls({
   line,
   number,

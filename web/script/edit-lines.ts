@@ -33,6 +33,7 @@ export function parseSpeakerKey(key: string): LineSpeaker {
   return key.startsWith('n:') ? { name: key.slice(2) } : null;
 }
 
+/** A line without its voice, after its text has changed. */
 export function removeVoice(line: TextLine): TextLine {
   if (line.type !== 'say' || line.voice === undefined) return line;
   const { voice: _voice, ...said } = line;
@@ -100,6 +101,7 @@ export interface JoinResult {
 
 const CJK_END = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 
+/** Joins a line to the one above, or removes an empty one; null if neither is possible. */
 export function joinWithLineAbove(lines: readonly ScriptLine[], at: number): JoinResult | null {
   const line = lines[at];
   const above = lines[at - 1];

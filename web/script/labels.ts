@@ -29,11 +29,13 @@ type ChoiceField = keyof typeof CHOICES;
 
 const isChoiceField = (field: string): field is ChoiceField => Object.hasOwn(CHOICES, field);
 
+/** The name of a line's speaker, a cast member or a name without a sheet. */
 export const sayWho = (
   { character, name }: Pick<SayLine, 'character' | 'name'>,
   { cast }: Pick<StageNames, 'cast'>,
 ): string => name ?? cast.find(({ id }) => id === character)?.name ?? character ?? '';
 
+/** The label of an enum value of a line's field; any other value unchanged. */
 export function sayScriptChoice(t: TFunction, field: string, choice: string): string {
   if (!isChoiceField(field) || !CHOICES[field].some((each) => each === choice)) return choice;
   const key = field === 'expression' ? `draft.expression.${choice}` : `script.${field}.${choice}`;

@@ -17,6 +17,7 @@ import { groupLineFields } from './slash-suggestions.ts';
 
 const nothing = () => undefined;
 
+/** The details of a line: condition, facts it reveals, delivery, voice; and its actions. */
 export function LineDetails({ bringing, ...props }: RowProps & { bringing: VoiceUpload }) {
   const { line, lineKey, index, isLast, path, acts, onPlay } = props;
   const { t } = useTranslation();

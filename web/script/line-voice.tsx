@@ -41,6 +41,7 @@ export interface VoiceUpload {
   refused: string;
 }
 
+/** Uploads a file and sets it as the line's voice. */
 export function useVoiceUpload({ line, lineKey, world, acts }: RowProps): VoiceUpload {
   const [isUnderWay, setUnderWay] = useState(false);
   const [refused, setRefused] = useState('');

@@ -19,6 +19,7 @@ export interface ScriptPlayback {
   run: number;
 }
 
+/** The stage preview of a script: still at the current line, or playing. */
 export function ScriptStage({
   lines,
   world,

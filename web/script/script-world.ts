@@ -33,6 +33,7 @@ const urls = (entries: readonly (readonly [string, string | null])[]): Record<st
 const assetUrls = (assets: PlanDraft['backgrounds'] = {}) =>
   Object.entries(assets).map(([key, { url }]) => [key, toSafeMediaUrl(url)] as const);
 
+/** The script world of a draft; missing pictures and music are left out. */
 export function createScriptWorld(draft: PlanDraft, t: TFunction, bring: ScriptWorld['bring'] = null): ScriptWorld {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));

@@ -4,6 +4,7 @@ interface Remarked extends TextSelection {
   text: string;
 }
 
+/** Wraps the selection in a mark, or removes the mark around it; an empty selection gets an empty mark. */
 export function toggleMark(text: string, { from, to }: TextSelection, mark: 'b' | 'i'): Remarked {
   const [open, close] = [`{${mark}}`, `{/${mark}}`];
   const [before, inside, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)];

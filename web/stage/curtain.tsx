@@ -8,6 +8,7 @@ import { Dots } from './ui/dots.tsx';
 import { Icon } from './ui/icons.tsx';
 import { StagePicture } from './ui/picture.tsx';
 
+/** The doors (butai), closed before and after the play. */
 export function Doors({ open }: { open: boolean }) {
   return (
     <div className="stage-doors stage-fill" data-open={open || undefined} aria-hidden="true">
@@ -17,6 +18,7 @@ export function Doors({ open }: { open: boolean }) {
   );
 }
 
+/** The sheet on the closed doors. */
 export function DoorNotice({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
     <div className="stage-fill stage-center">

@@ -18,6 +18,7 @@ interface EndBillProps {
   onLoad: () => void;
 }
 
+/** After the play: the ending, and what to do next. */
 export function EndNotice(props: EndBillProps) {
   const { play, ending, text, failed, onAgain, onBacklog, onFilm, onChronicle, onBack, onLoad } = props;
   const strings = useStageTexts().stage;

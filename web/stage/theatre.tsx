@@ -98,6 +98,7 @@ interface TheatreProps {
   play: PlayAnswer;
 }
 
+/** The whole stage of one play: the scene, questions, and all commands. */
 export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const isAlone = useContext(StandaloneContext);
   const { stage } = snapshot;

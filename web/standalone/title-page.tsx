@@ -27,6 +27,7 @@ function usePlays(): { plays: Listed[] | null; look: () => void } {
   return { plays, look };
 }
 
+/** The title page of the story: a new play, and earlier ones. */
 export function TitlePage({ story: { id, title, language, premise } }: { story: StandaloneStory }) {
   const spoken = useStageLanguage();
   const strings = TITLE_WORDS[spoken];

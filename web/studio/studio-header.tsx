@@ -28,6 +28,7 @@ import { PipelineBar } from './pipeline-bar.tsx';
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
 
+/** The studio's header: navigation, progress, and actions on the story. */
 export function StudioHeader({
   session,
   busy,

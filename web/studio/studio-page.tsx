@@ -9,6 +9,7 @@ import { Studio } from './studio.tsx';
 
 const isGone = (error: unknown): boolean => ['not_found', 'malformed'].includes(toApiError(error).code);
 
+/** The studio of one session: the conversation beside the draft. */
 export function StudioPage({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const query = useSession(sessionId);

@@ -14,6 +14,7 @@ import { cssVariables, theme } from './theme.ts';
 /** Outlives the shell, so that the lists are cached on return from the stage. */
 const client = createQueryClient();
 
+/** Providers of the authoring pages: theme, colour scheme and query cache. */
 export function AuthoringTools({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>

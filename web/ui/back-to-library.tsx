@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { ArrowLeftIcon } from './icons.tsx';
 import styles from './page.module.css';
 
+/** The link back to the library in a page's header. Forwards the props of a tooltip around it. */
 export function BackToLibrary(props: Omit<ComponentProps<'a'>, 'href' | 'className' | 'children'>) {
   const { t } = useTranslation();
   return (

@@ -4,6 +4,7 @@ import { drawClock } from './clock-geometry.ts';
 const SIZE = 64;
 const RADIUS = 23;
 
+/** A progress or doom clock with a text alternative. */
 export function Clock({
   kind,
   label,

@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { GlobeIcon, MoonIcon, SunIcon } from './icons.tsx';
 import { LanguageItems } from './language-items.tsx';
 
+/** The language and colour-scheme menu in the header of every authoring page. */
 export function DisplayMenu() {
   return (
     <>

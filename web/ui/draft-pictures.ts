@@ -4,5 +4,6 @@ import type { PlanDraft } from '../../shared/story/index.ts';
 export const draftCover = (draft: PlanDraft | undefined): string | null =>
   draft?.acts.flatMap((act) => act.sandboxLocations).find((place) => place.background)?.background?.url ?? null;
 
+/** A draft's characters with their portraits. */
 export const draftCast = (draft: PlanDraft | undefined): { id: string; name: string; image: string | null }[] =>
   (draft?.characters ?? []).map(({ id, name, image }) => ({ id, name, image: image?.url ?? null }));

@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../shared/language/tag.ts';
 import { setLanguage, useLanguage } from '../i18n/index.ts';
 import { CheckIcon } from './icons.tsx';
 
+/** Menu items of the interface's languages. */
 export function LanguageItems() {
   const current = useLanguage();
   return LANGUAGES.map((language) => (

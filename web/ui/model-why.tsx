@@ -3,6 +3,7 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { useRefusalTexts } from '../i18n/refusal-texts.ts';
 import { formatTimeOfDay } from './format-time.ts';
 
+/** Why a role has its model, in a sentence; a failure without a known reason is quoted. */
 export function ModelWhy({ why }: { why: Why }) {
   const { t } = useTranslation();
   const language = useLanguage();

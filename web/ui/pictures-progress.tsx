@@ -7,6 +7,7 @@ interface Painting {
   failed: number;
 }
 
+/** The number of pictures still being made, with a progress bar; empty once all are done. */
 export function PicturesProgress({ painting: { done, total, failed } }: { painting: Painting }) {
   const { t } = useTranslation();
   const missing = total - done - failed;

@@ -20,6 +20,7 @@ export function useStartPlay(packageId: string): { start: () => void; starting: 
   };
 }
 
+/** A button that starts a new play; an error is shown beside it. */
 export function PlayButton({
   packageId,
   children,

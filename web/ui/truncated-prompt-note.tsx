@@ -2,6 +2,7 @@ import type { LeftOut } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { formatNumber } from './format-amounts.ts';
 
+/** Parts of a prompt left out to fit the context window. */
 export function TruncatedPromptNote({
   leftOut,
   className,

@@ -100,6 +100,7 @@ const KEPT = 2_000;
 const hundredths: (string | undefined)[] = new Array(2 * FINE * 100 + 1).fill(undefined);
 const tenths: (string | undefined)[] = new Array(2 * KEPT * 10 + 1).fill(undefined);
 
+/** Formats a coordinate. */
 export function n(value: number): string {
   const size = Math.abs(value);
   const parts = size < FINE ? 100 : 10;
@@ -111,6 +112,7 @@ export function n(value: number): string {
   return kept[at];
 }
 
+/** A closed polygon path. */
 export const closed = (points: readonly Point[]): string => `${open(points)}Z`;
 
 /** A small closed polygon path with relative coordinates, which is shorter. */
@@ -140,6 +142,7 @@ export function smooth(points: readonly Point[]): string {
 export const EDGE = { width: 1.6, opacity: 0.5 } as const;
 const EDGE_LOOK = ` stroke-opacity="${EDGE.opacity}" stroke-width="${EDGE.width}" stroke-linejoin="round"`;
 
+/** A filled path with the pale edge of cut paper. */
 export const cut = (d: string, fill: string, edge?: Color, more = ''): string =>
   `<path d="${d}" fill="${fill}"${edge ? ` stroke="${edge}"${EDGE_LOOK}` : ''}${more}/>`;
 
@@ -179,11 +182,14 @@ export function gathered(more = ''): Gathered {
   };
 }
 
+/** A rectangle as a closed path; empty if a size is negative. */
 export const rectanglePath = (x: number, y: number, width: number, height: number): string =>
   width > 0 && height > 0 ? `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z` : '';
 
+/** An open polyline path. */
 export const open = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`;
 
+/** A disc as a closed path. */
 export const disc = (x: number, y: number, radius: number): string =>
   `M${n(x - radius)} ${n(y)}a${n(radius)} ${n(radius)} 0 1 0 ${n(radius * 2)} 0a${n(radius)} ${n(radius)} 0 1 0 ${n(-radius * 2)} 0z`;
 
@@ -191,12 +197,14 @@ export const disc = (x: number, y: number, radius: number): string =>
 export const stroked = (color: Color, width: number, more = ''): string =>
   ` fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}`;
 
+/** A rectangle; empty if a size is negative. */
 export const rect = (x: number, y: number, width: number, height: number, fill: string, more = ''): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(Math.max(0, height))}" fill="${fill}"${more}/>`;
 
 export const circle = (x: number, y: number, radius: number, fill: string, more = ''): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}"${more}/>`;
 
+/** A line through points, with round ends. */
 export const line = (points: readonly Point[], color: Color, width: number, more = ''): string =>
   `<path d="${open(points)}"${stroked(color, width, more)}/>`;
 

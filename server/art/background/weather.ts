@@ -1,6 +1,7 @@
 import type { Random } from '../kit/random.ts';
 import { CANVAS, disc, type Easel, gathered, n, outline, steps } from './easel.ts';
 
+/** Adds weather outdoors: rain, snow, fog. */
 export function layWeather(easel: Easel): void {
   const { scene, random } = easel;
   const stream = random.fork('weather');
@@ -45,6 +46,7 @@ function flakes(random: Random): string {
   return snow.markup();
 }
 
+/** Banks of fog between two heights. */
 export function layFog(
   easel: Easel,
   random: Random,

@@ -36,6 +36,7 @@ export function toLab(color: Color): Triple {
   ];
 }
 
+/** The colour of an OKLab point, clamped to sRGB. */
 export function ofLab([lightness, a, b]: Triple): Color {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -66,6 +67,7 @@ export function saturate(color: Color, factor: number): Color {
   return ofLab([lightness, a * factor, b * factor]);
 }
 
+/** A surface's colour under coloured light. */
 export function lit(surface: Color, light: Color): Color {
   const [s, l] = [rgbOf(surface), rgbOf(light)];
   return ofRgb([s[0] * l[0], s[1] * l[1], s[2] * l[2]]);

@@ -43,6 +43,7 @@ export async function indexed(
   return { width, height, palette: only('PLTE'), alphas: only('tRNS'), indices };
 }
 
+/** Encodes an indexed picture as PNG. */
 export async function indexedPng({ width, height, palette, alphas, indices }: Indexed): Promise<Buffer> {
   const lines = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) lines.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

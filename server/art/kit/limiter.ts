@@ -1,6 +1,7 @@
 /** Limits concurrent tasks, in order. A queued task whose signal aborts rejects with the signal's reason. */
 export type Limiter = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
+/** Creates a limiter for `limit` concurrent tasks. A queued task whose signal aborts never starts and rejects with the signal's reason. */
 export function createLimiter(limit: number): Limiter {
   const queue: (() => void)[] = [];
   let active = 0;

@@ -16,6 +16,7 @@ export interface Match<K extends string> {
 /** Maximum characters of a text that are read. */
 const READ_AT_MOST = 4000;
 
+/** A text normalised for comparison. */
 export const foldForMatching = (text: string): string => fold(text.slice(0, READ_AT_MOST));
 
 const compiledPatterns = new WeakMap<object, Map<string, RegExp>>();
@@ -37,9 +38,11 @@ export function findAll<K extends string>(text: string, vocabulary: Vocabulary<K
   return kept.sort((a, b) => a.start - b.start);
 }
 
+/** The first of the vocabulary's keys that the text names, or null. */
 export const findFirst = <K extends string>(text: string, vocabulary: Vocabulary<K>): K | null =>
   findAll(text, vocabulary)[0]?.key ?? null;
 
+/** True when the text names one of the words. */
 export const mentionsWord = (text: string, words: WordList): boolean => findAll(text, vocabularyOf(words)).length > 0;
 
 const vocabularies = new Map<WordList, Vocabulary<'it'>>();

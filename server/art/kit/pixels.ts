@@ -44,6 +44,7 @@ export function shifted(mask: Uint8Array, { width, height }: PictureSize, dx: nu
   return moved;
 }
 
+/** A colour's red, green and blue as bytes. */
 export function toRgbBytes(color: Color): readonly [number, number, number] {
   const [red, green, blue] = rgbOf(color).map((value) => Math.round(value * 255));
   return [red ?? 0, green ?? 0, blue ?? 0];

@@ -14,6 +14,7 @@ export interface Random {
   fork(label: string): Random;
 }
 
+/** A generator from a text seed. */
 export function createRandom(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));

@@ -9,12 +9,14 @@ export const ASIDE_PREFIX = '.aside-';
 
 const asideOf = (path: string) => join(dirname(path), `${ASIDE_PREFIX}${randomUUID()}`);
 
+/** Whether a readable file exists. */
 export const exists = (path: string): Promise<boolean> =>
   access(path, constants.R_OK).then(
     () => true,
     () => false,
   );
 
+/** The bytes of a file; null if it does not exist. */
 export const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> => readFile(path).catch(ifAbsent(null));
 
 /** Writes a file atomically: to a temporary file, flushed, then renamed. The folder must exist. */

@@ -13,6 +13,7 @@ export function hashContentKey(parts: Readonly<Record<string, unknown>>): string
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
 }
 
+/** A file's hash for use in a content key. */
 export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The media cache shared between packages: `DATA_DIR/art-cache/<key>.<extension>`. */

@@ -6,6 +6,7 @@ const QUALITY = 2;
 const SERIAL = 1;
 const CHUNK = 1 << 16;
 
+/** Encodes two channels of samples as Ogg Vorbis. */
 export async function encodeOgg(
   channels: readonly [Float32Array, Float32Array],
   sampleRate: number,

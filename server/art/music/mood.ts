@@ -154,5 +154,6 @@ function barsFor(beatsPerMinute: number): number {
   return fitting.sort((a, b) => distance(a) - distance(b))[0] ?? 8;
 }
 
+/** The length of a plan's loop in seconds. */
 export const loopSeconds = ({ bars, beatsPerMinute }: Pick<MusicPlan, 'bars' | 'beatsPerMinute'>): number =>
   (bars * 240) / beatsPerMinute;

@@ -153,6 +153,7 @@ function sines(
   return samples;
 }
 
+/** A soft bass note. */
 export const bassVoice = (midi: number, seconds: number): Samples =>
   sines(midi, { attack: 0.07, seconds, release: 0.5 }, [
     [1, 1],
@@ -160,6 +161,7 @@ export const bassVoice = (midi: number, seconds: number): Samples =>
     [3, 0.08],
   ]);
 
+/** A flute-like note with delayed vibrato. */
 export const fluteVoice = (midi: number, seconds: number): Samples =>
   sines(
     midi,

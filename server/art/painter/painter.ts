@@ -44,6 +44,7 @@ export interface PainterOptions {
 
 const UNMADE: PictureState[] = ['waiting', 'failed'];
 
+/** Creates the painter. It starts with the first request or `resume`. */
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
   const unpainted = createUnpainted();
   const listeners = new Set<(news: PaintingNews) => void>();

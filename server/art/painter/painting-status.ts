@@ -24,6 +24,7 @@ export interface Unpainted {
   urls(packageId: string): { waiting: string[]; failed: string[] };
 }
 
+/** Creates an empty cache. */
 export function createUnpainted(): Unpainted {
   const packages = new Map<string, Map<string, Unmade>>();
   const urlOf = (packageId: string, { kind, file }: Pick<PictureListing, 'kind' | 'file'>) =>

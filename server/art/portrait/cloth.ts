@@ -25,9 +25,11 @@ const EDGE = 9;
 export const shape = (d: string, fill: Color, ink: Color, width = EDGE) =>
   `<path d="${d}" fill="${fill}" stroke="${ink}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
 
+/** A drawn seam or fold. */
 export const seam = (d: string, ink: Color, width = 5, opacity = 0.75) =>
   `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`;
 
+/** Buttons and rivets at points. */
 export const dots = (points: readonly (readonly [number, number])[], radius: number, fill: Color, ink: Color) =>
   points
     .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" stroke="${ink}" stroke-width="4.5"/>`)
@@ -67,6 +69,7 @@ export const tie = (c: Cloth) =>
   shape('M380 786 L404 786 L440 1040 L392 1110 L346 1040Z', c.accent, c.ink, 7) +
   seam('M372 830 L414 800 M364 900 L424 858 M356 970 L432 920', mix(c.accent, c.light, 0.5), 7, 0.6);
 
+/** A row of buttons downwards. */
 export const buttons = (c: Cloth, from: number, to: number, step: number, x = 393, fill = c.light) =>
   dots(
     Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => [x, from + i * step] as const),
@@ -87,6 +90,7 @@ export const lapels = (c: Cloth, fill: Color, low = 985) =>
   shape(`M250 578 L226 640 L196 742 L262 762 L240 806 L384 ${low} Q286 760 250 578Z`, fill, c.ink, 8) +
   shape(`M516 580 L552 644 L584 738 L522 760 L546 800 L400 ${low} Q500 756 516 580Z`, fill, c.ink, 8);
 
+/** Folds at elbows and waist. */
 export const folds = (c: Cloth) =>
   seam(
     'M20 900 Q70 960 60 1060 M660 900 Q676 980 672 1080 M214 960 Q240 1040 228 1130 M560 940 Q546 1020 560 1110',
@@ -95,6 +99,7 @@ export const folds = (c: Cloth) =>
     0.5,
   );
 
+/** A small woven pattern for festive cloth. */
 export const crests = (c: Cloth): string =>
   [
     [60, 820],

@@ -67,6 +67,7 @@ export function drawHat(person: PortraitPerson, main: Color, band: Color, ink: C
   return person.hat ? HAT_PAINTERS[person.hat]({ main, band, ink }) : '';
 }
 
+/** Animal ears and horns, behind the hair. */
 export function drawBeast({ marks }: PortraitPerson, hair: Color, ink: Color): string {
   return [
     marks.beastEars
@@ -82,6 +83,7 @@ export function drawBeast({ marks }: PortraitPerson, hair: Color, ink: Color): s
   ].join('');
 }
 
+/** Distinctive marks: a flower in the hair, earrings. */
 export function drawMarks({ marks, hat }: PortraitPerson, accent: Color, ink: Color): string {
   const petals = [0, 72, 144, 216, 288].map(
     (turn) => `<ellipse cy="-27" rx="19" ry="24" transform="rotate(${turn})" fill="${lighten(accent, 0.14)}"/>`,

@@ -327,6 +327,7 @@ const apronOf = (c: Cloth): Color => mix(c.under, c.accent, 0.18);
 /** Black cloth is painted dark grey, so that folds stay visible. */
 const lift = (color: Color): Color => lighten(color, Math.max(0, 0.34 - lightnessOf(color)));
 
+/** The garment of a character, in colours tuned to the style. */
 export function drawOutfit(person: PortraitPerson, tune: (color: Color) => Color, ink: Color): Garment {
   const main = lift(tune(person.cloth.main));
   return OUTFIT_PAINTERS[person.outfit]({

@@ -20,6 +20,7 @@ const NEVER = new AbortController().signal;
 /** Copies bytes to their own buffer, which can be transferred. */
 const apart = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
+/** Paints a set of a character's faces. */
 export async function portraits(asked: {
   sketch: PortraitSketch;
   expressions: readonly Expression[];
@@ -33,10 +34,12 @@ export async function portraits(asked: {
   );
 }
 
+/** Paints a place. */
 export async function background(asked: { sketch: SceneSketch; swatches: readonly Swatch[] }): Promise<Uint8Array> {
   return handedOver(await paintBackground(asked.sketch, NEVER, asked.swatches));
 }
 
+/** Converts an uploaded picture for its kind. */
 export async function own({ kind, bytes }: Pick<AdoptRequest, 'kind' | 'bytes'>): Promise<Uint8Array> {
   return handedOver(await (kind === 'characters' ? ownSprite : fitOwnBackground)(bytes));
 }

@@ -37,6 +37,7 @@ export interface SeenNames {
 
 const STANDS_FOR = /\{(person|place|thing)\}/gu;
 
+/** Whether all placeholders of a sentence can be filled. */
 export const canBeSaid = (sentence: string, seen: SeenNames): boolean =>
   [...sentence.matchAll(STANDS_FOR)].every(([, what]) => seen[what as keyof SeenNames].length > 0);
 

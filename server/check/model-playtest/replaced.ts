@@ -25,6 +25,7 @@ const KINDS: readonly (readonly [RegExp, ReplacedKind])[] = [
 
 const REST = 'the rest of the telling';
 
+/** The kind of a replaced frame, from its recorded reason. */
 export function kindOfReplaced({ reason, written }: { reason: string; written: string }): ReplacedKind {
   if (written === REST) return 'broken-off';
   return KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other';

@@ -187,4 +187,5 @@ export function engagementByTen(turns: readonly TurnSignals[]): (Engagement & { 
   });
 }
 
+/** Whether a turn brought nothing new. */
 export const isWithoutNews = ({ news }: TurnSignals): boolean => Object.values(news).every((count) => count === 0);

@@ -86,6 +86,7 @@ function summaryOf({ errors, warnings, findings, ignored }: CheckReport, paint: 
   return `${found.join(', ')}.${besides}`;
 }
 
+/** All check codes as a table. */
 export function codesInWords(): string[] {
   const rows = Object.entries(FINDINGS).map(([code, { severity, group, what }]) => [code, severity, group, what]);
   return asTable([['CODE', 'SEVERITY', 'ABOUT', 'WHAT'], ...rows]);

@@ -2,6 +2,7 @@ import type { ExecutionResult, Step } from '../../../shared/plan/index.ts';
 
 const HINT = 'It is in the address of its page in the studio.';
 
+/** Says that steps of a valid plan need a session. */
 export function sayNeedsSession(steps: readonly Pick<Step, 'id' | 'tool'>[]): string {
   const ids = steps.map(({ id }) => `"${id}"`).join(', ');
   const which = steps.length === 1 ? `Step ${ids} works` : `Steps ${ids} work`;

@@ -8,6 +8,7 @@ const BAR_WIDTH = 24;
 const ENDING_MAX = 90;
 const LISTED_MAX = 20;
 
+/** A playtest report as lines, for authors. */
 export function formatPlaytestReport(report: PlaytestReport, names: ReportNames, paint: Paint): string[] {
   const sections: [title: string, lines: string[]][] = [
     ['Endings', endings(report, names)],

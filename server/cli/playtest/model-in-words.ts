@@ -13,6 +13,7 @@ const STOPPED: Readonly<Record<ModelPlaytestRun['stopped'], string>> = {
   trouble: 'broke off',
 };
 
+/** A model playtest's report as lines, for authors. */
 export function modelReportInWords(report: ModelPlaytestReport, paint: Paint): string[] {
   const { runs, remarks } = report;
   return [

@@ -44,6 +44,7 @@ export function formatBar({ done, runs, turns }: PlaytestProgress, elapsedMs: nu
   return `${'█'.repeat(full)}${'░'.repeat(width - full)}${words}`;
 }
 
+/** A number with thousands separators. */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 
 const inShort = (count: number): string =>

@@ -16,6 +16,7 @@ export interface PlayNames {
 
 const NamedPlaySchema = PlaySchema.pick({ cast: true, places: true });
 
+/** Reads the names from a play's route. */
 export function namesOfPlay(answer: unknown): PlayNames {
   const { cast, places } = NamedPlaySchema.parse(answer);
   return {

@@ -61,6 +61,7 @@ interface AcceptedCall {
   digest: string;
 }
 
+/** Finds the accepted calls of an answer that have not run yet, by call id. */
 export function findAcceptedCalls(parts: SessionMessage['parts']): Map<string, AcceptedCall> {
   const shown = new Map<string, string>();
   for (const part of parts) {

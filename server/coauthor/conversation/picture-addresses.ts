@@ -20,6 +20,7 @@ const isPicture = (part: Part): part is Part & { type: 'file'; url: string } =>
 
 const addressOf = (sessionId: string, name: string): string => `/api/sessions/${sessionId}/pictures/${name}`;
 
+/** Replaces the pictures of a conversation by their addresses. */
 export const withAddresses = (sessionId: string, messages: readonly SessionMessage[]): SessionMessage[] =>
   messages.map((message) =>
     message.parts.some(isPicture)
@@ -34,6 +35,7 @@ export const withAddresses = (sessionId: string, messages: readonly SessionMessa
 
 const picturesOf = (messages: readonly SessionMessage[]) => messages.flatMap(({ parts }) => parts.filter(isPicture));
 
+/** Finds a picture of a conversation by name; null if there is none. */
 export function pictureNamed(messages: readonly SessionMessage[], name: string): ReferencePicture | null {
   const part = picturesOf(messages).find((each) => nameOf(each) === name);
   return part ? (picturesIn({ parts: [part] })[0] ?? null) : null;

@@ -48,6 +48,7 @@ export const restOfPool = (pool: readonly Encounter[], detail: Detail): string[]
           : `and ${counted(pool.length, 'encounter')} more`,
       ];
 
+/** A place as a line, with its encounters at the given detail. */
 export function placeLine(place: DraftLocation, detail: Detail): string {
   const { id, title, connections, requiredCharacters, mood, encounters } = place;
   const head = detail <= 2 ? `${id}: ${TITLE(title)}` : id;
@@ -128,6 +129,7 @@ export function characterLine({ id, name, role, personalArc }: DraftCharacter, d
 const firstOf = (items: readonly string[], most: number): string[] =>
   items.length <= most ? [...items] : [...items.slice(0, most), `and ${items.length - most} more`];
 
+/** The premise with texts clipped and lore by name. */
 export function premiseSummary({ globalWorldInfo = [], facts = [], ...premise }: StoryPremise): object {
   const short = clipped(premise, clipTo(240)) as StoryPremise;
   return {

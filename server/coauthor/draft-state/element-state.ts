@@ -19,6 +19,7 @@ export const clipTo =
   (text) =>
     clipCharacters(text, length);
 
+/** Clips all texts of a JSON value. */
 export function clipped(value: unknown, clip: Clip): unknown {
   if (typeof value === 'string') return clip(value);
   if (Array.isArray(value)) return value.map((item) => clipped(item, clip));
@@ -26,8 +27,10 @@ export function clipped(value: unknown, clip: Clip): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, clipped(each, clip)]));
 }
 
+/** The premise in the fields of its tool. */
 export const premiseState = (premise: StoryPremise, clip: Clip): unknown => clipped(premise, clip);
 
+/** An encounter in the fields of its tool. */
 export const encounterState = (encounter: Encounter | ArcEncounter, clip: Clip): unknown => clipped(encounter, clip);
 
 /** A character in the fields of its tool, with `hasPortrait` instead of the portrait. */
@@ -41,6 +44,10 @@ export function placeState(place: DraftLocation, encounters: unknown, clip: Clip
   return { ...(clipped(map, clip) as object), encounters, finalized: isFinalized(place) };
 }
 
+/**
+ * An act in the fields of its tool.
+ * @param places its rendered map
+ */
 export function actState({ sandboxLocations: _places, ...outline }: DraftAct, places: unknown, clip: Clip): object {
   return { ...(clipped(outline, clip) as object), sandboxLocations: places };
 }

@@ -96,6 +96,7 @@ function placeIn(act: DraftAct, place: DraftLocation, shown: ShownElements, deta
   };
 }
 
+/** Limits a list to the items shown in full plus a maximum of lines. */
 export function truncateList(items: readonly unknown[], most: number, what: string): unknown[] {
   const lines = items.filter((item) => typeof item === 'string');
   const kept = new Set(lines.slice(0, most));

@@ -27,6 +27,7 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
+/** Tells an author that a budget was used up during an answer. */
 export function describeOverBudget({ of, tokens, opensAt }: OverBudgetError, language: Language): string {
   const amount = new Intl.NumberFormat(language).format(tokens);
   if (of === 'scope' || opensAt === null) return WORDS[language].scope(amount);

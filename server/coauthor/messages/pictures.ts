@@ -13,6 +13,7 @@ export const PicturePartSchema = z.object({
 
 export const decodeDataUrl = (url: string): Uint8Array => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
+/** The pictures of a message, decoded from their data: URLs. */
 export const picturesIn = ({ parts }: { readonly parts: readonly { readonly type: string }[] }): ReferencePicture[] =>
   parts.flatMap((part) => {
     const picture = part.type === 'file' ? PicturePartSchema.safeParse(part) : null;

@@ -20,6 +20,7 @@ const AT_HAND = 20;
 const gone = (id: string) =>
   new RefusalError('not_found', `There is no plan "${id}" any more.`, { reason: { code: 'gone', what: 'plan' } });
 
+/** Creates the cache of working copies over a store. */
 export function createLivePlans({
   store,
   clock,

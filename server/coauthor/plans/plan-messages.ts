@@ -20,4 +20,5 @@ const WORDS: Record<Language, Record<PlanWords, string>> = {
   },
 };
 
+/** A message about a plan, in the session's language if supported. */
 export const planWords = (kind: PlanWords, locale: string): string => WORDS[languageFor(locale)][kind];

@@ -10,6 +10,7 @@ export interface AnsweredCalls {
   readonly answers: ReadonlyMap<string, AnsweredCall>;
 }
 
+/** Adds a call; those of another run are dropped. Pure. */
 export function withCall(
   calls: AnsweredCalls | null,
   { unit, key, ...answered }: AnsweredCall & { unit: string; key: string },

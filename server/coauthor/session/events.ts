@@ -82,6 +82,7 @@ export const unitOfEdits = (seq: number): string => `edits:${seq}`;
 /** The undo unit of a build from a brief. @param seq of the session before it */
 export const unitOfBrief = (seq: number): string => `brief:${seq}`;
 export const isBuild = (unit: string | undefined): boolean => unit?.startsWith('brief:') ?? false;
+/** The undo unit of a plan run. */
 export const unitOfPlan = (planId: string): string => `plan:${planId}`;
 /** The plan of a unit; null for other units. */
 export const planOfUnit = (unit: string | undefined): string | null => /^plan:(.+)$/s.exec(unit ?? '')?.[1] ?? null;

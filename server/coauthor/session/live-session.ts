@@ -74,6 +74,7 @@ function toldOf({ events, ...change }: StreamChange<PlanSession, SessionEvent>):
   };
 }
 
+/** A session's stream with the checks of its draft. */
 export function createLiveSession(stream: Stream<PlanSession, SessionEvent>, prove: Prove): LiveSession {
   const check = checking(LIVE_PROOFS);
   const proven = new WeakMap<PlanDraft, CheckReport>();

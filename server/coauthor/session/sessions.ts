@@ -74,6 +74,7 @@ async function firstEvents(
   };
 }
 
+/** Creates the cache of working copies over a store. */
 export function createDraftSessions({
   store,
   clock,

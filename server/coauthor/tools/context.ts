@@ -107,4 +107,5 @@ export function unlocked({ draft, locks }: PlanSession, event: DraftEvent): Plan
   return next;
 }
 
+/** Stamps an event of the co-author's tools for the journal. */
 export const stamped = (event: DraftEvent): ChangeEvent => ({ ...event, by: 'coauthor' });

@@ -27,6 +27,7 @@ interface Filling extends Record<string, string> {
   goal: string;
 }
 
+/** Describes what a plan by patterns is about and why. */
 export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   const { story, place, stalledTurns, words } = scene;
   const { encounter, proposal } = proposed;

@@ -55,6 +55,7 @@ export function createPatternScene(input: DirectInput, { usable, settings, seed 
   };
 }
 
+/** Names of a registry's permitted tools. */
 export const usableTools = (registry: ToolRegistry): ReadonlySet<string> =>
   new Set((registry.names?.() ?? []).filter((name) => mayBeUsed(registry.get(name))));
 

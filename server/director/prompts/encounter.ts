@@ -2,6 +2,7 @@ import { oneLine } from '../../../shared/memory/index.ts';
 import { type StoryEncounter, splitSentences, wholeSentences } from '../../../shared/play/index.ts';
 import type { ClockTime, Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
+/** Joins the parts of a line that are not empty. */
 export const joinParts = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
   parts.filter(Boolean).join(glue);
 

@@ -1,6 +1,7 @@
 import { createNameLookup } from '../../../shared/memory/index.ts';
 import type { DirectInput } from '../types.ts';
 
+/** A play's names and titles by id. */
 export function createPlayNames({
   story,
   memory,

@@ -48,6 +48,7 @@ function chart({ models }: EvaluationReport, measure: PlayMeasure, words: Report
   return html`<figure class="chart"><figcaption>${words.measures[measure][0]}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${label}"><line class="axis" x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>${lines}<text x="0" y="${HEIGHT + FOOT - 2}">${blocks[0]?.from ?? 1}</text><text x="${WIDTH}" y="${HEIGHT + FOOT - 2}" text-anchor="end">${blocks.at(-1)?.to ?? ''}</text><text x="${WIDTH}" y="10" text-anchor="end">${formatMeasure(measure, most)}</text></svg></figure>`;
 }
 
+/** Charts of each model's plays by tens of turns. */
 export function chartsInHtml(report: EvaluationReport, words: ReportWords): SafeHtml {
   const charts = CHARTED.map((measure) => chart(report, measure, words));
   if (charts.every(({ text }) => text === '')) return NOTHING;

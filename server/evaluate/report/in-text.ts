@@ -12,6 +12,7 @@ import { shortenModelName } from './names.ts';
 
 type AsTable = (rows: readonly (readonly string[])[]) => string[];
 
+/** A report as lines for a terminal. @param model formats a model's name */
 export function reportInText(report: EvaluationReport, words: ReportWords, asTable: AsTable): string[] {
   const { differences, judgement, request } = report;
   const names = report.models.map(({ name }) => name);

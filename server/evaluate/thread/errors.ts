@@ -12,6 +12,7 @@ export function toWireError(error: unknown): WireError {
   return { kind: 'sentence', message: error instanceof Error ? error.message : String(error) };
 }
 
+/** Restores a serialized error. */
 export function fromWireError(sent: WireError): Error {
   if (sent.kind === 'sentence') return new Error(sent.message);
   const refusal = fromWire(sent.refusal);

@@ -25,6 +25,7 @@ const notHere = (): never => {
   throw new Error('Local models are kept by the server alone.');
 };
 
+/** Creates the thread's access to its server. */
 export function connectToServer(port: MessagePort): EvaluationServer {
   const stopped = new AbortController();
   const waiting = new Map<number, Waiting>();

@@ -99,6 +99,7 @@ const OF_PLAYS: readonly PlayExporter[] = [
 
 export const EXPORTERS: readonly Exporter[] = [...OF_PACKAGES, ...OF_PLAYS];
 
+/** The exporter of a format; undefined if there is none. */
 export const findExporter = <Of extends Exporter['of']>(
   format: string,
   of: Of,

@@ -114,6 +114,7 @@ export function readTextChunks(bytes: Uint8Array): PngTexts {
   return { texts, damaged };
 }
 
+/** Whether a PNG is complete. */
 export const isWholePng = (bytes: Uint8Array): boolean => chunksOf(bytes).isWhole;
 
 /** A PNG with corrected checksums; unchanged if incomplete. */

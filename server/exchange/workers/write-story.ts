@@ -3,6 +3,7 @@ import { packageJson } from '../../store/compressed-text.ts';
 import type { PackageRow } from '../../store/types.ts';
 import { markTransferable } from '../../workers/transfer.ts';
 
+/** A stored package as current JSON, with something around it. */
 export function writeStory({
   before,
   after,

@@ -42,6 +42,7 @@ export const encrypted = (name: string): RefusalError =>
     reason: { code: 'archive-encrypted', name },
   });
 
+/** Whether bytes begin with a zip signature. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 

@@ -43,6 +43,7 @@ interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
+/** Writes a package or play in a format, with its media. */
 export async function writeExport(
   { subject, format, options, dataDir, to }: Asked,
   { tell }: JobContext<{ done: number; total: number }>,

@@ -130,6 +130,7 @@ export function wireMap(ids: readonly string[], route: readonly string[], chance
   return ways;
 }
 
+/** A site as `draftNodeWeb` takes it. */
 export const mapLocationOf = (
   site: Pick<Site, 'id' | 'title' | 'ambient'> & { grammar: Pick<PlaceGrammar, 'mood'> },
   connections: readonly string[],

@@ -92,6 +92,7 @@ export function writeEncounter(
   };
 }
 
+/** The member of a slot; `antagonist` and `ally` are resolved through the words. */
 export function findMember(slot: string, { cast, words }: Pick<PoolTelling, 'cast' | 'words'>): Member | undefined {
   const person = words[slot];
   return cast.find(

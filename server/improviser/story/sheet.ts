@@ -8,6 +8,7 @@ import { expand, getPronouns } from './template.ts';
 
 const HERO_STATS = [2, 1, 1, 0, -1];
 
+/** A cast member as `proposeCharacter` takes it, with a personal arc and, for the protagonist, stats. */
 export function writeCharacterSheet(
   member: Member,
   telling: PoolTelling,

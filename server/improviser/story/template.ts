@@ -23,6 +23,7 @@ const PRONOUNS: Record<Gender, Record<string, string>> = {
 const PRONOUNS_ZH: Record<Gender, string> = { f: '她', m: '他', n: 'TA' };
 const PERSON_ZH: Record<Gender, string> = { f: '女人', m: '男人', n: '人' };
 
+/** A sheet's pronouns. */
 export const getPronouns = (gender: Gender, language: Language): string =>
   language === 'zh'
     ? PRONOUNS_ZH[gender]

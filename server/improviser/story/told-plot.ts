@@ -55,6 +55,7 @@ export function closingBeat(endings: readonly string[], language: Language, need
   };
 }
 
+/** The flag of an ending's choice. */
 export const endingFlag = (at: number): string => `ending_${at + 1}`;
 
 /** A person of a told story, known only by what is told. */

@@ -38,6 +38,7 @@ function without<Encounter extends Flagged>(encounter: Encounter, isRead: (flag:
   };
 }
 
+/** Removes flags that nothing reads. */
 export function withoutUnreadFlags(plan: StoryPlan): StoryPlan {
   const read = flagsRead(plan);
   const isRead = (flag: string): boolean => read.has(flag);

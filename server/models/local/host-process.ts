@@ -42,6 +42,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
+/** Starts a model's process and loads the model. */
 export function startHost({ load, timers, onExit }: HostOptions): Host {
   const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child: ChildProcess = fork(fileURLToPath(PROGRAM), [], {

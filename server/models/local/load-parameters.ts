@@ -25,9 +25,11 @@ const LANES = [3, 2];
 /** More lanes and longer contexts are used only if this share of the free memory suffices. */
 const COMFORTABLE = 0.6;
 
+/** A model's memory use, in bytes. */
 export const estimateMemory = (model: Weighed, { contextTokens, lanes }: Fitting): number =>
   model.bytes + RUNTIME_BYTES + contextTokens * lanes * (model.cacheBytesPerToken ?? CACHE_BYTES_UNKNOWN);
 
+/** The minimum parameters to load a model with. */
 export const leastFitting = ({ contextTokens }: Pick<Weighed, 'contextTokens'>): Fitting => ({
   contextTokens: Math.min(contextTokens ?? CONTEXT_TOKENS_UNKNOWN, CONTEXT_TOKENS.at(-1) ?? CONTEXT_TOKENS_UNKNOWN),
   lanes: 1,

@@ -45,6 +45,7 @@ const PASSED_ON =
 const folderOf = (dataDir: string): string => join(dataDir, 'runtimes', `node-llama-cpp-${RUNTIME_VERSION}`);
 const moduleIn = (folder: string): string => join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
 
+/** The URL of the installed runtime's module; null if there is none. */
 export function findRuntime(dataDir: string): string | null {
   const module = moduleIn(folderOf(dataDir));
   return existsSync(module) ? pathToFileURL(module).href : null;

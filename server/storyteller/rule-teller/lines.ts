@@ -28,6 +28,7 @@ type Words = Readonly<Record<string, string>>;
 
 const withWords = (line: string, words: Words): string => capitalise(fillPlaceholders(line, words));
 
+/** All lines of a kind with placeholders filled. */
 export const linesOfKind = (language: Language, kind: string, words: Words = {}): string[] =>
   poolOf(language, kind).map((line) => withWords(line, words));
 

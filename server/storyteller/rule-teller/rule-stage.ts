@@ -32,6 +32,7 @@ export const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 /** The first sentence of a text; '' where it is empty. */
 export const firstSentence = (text: string): string => (splitSentences(text)[0] ?? '').trim();
 
+/** The place's title within a sentence. */
 export const placeSaid = ({ place }: TellerScene): string => placeTitleInSentence(place.title);
 
 /** Who is present besides the player's character. */

@@ -1,6 +1,7 @@
 import type { Because, ConditionProblem, LastStep, NeverComes, TextOf } from './message-types.ts';
 import type { Voice } from './voice.ts';
 
+/** The probable intention, preceded by a space. */
 export const meant = (near: string | null, v: Voice): string => (near === null ? '' : `${v.ids([near])}のことですか？`);
 export const KIND = {
   act: '幕',
@@ -134,6 +135,7 @@ function after(step: LastStep, v: Voice): string {
   }
 }
 
+/** Why an act cannot be won, preceded by a space; '' if there is no reason to give. */
 export function because(why: Because | null, v: Voice): string {
   if (why === null) return '';
   switch (why.kind) {

@@ -1,7 +1,9 @@
 import type { Because, ConditionProblem, LastStep, NeverComes, TextOf } from './message-types.ts';
 import type { Voice } from './voice.ts';
 
+/** Decides the player's action: what the play waits for, else what the persona prefers. */
 export const act = (ref: { name(r: never): string }, of: unknown): string => `${ref.name(of as never)}这一幕`;
+/** The probable intention, preceded by a space. */
 export const meant = (near: string | null, v: Voice): string => (near === null ? '' : `是想写${v.ids([near])}吗？`);
 export const KIND = { act: '幕', place: '地点', encounter: '遭遇', event: '事件', fact: '事实', character: '人物' };
 const NAMED = { fact: '事实', person: '人物', meter: '数', act: '幕' };
@@ -113,6 +115,7 @@ function after(step: LastStep, v: Voice): string {
   }
 }
 
+/** Why an act cannot be won, preceded by a space; '' if there is no reason to give. */
 export function because(why: Because | null, v: Voice): string {
   if (why === null) return '';
   switch (why.kind) {

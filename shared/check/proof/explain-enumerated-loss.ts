@@ -14,6 +14,7 @@ interface Ahead {
   readonly landed: ReadonlySet<number>;
 }
 
+/** Why an act, enumerated exhaustively, can never be won. */
 export function whyNeverWonAsPlayed(model: ActModel, { moments }: PlayedOut): Because {
   const { best, landed } = outlookOf(model, moments);
   const never = model.pieces.flatMap(({ gain, encounter }): NeverComes[] => {
@@ -23,6 +24,11 @@ export function whyNeverWonAsPlayed(model: ActModel, { moments }: PlayedOut): Be
   return { kind: 'out-of-reach', required: requiredIn(model), best, never: never.slice(0, 3) };
 }
 
+/**
+ * What removed the last chance of winning an exhaustively enumerated act.
+ * @param lost a moment from which it cannot be won
+ * @param state the same state reached by replaying the rules: its answers and rolls
+ */
 export function whyLostAsPlayed(
   model: ActModel,
   { moments }: PlayedOut,

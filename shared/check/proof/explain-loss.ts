@@ -73,6 +73,7 @@ export function whyLost(
 export const getOptionText = ({ pieceById }: ActModel, id: string, option: number | undefined): string | null =>
   option === undefined ? null : (pieceById.get(id)?.encounter.options[option]?.text ?? null);
 
+/** Why leaving for a place removes the chance, usually because there is no way back. @param from place number */
 export function stepTo({ act, placeNumber, ways, connections }: ActModel, from: number, id: string): LastStep {
   const to = placeNumber.get(id) ?? 0;
   const place = placeRef(act, { id });

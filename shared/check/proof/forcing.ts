@@ -18,12 +18,16 @@ const NOT_FOLLOWED: readonly PlayVariable[] = ['facts', 'met', 'items', 'meters'
 const readsAny = ({ flags, variables }: Mentions, names: readonly PlayVariable[]): boolean =>
   names.some((name) => variables.has(name) || (name === 'flags' && flags.length > 0));
 
+/** Whether a condition reads a clock. */
 export const readsClocks = (reads: Mentions): boolean => readsAny(reads, CLOCKS);
 
+/** Whether a condition reads only clocks and constants. */
 export const readsClocksOnly = (reads: Mentions): boolean => !readsAny(reads, [...CHOSEN, ...NOT_FOLLOWED]);
 
+/** Whether a condition reads untracked variables. */
 export const readsBeyond = (reads: Mentions): boolean => readsAny(reads, NOT_FOLLOWED);
 
+/** Whether a condition reads only the location. */
 export const readsLocationOnly = (reads: Mentions): boolean => readsOnly(reads, 'location');
 
 const readsOnly = (reads: Mentions, name: PlayVariable): boolean =>

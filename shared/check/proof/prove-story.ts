@@ -62,6 +62,7 @@ const FIRST: Beginnings = {
   effort: 0,
 };
 
+/** Creates an incremental prover. Results never depend on earlier questions. */
 export function createStoryProver(): StoryProver {
   let before: readonly Kept[] = [];
   let proven = 0;

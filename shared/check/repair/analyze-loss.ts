@@ -44,6 +44,7 @@ export function createJudge(actId: string, options: ProofOptions = {}): (draft: 
   };
 }
 
+/** Every place reachable from one, itself first. */
 export function findReachablePlaces({ sandboxLocations }: DraftAct, start: string): Set<string> {
   const reached = new Set([start]);
   for (const id of reached) {

@@ -17,6 +17,7 @@ export type RepairRule = (draft: PlanDraft, finding: Finding) => RepairCall[] | 
 
 type Changes = Readonly<Record<string, unknown>>;
 
+/** Changes fields of an act; paths as in `updateElement`. */
 export const changeAct = (id: string, changes: Changes): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'act', id, changes } },
 ];
@@ -24,6 +25,7 @@ export const changePlace = (actId: string, id: string, changes: Changes): Repair
   tool: 'updateElement',
   input: { type: 'node', actId, id, changes },
 });
+/** Changes fields of a character, or regenerates the portrait. */
 export const changeCharacter = (id: string, changes: Changes, regenerateImage = false): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'character', id, changes, ...(regenerateImage ? { regenerateImage } : {}) } },
 ];
@@ -44,6 +46,7 @@ export function changeEncounter(found: FoundEncounter, changes: Changes): Repair
 /** A list as a change: null removes the field if the list is empty. */
 export const orNothing = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
 
+/** A list without some items, in the form of an update. */
 export const without = (list: readonly string[] = [], gone: readonly string[]): readonly string[] | null =>
   orNothing(list.filter((each) => !gone.includes(each)));
 

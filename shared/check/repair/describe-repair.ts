@@ -100,6 +100,7 @@ const WRITTEN = /(?:^|\.)(?:script|again)$/;
 
 const flagged = (flags: readonly string[]): string => flags.map((flag) => `"${flag}"`).join(', ');
 
+/** Describes what tool calls do to a draft, with titles and names instead of fields. */
 export function describeRepairCalls(draft: PlanDraft, calls: readonly RepairCall[]): RepairAction[] {
   const deeds = calls.flatMap(({ input }) => deedsOfUpdate(draft, input as Update));
   const seen = new Set<string>();

@@ -38,6 +38,7 @@ const codeOf = (told: LineTold): RuleFinding['code'] => {
   return told.say === 'line-never-told:fact' ? 'line-never-told' : told.say;
 };
 
+/** Collects findings about lines: one of each kind per element. */
 export function gathering() {
   const entries = new Map<string, Entry>();
   return {

@@ -13,9 +13,11 @@ export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
 
 export const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
   type === 'premise' ? 'the premise' : `the ${KINDS[type]} ${quote(title)}`;
+/** The same at the start of a sentence. */
 export const Element = (named: NamedElement, words: Phrasing): string => element(named, words).replace(/^t/, 'T');
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
+/** A name in another script, spaced off from Chinese or Japanese text. */
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {

@@ -14,6 +14,7 @@ export const element = ({ type, title }: NamedElement, { quote }: Phrasing): str
   type === 'premise' ? '前提' : `${KINDS[type]}${quote(title)}`;
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
+/** A name in another script, spaced off from Chinese or Japanese text. */
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {

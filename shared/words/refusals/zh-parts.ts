@@ -16,6 +16,7 @@ export function element({ type, title }: NamedElement, { quote }: Phrasing): str
 }
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
+/** A name in another script, spaced off from Chinese or Japanese text. */
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 
+/** Adds an item to a list. @param words its label; by default "Add" */
 export function AddItemButton({ words, onAdd }: { words: string | undefined; onAdd: () => void }) {
   const { t } = useTranslation();
   return (

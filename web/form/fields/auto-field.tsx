@@ -25,6 +25,7 @@ export function AutoFields({ fields, path = '' }: { fields: readonly SchemaField
   return fields.map((field) => <AutoField key={field.name} field={field} path={joinFieldPath(path, field.name)} />);
 }
 
+/** The remaining fields of the schema, so that none is missing. @param placed those with their own place in the form */
 export function RestFields({ path = '', placed }: { path?: string; placed: readonly string[] }) {
   const { schema } = useForm();
   return (
@@ -32,10 +33,12 @@ export function RestFields({ path = '', placed }: { path?: string; placed: reado
   );
 }
 
+/** A field with the form's custom control, else with the control of its type. */
 export function AutoField({ field, path }: { field: SchemaField; path: string }) {
   return useForm().instead(field, path) ?? <KindField field={field} path={path} />;
 }
 
+/** A field with the control of its type. */
 export function KindField({ field: { of, required, name }, path }: { field: SchemaField; path: string }) {
   const { t } = useTranslation();
   const { sayChoice, label } = useForm();

@@ -9,6 +9,7 @@ import styles from './fields.module.css';
 
 const asJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
+/** JSON for types without a simpler control; unparsable text is kept and reported. */
 export function JsonField({
   hint,
   object = false,

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CrossIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
 import lists from './lists.module.css';
 
+/** Moves a list item up or down, or removes it. `name` is its label. */
 export function ListItemButtons({
   name,
   first,

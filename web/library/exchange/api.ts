@@ -46,6 +46,7 @@ export function useImportPreview() {
   return { ...mutation, stop };
 }
 
+/** Imports files with the options of `ImportChoices`. @param locale the interface's language, for a new session */
 export function useImport(locale: string) {
   const client = useQueryClient();
   const { begin, stop } = useStoppable();

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 
 const WIDTHS = [640, 960, 1280, 1920] as const;
 
+/** The options of a format; empty if it has none. */
 export function ExportOptionFields({
   takes,
   options,

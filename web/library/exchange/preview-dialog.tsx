@@ -32,6 +32,7 @@ export interface ImportChoices {
 
 const MATERIAL: readonly string[] = ['cards', 'lorebook', 'chat'];
 
+/** The preview of an import: its type, its result and what is lost, with a confirmation. */
 export function PreviewDialog({
   preview,
   joining,

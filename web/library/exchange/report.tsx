@@ -30,6 +30,7 @@ function together(lines: readonly Line[]): Line[] {
   return [...said.values()];
 }
 
+/** The report of an import or export, line by line, in the interface's language. */
 export function ExchangeReport({ report, remarks = [] }: { report: readonly Line[]; remarks?: readonly SaidRemark[] }) {
   const { t } = useTranslation();
   const tell = useLazyTexts(reportWords, useLanguage());

@@ -11,6 +11,7 @@ import styles from './connect.module.css';
 
 const ROLES = ['coauthor', 'director', 'storyteller'] as const;
 
+/** The result of connecting: the test, and the model of each role, which can be changed. */
 export function ConnectResult({
   answer,
   onBack,

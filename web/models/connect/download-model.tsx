@@ -10,6 +10,7 @@ import { type ConnectMutation, useDownloadModel, useLocalModels } from '../api.t
 import { ModelDownloadProgress } from '../download-progress.tsx';
 import styles from './connect.module.css';
 
+/** Downloads a local model: the recommended one, or another that fits the memory. @param resumes whether a running download was started to be used */
 export function DownloadModel({ connect, resumes }: { connect: ConnectMutation; resumes: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

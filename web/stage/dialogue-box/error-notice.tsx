@@ -9,6 +9,7 @@ interface NoticeProps {
   onDismiss: () => void;
 }
 
+/** An error: what went wrong, what is kept, and the remedies. */
 export function StageErrorNotice({ problem, wanted, onRetry, onDismiss }: NoticeProps) {
   const strings = useStageTexts().stage;
   const title = {

@@ -52,6 +52,7 @@ interface TextBoxProps {
   onNext: () => void;
 }
 
+/** The current line: with a name plate for speech, plain for narration. */
 export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
   const strings = useStageTexts().stage;
   const { wasRead } = useReadState();

@@ -2,6 +2,7 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { useSheetTexts } from '../texts/use-texts.ts';
 import { Sheet } from '../ui/sheet.tsx';
 
+/** The story's description, authors and licence. */
 export function AboutSheet({ play, onClose }: { play: PlayAnswer; onClose: () => void }) {
   const words = useSheetTexts().about;
   const { credits } = play;

@@ -13,6 +13,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-rollback.ts';
 
+/** The current turn for the backlog: its loaded frames, committed or not. */
 export function getCurrentTurn(
   stage: StageState,
   pending: PlayerAction | null,

@@ -21,6 +21,7 @@ interface ChronicleSheetProps {
   onClose: () => void;
 }
 
+/** The play as a text, to read or to download as Markdown. */
 export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSheetProps) {
   const words = useStageTexts().told;
   const isAlone = useContext(StandaloneContext);

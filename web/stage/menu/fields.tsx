@@ -11,6 +11,7 @@ export function FieldPart({ title, name, children }: { title: string; name?: str
   );
 }
 
+/** A slider: 0…1 shown as 0…100 %. With mute, it keeps its value. */
 export function Slider(props: {
   label: string;
   value: number;

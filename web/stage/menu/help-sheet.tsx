@@ -27,6 +27,7 @@ function useListening(command: Command | null, onHeard: (chord: Chord) => void):
   }, [command, onHeard]);
 }
 
+/** Keyboard shortcuts, each can be rebound; mouse, touch and gamepad controls. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { commands } = useStageTexts().input;
   const strings = useSheetTexts().help;

@@ -5,6 +5,7 @@ import { faceUrl, getPlaceholderHue } from '../scene/preload-pictures.ts';
 import { getSpritePlacement, Silhouette } from '../scene/sprites.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 
+/** The thumbnail of a save: its background and characters, from the same pictures. */
 export function MiniScene({
   play,
   preview,

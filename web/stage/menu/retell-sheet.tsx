@@ -3,6 +3,7 @@ import { WISH_INPUT_MAX_LENGTH } from '../playing/limits.ts';
 import { useStageTexts } from '../texts/use-texts.ts';
 import { Sheet } from '../ui/sheet.tsx';
 
+/** Asks for an optional wish before the last turn is retold. */
 export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => void; onClose: () => void }) {
   const words = useStageTexts().history;
   const [wish, setWish] = useState('');

@@ -12,6 +12,7 @@ export interface SavedTurnProps {
 /** The component that saves a turn as a script, provided by the host; null if this player is not the author. */
 export const SaveAsScriptContext = createContext<ComponentType<SavedTurnProps> | null>(null);
 
+/** Saves a turn as the script of a scene, for the story's author. */
 export function SaveAsScriptSheet(kept: SavedTurnProps) {
   const Keeping = useContext(SaveAsScriptContext);
   return <Suspense>{Keeping && <Keeping {...kept} />}</Suspense>;

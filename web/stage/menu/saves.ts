@@ -55,6 +55,7 @@ export function nextQuickSlot(saves: readonly Save[]): string | null {
   return free ?? listSavesOnPage('quick', saves).findLast((save) => !save.protected)?.slot ?? null;
 }
 
+/** The name of a save: its note, else its slot. */
 export function saveName(
   { kind, slot, note }: Pick<Save, 'kind' | 'slot' | 'note'>,
   strings: StageTexts['history'],

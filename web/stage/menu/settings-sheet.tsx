@@ -45,6 +45,7 @@ function useShown(at: string | undefined) {
   return sheet;
 }
 
+/** The player's settings for reading, display and sound. */
 export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsSheetProps) {
   const words = useSheetTexts().preferences;
   const { stage } = useStageTexts();

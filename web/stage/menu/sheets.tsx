@@ -58,6 +58,7 @@ interface SheetsProps {
   onFullscreen: () => void;
 }
 
+/** The open sheet, and the question before leaving. */
 export function Sheets(props: SheetsProps) {
   const { leaving } = props;
   return (

@@ -22,6 +22,7 @@ export interface HistoryNotice {
   readonly kind: 'done' | 'failed';
 }
 
+/** Shows short messages one at a time, each for a few seconds. */
 export function useStageMessage(): {
   said: HistoryNotice | null;
   say: (text: string, kind?: HistoryNotice['kind']) => void;

@@ -23,6 +23,7 @@ const listsOf = <Item>(value: unknown, is: (item: unknown) => item is Item): Rec
     Object.entries(fieldsOf(value)).flatMap(([id, items]) => (isId(id) ? [[id, listOf(items, is)]] : [])),
   );
 
+/** Parses the data stored by this browser; invalid parts are dropped. */
 export function parsePlayerData(stored: string | null): PlayerData {
   let value: unknown = null;
   try {

@@ -17,6 +17,7 @@ const NOBODY: ReadState = { wasRead: false, isTaken: () => false, take: () => {}
 export const ReadStateContext = createContext<ReadState>(NOBODY);
 export const useReadState = (): ReadState => useContext(ReadStateContext);
 
+/** The player's data over all plays; renders again on a change. */
 export function usePlayerData(seen: PlayerDataStore = getPlayerDataStore()): ReturnType<PlayerDataStore['get']> {
   return useSyncExternalStore(seen.subscribe, seen.get);
 }

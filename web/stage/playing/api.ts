@@ -53,6 +53,7 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
     },
   });
 
+/** The routes of one play. @param request sends the requests */
 export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi {
   const { models, plays, sessions } = createApiClient(request);
   const play = plays[':id'];

@@ -2,6 +2,7 @@ type Origin = number | 'file';
 
 const begun = new Map<string, Origin>();
 
+/** Remembers what a new play branched from, so that its stage can say so. */
 export function storeBranchOrigin(playId: string, from: Origin): void {
   begun.set(playId, from);
 }

@@ -18,6 +18,7 @@ export { canRetell } from './problem.ts';
 /** Delays before each attempt to reconnect to a running turn, in ms. */
 const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
 
+/** Plays one play in a page: talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
 export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   const { wait, onError, bookmark, outbox } = options;
   const store = createPlayerStore(bookmark);

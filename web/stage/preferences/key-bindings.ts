@@ -73,6 +73,7 @@ const isChord = (value: unknown): value is Chord =>
 const bindingsOf = (chordsOf: (command: Command) => readonly Chord[]): Bindings =>
   Object.fromEntries(COMMANDS.map((command) => [command, chordsOf(command)])) as Record<Command, readonly Chord[]>;
 
+/** Parses stored bindings; missing or invalid ones get the default. */
 export function parseBindings(stored: unknown): Bindings {
   const read = isObject(stored) ? stored : {};
   return bindingsOf((command) => {
@@ -118,6 +119,7 @@ export const getChoiceIndex = (chord: Chord, bindings: Bindings): number | null 
 
 export const REPEATING_COMMANDS: readonly Command[] = ['choice-before', 'choice-after', 'back', 'forward'];
 
+/** Binds a chord to a command, and removes it from any other. */
 export const withChord = (bindings: Bindings, command: Command, chord: Chord): Bindings =>
   bindingsOf((each) => {
     const others = bindings[each].filter((bound) => bound !== chord);

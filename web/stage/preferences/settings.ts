@@ -76,6 +76,7 @@ export function parseSettings(stored: string | null): StageSettings {
   return parseSettingsValue(value);
 }
 
+/** Validates settings from any source; missing or invalid ones get the default. */
 export function parseSettingsValue(value: unknown): StageSettings {
   const given = isObject(value) ? value : {};
   // Earlier versions stored a full tag: "zh-CN".
@@ -90,6 +91,7 @@ export function parseSettingsValue(value: unknown): StageSettings {
 
 export const DEFAULT_SETTINGS: StageSettings = parseSettingsValue(null);
 
+/** The volume of a channel, 0…1; 0 if muted. */
 export const getVolume = (settings: StageSettings, sound: SoundName): number =>
   settings[`${sound}Muted`] ? 0 : settings[`${sound}Volume`];
 
@@ -135,6 +137,7 @@ export function getStageSettings(): SettingsStore {
   return shared;
 }
 
+/** The browser's settings; renders again on a change. */
 export function useSettings(): StageSettings {
   const store = getStageSettings();
   return useSyncExternalStore(store.subscribe, store.get);

@@ -6,6 +6,7 @@ const SCALES: Readonly<Record<StageSettings['textSize'], number>> = { small: 0.8
 /** How high a line is, in times its letters, where its reader wants it higher than it would be. */
 const LINES: Partial<Record<StageSettings['leading'], number>> = { wide: 1.8, wider: 2.1 };
 
+/** The display settings as data attributes for the styles. */
 export function useStageLook() {
   const { textSize, font, leading, boxOpacity, transitions } = useSettings();
   const reduced = useReducedMotion();

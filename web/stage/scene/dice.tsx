@@ -69,6 +69,7 @@ function Stakes() {
   );
 }
 
+/** The pending check: its stat, modifier and reason. */
 export function CheckPanel({
   check,
   language,

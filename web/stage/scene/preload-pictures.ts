@@ -4,6 +4,7 @@ import type { SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { ShownExpression } from '../playing/scene.ts';
 
+/** The style of a name's colour; empty if it has none. */
 export const nameColorStyle = (color: string | null) =>
   color === null ? {} : { 'data-color': true, style: { '--color': color } };
 

@@ -43,6 +43,7 @@ export function getSpritePlacement(position: ShownPosition) {
   return { 'data-looks': looks, style: { '--at': at } } as const;
 }
 
+/** Placeholder for a character without a picture. */
 export function Silhouette({ hue }: { hue: number }) {
   return (
     <svg

@@ -7,6 +7,7 @@ import type { ReadAloudState } from './self-voicing.ts';
 
 type Voices = PlayAnswer['voices'];
 
+/** The voice file of a line or frame; null if there is none. */
 export function voiceUrl(voices: Voices, line: { readonly voice?: string | undefined } | null): string | null {
   const voice = line?.voice;
   return (voice !== undefined && voices && Object.hasOwn(voices, voice) && voices[voice]) || null;

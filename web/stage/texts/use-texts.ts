@@ -93,6 +93,7 @@ export function setStageLanguage(language: Language | null): void {
 
 export const useStageLanguage = (): Language => useSyncExternalStore(watch, current);
 
+/** The stage's texts in its language; suspends until they are loaded. */
 export function useStageTexts(): StageTexts {
   // In every render: React calls a suspended component again.
   return use(loadStageTexts(useStageLanguage()));

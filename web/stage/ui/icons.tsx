@@ -41,6 +41,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** A decorative line icon in the text's colour; its button has the label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="stage-icon" viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -33,6 +33,7 @@ const namedIn = ({ characters, acts, ...draft }: PlanDraft): Named[] => [
 type Verb = 'add' | 'rename' | 'edit' | 'move' | 'remove' | 'check' | 'premise';
 const NOUNS = { character: 'person', act: 'act', node: 'place', encounter: 'scene' } as const;
 
+/** All manual edits of a draft: additions first, then the existing elements. */
 export function listActions(draft: PlanDraft, t: TFunction): Action[] {
   const wordsOf = (verb: Verb, type?: keyof typeof NOUNS): string =>
     `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;

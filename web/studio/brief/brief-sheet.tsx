@@ -36,6 +36,7 @@ export function cleanBrief(brief: Brief): Brief {
 const isNameless = ({ name, ...rest }: { name: string; [field: string]: string | undefined }): boolean =>
   name.trim() === '' && Object.values(rest).some((value) => value !== undefined && value.trim() !== '');
 
+/** The brief form. Every field is optional. */
 export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief: Brief) => void }) {
   const { t } = useTranslation();
   const set = <Field extends keyof Brief>(field: Field, value: Brief[Field] | undefined) =>

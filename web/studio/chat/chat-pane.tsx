@@ -46,6 +46,7 @@ const BriefForModel = lazy(() =>
 );
 const WithoutModel = lazy(() => import('./without-model.tsx'));
 
+/** The conversation with the co-author: checklist, messages and composer. */
 export function ChatPane({
   session,
   gone,

@@ -13,6 +13,7 @@ export interface MessageEdit {
   pictures: readonly FileUIPart[];
 }
 
+/** An author's message as an editable field. Enter sends, Escape cancels. */
 export function EditMessage({
   edit,
   followed,

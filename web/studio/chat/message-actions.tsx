@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CopyIcon, QuillIcon, RefreshIcon } from '../../ui/icons.tsx';
 import styles from './message-actions.module.css';
 
+/** The actions of a message; shown on hover or focus. */
 export function MessageActions({
   text,
   onEdit,

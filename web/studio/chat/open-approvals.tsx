@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { EyeIcon } from '../../ui/icons.tsx';
 
+/** Shown above the composer while calls wait for approval. Explains that sending a message declines them. */
 export function OpenApprovals({ count, onGo }: { count: number; onGo: () => void }) {
   const { t } = useTranslation();
   return (

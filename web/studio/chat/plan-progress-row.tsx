@@ -5,6 +5,7 @@ import type { PlanInTheMaking } from '../plan/request/planning.ts';
 import { formatStopwatch, useNow } from '../plan/run/use-now.ts';
 import chat from './message.module.css';
 
+/** The progress row while a plan is made: the request, the elapsed time and a stop button. */
 export function PlanProgressRow({
   making,
   isSaid,

@@ -30,6 +30,7 @@ function toolChunks(part: Extract<ChatPart, { toolCallId: string }>): Chunk[] {
   return chunks;
 }
 
+/** Recreates the stream chunks of a message's parts. */
 export function messageToChunks({ parts }: Pick<ChatMessage, 'parts'>): Chunk[] {
   return parts.flatMap((part, index): Chunk[] => {
     const id = `again-${index}`;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ApiError, api, pathParams, readResponse, toApiError } from '../../api/index.ts';
 
+/** Stops the running answer. The server does it and keeps what was made so far. */
 export function useStopAnswer(
   id: string,
   busy: boolean,

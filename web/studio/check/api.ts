@@ -30,9 +30,11 @@ export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'se
   });
 };
 
+/** Whether a draft has anything to check. */
 export const isWorthChecking = (draft: PlanDraft): boolean =>
   draft.premise !== undefined || draft.characters.length > 0 || draft.acts.length > 0;
 
+/** Ignores a finding with the author's reason, or restores it. */
 export function useIgnore({ id }: { id: string }) {
   const client = useQueryClient();
   return useMutation({

@@ -24,6 +24,7 @@ export interface DraftCheck {
 const ReactContext = createContext<DraftCheck | null>(null);
 export const DraftCheckProvider = ReactContext.Provider;
 
+/** The check of the open draft. @throws Error outside of a studio */
 export function useDraftCheck(): DraftCheck {
   const context = useContext(ReactContext);
   if (!context) throw new Error('useDraftCheck must be used inside the studio.');

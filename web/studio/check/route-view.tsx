@@ -8,6 +8,7 @@ import styles from './route-view.module.css';
 
 const SIGNS = { start: <FlagIcon size={13} />, place: <PinIcon size={13} />, encounter: <BookIcon size={13} /> };
 
+/** A route through an act: the places and encounters in order, with the options taken. */
 export function RouteView({
   steps,
   actId,

@@ -9,6 +9,7 @@ export interface RouteStop {
   answer: string | null;
 }
 
+/** The route as titles: from the act's start, places by title, encounters with the option taken. */
 export function describeRoute(
   steps: readonly StoryStep[],
   actId: string | undefined,

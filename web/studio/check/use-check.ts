@@ -6,6 +6,7 @@ import { isWorthChecking, useCheckReport } from './api.ts';
 import type { DraftCheck } from './draft-check.tsx';
 import { getSessionPlaytests } from './playtest/store.ts';
 
+/** Follows the check of a session's draft: reads it after every change, and marks outdated playtest results. */
 export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<DraftCheck, 'fix' | 'fixHeld'>): DraftCheck {
   const { id, draft } = session;
   const worth = isWorthChecking(draft);

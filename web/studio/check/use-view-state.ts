@@ -36,6 +36,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+/** The view state of a session's Check page, with its setter. */
 export function useCheckView(sessionId: string): [CheckView, (change: Partial<CheckView>) => void] {
   const view = useSyncExternalStore(subscribe, () => views.get(sessionId) ?? FRESH);
   return [view, (change) => changeView(sessionId, change)];

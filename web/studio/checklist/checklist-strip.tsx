@@ -30,6 +30,7 @@ export function getChecklistProgress({ status, steps }: Checklist): ChecklistPro
   return { done, total: steps.length, share: steps.length === 0 ? 0 : done / steps.length, current: current ?? null };
 }
 
+/** The co-author's checklist: one line of progress; expanded, all steps with details and notes. */
 export function ChecklistStrip({
   sessionId,
   checklist,

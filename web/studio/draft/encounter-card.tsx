@@ -33,6 +33,7 @@ interface EncounterProps {
   language: string | undefined;
 }
 
+/** An encounter as an expandable row: its conditions and effects; expanded, its script and options. */
 export function EncounterCard(props: EncounterProps) {
   const { actId, nodeId, encounter } = props;
   const own: Sheet = { kind: 'encounter', element: { type: 'encounter', actId, id: encounter.id }, nodeId };

@@ -11,6 +11,7 @@ import { SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
 import type { Sheet } from './sheets/sheet.ts';
 
+/** Events of an act that happen regardless of the player, each with its time. */
 export function Events({
   actId,
   events,

@@ -6,6 +6,7 @@ import { Label } from './label.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
 
+/** Lore entries with their trigger words. Empty if there are none. */
 export function Lore({
   title,
   element,

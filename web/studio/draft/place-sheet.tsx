@@ -30,6 +30,7 @@ interface PlaceProps {
   onPlace: (placeId: string) => void;
 }
 
+/** A place: its picture and sound, characters, exits and encounters. */
 export function PlaceSheet({
   flags,
   progressLabel,

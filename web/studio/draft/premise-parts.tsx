@@ -51,6 +51,7 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
   );
 }
 
+/** The endings with their conditions and scenes, on their own sheet. */
 export function Endings({ endings, language }: { endings: readonly Ending[]; language: string | undefined }) {
   return (
     <Editable sheet={ENDINGS}>

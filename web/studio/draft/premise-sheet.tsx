@@ -16,6 +16,7 @@ import type { Sheet } from './sheets/sheet.ts';
 const PREMISE = { type: 'premise' } as const;
 export const PREMISE_SHEET: Sheet = { kind: 'premise', element: PREMISE };
 
+/** The premise: the public part first, then what only the Director knows. */
 export function PremiseSheet({ premise }: { premise: StoryPremise }) {
   return (
     <div className="stack gap-md">

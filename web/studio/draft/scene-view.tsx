@@ -141,6 +141,7 @@ export function ConsequenceView({
   );
 }
 
+/** A written check, with the consequence of each degree. */
 export function CheckSceneView({
   element,
   path,

@@ -26,6 +26,7 @@ export function getSectionOfElement(draft: PlanDraft, element: DraftElement, cur
   return found.kind === 'arc' ? { page: 'cast' } : { page: 'act', actId: found.actId, placeId: found.nodeId };
 }
 
+/** The section with the form of a new element. @param nodeId the place of a new encounter */
 export function getSectionOfNewElement({ element, nodeId }: { element: DraftElement; nodeId?: string }): Section {
   if (element.type === 'character') return { page: 'cast' };
   if (element.type === 'act' || element.actId === undefined) return { page: 'new-act' };

@@ -37,6 +37,7 @@ export function findBlockingFindings(
   return found.length > 0 && found.length === meant.length ? found : null;
 }
 
+/** Why the story cannot be finished: the findings with links and fixes, or another reason. */
 export function FinishRefused({
   error,
   draft,

@@ -27,6 +27,7 @@ export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMess
   return { toast, say };
 }
 
+/** A toast at the foot of the page, announced to screen readers. */
 export function Toast({ toast }: { toast: ToastMessage | null }) {
   const Icon = ICONS[toast?.kind ?? 'undo'];
   return (

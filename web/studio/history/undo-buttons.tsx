@@ -15,6 +15,7 @@ const KEYS: Record<UndoDirection, string> = IS_APPLE
   ? { undo: '⌘Z', redo: '⇧⌘Z' }
   : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
 
+/** Undo and redo buttons. The tooltip names the change. */
 export function UndoButtons({
   session,
   busy,

@@ -48,6 +48,7 @@ function useRow(current: string) {
   return row;
 }
 
+/** The tabs of the draft, marked if unsaved, and a button for a new act. */
 export function DraftTabs({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
   const { draft, store, write } = useDraftContext();

@@ -16,6 +16,7 @@ export interface Remarks {
   of: PlanDraft;
 }
 
+/** Creates the context of a session's draft pane: editing, navigation, and remarks after a save. */
 export function useDraftPane(
   session: SessionAnswer,
   { section, onSection, onWrite }: { section: Section; onSection: (section: Section) => void; onWrite: () => void },

@@ -54,6 +54,7 @@ export const useTemplates = (enabled: boolean) =>
     refetchOnMount: 'always',
   });
 
+/** Puts a plan that the server returned into the cache. */
 export function cachePlan(client: QueryClient, view: PlanView): void {
   client.setQueryData<PlanView>(planKeys.plan(view.id), view);
 }

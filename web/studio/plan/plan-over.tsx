@@ -19,6 +19,7 @@ import { useUndoPlan } from './use-undo-plan.ts';
 
 const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed: AlertIcon };
 
+/** A finished plan: its outcome and further actions. */
 export function PlanOver({ view }: { view: PlanView }) {
   const { t } = useTranslation();
   const language = useLanguage();

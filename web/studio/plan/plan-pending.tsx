@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 
+/** Placeholder for a plan that is loading, with the request if it is known. */
 export function PlanPending({ request }: { request?: string | null | undefined }) {
   const { t } = useTranslation();
   return (

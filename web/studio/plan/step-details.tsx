@@ -10,6 +10,7 @@ import styles from './step-details.module.css';
 import { sayTool } from './step-wording.ts';
 import type { StepsContext } from './steps/steps-context.ts';
 
+/** An expanded step: its arguments, the changes it would make, and both as JSON. */
 export function StepDetails({
   step,
   forecast,

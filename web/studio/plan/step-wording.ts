@@ -27,6 +27,7 @@ export interface Nameable {
   places: (Named & { actId: string })[];
 }
 
+/** All that a step may name: elements of the draft, then those that steps would create. */
 export function listNameable(draft: PlanDraft, { steps }: Pick<Plan, 'steps'>): Nameable {
   const acts = new Map(draft.acts.map(({ id, title }) => [id, title]));
   const characters = new Map(draft.characters.map(({ id, name }) => [id, name]));
@@ -83,6 +84,7 @@ export function skillName(tool: string): string {
 export const sayTool = (t: TFunction, tool: string): string =>
   isTool(tool) ? t(`plan.tool.${tool}`) : t('plan.tool.skill', { name: skillName(tool) });
 
+/** The kind of step that a tool makes, in a word or two. */
 export const sayKind = (t: TFunction, tool: string): string =>
   isTool(tool) ? t(`plan.kind.${tool}`) : t('plan.kind.skill', { name: skillName(tool) });
 

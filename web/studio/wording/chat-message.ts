@@ -5,6 +5,7 @@ import type { SessionMessage } from '../../api/index.ts';
 export type DraftChange = ChangedElement;
 export type VisibleChange = Omit<DraftChange, 'type'> & { type: Exclude<DraftChange['type'], 'package'> };
 
+/** The visible changes: all but a saved package. */
 export const listVisibleChanges = (changed: readonly DraftChange[]): VisibleChange[] =>
   changed.flatMap(({ type, ...where }) => (type === 'package' ? [] : [{ type, ...where }]));
 

@@ -57,5 +57,6 @@ export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subjects };
 }
 
+/** The subject of a sentence, verbatim; null if there is none. */
 export const saySubject = (t: TFunction, { subjects }: ChecklistSentence): string | null =>
   subjects.length === 0 ? null : subjects.join(t('authoring.checklist.between'));

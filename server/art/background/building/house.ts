@@ -218,6 +218,7 @@ function houseTop(
   );
 }
 
+/** A wooden water tank on a roof. */
 export const waterTank = (x: number, y: number, width: number, color: Color): string =>
   [-0.35, 0, 0.35]
     .map((dx) =>

@@ -4,6 +4,7 @@ import { closed, cut, type Easel, gathered, line, piece, SHADOWLESS, shade, step
 import { sideWall, type View } from '../space.ts';
 import { MASONRY } from './masonry.ts';
 
+/** A shop's open front: lit shelves and goods behind posts, short curtains or an awning over it, light on the stones before it. */
 export function shopFront(
   easel: Easel,
   random: Random,

@@ -135,6 +135,7 @@ export function streetLamp(easel: Easel, x: number, y: number, height: number, d
   ].join('');
 }
 
+/** Utility poles and their wires along one side of a street. */
 export function wires(view: View, x: number, distances: readonly number[], color: Color): string {
   const poles = distances.map(
     (z) =>

@@ -68,6 +68,7 @@ export function pendant(
   );
 }
 
+/** Light strips along walls and ceiling, as in ships and laboratories. */
 export function strips(easel: Easel, { view, half, height, depth }: Room): string[] {
   const { palette } = easel;
   const color = palette.signs[1] ?? '#38dfe8';

@@ -5,6 +5,7 @@ import type { WindowStyle } from './windows.ts';
 
 export type Look = 'eastern' | 'western' | 'stone' | 'modern' | 'future' | 'desert';
 
+/** The interior style of a scene's culture. */
 export function chooseRoomLook({ scene }: Easel): Look {
   if (scene.culture === 'japan' || scene.culture === 'china') return 'eastern';
   if (scene.culture === 'fantasy') return 'stone';

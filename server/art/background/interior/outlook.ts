@@ -10,6 +10,7 @@ interface Pane {
 
 type Outlook = (easel: Easel, random: Random, pane: Pane) => string[];
 
+/** Paints the view through a window: sky, surroundings and weather. */
 export function viewOutside(easel: Easel, random: Random, width: number, height: number): string {
   const { palette, scene } = easel;
   const pane: Pane = { width, height };

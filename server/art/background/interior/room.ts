@@ -31,6 +31,7 @@ export interface RoomStyle {
 
 const NEAR = 1.1;
 
+/** Builds the box of a room: back wall, sides, ceiling, floor. */
 export function buildRoom(easel: Easel, random: Random, style: RoomStyle): Room {
   const { palette } = easel;
   const { half = 4.1, height = 3.4, depth = 8.5, horizon = 430, eye = 1.55 } = style;

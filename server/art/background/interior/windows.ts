@@ -190,6 +190,7 @@ export function sideWindows(
   easel.sheet(parts, 0.25);
 }
 
+/** Slatted blinds with their stripes of light on the floor. */
 export function blindsOver(
   easel: Easel,
   { view, depth, half }: Room,

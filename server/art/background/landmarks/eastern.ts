@@ -3,6 +3,7 @@ import { cut, type Easel, line, n, type Point, piece, rect, shade, smooth, steps
 
 /** Landmarks seen from the front, standing on `(x, y)` and `height` pixels tall. */
 
+/** A gate of two posts and two beams. */
 export function torii(x: number, y: number, height: number, color: Color, dark: Color): string {
   const w = height * 0.92;
   return [
@@ -67,6 +68,7 @@ function easternRoof(x: number, eaves: number, width: number, height: number, co
   );
 }
 
+/** A pagoda of several storeys. */
 export function pagoda(easel: Easel, x: number, y: number, height: number, depth: number): string {
   const { palette } = easel;
   const [wall, roof, red] = [
@@ -188,6 +190,7 @@ export function stoneLantern(easel: Easel, x: number, y: number, height: number,
   ].join('');
 }
 
+/** A bridge in a bow with its railing. */
 export function archBridge(x: number, y: number, width: number, color: Color): string {
   const at = (share: number, up: number): Point => [
     x + (share - 0.5) * width,

@@ -2,6 +2,7 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { circle, cut, type Easel, line, n, type Point, rect, shade, steps } from '../easel.ts';
 
+/** A market stall under its awning. */
 export function stall(easel: Easel, random: Random, x: number, y: number, width: number, depth: number): string {
   const { palette } = easel;
   const [wood, cloth, pale] = [
@@ -61,6 +62,7 @@ export function stall(easel: Easel, random: Random, x: number, y: number, width:
   return parts.join('');
 }
 
+/** A bench seen from the front. */
 export function bench(x: number, y: number, width: number, color: Color): string {
   return (
     [0, 0.09, 0.18].map((dy) => rect(x - width / 2, y - width * (0.42 - dy), width, width * 0.06, color)).join('') +

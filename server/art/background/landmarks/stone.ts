@@ -2,6 +2,7 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { cut, type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
 
+/** A castle of towers and walls. */
 export function castle(easel: Easel, random: Random, x: number, y: number, width: number, depth: number): string {
   const { palette, scene } = easel;
   const stone = palette.outside(scene.weather === 'snow' ? '#b7bcc1' : '#8b8682', depth);
@@ -93,6 +94,7 @@ function battlements(x: number, y: number, width: number, tooth: number, color: 
   );
 }
 
+/** A gravestone, a cross or a slab. */
 export function grave(random: Random, x: number, y: number, height: number, color: Color): string {
   const w = height * 0.3;
   const tilt = ` transform="rotate(${n(random.range(-7, 7))} ${n(x)} ${n(y)})"`;
@@ -169,6 +171,7 @@ export function column(
   );
 }
 
+/** A well under its roof. */
 export function well(easel: Easel, x: number, y: number): string {
   const { palette } = easel;
   const [stone, wood, roof] = [
@@ -199,6 +202,7 @@ export function well(easel: Easel, x: number, y: number): string {
   ].join('');
 }
 
+/** A burning torch and its light. */
 export function torch(easel: Easel, x: number, y: number): string {
   easel.glow([x, y - 30], 300, '#ffb05c', 0.7);
   easel.glow([x, y - 30], 70, '#fff0b8', 0.8);
@@ -223,6 +227,7 @@ export function torch(easel: Easel, x: number, y: number): string {
   );
 }
 
+/** Lays crystals that glow in a colour. */
 export function crystals(easel: Easel, random: Random, color: Color): void {
   const parts: string[] = [];
   for (const x of [260, 390, 1180, 1330]) {

@@ -21,6 +21,7 @@ export function nearFoliage(easel: Easel, random: Random, side: 'left' | 'right'
   easel.sheet(parts, 0.6);
 }
 
+/** Lays ferns along the lower corners. */
 export function ferns(easel: Easel, color: Color): void {
   const stream = easel.random.fork('ferns');
   const parts: string[] = [];
@@ -41,6 +42,7 @@ export function ferns(easel: Easel, color: Color): void {
   easel.sheet(parts, 0.55);
 }
 
+/** Lays tall grass along the lower edge. */
 export function tallGrass(easel: Easel, color: Color): void {
   const stream = easel.random.fork('grass');
   const parts = steps(0, 150, 1).map(() => {
@@ -55,6 +57,7 @@ export function tallGrass(easel: Easel, color: Color): void {
   easel.sheet(parts, 0.45);
 }
 
+/** Lays reeds in the lower corners. */
 export function reeds(easel: Easel, color: Color): void {
   const stream = easel.random.fork('reeds');
   const parts = steps(0, 60, 1).map((i) => {
@@ -66,6 +69,7 @@ export function reeds(easel: Easel, color: Color): void {
   easel.sheet(parts, 0.45);
 }
 
+/** A clipped hedge across the canvas. */
 export const hedge = (random: Random, y: number, color: Color): string =>
   steps(-20, 1640, 62)
     .map((x) =>

@@ -96,6 +96,7 @@ export function ground(
   easel.sheet(parts, shadow);
 }
 
+/** Rocks along the bottom or a shore. */
 export function rocks(random: Random, x: number, y: number, width: number, height: number, color: Color): string {
   const count = 7;
   const points: Point[] = [[x - width / 2, y]];
@@ -116,6 +117,7 @@ export function rocks(random: Random, x: number, y: number, width: number, heigh
   );
 }
 
+/** Lays a dune with a bright and a shaded side. */
 export function dune(easel: Easel, random: Random, y: number, height: number, color: Color): void {
   const crest = random.range(300, 1300);
   const top = y - height;

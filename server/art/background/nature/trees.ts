@@ -17,6 +17,7 @@ import {
   stroked,
 } from '../easel.ts';
 
+/** The colours of leaves, by season and kind of tree. */
 export function leafColor(easel: Easel, random: Random): Color {
   const { features, weather } = easel.scene;
   if (weather === 'snow') return random.pick(['#c9d3d8', '#dfe5e6', '#b7c4cc']);
@@ -266,6 +267,7 @@ export function foliage(random: Random, x: number, y: number, radius: number, co
   return cut(round(radius + EDGE.width / 2), edge) + cut(round(radius - EDGE.width / 2), color);
 }
 
+/** Overlapping trees of different height along a line. */
 export function treeLine(
   easel: Easel,
   random: Random,
@@ -285,6 +287,7 @@ export function treeLine(
   easel.sheet(parts, shadow);
 }
 
+/** The tree that suits a scene. */
 export function treeOf(easel: Easel, random: Random): Tree {
   const { culture, features, weather, kind } = easel.scene;
   if (features.has('bamboo')) return bamboo;

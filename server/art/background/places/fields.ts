@@ -12,6 +12,7 @@ import { hangSky } from '../sky.ts';
 import { createView, level } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
+/** Paints a field, with paddies in the East. */
 export function paintField(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 540);
@@ -93,6 +94,7 @@ export function paintField(easel: Easel): void {
   finishOutdoors(easel, 560, 680);
 }
 
+/** Paints a garden with a pond and a bridge. */
 export function paintGarden(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 500);

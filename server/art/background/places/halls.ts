@@ -21,6 +21,7 @@ import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows, stainedGlass, type WindowStyle } from '../interior/windows.ts';
 import { sideWall } from '../space.ts';
 
+/** Paints a library: shelves along both sides to a tall window. */
 export function paintLibrary(easel: Easel): void {
   const stream = easel.random.fork('furnish');
   const { room, look } = styled(easel, {
@@ -116,6 +117,7 @@ export function paintLibrary(easel: Easel): void {
   nearFrame(easel, stream, 'shelf');
 }
 
+/** Paints a great hall: pillars, carpet, a throne or a lobby. */
 export function paintHall(easel: Easel): void {
   const { random, scene, palette } = easel;
   const stream = random.fork('furnish');
@@ -195,6 +197,7 @@ export function paintHall(easel: Easel): void {
 const pillarOf = (look: Look): f.Furniture =>
   look === 'eastern' ? (p, r) => f.pillar({ ...p, metal: mix('#a33c2c', p.dark, 0.2) }, r) : f.pillar;
 
+/** Paints a nave with pews, altar and stained glass. */
 export function paintChurch(easel: Easel): void {
   const { random, palette } = easel;
   const stream = random.fork('furnish');
@@ -250,6 +253,7 @@ export function paintChurch(easel: Easel): void {
   nearFrame(easel, stream, 'pillar');
 }
 
+/** Paints a corridor with doors on both sides. */
 export function paintCorridor(easel: Easel): void {
   const { random, palette } = easel;
   const stream = random.fork('corridor');

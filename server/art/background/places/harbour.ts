@@ -9,6 +9,7 @@ import { hangSky } from '../sky.ts';
 import { createView } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
+/** Paints a harbour: quay, ships, crates. */
 export function paintHarbor(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 490);
@@ -108,6 +109,7 @@ export function paintHarbor(easel: Easel): void {
   finishOutdoors(easel, 500, 620);
 }
 
+/** Paints the deck of a ship at sea. */
 export function paintDeck(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 500);

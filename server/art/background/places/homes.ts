@@ -173,6 +173,7 @@ export function paintKitchen(easel: Easel): void {
   if (easel.palette.lampsAreLit) easel.glow(room.view.at(2.2, 0.5, 7.9), 180, '#ff9a4a', 0.5);
 }
 
+/** Paints a shop full of goods. */
 export function paintShop(easel: Easel): void {
   const stream = easel.random.fork('furnish');
   const { room, window, look } = styled(easel, { pattern: 'boards', floor: '#7b573c' });

@@ -7,6 +7,7 @@ import { chooseRoomLook, styled } from '../interior/looks.ts';
 import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows } from '../interior/windows.ts';
 
+/** Paints the hall of a shrine or temple: pillars and a rope with paper streamers, offerings at the far end, mats, candles. */
 export function paintWorship(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('worship');

@@ -9,6 +9,7 @@ import { buildRoom, type Room } from '../interior/room.ts';
 import { backWindow } from '../interior/windows.ts';
 import { createView, level, sideWall, standing } from '../space.ts';
 
+/** Paints a laboratory, old or new. */
 export function paintLab(easel: Easel): void {
   const { random, scene, palette } = easel;
   const stream = random.fork('furnish');
@@ -56,6 +57,7 @@ export function paintLab(easel: Easel): void {
   nearFrame(easel, stream, 'pillar');
 }
 
+/** Paints the bridge of a ship between the stars. */
 export function paintSpaceship(easel: Easel): void {
   const { random, palette } = easel;
   const stream = random.fork('ship');
@@ -149,6 +151,7 @@ const pilotSeat: f.Furniture = (p) =>
     rect(-30, -6, 60, 6, shade(p.metal, 0.4)),
   ].join('');
 
+/** Paints a railway carriage. */
 export function paintTrain(easel: Easel): void {
   const { palette, random } = easel;
   const stream = random.fork('train');

@@ -11,6 +11,7 @@ import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
+/** Paints a shrine or temple behind its gate. */
 export function paintShrine(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 460);
@@ -78,6 +79,7 @@ export function paintShrine(easel: Easel): void {
   finishOutdoors(easel, 520, 680);
 }
 
+/** Paints a castle or great house on its hill. */
 export function paintCastle(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 520);
@@ -143,6 +145,7 @@ export function paintCastle(easel: Easel): void {
   finishOutdoors(easel, 580, 700);
 }
 
+/** Paints ruins, with pyramids in the desert. */
 export function paintRuins(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 530);

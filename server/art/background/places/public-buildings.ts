@@ -103,6 +103,7 @@ export function paintHospital(easel: Easel): void {
   nearFrame(easel, stream, 'curtain');
 }
 
+/** Paints a workshop, warehouse, forge or studio. */
 export function paintWorkshop(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('furnish');
@@ -185,6 +186,7 @@ export function paintWorkshop(easel: Easel): void {
   nearFrame(easel, stream, 'pillar');
 }
 
+/** Paints a cell or a cellar. */
 export function paintPrison(easel: Easel): void {
   const { random, scene } = easel;
   const stream = random.fork('furnish');

@@ -7,6 +7,7 @@ import { createView, frontWall, level, sideWall } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 import { backdrop } from './streets.ts';
 
+/** Paints a platform with a train. */
 export function paintStation(easel: Easel): void {
   const { random, palette, scene } = easel;
   const view = createView({ horizon: 470, centre: 700, eye: 1.7 });

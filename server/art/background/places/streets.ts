@@ -37,6 +37,7 @@ export function backdrop(easel: Easel, horizon: number): void {
     ridge(easel, stream, { y: horizon + 24, height: 110, rough: 0.2, wide: 420 }, palette.outside('#5f7461', 0.9), 0.2);
 }
 
+/** Paints a street between houses. */
 export function paintStreet(easel: Easel): void {
   const { random, palette, scene } = easel;
   const view = createView({ horizon: 500, centre: 800 + random.fork('centre').range(-90, 90) });
@@ -170,6 +171,7 @@ export function paintAlley(easel: Easel): void {
   finishOutdoors(easel, 470, 640);
 }
 
+/** Paints a market under strings of lanterns. */
 export function paintMarket(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('market');

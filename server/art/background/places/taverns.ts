@@ -152,6 +152,7 @@ export function paintCafe(easel: Easel): void {
   nearFrame(easel, stream, 'plant');
 }
 
+/** Paints a stage between its curtains. */
 export function paintTheater(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('stage');

@@ -63,6 +63,7 @@ export function paintVillage(easel: Easel): void {
   finishOutdoors(easel, 540, 700);
 }
 
+/** Paints a flat roof above a city. */
 export function paintRooftop(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 560);
@@ -132,6 +133,7 @@ export function paintRooftop(easel: Easel): void {
   finishOutdoors(easel, 560, 640);
 }
 
+/** Paints a city from above. */
 export function paintSkyline(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 620);

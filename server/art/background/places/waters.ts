@@ -54,6 +54,7 @@ export function paintLake(easel: Easel): void {
   finishOutdoors(easel, 520, 620);
 }
 
+/** Paints a bridge, seen along its deck. */
 export function paintBridge(easel: Easel): void {
   const { random, palette, scene } = easel;
   const orb = hangSky(easel, 500);

@@ -71,6 +71,7 @@ function woodlandTree({ scene }: Easel, random: Random): Tree {
   return random.pick([conifer, broadleaf]);
 }
 
+/** Paints a mountain above a valley. */
 export function paintMountain(easel: Easel): void {
   const { random, palette, scene } = easel;
   hangSky(easel, 520);
@@ -202,6 +203,7 @@ export function paintDesert(easel: Easel): void {
   finishOutdoors(easel, 540, 640);
 }
 
+/** Paints a cave, looking out. */
 export function paintCave(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('cave');
@@ -266,6 +268,7 @@ export function paintCave(easel: Easel): void {
   );
 }
 
+/** Paints another world under its sky. */
 export function paintPlanet(easel: Easel): void {
   const { random, palette, scene } = easel;
   const stream = random.fork('planet');

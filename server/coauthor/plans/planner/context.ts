@@ -31,6 +31,7 @@ export interface PlannerContext {
   modelFor(session: PlanSession): LanguageModel;
 }
 
+/** Prepares what is the same for all calls. */
 export function plannerContext(options: PlannerOptions): PlannerContext {
   const { models, clock, skills, skillTools, forecast, stepTimeoutMs, log } = options;
   let instructions: string | undefined;

@@ -12,14 +12,17 @@ import { planInputSchema } from './input.ts';
 /** Whether steps with this tool may run in parallel: only scripts of skills, since other tools change the draft. */
 export const mayRunBeside = (tool: string): boolean => getSkillFromPath(tool) !== undefined;
 
+/** The co-author's tool of that name; undefined for others. */
 export const coauthorToolName = (tool: string): CoauthorToolName | undefined =>
   COAUTHOR_TOOL_NAMES.find((name) => name === tool);
 
 /** Whether a tool saves the story, which proves it completely. */
 export const isSave = (tool: string): boolean => coauthorToolName(tool) === 'finalizePackage';
 
+/** Whether a tool works on a session. */
 export const isSessionTool = (tool: string): boolean => coauthorToolName(tool) !== undefined;
 
+/** The checklist's tool of that name; undefined for others. */
 export const checklistToolName = (tool: string): ChecklistToolName | undefined =>
   CHECKLIST_TOOL_NAMES.find((name) => name === tool);
 

@@ -50,6 +50,7 @@ function exampleLines(examples: string, names: readonly string[]): string[] {
     .filter((line) => line !== '');
 }
 
+/** A speaking style, derived from the example dialogue. */
 export function describeSpeakingStyle(data: Data, name: string, language: Language): string {
   const [open, close] = language === 'ja' ? ['「', '」'] : ['“', '”'];
   let voice = '';
@@ -150,6 +151,7 @@ export interface Companion {
   face?: NamedFace;
 }
 
+/** Maps a card to a character sheet. */
 export function convertCharacter(
   card: Card,
   { id, file, companions = [] }: { id: string; file: string; companions?: readonly Companion[] },

@@ -33,6 +33,7 @@ export const textOrEmpty = (value: unknown): string => (typeof value === 'string
 const keysInRow = (row: string): string[] =>
   row.split(/(\/(?:[^\\/\n]|\\.)+\/[a-z]*)(?=\s*(?:,|$))|,/u).filter((each) => each !== undefined);
 
+/** Keys, from a list or from a row with commas. */
 export const textsOrEmpty = (value: unknown): string[] =>
   (Array.isArray(value) ? value : keysInRow(textOrEmpty(value)))
     .map((each) => (typeof each === 'number' ? String(each) : textOrEmpty(each)))

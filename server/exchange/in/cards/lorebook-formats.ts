@@ -157,6 +157,7 @@ const besideIn = (value: JsonFields): string[] =>
     hasCardValue(value[name]),
   );
 
+/** Reads the book of a card: the specification's format, or Agnai's. */
 export const cardBook = (book: JsonFields): ParsedLorebook =>
   listObjects(book.entries).some((entry) => 'keywords' in entry && 'entry' in entry)
     ? bookOf('agnai', book.name, book.entries, agnaiEntry)

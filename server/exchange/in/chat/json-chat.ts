@@ -12,6 +12,7 @@ export interface JsonChat {
 
 const objectsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Whether a field has a value. */
 export const hasContent = (held: unknown): boolean =>
   typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
 const saidOf = (value: Fields, ...names: readonly string[]): string[] =>

@@ -27,11 +27,13 @@ const ONCE = 8;
 export const takesTurns = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & (CYCLE | SHUFFLE)) !== 0;
 export const isShuffled = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & SHUFFLE) !== 0;
 
+/** A source position, as `file:row`. */
 export function formatPosition(of: ink.ParsedObject, file: string): string {
   const { fileName, startLineNumber } = of.debugMetadata ?? {};
   return `${fileName ?? file}:${startLineNumber ?? 1}`;
 }
 
+/** Converts Ink text to our markup. */
 export const asMarkup = (text: string, at: string, reporter: Reporter): string =>
   convertHtmlTags(text.replace(/[^\S\n]+/g, ' '), (tag) => reporter.tell(at, 'left-out', { what: tag }));
 

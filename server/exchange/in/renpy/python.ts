@@ -33,6 +33,7 @@ export interface PythonReader {
 export const codeIn = ({ text, block }: Statement): string =>
   [text, block.map((each) => each.text).join('; ')].filter((part) => part !== '').join(' ');
 
+/** Whether Python only configures the program. */
 export const isOfProgram = ({ block }: Statement): boolean =>
   block.length > 0 && block.every(({ text }) => OF_PROGRAM.test(text));
 

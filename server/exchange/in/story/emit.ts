@@ -39,6 +39,7 @@ interface Parts {
   readonly reporter: Reporter;
 }
 
+/** Writes an unrolled script as a package. */
 export function emitStory(form: ScriptedStory, parts: Parts): ImportedStory {
   const { unrolled, variables, ranges, people, reporter } = parts;
   const order = sortTopologically(unrolled);

@@ -47,6 +47,7 @@ export function bounded(name: string, text: string): string {
   return text.replace(/[^\S\n]+/g, (blanks) => blanks.slice(0, BLANKS_MAX));
 }
 
+/** The start of a file as text, to detect its format. */
 export const decodeBeginning = ({ bytes }: Pick<UploadedFile, 'bytes'>, most = 4096): string =>
   new TextDecoder('utf-8').decode(bytes.subarray(0, most));
 

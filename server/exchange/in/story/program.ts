@@ -280,6 +280,7 @@ function visitsAsked(form: ScriptedStory): Set<string> {
   return names;
 }
 
+/** The successors of an operation, calls not followed by their return. */
 export function listSuccessors(op: Op | undefined): number[] {
   switch (op?.op) {
     case 'line':

@@ -8,6 +8,7 @@ const hidden = (text: string): string =>
 const escaped = (text: string): string =>
   text.replace(/[\ue021-\ue07e]/g, (sign) => `\\${String.fromCharCode(sign.charCodeAt(0) - ASIDE)}`);
 
+/** Removes the backslashes of escaped characters. */
 export const unescapeMarkdown = (text: string): string => text.replace(/\\([!-/:-@[-`|~])/g, '$1');
 
 const CODE = /(?<!`)(`{1,3})([^`]{1,500})\1(?!`)/g;
@@ -70,6 +71,7 @@ export function plainRow(row: string, leftOut: (what: string) => void): string {
   return escaped(plain);
 }
 
+/** The cells of a table row as text. */
 export const tableRow = (row: string): string =>
   row
     .trim()
@@ -79,5 +81,6 @@ export const tableRow = (row: string): string =>
     .filter((cell) => cell !== '')
     .join(' – ');
 
+/** Whether a row separates a table's head from its body. */
 export const isTableRule = (row: string): boolean =>
   row.includes('|') && row.includes('-') && row.length < 2000 && /^[\s|:-]+$/.test(row);

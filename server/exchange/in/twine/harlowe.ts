@@ -50,6 +50,7 @@ const VALUES = new Set(
 /** Named hooks whose content other places show. */
 type Hooks = Map<string, readonly TwineNode[]>;
 
+/** Parses a Harlowe passage. */
 export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()): TwineNode[] {
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const nodes: TwineNode[] = [];

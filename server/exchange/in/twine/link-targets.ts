@@ -24,7 +24,9 @@ export function resolvedTarget(to: LinkTarget, builder: Builder, reads: ScriptRe
     : resolvedTarget({ named: name }, builder, reads);
 }
 
+/** A target as the report shows it. */
 export const targetText = (to: LinkTarget): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
 
+/** Whether steps always leave the passage. */
 export const endsElsewhere = (steps: readonly ScriptedStep[]): boolean =>
   steps.some(({ step }) => step === 'jump' || step === 'end');

@@ -10,6 +10,7 @@ const innerOf = (node: TwineNode): readonly TwineNode[] => {
 export const countTwineNodes = (nodes: readonly TwineNode[]): number =>
   nodes.reduce((sum, node) => sum + 1 + countTwineNodes(innerOf(node)), 0);
 
+/** Whether a node is a link or may contain one. */
 export const hasLink = (node: TwineNode): boolean =>
   node.node === 'link' ||
   node.node === 'ask' ||

@@ -77,6 +77,7 @@ const DIVIDES: Readonly<Record<string, readonly string[]>> = {
   ...{ option: ['cycle', 'listbox'], optionsfrom: ['cycle', 'listbox'] },
 };
 
+/** Parses a SugarCube passage. */
 export function readSugarCube(written: string, context: SugarCubeContext, depth = 0): TwineNode[] {
   // A backslash joins rows.
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');

@@ -55,6 +55,7 @@ export const splitSugarCubeArguments = (text: string): string[] =>
     (part) => part !== '',
   );
 
+/** Splits a macro into its assignments. */
 export const splitStatements = (text: string): string[] =>
   dividedAt(text, (whole, from) => {
     const next = whole[from];
@@ -151,6 +152,7 @@ export const partName = (variable: string, part: string | number): string =>
 /** The variable that says whether a list contains a value. */
 export const membershipVariable = (variable: string, value: string | number | boolean): string =>
   `${variable} has ${value}`;
+/** The variable that holds a list's length. */
 export const lengthName = (variable: string): string => `${variable}.length`;
 
 /** Rewrites of operators outside of strings into the syntax of `parseExpression`. */

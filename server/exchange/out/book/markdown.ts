@@ -3,6 +3,7 @@ import type { ExportOutput, PlayExportInput } from '../types.ts';
 import { createBook } from './book.ts';
 import { readBookPictures } from './pictures.ts';
 
+/** Writes a play as Markdown, with its backgrounds as separate files if `pictures` is set. */
 export async function writeMarkdown(given: PlayExportInput): Promise<ExportOutput> {
   const book = createBook(given);
   const { files, paths, report } = await readBookPictures(given.options.pictures ? book : { pictures: [] }, given);

@@ -44,6 +44,7 @@ const isDrawn = ({ chance, group, fromTurn, sticky, cooldown }: WorldInfo, befor
   [chance, group, fromTurn, sticky, cooldown].some((each) => each !== undefined) ||
   ['probability', 'group', 'delay', 'sticky', 'cooldown'].some((name) => Object.hasOwn(before, name));
 
+/** A lore entry in the format of a card's book. */
 export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage): Record<string, unknown> {
   const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
   const kept = keptOf(entry, 'lorebook_v3');
@@ -108,6 +109,7 @@ function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<st
   };
 }
 
+/** Writes a story's lore as a SillyTavern lorebook. */
 export function writeLorebook({ package: story }: PackageExportInput): ExportOutput {
   const { globalWorldInfo, acts } = story.plot;
   const lore = [...globalWorldInfo, ...acts.flatMap((act) => act.scenarioWorldInfo ?? [])];

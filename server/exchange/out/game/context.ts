@@ -93,4 +93,5 @@ export function gameContext(story: Story, words: GameWords): GameContext {
   };
 }
 
+/** A clock value as the game stores it. */
 export const scaled = ({ scale }: Pick<GameContext, 'scale'>, amount: number): number => Math.round(amount * scale);

@@ -16,6 +16,7 @@ import { adds, call, type GameStep, roll, set, when } from './program.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 
+/** Adds the procedures of the rules of play, unrolled for one story. */
 export function addRules(game: GameContext, focusNumber: (focus: string) => number): void {
   const { story, procedures, nameOf } = game;
   for (const act of story.acts) {

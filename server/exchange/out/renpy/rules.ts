@@ -4,6 +4,7 @@ import { python } from './text.ts';
 /** A procedure's name in Python. */
 export const called = (procedure: string): string => `do_${procedure}`;
 
+/** Writes steps as Python statements. */
 export function statements(steps: readonly GameStep[], indent: string): string[] {
   return steps.flatMap((step) => statement(step, indent));
 }

@@ -304,6 +304,7 @@ function effect(
   }
 }
 
+/** Writes the whole script: characters, variables, the game loop, and every scene. */
 export function writeRenpyScript(game: Game, source: GameSource, names: MediaNames): string {
   const writer = new ScriptWriter(game, source, names);
   const nvl = source.textMode === 'nvl' ? ', kind=nvl' : '';

@@ -67,6 +67,7 @@ function written(block: ScreenplayBlock): string {
   }
 }
 
+/** Writes a story as a Fountain screenplay. */
 export async function writeFountain(given: PackageExportInput): Promise<ExportOutput> {
   const { script, report } = await createScreenplay(given);
   const { title, credits, blocks } = script;

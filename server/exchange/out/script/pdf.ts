@@ -147,6 +147,7 @@ async function takeFonts(setter: Pick<Setter, 'fonts'>): Promise<void> {
   pdfmake.setUrlAccessPolicy(() => false);
 }
 
+/** Writes a story as a script for print: speakers with portraits, every scene, and a table of each speaker's lines. */
 export async function writePdf(given: PackageExportInput): Promise<ExportOutput> {
   const { script, report } = await createScreenplay(given);
   const { portraits, report: lacking } = await readPortraits(script, given);

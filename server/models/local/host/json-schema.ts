@@ -28,6 +28,7 @@ export function resolveReference(root: JsonSchema, reference: string): JsonSchem
   return among !== undefined && Object.hasOwn(among, key) ? (among[key] ?? {}) : {};
 }
 
+/** The alternatives of a schema; null if it has none. */
 export const listAlternatives = ({ oneOf, anyOf }: JsonSchema): JsonSchema[] | null => {
   const options = oneOf ?? anyOf ?? [];
   return options.length > 0 ? options : null;

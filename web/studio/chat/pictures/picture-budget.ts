@@ -15,6 +15,7 @@ export function fitWithin(width: number, height: number, edge: number): { width:
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** The length of the data URL of a file, in characters. */
 export const dataUrlLength = (bytes: number, mediaType: string): number =>
   `data:${mediaType};base64,`.length + 4 * Math.ceil(bytes / 3);
 

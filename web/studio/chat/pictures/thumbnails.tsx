@@ -11,6 +11,7 @@ const OF_MESSAGE = /^(data:image\/(png|jpeg|webp|gif);base64,|\/api\/sessions\/[
 const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null =>
   OF_MESSAGE.test(url) ? url : toSafeMediaUrl(url);
 
+/** Thumbnails of reference pictures, each can be enlarged; with `onRemove` each can be removed. */
 export function Thumbnails({
   pictures,
   onRemove,

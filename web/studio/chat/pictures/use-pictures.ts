@@ -35,6 +35,7 @@ async function fitTogether(pictures: readonly AttachedPicture[]): Promise<Attach
   );
 }
 
+/** The pictures attached to the message being written: at most four, shrunk to fit one request. */
 export function usePictures() {
   const [pictures, setPictures] = useState<readonly AttachedPicture[]>([]);
   const [refusal, setRefusal] = useState<PictureRefusal | null>(null);

@@ -12,6 +12,7 @@ const FROM: readonly [Reach, number][] = [
   ['few', 0.01],
 ];
 
+/** The class of a count among all runs. */
 export function classifyReach(count: number, runs: number): Reach {
   if (count <= 0 || runs <= 0) return 'never';
   const share = count / runs;

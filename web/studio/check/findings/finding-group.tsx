@@ -11,6 +11,7 @@ import styles from './findings.module.css';
 import { countSeverities, type FindingsOfGroup, keyedFindings } from './group.ts';
 import { SeverityMark } from './severity-mark.tsx';
 
+/** The findings about one subject; collapsed, only their number. */
 export function FindingGroupSection({ group, findings, context }: FindingsOfGroup & { context: CheckContext }) {
   const { t } = useTranslation();
   const { goTo } = useDraftContext();

@@ -12,6 +12,7 @@ import { RemoveIgnoredNote } from './remove-ignored-note.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { WhereLine } from './where-line.tsx';
 
+/** One finding: its location, the problem, how to fix it, and the available actions. */
 export function FindingRow({
   id,
   finding,

@@ -11,6 +11,7 @@ import styles from './findings.module.css';
 import { keyedFindings } from './group.ts';
 import { WhereLine } from './where-line.tsx';
 
+/** The ignored findings, each with its reason and a way to restore it. */
 export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ignored']; context: CheckContext }) {
   const { t } = useTranslation();
   const [view, setView] = useCheckView(context.session.id);

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useIgnore } from '../api.ts';
 
+/** Removes an "ignored" note whose finding no longer exists. */
 export function RemoveIgnoredNote({
   ignores,
   session,

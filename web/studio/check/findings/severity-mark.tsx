@@ -23,6 +23,7 @@ const SHAPES: Readonly<Record<Severity, React.ReactNode>> = {
   ),
 };
 
+/** A severity as shape and colour, with a label for screen readers. */
 export function SeverityMark({
   severity,
   size = 18,

@@ -25,6 +25,7 @@ const READ: Readonly<Record<Signal, (stretch: Stretch) => number>> = {
 /** Whether a signal is a share of 1, shown as a percentage. */
 export const isShare = (signal: Signal): boolean => signal === 'repetition' || signal === 'choices';
 
+/** The values of a signal over a run, one per ten turns. */
 export const getSignalPoints = (
   { engagementByTen }: Pick<ModelPlaytestRun, 'engagementByTen'>,
   signal: Signal,

@@ -15,6 +15,7 @@ function useSay(): (signal: Signal, value: number) => string {
     ).format(value);
 }
 
+/** The engagement of each run as small multiples: one row per run, one chart per signal. */
 export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
   const { t } = useTranslation();
   const say = useSay();

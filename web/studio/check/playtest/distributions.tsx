@@ -36,6 +36,7 @@ export function LengthChart({ report }: { report: PlaytestReport }) {
   );
 }
 
+/** How often each ending was reached, including those never reached. */
 export function EndingsChart({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const uiLanguage = useLanguage();

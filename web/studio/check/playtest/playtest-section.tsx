@@ -5,6 +5,7 @@ import styles from './playtest.module.css';
 import type { StartProps } from './start-button.tsx';
 import { type PlaytestResult, type PlaytestStore, usePlaytests } from './store.ts';
 
+/** A part of the Check page for one kind of playtest: options, progress and results. */
 export function PlaytestSection<Wish, Progress, Report>({
   kind,
   store,

@@ -95,6 +95,7 @@ export function RareList({ report, context }: ListProps) {
   );
 }
 
+/** Places and encounters never reached, events that never happened, flags never set. */
 export function NeverReached({ report, context }: ListProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,6 +12,7 @@ const RUNS = [200, 1_000, 10_000] as const;
 /** As far as integers are exact. */
 const MOST_DIGITS = 15;
 
+/** Options of a playtest: number of runs, persona, and seed; with the start button. */
 export function PlaytestRunBar({ sessionId, running, ...go }: StartProps & { sessionId: string }) {
   const { t } = useTranslation();
   const [{ runs, seed }, setView] = useCheckView(sessionId);

@@ -3,6 +3,7 @@ import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
 
+/** Opens a blank sheet for a new element. `tall` fills the height of a card. */
 export function AddElementButton({ sheet, label, tall = false }: { sheet: Sheet; label: string; tall?: boolean }) {
   const { write } = useDraftContext();
   return (

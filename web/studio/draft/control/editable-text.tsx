@@ -7,6 +7,7 @@ import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
 import { isEdited } from './element-state.ts';
 
+/** Text of the draft that opens its form when pressed. Marked if the author edited it by hand. */
 export function EditableText({
   element,
   path,

@@ -51,9 +51,11 @@ function withHome(draft: PlanDraft, element: DraftElement): DraftElement {
   return found?.kind === 'pool' ? { ...element, actId: found.actId } : element;
 }
 
+/** Lists the references to an element in the draft; empty if the element no longer exists. */
 export function findReferrers(draft: PlanDraft, element: DraftElement, isThere: boolean): Referrer[] {
   return isThere ? findReferences(draft, element).map(({ by, field }) => ({ by, field })) : [];
 }
 
+/** Lists the references that the server's refusal of a deletion reports. */
 export const parseReferrers = (draft: PlanDraft, { issues }: Pick<ApiError, 'issues'>): Referrer[] =>
   issues.flatMap(({ path }) => parseReferrer(draft, path) ?? []);

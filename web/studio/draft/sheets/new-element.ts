@@ -29,6 +29,7 @@ export const itemNames = (draft: PlanDraft): string[] => [
   ),
 ];
 
+/** @param language BCP-47 tag; the interface's at first */
 export const blankPremise = (language: string) => ({
   title: '',
   artStyle: '',

@@ -93,6 +93,7 @@ function readKept(value: unknown): OpenSheet | null {
   };
 }
 
+/** Parses stored sheets. Unreadable ones are dropped. */
 export function parseSheets(text: string | null): OpenSheets {
   if (text === null) return {};
   let kept: unknown;

@@ -15,6 +15,7 @@ const LONG = 420;
 /** Fields that the server fills in after a change: pictures and music. */
 const MADE = new Set(['image', 'background', 'music']);
 
+/** The change of one field, displayed by its type. */
 export function FieldDiff({
   field,
   whole,

@@ -51,6 +51,7 @@ export function sayValue({ t, names, language }: ValueFormat, field: string, tex
 /** Parents left out of labels, since their fields are clear without them. */
 const SILENT = new Set(['globalContext', 'personalArc', 'pacing']);
 
+/** The label of a field; its name if there is none. */
 export function getFieldLabel(t: ValueFormat['t'], field: string): string {
   const said = t(`authoring.fields.${field}` as never, { defaultValue: readableId(field) }) as unknown;
   return typeof said === 'string' ? said : field;

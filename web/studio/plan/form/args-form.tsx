@@ -25,6 +25,7 @@ export interface ArgsFormState {
   check: (tool: string, ids: ReadonlySet<string>) => boolean;
 }
 
+/** Holds the state of a form for a tool's arguments. */
 export function useArgsForm(initial: StepArgs): ArgsFormState {
   const [args, write] = useState(initial);
   const [problems, tell] = useState<readonly Issue[]>([]);

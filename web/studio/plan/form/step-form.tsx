@@ -207,6 +207,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
+/** The form of a new step: tool, arguments and dependencies. */
 export function AddStep({
   plan,
   nameable,

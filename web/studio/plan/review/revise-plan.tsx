@@ -11,6 +11,7 @@ import styles from '../plan-card.module.css';
 import { usePlanContext } from '../plan-context.ts';
 import { formatStopwatch, useNow } from '../run/use-now.ts';
 
+/** Revises a plan from the author's feedback. The text stays until that is done. */
 export function RevisePlan({ view, onClose }: { view: PlanView; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

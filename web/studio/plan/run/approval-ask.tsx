@@ -23,6 +23,7 @@ export function parseQuestionDiff(diff: unknown): { changes: ElementChange[]; is
   return { changes, isCut: Object.values(leftOut).some((count) => (count ?? 0) > 0) };
 }
 
+/** Asks whether a step may run, and shows what it would change. */
 export function ApprovalAsk({
   planId,
   question,

@@ -67,6 +67,7 @@ function LogLine({ line: { message, fields: { making, subject, remark } = {} } }
   return reason ? <RemarkText remark={{ told: message, reason }} /> : message;
 }
 
+/** A step of a running or finished plan: status, log, results, and its open question. */
 export function RunRow({
   step,
   number,

@@ -6,6 +6,7 @@ import { StopIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { stopPlan } from '../api.ts';
 
+/** Stops a running plan immediately. Its results stay and can be undone. */
 export function StopPlan({ planId }: { planId: string }) {
   const { t } = useTranslation();
   const [stopping, setStopping] = useState(false);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+/** The current time in milliseconds, updated every second while `wanted`. */
 export function useNow(wanted: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -36,6 +36,7 @@ export function checkMove(graph: PlanGraph, sequence: readonly string[], id: str
   return other === undefined ? { ok: true } : { ok: false, why: 'needed', other };
 }
 
+/** The plan in another order. @param sequence all ids, each after its dependencies */
 export function reorderSteps(plan: Plan, sequence: readonly string[]): Plan {
   const rank = new Map(sequence.map((id, index) => [id, index]));
   const of = ({ id }: Step) => rank.get(id) ?? sequence.length;

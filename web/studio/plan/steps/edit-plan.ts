@@ -72,6 +72,7 @@ export function withoutSteps(plan: Plan, ids: readonly string[]): Plan {
   return { ...plan, steps };
 }
 
+/** An unused step id: "step_7". */
 export function nextStepId(plan: Pick<Plan, 'steps'>): string {
   const ids = new Set(plan.steps.map(({ id }) => id));
   let number = plan.steps.length + 1;

@@ -41,6 +41,7 @@ function Telling() {
   );
 }
 
+/** All fields of an act except events, lore and places, which have their own sheets. */
 export function ActFields() {
   const { t } = useTranslation();
   const { element } = useSheet();
@@ -154,6 +155,7 @@ function Threshold({ path }: { path: string }) {
   );
 }
 
+/** The fields of a new act. The others follow once it exists. */
 export function NewActFields() {
   const { t } = useTranslation();
   return (

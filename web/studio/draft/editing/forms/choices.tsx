@@ -28,6 +28,7 @@ export function usePlaces(actId: string | undefined, except?: string): TagRefere
     .map(({ id, title }) => ({ value: id, label: title }));
 }
 
+/** All places on maps, labelled with their act if there are several. */
 export function useAllPlaces(): { value: string; text: string }[] {
   const { draft } = useDraftContext();
   const { acts } = draft;

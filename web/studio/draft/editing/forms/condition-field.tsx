@@ -50,6 +50,7 @@ function useConditionReader(): ConditionReader | null {
 
 const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
 
+/** A condition as text, with insertable parts and how it is read. `prose`: the Director judges prose. */
 export function ConditionField({ prose = false, hint, ...props }: FieldProps & { prose?: boolean }) {
   const { t } = useTranslation();
   const { draft, flags } = useDraftContext();

@@ -7,6 +7,7 @@ import { createTemporaryId } from '../../sheets/new-element.ts';
 import { ConditionField } from './condition-field.tsx';
 import { SceneField } from './scene-fields.tsx';
 
+/** Events of an act that happen regardless of the player. */
 export function EventsFields() {
   const { t } = useTranslation();
   return (

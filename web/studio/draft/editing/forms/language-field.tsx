@@ -9,6 +9,7 @@ const OFFERED = [
   ...['he', 'hi', 'id', 'vi', 'th'],
 ];
 
+/** The language of a story: its tag with its name. */
 export function LanguageField({ path }: { path: string }) {
   const uiLanguage = useLanguage();
   const state = useField({ path, required: true, removable: false });

@@ -59,6 +59,7 @@ export function LoreField({ path }: { path: string }) {
   );
 }
 
+/** Facts with who may know them and when the player learns them. */
 export function FactsField({ path }: { path: string }) {
   const { t } = useTranslation();
   return (

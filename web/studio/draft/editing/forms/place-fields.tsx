@@ -15,6 +15,7 @@ import { usePeople, usePlaces } from './choices.tsx';
 import { clipToLabel } from './lore-fields.tsx';
 import { SceneField } from './scene-fields.tsx';
 
+/** All fields of a place except its encounters, which have their own sheets. */
 export function PlaceFields() {
   const { t } = useTranslation();
   const { element } = useSheet();

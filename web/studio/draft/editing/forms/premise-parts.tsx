@@ -16,6 +16,7 @@ import { ConditionField } from './condition-field.tsx';
 import styles from './forms.module.css';
 import { SceneFields } from './scene-fields.tsx';
 
+/** The meters of a story. Their ids are derived from their labels and stay the same. */
 export function MetersFields() {
   const { t } = useTranslation();
   return (

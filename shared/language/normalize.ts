@@ -34,17 +34,18 @@ const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const characterBefore = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const characterAt = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? '';
 
+const endsBetween = (edge: string, beside: string): boolean =>
+  hasUnspaced(edge) || hasUnspaced(beside) || !LETTER.test(edge) || !LETTER.test(beside);
+
+/** Whether a phrase that occurs at a position of a text is whole words there; in, or beside, a script without spaces always. */
+export const isWholeAt = (text: string, phrase: string, at: number): boolean =>
+  endsBetween(characterAt(phrase, 0), characterBefore(text, at)) &&
+  endsBetween(characterBefore(phrase, phrase.length), characterAt(text, at + phrase.length));
+
 /** Whether a phrase occurs as whole words; in, or beside, a script without spaces anywhere. Case-sensitive. */
 export function containsPhrase(text: string, phrase: string): boolean {
-  const ends = (edge: string, beside: string) =>
-    hasUnspaced(edge) || hasUnspaced(beside) || !LETTER.test(edge) || !LETTER.test(beside);
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
-    const end = at + phrase.length;
-    if (
-      ends(characterAt(phrase, 0), characterBefore(text, at)) &&
-      ends(characterBefore(phrase, phrase.length), characterAt(text, end))
-    )
-      return true;
+    if (isWholeAt(text, phrase, at)) return true;
   }
   return false;
 }

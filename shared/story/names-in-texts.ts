@@ -1,8 +1,9 @@
 import { isObject } from '../json.ts';
-import { hasUnspaced } from '../language/normalize.ts';
+import { isWholeAt } from '../language/normalize.ts';
 import { callsOf, escapePattern } from '../text.ts';
 import { ID_PATTERN } from './id.ts';
 
+/** A name, or a part of one, and its replacement. */
 export interface NameChange {
   readonly from: string;
   readonly to: string;
@@ -14,36 +15,29 @@ const partsOf = (name: string): string[] => {
 };
 
 /**
- * The whole name, and for a person its first and last part, unless it is part of another person's name or has the form
- * of an id.
+ * What a new name replaces: the whole name, and for a person its first and last part. Parts of another person's name and
+ * anything with the form of an id are left out.
  */
 export function nameChanges(from: string, to: string, isPerson: boolean, others: readonly string[]): NameChange[] {
   const [old, next] = [partsOf(from), partsOf(to)];
   const taken = new Set(others.flatMap(callsOf));
   const parts = isPerson
     ? [
-        { from: old[0] ?? '', to: next[0] ?? '' },
-        { from: old.at(-1) ?? '', to: next.at(-1) ?? '' },
+        { from: old[0] ?? from, to: next[0] ?? to },
+        { from: old.at(-1) ?? from, to: next.at(-1) ?? to },
       ].filter((part) => !taken.has(part.from))
     : [];
   const once = new Map([{ from, to }, ...parts].reverse().map((change) => [change.from, change]));
   return [...once.values()].filter((change) => change.from !== change.to && !ID_PATTERN.test(change.from));
 }
 
-/** Matches names as whole words; names in scripts without spaces match anywhere. */
-function patternFor(names: readonly string[]): RegExp {
-  const bounded = names.map((name) =>
-    hasUnspaced(name) ? escapePattern(name) : `(?<![\\p{L}\\p{N}_])${escapePattern(name)}(?![\\p{L}\\p{N}_])`,
-  );
-  return new RegExp(bounded.join('|'), 'gu');
-}
-
 /** Fields that hold addresses of files. */
 const KEPT = new Set(['url']);
 
 /**
- * In one pass; counts the replacements. Text that has the new name is left alone; a part without the old one stays the
- * same object.
+ * Replaces names in all texts of a part of a story, as whole words, in one pass. Text that has the new name already is left
+ * alone, and a part without the old name is returned as the same object.
+ * @returns the part, and the number of replacements
  */
 export function withNames<T>(part: T, changes: readonly NameChange[]): { part: T; count: number } {
   const next = new Map([
@@ -51,12 +45,13 @@ export function withNames<T>(part: T, changes: readonly NameChange[]): { part: T
     ...changes.map(({ from, to }) => [from, to] as const),
   ]);
   // The longest first: a whole name before its parts.
-  const pattern = patternFor([...next.keys()].filter((name) => name !== '').sort((a, b) => b.length - a.length));
+  const names = [...next.keys()].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(names.map(escapePattern).join('|'), 'gu');
   let count = 0;
   const replace = (value: unknown): unknown => {
     if (typeof value === 'string')
-      return value.replace(pattern, (found) => {
-        const to = next.get(found) ?? found;
+      return value.replace(pattern, (found, at: number) => {
+        const to = isWholeAt(value, found, at) ? (next.get(found) ?? found) : found;
         if (to !== found) count += 1;
         return to;
       });

@@ -15,6 +15,9 @@ describe('a new name in texts', () => {
     ['a longer name that holds the old one', 'Ann, Ann Marie', 'Ann', 'Ann Marie', 'Ann Marie, Ann Marie'],
     ['a part that comes again in the new name', 'Ann Lee, Ann', 'Ann Lee', 'Marie Ann', 'Marie Ann, Marie'],
     ['a name with a title', 'Dr. Vey waits.', 'Dr. Vey', 'Dr. Moss', 'Dr. Moss waits.'],
+    ['a Latin name beside signs', 'Annは笑った。「Ann」とAnnette', 'Ann', 'Mei', 'Meiは笑った。「Mei」とAnnette'],
+    ['a new name of one letter', 'Agnes Wick, Agnes, Wick', 'Agnes Wick', 'K', 'K, K, K'],
+    ['an old name of one letter', 'K waits. OK.', 'K', 'Agnes Wick', 'Agnes Wick waits. OK.'],
     ['an accented name', 'Éloi rit.', 'Éloi', 'Zoé', 'Zoé rit.'],
   ])('takes %s', (_what, text, from, to, expected) => {
     expect(renamed(text, from, to)).toBe(expected);

@@ -70,7 +70,7 @@ test('a judge that prefers what stands first agrees with itself in nothing, and 
   expect(judgement.dimensions[0]?.preferred).toEqual({ first: 0, second: 0, neither: 1 });
 });
 
-test('what is no judgement counts as none, and is told', async () => {
+test('an invalid judgement is not counted, and is reported', async () => {
   const { judgement } = await judgedBy(() => 'I would rather not.');
   expect(judgement).toMatchObject({ failed: 6, ratings: { same: 0, of: 0 } });
   expect(judgement.trouble).toBe('openai-compatible:judge answered something that is no judgement');

@@ -9,7 +9,7 @@ test('who answers by name without being seen is not elsewhere', () => {
   expect(namesElsewhere([mae, tome], [tome], [])).toEqual(['Mae Flint']);
 });
 
-test('whoever is elsewhere is not told of as if they were here', () => {
+test('a character elsewhere is not described as present', () => {
   const slipsWith = (elsewhere: readonly string[]) =>
     findLanguageErrors(
       { kind: 'narrate', text: 'Tome looks up from the pot.' },

@@ -73,7 +73,7 @@ describe('building from a brief', () => {
     expect((await build(services, BRIEF, 1)).status).toBe(200);
   });
 
-  test('is refused for an empty brief, and for one that is none', async () => {
+  test('is refused for an empty or invalid brief', async () => {
     const services = await open();
     expect((await build(services, { language: 'en' })).body.error).toMatchObject({ reason: { code: 'brief-empty' } });
     expect((await build(services, { acts: 99 })).status).toBe(400);

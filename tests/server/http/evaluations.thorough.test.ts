@@ -257,7 +257,7 @@ test('what is of another shape is refused, and pages of other sites are', async 
   expectRefusal(await ask(services, 'GET', `${ROUTE}/x/file?format=pdf`), 400, 'malformed');
 });
 
-test('as many reports are kept as there may be, and what is no report is not listed', async () => {
+test('the number of kept reports is limited, and other files are not listed', async () => {
   const { services, dataDir } = await house();
   const id = await begin(services);
   await follow(services, id);

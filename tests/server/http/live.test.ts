@@ -179,7 +179,7 @@ describe('the one stream of a browser', () => {
     expect(heard[3]).toContain('text-delta');
   });
 
-  test('refuses what is not there on its channel, and the others go on', async () => {
+  test('refuses an unknown channel, and the other channels go on', async () => {
     const services = await quietServices();
     await ask(services, 'POST', '/api/sessions', { id: 'desk' });
     const browser = await open(services);

@@ -85,7 +85,7 @@ describe('GET /media/:packageId/:kind/:file', () => {
     expectRefusal(await get(`/media/salt/${file}`), 404, 'not_found');
   });
 
-  test('of another package is 404, and of what is no package 400', async () => {
+  test('of another package is 404, of an invalid package id 400', async () => {
     expectRefusal(await get('/media/pepper/music/rain.ogg'), 404, 'not_found');
     const services = theServices();
     expectRefusal(await ask(services, 'GET', '/media/..%2fsalt/music/rain.ogg'), 400, 'malformed');

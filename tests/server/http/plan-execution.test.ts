@@ -183,7 +183,7 @@ describe('POST /api/plans/:id/steps/:stepId/approval', () => {
     expect((await read(services)).draft.premise).toBeUndefined();
   });
 
-  test('an answer to what is not asked is 409', async () => {
+  test('an answer to a question that was not asked is 409', async () => {
     const services = await planServices();
     const { id, events, answer } = await waiting(services);
     expectRefusal(await answer(true, { approvalId: 'another' }), 409, 'conflict');

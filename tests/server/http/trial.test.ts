@@ -137,7 +137,7 @@ describe('POST /api/sessions/:id/try', () => {
     expect(idsOf(await plays(services))).toEqual([play]);
   });
 
-  test('of no session is 404; with a body that is none, 400 or 415', async () => {
+  test('of an unknown session is 404; with an invalid body, 400 or 415', async () => {
     const services = await drafted(await quietServices(), callsBefore('finalizePackage'));
     expectRefusal(await tryOut(services, 'nobody'), 404, 'not_found');
     expectRefusal(await tryOut(services, 'desk', []), 400, 'malformed');

@@ -125,7 +125,7 @@ test('what cannot run is not tried again', async () => {
   expect(result.toolResults).toMatchObject([{ state: 'failed', retryCount: 0, error: { code: 'program_missing' } }]);
 });
 
-test('a tool that is none is told with those there are', async () => {
+test('an unknown tool is refused with the names of the known ones', async () => {
   const { tools } = await toolsOf();
   expect(tools.names()).toContain('skills/weather/tell-weather.mjs');
   const read = readPlan('narratoria', plan([{ toolPath: 'skills/dice-roller/dice.mjs', input: {} }]), origin);

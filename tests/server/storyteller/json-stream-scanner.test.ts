@@ -61,7 +61,7 @@ describe('element scanner', () => {
     expect(scan('[{"type":"say","character":"mae","text":"You "came" back."}]')).toEqual([{ value: told }]);
   });
 
-  test('hands on what is no JSON as broken, and goes on', () => {
+  test('reports text that is not JSON as broken, and goes on', () => {
     expect(scan('{"elements":[{"type":"narrate": 1},{"type":"narrate","text":"b"}]}')).toEqual([
       { broken: '{"type":"narrate": 1}' },
       { value: narrate('b') },

@@ -123,7 +123,7 @@ describe('the reducer of memory', () => {
     expect(applyMemoryChange(memory, huge)).toBe(memory);
   });
 
-  it('never throws and changes nothing for what is no change', () => {
+  it('ignores an invalid change without throwing', () => {
     const memory = told(1);
     const odd: unknown[] = [null, 7, {}, { type: 'gone' }, { type: 'scene-added' }, { type: 'scene-added', scene: [] }];
     for (const change of odd) expect(applyMemoryChange(memory, change as MemoryChange)).toBe(memory);

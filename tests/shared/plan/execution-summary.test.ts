@@ -65,7 +65,7 @@ describe('the result of a plan', () => {
     ]);
   });
 
-  it('leaves out what there is none of, nowhere writing null', () => {
+  it('leaves out empty fields and never writes null', () => {
     const result = resultOf(planOf([echo('a'), echo('b')]), [traceOf('a')]);
     expect(JSON.stringify(result)).not.toContain('null');
     expect(result).not.toHaveProperty('error');

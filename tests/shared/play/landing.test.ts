@@ -74,7 +74,7 @@ describe('An encounter lands', () => {
     expect(play.state).toMatchObject({ landed: ['plain'], progress: 0 });
   });
 
-  it('never again: what is not repeatable does not come back', () => {
+  it('an encounter that is not repeatable does not come back', () => {
     const play = stage(oneRoom([encounter('once', { priority: 'high' }), unlocker]));
     play.turn();
     const closing = play.turn({ director: { encounter: 'once' } });

@@ -60,7 +60,7 @@ describe('finished work', () => {
     expect(isFinishedElement(outlined, { type: 'node', actId: 'act_1', id: 'harbour' })).toBe(true);
   });
 
-  it('is not what is not there', () => {
+  it('does not include missing elements', () => {
     for (const type of ['character', 'act', 'node', 'encounter'] as const) {
       expect(isFinishedElement(DRAFTS.finished, { type, actId: 'act_1', id: 'nobody' })).toBe(false);
     }

@@ -231,7 +231,7 @@ describe('what happens to a draft by hand', () => {
     ]);
   });
 
-  it('changes nothing where an event names what is not there', () => {
+  it('changes nothing where an event names a missing element', () => {
     for (const element of [
       { type: 'premise' },
       { ...harbour, id: 'moon' },

@@ -19,7 +19,7 @@ test('an encounter of an arc is found with the person', () => {
   expect(index.encounter(own?.id ?? '')).toEqual({ encounter: own, person });
 });
 
-test('what is not there is not found, nor a place in another act', () => {
+test('a missing element is not found, nor a place of another act', () => {
   const { act, place, encounter, character, event, ending, fact } = index;
   for (const find of [act, place, encounter, character, event, ending, fact]) expect(find('nowhere')).toBeUndefined();
   expect(place('harbour', 'act_9')).toBeUndefined();

@@ -62,7 +62,7 @@ describe('updateElement', () => {
     expect(JSON.stringify(event)).toContain('Ring it.');
   });
 
-  it('refuses to add to what is no list', () => {
+  it('refuses to add to a field that is not a list', () => {
     expect(() => decideUpdateElement(draft, { ...at, changes: {}, add: { title: ['A'] } })).toThrow(/no list/);
   });
 

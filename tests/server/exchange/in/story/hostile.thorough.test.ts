@@ -251,7 +251,7 @@ const WORDS = [
   '`',
 ];
 
-describe('What nobody means well with', () => {
+describe('A hostile file', () => {
   it('is a table of more than sixty', () => {
     expect(HOSTILE.length).toBeGreaterThan(60);
   });

@@ -83,7 +83,7 @@ const LONG: readonly [string, string, (count: number) => string | Uint8Array, nu
   ],
 ];
 
-describe('A long file of nothing much', () => {
+describe('A long file of little content', () => {
   const workers = sharedThreads();
 
   it.each(LONG)('%s: is read or refused in the time there is', async (_, name, make, count) => {

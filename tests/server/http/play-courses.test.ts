@@ -9,7 +9,7 @@ import { scripted, telling } from '../../support/scripted-models.ts';
 import { ask, parts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { beginPlay, drafted, edit, expectRefusal, quietServices, takeTurn, waitingModel } from './support.ts';
+import { beginPlay, expectRefusal, quietServices, takeTurn, waitingModel } from './support.ts';
 
 const plan = (tool: string, args: object) =>
   JSON.stringify({
@@ -374,32 +374,5 @@ describe('ticks', () => {
     expect((await tick).status).toBeLessThan(500);
     expectRefusal(await of(on, id)('GET', ''), 404, 'not_found');
     expect(await on.store.read(`play:${id}`)).toEqual([]);
-  });
-});
-
-describe('versions', () => {
-  test('an edit says which plays it would break; a play that misses nothing moves to the latest', async () => {
-    const on = await drafted(await quietServices());
-    const { packageId } = (await ask(on, 'GET', '/api/sessions/desk')).body;
-    const { id } = (await ask(on, 'POST', '/api/plays', { packageId, seed: 7 })).body;
-    await takeTurn(on, id, { type: 'start' });
-    const play = of(on, id);
-    expect((await play('GET', '/version')).body).toEqual({ version: 1, latest: 1, canMove: false, missing: [] });
-    const stakes = async () => (await ask(on, 'GET', '/api/sessions/desk/plays')).body.plays;
-    expect(await stakes()).toMatchObject([{ id, turn: 1, version: 1, ended: false, missing: [] }]);
-
-    await edit(on, { type: 'premise', changes: { title: 'Ebb' } });
-    expect((await ask(on, 'POST', '/api/sessions/desk/tools/finalizePackage', { title: 'Ebb' })).status).toBe(200);
-    expect((await play('GET', '/version')).body).toMatchObject({ version: 1, latest: 2, canMove: true });
-    expect((await play('POST', '/version')).body).toMatchObject({ id, turn: 1, version: 2, title: 'Ebb' });
-
-    const latest = { version: 2, latest: 2, missing: [] };
-    expect((await play('GET', '/version?author=true')).body).toMatchObject({ ...latest, reasons: [] });
-    expect((await play('GET', '/version?author=false')).body).not.toHaveProperty('reasons');
-    expectRefusal(await play('GET', '/version?author=perhaps'), 400, 'malformed');
-
-    const { location } = (await play('GET', '')).body;
-    await ask(on, 'DELETE', `/api/sessions/desk/draft/node/${location}?actId=act_1&force=true`);
-    expect((await stakes())[0].missing).toContainEqual(expect.objectContaining({ what: 'place', id: location }));
   });
 });

@@ -16,38 +16,39 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 /** Environment variable that identifies a run's processes outside its group. */
 export const RUN_VARIABLE = 'KAMISHIBAI_SKILL_RUN';
 
-const ROUNDS_MAX = 20;
+const ROUNDS_MAX = 100;
 
 /** By environment in `/proc`, if the kernel cannot; elsewhere (macOS) none. @returns the number killed */
 export async function killStrayProcesses(run: string): Promise<number> {
   let killed = 0;
   // They may start others meanwhile.
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const strays = await processesWith(`${RUN_VARIABLE}=${run}`);
-    if (strays.length === 0) return killed;
-    for (const pid of strays) {
-      try {
-        process.kill(pid, 'SIGKILL');
-        killed += 1;
-      } catch (error) {
-        if (getErrorCode(error) !== 'ESRCH') throw error;
-      }
+    const before = killed;
+    // Each as it is found, the newest first: one that starts another and waits is killed before it starts one.
+    for (const pid of (await processIds()).sort((one, other) => other - one)) {
+      if ((await isOfRun(pid, run)) && kill(pid)) killed += 1;
     }
+    if (killed === before) return killed;
   }
   return killed;
 }
 
-async function processesWith(variable: string): Promise<number[]> {
-  const needle = `\0${variable}\0`;
-  const found: number[] = [];
-  for (const pid of await processIds()) {
-    try {
-      if (`\0${await readFile(`/proc/${pid}/environ`, 'latin1')}`.includes(needle)) found.push(pid);
-    } catch {
-      // It has ended or is another user's: not part of the run.
-    }
+async function isOfRun(pid: number, run: string): Promise<boolean> {
+  try {
+    return `\0${await readFile(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${RUN_VARIABLE}=${run}\0`);
+  } catch {
+    // It has ended or is another user's: not part of the run.
+    return false;
   }
-  return found;
+}
+
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (getErrorCode(error) !== 'ESRCH') throw error;
+    return false;
+  }
 }
 
 async function processIds(): Promise<number[]> {

@@ -67,6 +67,9 @@ const Report = z.object({
 /** How many failing tests are named at the end; what Vitest printed has them all. */
 const NAMED = 20;
 
+/** How many lines are repeated at the end where an error belongs to no test: one that nobody handled, or one at the end of the run. */
+const REPEATED_LINES = 40;
+
 /**
  * Runs Vitest and counts.
  * @param run.report the file its report is written to
@@ -76,13 +79,20 @@ export async function runTests(
   { report: file, ...run }: ToolRun & { report: string },
 ): Promise<Outcome & { skipped: number }> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const outcome = await runTool('vitest', ['run', ...args, ...reporters], run);
+  let printed = '';
+  const say = (text: string) => {
+    printed += text;
+    run.say(text);
+  };
+  const outcome = await runTool('vitest', ['run', ...args, ...reporters], { ...run, say });
   const report = readReport(file, run.say);
   if (report === null) return { ...fails(outcome.problem ?? 'Vitest left no report'), skipped: 0 };
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests } = report;
   const skipped = numPendingTests + numTodoTests;
   if (outcome.problem === null) return { passed, failed: numFailedTests, problem: null, skipped };
-  const problem = [outcome.problem, ...failing(report)].join('\n    ');
+  const names = failing(report);
+  const details = names.length > 0 ? names : printed.split('\n').slice(-REPEATED_LINES);
+  const problem = [outcome.problem, ...details].join('\n    ');
   return { passed, failed: Math.max(numFailedTests, 1), problem, skipped };
 }
 

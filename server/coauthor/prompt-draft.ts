@@ -73,14 +73,14 @@ export function renderDraftState(
   const { headOf = null } = options;
   const isShortened = headOf !== null || !fitsWhole(told, budgets);
   const focus = () => rankFocus(session, messages, budgets !== CHAT_BUDGETS);
+  const next = nextStep(session.draft);
   const draft =
     headOf !== null
-      ? compactPlaces(told, focus(), { actId: nextStep(session.draft).actId, isEnd: headOf === 'end' })
+      ? compactPlaces(told, focus(), { actId: next.actId, nodeId: next.nodeId, isEnd: headOf === 'end' })
       : isShortened
         ? compactDraft(told, focus(), budgets)
         : wholeDraft(told);
   const json = JSON.stringify(difficultyToEase({ ...draft, packageSaved: session.packageVersion > 0 }));
-  const next = nextStep(session.draft);
   const isFlawed = report !== undefined && report.errors + report.warnings > 0;
   return [
     '## Draft',

@@ -1,4 +1,10 @@
-import { type DraftAct, type DraftElement, elementKey, type PlanDraft } from '../../../shared/story/index.ts';
+import {
+  type DraftAct,
+  type DraftElement,
+  type DraftLocation,
+  elementKey,
+  type PlanDraft,
+} from '../../../shared/story/index.ts';
 import { characterLine, type Detail, outlineSummary, premiseSummary } from './element-lines.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, unclipped } from './element-state.ts';
 import {
@@ -64,6 +70,8 @@ const LEAST: Level = { near: 4, far: 4, cast: 3, most: 0 };
 
 const CLIPS: readonly Clip[] = [unclipped, clipTo(400), clipTo(160), clipTo(80)];
 const SHORT: readonly Clip[] = [clipTo(160)];
+const CLIP_OF_PLACE = clipTo(400);
+const CLIP_OF_SCENE = clipTo(120);
 
 function premiseIn({ premise }: PlanDraft, most: number): unknown {
   if (!premise) return null;
@@ -132,18 +140,38 @@ export function draftHead(draft: PlanDraft, actId: string | undefined, isEnd: bo
   };
 }
 
-/** The acts with their places, without what `draftHead` shows. */
+/** A place as its pictures and music must show it: what it looks like, and what happens there in a sentence each. */
+const placeToPaint = (place: DraftLocation): object =>
+  placeState(
+    place,
+    place.encounters.map(({ title, description }) => `${title}: ${CLIP_OF_SCENE(description)}`),
+    CLIP_OF_PLACE,
+  );
+
+/**
+ * The acts with their places, without what `draftHead` shows.
+ * @param step the next step of the pipeline. `isEnd`: the places are finalized, so the next one is shown as it is to be painted
+ */
 export function compactPlaces(
   draft: PlanDraft,
   focus: readonly DraftElement[],
-  { actId, isEnd }: { actId: string | undefined; isEnd: boolean },
+  { actId, nodeId, isEnd }: { actId: string | undefined; nodeId: string | undefined; isEnd: boolean },
 ): object {
   const about = focus.filter(({ type }) => type === 'node' || type === 'encounter');
-  const { acts } = compactDraft(draft, about, isEnd ? PLACES_AT_END : PLACES) as { acts: unknown[] };
-  const bare = (act: unknown) =>
-    typeof act === 'object' && act !== null && 'id' in act && act.id === actId && 'sandboxLocations' in act
-      ? { id: actId, sandboxLocations: act.sandboxLocations }
-      : act;
+  const act = draft.acts.find(({ id }) => id === actId);
+  const index = isEnd ? (act?.sandboxLocations.findIndex(({ id }) => id === nodeId) ?? -1) : -1;
+  const place = act?.sandboxLocations[index];
+  const { acts } = compactDraft(draft, place ? [] : about, isEnd ? PLACES_AT_END : PLACES) as { acts: unknown[] };
+  const bare = (shown: unknown) =>
+    typeof shown === 'object' && shown !== null && 'id' in shown && shown.id === actId && 'sandboxLocations' in shown
+      ? {
+          id: actId,
+          sandboxLocations:
+            place && Array.isArray(shown.sandboxLocations)
+              ? shown.sandboxLocations.with(index, placeToPaint(place))
+              : shown.sandboxLocations,
+        }
+      : shown;
   return { acts: acts.map(bare) };
 }
 

@@ -1,5 +1,5 @@
 import { convertToModelMessages, type ModelMessage, type ToolSet } from 'ai';
-import { isNoticePart } from '../messages/notices.ts';
+import { breaksOff, isNoticePart } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 
 /** Pictures are sent with this many of the author's last messages; older ones are replaced by their names. */
@@ -27,13 +27,20 @@ const withSilence = (message: SessionMessage): SessionMessage =>
     ? { ...message, parts: [{ type: 'text', text: BLANK }] }
     : message;
 
-/** Converts a session's messages for the model: without notices, failed calls and old pictures. */
+/** Stands for a notice that an answer broke off, so that the model does not take for made what was not. */
+const BROKE_OFF = '[This answer broke off here. Only what the draft shows was made.]';
+
+/** Converts a session's messages for the model: notices in a line or not at all, no failed calls, no old pictures. */
 export function toModelMessages(messages: readonly SessionMessage[], tools: ToolSet): Promise<ModelMessage[]> {
   const told = withoutOldPictures(messages)
     .map(withSilence)
     .map((message) => ({
       ...message,
-      parts: message.parts.filter((part) => part.type !== 'text' || (!isNoticePart(part) && part.text !== '')),
+      parts: message.parts.flatMap((part): SessionMessage['parts'] => {
+        if (part.type !== 'text') return [part];
+        if (isNoticePart(part)) return breaksOff(part) ? [{ type: 'text', text: BROKE_OFF }] : [];
+        return part.text === '' ? [] : [part];
+      }),
     }))
     .filter(({ parts }) => parts.some(({ type }) => type !== 'step-start'));
   return convertToModelMessages(told, { tools, ignoreIncompleteToolCalls: true });

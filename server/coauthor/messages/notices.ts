@@ -212,5 +212,19 @@ export const noticePart = (kind: NoticeKind, locale: string) => ({
   providerMetadata: noticeMetadata(kind),
 });
 
-export const isNoticePart = (part: { providerMetadata?: unknown }): boolean =>
-  (part.providerMetadata as { kamishibai?: { notice?: unknown } } | undefined)?.kamishibai?.notice === true;
+interface NoticeMark {
+  readonly notice?: unknown;
+  readonly modelFailed?: unknown;
+  readonly goesOn?: unknown;
+}
+
+const markOf = ({ providerMetadata }: { providerMetadata?: unknown }): NoticeMark =>
+  (providerMetadata as { kamishibai?: NoticeMark } | undefined)?.kamishibai ?? {};
+
+export const isNoticePart = (part: { providerMetadata?: unknown }): boolean => markOf(part).notice === true;
+
+/** Whether a notice says that its answer ended before it was complete. */
+export function breaksOff(part: { providerMetadata?: unknown }): boolean {
+  const { modelFailed, goesOn } = markOf(part);
+  return modelFailed === true || goesOn === true;
+}

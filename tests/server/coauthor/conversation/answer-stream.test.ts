@@ -273,13 +273,14 @@ describe('an answer that ends badly leaves a usable session', () => {
     expect(logged.map(({ message }) => message)).toEqual(['an answer went wrong']);
   });
 
-  it('never shows its notices to the model', async () => {
+  it('tells the model in a line that an answer broke off, without the words for the author', async () => {
     const { model, requests } = scriptedModel([{ parts: [finishPart('stop')] }, { text: 'Better.' }]);
     const { coauthor } = await workshop({ model });
     await converse(coauthor, 'first');
     await converse(coauthor, 'second');
     expect(JSON.stringify(requests[1]?.prompt)).not.toContain('no answer this time');
-    expect(requests[1]?.prompt.filter(({ role }) => role === 'assistant')).toEqual([]);
+    const answers = requests[1]?.prompt.filter(({ role }) => role === 'assistant');
+    expect(JSON.stringify(answers)).toMatch(/^\[[^[]*\[\{"type":"text","text":"\[This answer broke off here/);
   });
 
   it('keeps every step, also one that could not be written when it was made', async () => {

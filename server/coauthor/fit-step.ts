@@ -20,7 +20,13 @@ import {
   TIGHT_BUDGETS,
   wholeDraft,
 } from './draft-state/compact-draft.ts';
-import { countAuthorCharacters, HISTORY_BUDGET, truncateHistory, withShortWords } from './messages/truncate-history.ts';
+import {
+  countAuthorCharacters,
+  DONE,
+  HISTORY_BUDGET,
+  truncateHistory,
+  withShortWords,
+} from './messages/truncate-history.ts';
 import { planningInstructions } from './prompt.ts';
 import { briefInstructions } from './prompt-brief.ts';
 import { renderDraftHead, renderDraftState } from './prompt-draft.ts';
@@ -154,7 +160,10 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
     const all = [instructions, ...(head === '' ? [] : [head]), tail].join('\n\n');
     return { prompt: { messages, tools, instructions: all }, told };
   }
-  const headed = head === '' ? messages : withText(messages, head, 'before');
+  // Without its dropped calls the author's message would look unanswered.
+  const isDropped = messages.at(-1)?.role === 'user' && all.at(-1)?.role !== 'user';
+  const answered: ModelMessage[] = isDropped ? [...messages, { role: 'assistant', content: DONE }] : messages;
+  const headed = head === '' ? answered : withText(answered, head, 'before');
   return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told };
 }
 

@@ -23,7 +23,7 @@ import { registryLines } from './draft-state/registry.ts';
 import { withShortScripts } from './draft-state/scripts.ts';
 import { findRequestMetadata } from './messages/request-metadata.ts';
 import { renderRequestedRepair } from './prompt-repair.ts';
-import type { PlanSession } from './session/session.ts';
+import { isChangedSinceSaved, type PlanSession } from './session/session.ts';
 
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
 the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
@@ -71,6 +71,7 @@ export function renderDraftState(
   const open = openTo(session.draft);
   const told = withShortScripts(open, findFocus(session, messages));
   const { headOf = null } = options;
+  const isUnsaved = isChangedSinceSaved(session);
   const isShortened = headOf !== null || !fitsWhole(told, budgets);
   const focus = () => rankFocus(session, messages, budgets !== CHAT_BUDGETS);
   const next = nextStep(session.draft);
@@ -80,7 +81,8 @@ export function renderDraftState(
       : isShortened
         ? compactDraft(told, focus(), budgets)
         : wholeDraft(told);
-  const json = JSON.stringify(difficultyToEase({ ...draft, packageSaved: session.packageVersion > 0 }));
+  const saved = { packageSaved: session.packageVersion > 0, ...(isUnsaved && { unsavedChanges: true }) };
+  const json = JSON.stringify(difficultyToEase({ ...draft, ...saved }));
   const isFlawed = report !== undefined && report.errors + report.warnings > 0;
   return [
     '## Draft',
@@ -92,7 +94,7 @@ export function renderDraftState(
     ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [(budgets === CHAT_BUDGETS ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
-      ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
+      ? `The package is saved${isUnsaved ? ', but not what was changed since' : ''}. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.`
       : `Next in the pipeline: ${next.sentence}${isFlawed && next.tool === 'finalizePackage' ? ' First mend what matters of the findings.' : ''}`,
     ...(report ? findingsLines(report) : []),
     ...(played ? playtestLines(session.draft, played) : []),

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { listValidLocks } from '../../shared/story/index.ts';
 import {
   type JsonPatch,
@@ -10,7 +9,7 @@ import {
 import { canBuild, changesSinceBuild } from './build-from-brief.ts';
 import { withAddresses } from './conversation/picture-addresses.ts';
 import type { SessionMessage } from './session/events.ts';
-import type { PlanSession } from './session/session.ts';
+import { isChangedSinceSaved, type PlanSession } from './session/session.ts';
 
 /** A session for clients, with messages typed by the agent. */
 export interface SessionView extends Omit<Session, 'messages'> {
@@ -21,7 +20,7 @@ type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
 
 function journalView(whole: PlanSession): JournalView {
   const { id, locale, strategy, checklistTools, draft, checklist, brief, messages, seq, ...session } = whole;
-  const { undo, redo, locks, provenance, packageVersion, finalizedDraft } = session;
+  const { undo, redo, locks, provenance, packageVersion } = session;
   return {
     id,
     locale,
@@ -41,7 +40,7 @@ function journalView(whole: PlanSession): JournalView {
     locks: listValidLocks(locks, draft),
     provenance,
     packageVersion,
-    changedSinceFinalized: packageVersion > 0 && !isDeepStrictEqual(draft, finalizedDraft),
+    changedSinceFinalized: isChangedSinceSaved(whole),
   };
 }
 

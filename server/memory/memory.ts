@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/json.ts';
 import { extractContentWords, jaccardSimilarity } from '../../shared/language/similarity.ts';
-import { looksLikeQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
+import { isQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
 import type { MemoryHit, Store } from '../store/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import {
@@ -167,9 +167,11 @@ const QUOTED = /[“「]([^”」]{2,200})[”」]/gu;
 /** Scenes that only ask the same rank below those that tell it. */
 function withoutAsking(candidate: Candidate, asked: ReadonlySet<string>): Candidate {
   if (candidate.kind !== 'scene') return candidate;
-  const hasAsked = [...candidate.text.matchAll(QUOTED)].some(
-    ([, words = '']) => looksLikeQuestion(words) && jaccardSimilarity(extractContentWords(words), asked) >= ALIKE_FROM,
-  );
+  const hasAsked = [...candidate.text.matchAll(QUOTED)].some(([, quoted = '']) => {
+    const words = extractContentWords(quoted);
+    const addsNothing = [...words].every((word) => asked.has(word));
+    return (isQuestion(quoted) || addsNothing) && jaccardSimilarity(words, asked) >= ALIKE_FROM;
+  });
   return hasAsked ? { ...candidate, hasAsked, relevance: candidate.relevance * ASKED_BEFORE } : candidate;
 }
 

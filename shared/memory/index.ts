@@ -27,4 +27,4 @@ export {
   relationshipFrom,
   SUMMARY_LIMITS,
 } from './summary.ts';
-export { looksLikeQuestion, oneLine } from './text.ts';
+export { isQuestion, oneLine } from './text.ts';

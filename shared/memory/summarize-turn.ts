@@ -16,7 +16,7 @@ import { getActionText } from '../play/transcript.ts';
 import { IdSchema } from '../story/index.ts';
 import { attributeQuote, inQuotes } from '../words/quotes.ts';
 import { getSceneLine, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
-import { looksLikeQuestion, oneLine } from './text.ts';
+import { isQuestion, oneLine } from './text.ts';
 import { createPhraseFormatter, type Say } from './wording.ts';
 
 export interface SceneMemoryInput {
@@ -217,6 +217,6 @@ function importanceOf({ before, after, mutations, action }: SceneMemoryInput): n
     IDLE +
     [...kinds].reduce((sum, kind) => sum + (WEIGHTS[kind] ?? 0), 0) +
     (found ? 15 : 0) +
-    (action.type === 'text' ? (looksLikeQuestion(action.text) ? OWN_QUESTION : OWN_WORDS) : 0);
+    (action.type === 'text' ? (isQuestion(action.text) ? OWN_QUESTION : OWN_WORDS) : 0);
   return Math.min(OTHERWISE_MAX, hundredths) / 100;
 }

@@ -88,6 +88,9 @@ function renamed(before: PlanDraft, after: PlanDraft): Map<string, string> {
 
 const isAtOrBelow = (path: string, above: string): boolean => path === above || path.startsWith(`${above}.`);
 
+const isNewName = ({ fields }: ElementChange): boolean =>
+  fields.some(({ path }) => path === 'name' || path === 'title');
+
 function afterChange(known: Provenance, change: ElementChange, by: Origin): Provenance {
   const paths = change.fields.map(({ path }) => path.slice(0, 300));
   const kept = known.edited.filter((path) => !paths.some((each) => isAtOrBelow(path, each)));
@@ -97,7 +100,8 @@ function afterChange(known: Provenance, change: ElementChange, by: Origin): Prov
 }
 
 /**
- * New elements belong to whoever made them, or to the author if the co-author used a name or title the author had said.
+ * New elements belong to whoever made them. One to which the co-author gives a name or title that the author had said is
+ * the author's by name.
  * Hand-written paths stay marked until the co-author overwrites them. Pure.
  */
 export function foldProvenance(
@@ -129,7 +133,8 @@ export function foldProvenance(
       const fields = by === 'author' && isRenamed ? [{ path: 'id', after: change.id }] : [];
       next[key] = afterChange(known, { ...change, fields }, by);
     } else if (known) {
-      next[key] = afterChange(known, change, by);
+      const isNamed = by === 'coauthor' && known.origin === by && isNewName(change) && hasSaid(authorWords, change);
+      next[key] = afterChange(isNamed ? { ...known, origin: 'author', isNamed } : known, change, by);
     } else if (change.change === 'added') {
       next[key] =
         by === 'coauthor' && hasSaid(authorWords, change)

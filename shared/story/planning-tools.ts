@@ -46,7 +46,9 @@ const UpdateElementInputSchema = z.object({
   everywhere: z
     .boolean()
     .optional()
-    .describe('With a new name or title: the old one goes from all texts, as whole words.'),
+    .describe(
+      'With a new name or title: the old one goes from all texts, as whole words; of a person, first and last name too.',
+    ),
   remove: z.literal(true).optional().describe('Removes it, and what refers to it by id.'),
   regenerateImage: z.boolean().optional().describe("Draw the character's portrait or the node's background anew."),
 });

@@ -14,7 +14,7 @@ const RESULT_AT_MOST = 4000;
 /** Estimated tokens of a picture, whatever its bytes: models read it in tiles. */
 const FILE_TOKENS = 1100;
 /** Replaces an answer that has nothing left, so that the author's messages do not follow each other. */
-const DONE = 'Done; the draft shows it.';
+export const DONE = 'Done; the draft shows it.';
 
 interface Piece {
   said: UserModelMessage | null;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Brief, briefAsText } from '../../../shared/brief/index.ts';
 import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from '../../../shared/checklist/index.ts';
 import { clipCharacters } from '../../../shared/clip.ts';
@@ -253,6 +254,10 @@ function titleOf({ draft, messages }: PlanSession): string | null {
   const said = first ? textOf(first).replace(/\s+/g, ' ').trim() : '';
   return said ? clipCharacters(said, TITLE_LENGTH) : null;
 }
+
+/** Whether the draft was changed since it was last saved as a package; false before it was. */
+export const isChangedSinceSaved = ({ packageVersion, draft, finalizedDraft }: PlanSession): boolean =>
+  packageVersion > 0 && !isDeepStrictEqual(draft, finalizedDraft);
 
 /** The session's row in the store. @param updatedAt ISO 8601 */
 export const toSessionRow = (session: PlanSession, updatedAt: string): SessionRow => ({

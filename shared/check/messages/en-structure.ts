@@ -73,9 +73,9 @@ export const structure: StructureCatalogue = {
           }.`,
     ];
   },
-  'act-not-proven': ({ act, because: why, isForced }, v) => [
+  'act-not-proven': ({ act, because: why, isForced, excluded }, v) => [
     `It is not proven that the act ${v.name(act)} can always be won.${because(why, v)}`,
-    `Make fewer encounters of the act ${v.name(act)} exclude one another, ${isForced ? 'let only flags force its climax, ' : ''}or run a long playtest.`,
+    `Make fewer encounters of the act ${v.name(act)} exclude one another${excluded.length > 0 ? ` (as ${v.names(excluded)} can be excluded)` : ''}, ${isForced ? 'let only flags force its climax, ' : ''}or run a long playtest.`,
   ],
   'act-not-proven:placeless': ({ act }, v) => [
     `It is not proven that the act ${v.name(act)} can always be won: acts without places, and those after them, are not searched.`,

@@ -57,9 +57,9 @@ export const structure: StructureCatalogue = {
             : 'そのフラグを条件に山場へ追い込む「必ず起こること」を置いてください'
         }。`,
   ],
-  'act-not-proven': ({ act, because: why, isForced }, v) => [
+  'act-not-proven': ({ act, because: why, isForced, excluded }, v) => [
     `幕${v.name(act)}をいつでもやり遂げられるかは、確かめられていません。${because(why, v)}`,
-    `互いに閉じ合う出来事を減らすか、${isForced ? '山場に追い込むものをフラグだけにするか、' : ''}長くテストプレイしてください。`,
+    `互いに閉じ合う出来事${excluded.length > 0 ? `（${v.names(excluded)}など）` : ''}を減らすか、${isForced ? '山場に追い込むものをフラグだけにするか、' : ''}長くテストプレイしてください。`,
   ],
   'act-not-proven:placeless': ({ act }, v) => [
     `幕${v.name(act)}をいつでもやり遂げられるかは、確かめられていません。場所のない幕も、その後の幕も調べません。`,

@@ -149,7 +149,12 @@ export interface StructureMessages {
   'act-cannot-be-completed:proven': OfAct & { readonly because: Because | null };
   'act-cannot-be-completed:too-little': OfAct & { readonly required: number; readonly ceiling: number };
   'act-soft-lock': OfAct & Flags & { readonly because: Because | null; readonly out: BlockedWay };
-  'act-not-proven': OfAct & { readonly because: Because | null; readonly isForced: boolean };
+  'act-not-proven': OfAct & {
+    readonly because: Because | null;
+    readonly isForced: boolean;
+    /** Encounters that flags of others keep out, at most six. */
+    readonly excluded: readonly Ref[];
+  };
   'act-not-proven:placeless': OfAct;
   'progress-without-slack': OfAct & { readonly required: number };
   'one-encounter-decides': OfAct & { readonly encounters: readonly Ref[] };

@@ -46,9 +46,9 @@ export const structure: StructureCatalogue = {
           out.kind === 'lower' ? '或降低这一幕进度的“满格于”' : '或让一个以它的标记为条件的事件逼出这一幕的高潮'
         }。`,
   ],
-  'act-not-proven': ({ act: of, because: why, isForced }, v) => [
+  'act-not-proven': ({ act: of, because: why, isForced, excluded }, v) => [
     `没能证明${act(v, of)}总能赢下。${because(why, v)}`,
-    `请少让这一幕的遭遇互相排斥，${isForced ? '让逼出高潮的事件只看标记，' : ''}或多试跑一些。`,
+    `请少让这一幕的遭遇互相排斥${excluded.length > 0 ? `（会被排斥的有${v.names(excluded)}）` : ''}，${isForced ? '让逼出高潮的事件只看标记，' : ''}或多试跑一些。`,
   ],
   'act-not-proven:placeless': ({ act: of }, v) => [
     `没能证明${act(v, of)}总能赢下：没有地点的幕及其后的幕不会被搜索。`,

@@ -26,6 +26,16 @@ function wayOutOf(act: CheckedAct, path: ActProof['path']): BlockedWay {
   return { kind: played && flags.length === 0 ? 'lower' : 'event' };
 }
 
+const EXCLUDED_TOLD = 6;
+
+/** Encounters of an act that flags of others keep out: they make it hard to prove. */
+const listExcluded = (act: CheckedAct) =>
+  act.sandboxLocations
+    .flatMap(({ encounters }) => encounters)
+    .filter(({ excludeIfFlags = [] }) => excludeIfFlags.length > 0)
+    .slice(0, EXCLUDED_TOLD)
+    .map(({ id }) => encounterRef({ id }));
+
 /** The finding for an act that was not proven winnable. */
 function proofTold(
   act: CheckedAct,
@@ -37,7 +47,7 @@ function proofTold(
     return {
       code: 'act-not-proven',
       where,
-      says: { say: 'act-not-proven', act: actRef(act), because, isForced },
+      says: { say: 'act-not-proven', act: actRef(act), because, isForced, excluded: listExcluded(act) },
     };
   }
   if (verdict === 'cannot-be-completed') {

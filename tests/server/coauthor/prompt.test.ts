@@ -154,6 +154,17 @@ describe('the state of the draft', () => {
     expect(text).not.toMatch(/Next in the pipeline/);
   });
 
+  it('of a saved story says whether it was changed since', () => {
+    const saved = { packageVersion: 1, finalizedDraft: DRAFTS.finished };
+    const same = renderDraftState(session(DRAFTS.finished, saved));
+    expect(stateOf(same)).not.toHaveProperty('unsavedChanges');
+    const changed = { ...DRAFTS.finished, premise: { ...premise, title: 'The salt lamp' } };
+    expect(stateOf(renderDraftState(session(changed, saved)))).toMatchObject({
+      packageSaved: true,
+      unsavedChanges: true,
+    });
+  });
+
   it('of an empty draft is empty, and says what comes first', () => {
     const text = renderDraftState(session(DRAFTS.empty, { locale: 'zh-CN' }));
     expect(stateOf(text)).toEqual({ premise: null, characters: [], acts: [], packageSaved: false });

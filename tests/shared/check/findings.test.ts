@@ -83,5 +83,7 @@ describe('every finding', () => {
         .checkPackage(pkg)
         .findings.some(({ code }) => code === 'act-not-proven');
     expect([proven(clean, 3), proven(shown, 3), proven(shown, 4000)]).toEqual([true, false, true]);
+    const findings = createChecker({ bound: 3 }).checkPackage(shown).findings;
+    expect(findings.find(({ code }) => code === 'act-not-proven')?.fix).toContain('enc_keeper');
   });
 });

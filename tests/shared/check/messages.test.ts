@@ -128,7 +128,7 @@ const REASONS: readonly Because[] = [
 test.each(REASONS)('why an act is not proven winnable is told in every language: %j', (why) => {
   const act = { ref: 'act', id: 'act_1', title: 'The Flood' } as const;
   for (const [language, tell] of Object.entries(tellers)) {
-    const said = tell({ say: 'act-not-proven', act, because: why, isForced: false } as never)?.[0] ?? '';
+    const said = tell({ say: 'act-not-proven', act, because: why, isForced: false, excluded: [] } as never)?.[0] ?? '';
     expect(said, language).not.toMatch(/undefined|NaN|act_1/);
     expect(said, language).toContain('required' in why ? `${why.required}` : '');
   }

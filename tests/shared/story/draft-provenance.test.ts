@@ -42,6 +42,16 @@ describe('whose an element is', () => {
     expect(authors).toEqual(['premise', 'character:aiko', 'node:act_1/lighthouse']);
   });
 
+  it('is the author’s by name once the co-author gives it a name that the author had said', () => {
+    const start = all(DRAFTS.finished, 'coauthor');
+    const renamed = (authorWords: string) => {
+      const changes = { type: 'character', id: 'ken', changes: { name: 'Sir Vane' } } as const;
+      return step(start, DRAFTS.finished, update(DRAFTS.finished, changes), 'coauthor', authorWords).provenances;
+    };
+    expect(renamed('Call the keeper Vane.')['character:ken']).toEqual({ origin: 'author', edited: [], isNamed: true });
+    expect(renamed('Give the keeper another name.')['character:ken']).toEqual({ origin: 'coauthor', edited: [] });
+  });
+
   it('has one entry for every element, whatever happens to the draft', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(draftArbitrary, fc.constantFrom(...ORIGINS)), { maxLength: 5 }), (steps) => {

@@ -31,7 +31,7 @@ export const EncounterOptionSchema = z.object({
   }),
   text: field(requiredText(300), { note: 'What is chosen.' }),
   flags: field(z.array(FlagSchema).max(50).optional(), {
-    note: "Which of this encounter's potentialFlags it earns; all of them when left out.",
+    note: "Which of this encounter's potentialFlags it earns; all when left out, none with [].",
     names: 'flag',
   }),
   requires: field(ConditionTextSchema.optional(), {

@@ -29,7 +29,8 @@ import {
 } from '../director/index.ts';
 import { isMetered } from '../models/improviser-name.ts';
 import type { ModelCall, ModelRequestNotice } from '../models/types.ts';
-import { attachPlanResults, earnedEnding, type PartToTell, redactProposal } from '../storyteller/index.ts';
+import { redactEnding, redactPlanResults, redactProposal } from '../secrecy/index.ts';
+import type { PartToTell } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import { canonChanges, type ReadyCanon } from './canons.ts';
 import { nudgeFrom } from './nudge.ts';
@@ -114,7 +115,7 @@ const isByModel = ({ by, proposal }: DirectedResult, calls: CallLog): boolean =>
   isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
 
 /**
- * Directs a turn: its texts are cleared, the rules decide, and results are attached.
+ * Directs a turn: its texts are redacted, the rules decide, and results are attached.
  * @throws TickFailedError for a failed tick; the abort's errors once `signal` has aborted
  */
 export async function stageTurn(input: StageInput): Promise<StagedTurn> {
@@ -140,7 +141,7 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
       : [...fromCanon, ...noted];
   if (canon) input.calls.takeRecorded(canon.calls);
   const proposal = direction.proposal ? withComers(story, state, proposed.proposal) : null;
-  const directed = withEarnedEnding(
+  const directed = withRedactedEnding(
     story,
     directTurn(story, opening, proposal, {
       isDirected: isByModel(direction, input.calls),
@@ -148,7 +149,7 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
     }),
   );
   const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
-  const brought = attachPlanResults({
+  const brought = redactPlanResults({
     ...{ story, state: directed.state, memory, recalled, told, nudge },
     direction: { ...direction, changes },
   });
@@ -240,11 +241,11 @@ const stateTold = (story: Story, directed: DirectedTurn): PlotState =>
   directed.opening.climax ? directed.state : closeTurn(story, directed, { frames: 1 }).state;
 
 /** The ending without unearned facts, except those its own condition requires. */
-function withEarnedEnding(story: Story, directed: DirectedTurn): DirectedTurn {
+function withRedactedEnding(story: Story, directed: DirectedTurn): DirectedTurn {
   const { climax } = directed.pack;
   const { ending = null, endingId } = climax ?? {};
   if (!climax || ending === null) return directed;
   if (story.endings.some(({ id, when }) => id !== null && id === endingId && when !== null)) return directed;
-  const told = earnedEnding(story, directed.state, ending);
+  const told = redactEnding(story, directed.state, ending);
   return { ...directed, pack: { ...directed.pack, climax: { ...climax, ending: told } } };
 }

@@ -2,6 +2,7 @@ import { hasUnspaced, squash } from '../../shared/language/normalize.ts';
 import { isStopWord } from '../../shared/language/stop-words.ts';
 import { tokenizeWords } from '../../shared/language/tokenize.ts';
 import {
+  cutAtSentence,
   findTouchedTexts,
   LINE_MAX_LENGTH,
   type PlotState,
@@ -17,11 +18,9 @@ import {
   searchLore,
   type VNPackage,
 } from '../../shared/story/index.ts';
-import { cutAtSentence } from './clip-texts.ts';
+import { createDescriptionRedactor, indexFacts } from '../secrecy/index.ts';
 import { triggeredLore } from './lore.ts';
-import { createSecrecyFilter } from './secrecy-filter.ts';
-import { secretsStill } from './secret-watch.ts';
-import { indexFacts, listEncounterSubjects } from './story-lookup.ts';
+import { listEncounterSubjects } from './story-lookup.ts';
 
 const DESCRIBED_MAX = 3;
 /** Maximum number of candidates: clearing may leave nothing of some. */
@@ -60,9 +59,10 @@ export function findAuthorDescriptions(asked: Asked): string[] {
   if (found.length === 0) return [];
   const asides = strangers.filter(({ name }) => search.has(name));
   const texts = found.filter((text) => !asides.some(({ name }) => searchLore(text).has(name)));
-  const clear = clearing(asked);
+  const encounters = before.active === null ? [] : [before.active.id];
+  const redact = createDescriptionRedactor({ story, state: before, encounters, told: asked.lines });
   return [...new Set(texts.slice(0, TRIED_MAX))]
-    .flatMap((text) => splitText(clear(cutAtSentence(text, READ_MAX))).slice(0, 1))
+    .flatMap((text) => splitText(redact(cutAtSentence(text, READ_MAX))).slice(0, 1))
     .slice(0, DESCRIBED_MAX);
 }
 
@@ -151,21 +151,4 @@ function seenIn({ sandboxLocations }: Act, { story, before, said }: Asked): stri
   const place = sandboxLocations.find(({ id }) => id === before.location);
   const people = story.characters.map(({ name }) => name);
   return findTouchedTexts(said, splitSentences(place?.ambientDetail ?? ''), people);
-}
-
-/** Shorter texts repeat a secret by chance. */
-const LETTERS_MIN = 5;
-
-function clearing({ story, before, lines }: Asked): (text: string) => string {
-  const encounters = before.active === null ? [] : [before.active.id];
-  const { keeps } = createSecrecyFilter({ story, state: before, encounters, told: lines });
-  const secrets = secretsStill(story, { state: before, encounters, ending: null })
-    .flatMap(splitSentences)
-    .map(squash)
-    .filter((letters) => letters.length >= LETTERS_MIN);
-  const holdsSecret = (sentence: string) => secrets.some((letters) => squash(sentence).includes(letters));
-  return (text) =>
-    splitSentences(text)
-      .filter((sentence) => !holdsSecret(sentence) && keeps('described', sentence))
-      .join('');
 }

@@ -2,7 +2,7 @@ import { ROLLED, stripBracketedIds } from '../../shared/play/index.ts';
 import type { AnyEncounter } from '../../shared/story/index.ts';
 import type { PromptNames } from '../memory/render-memory.ts';
 import { takeWhileFitting, withoutConsequences } from './clip-texts.ts';
-import { splitEarnedFacts } from './earned.ts';
+import { splitEarnedFacts } from './earned-facts.ts';
 import { authored, type BriefSize, LIST_MAX, type TurnToTell, troubleIn, withoutStop } from './turn-to-tell.ts';
 
 /** The most characters of lore. */
@@ -67,7 +67,7 @@ function climaxLines({ input }: TurnToTell): string[] {
 
 /** What the turn has to tell. */
 export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): string[] {
-  const { input, material, scene, direction, tells } = turn;
+  const { input, material, scene, direction, discloses } = turn;
   const { pack, before, state } = input;
   const { encounter, attached, written } = material;
   const trouble = troubleIn(turn);
@@ -79,7 +79,7 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
     return `Comes out now: ${text}${knew === '' ? '' : ` Until now only ${knew} knew.`}`;
   });
   const found = [...new Set([...material.found, ...(scene.encounter?.findings ?? [])])].filter(
-    (text) => !before.findings.includes(text) && !tells(text),
+    (text) => !before.findings.includes(text) && !discloses(text),
   );
   const comesAndGoes = [
     ...(pack.comes ?? []).map((id) => `${names.person(id)} comes, after the answer: a "show" as they do.`),
@@ -140,15 +140,15 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
 
 /** What the turn may use. */
 export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
-  const { input, material, scene, direction, tells } = turn;
+  const { input, material, scene, direction, discloses } = turn;
   const { attached, place } = material;
   const trouble = troubleIn(turn);
   const lore = takeWhileFitting(
     material.lore.map(({ content }) => content),
     size.lore ? LORE_MAX : 0,
   );
-  const held = input.state.items.filter((item) => !material.gained.includes(item) && !tells(item));
-  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !tells(text));
+  const held = input.state.items.filter((item) => !material.gained.includes(item) && !discloses(item));
+  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !discloses(text));
   return [
     ...(direction.isDirected ? direction.beats.slice(1) : []),
     ...(direction.isDirected ? plotLines(turn, size) : []),

@@ -46,7 +46,7 @@ export function peopleLines(
   names: PromptNames,
   size: BriefSize,
 ): string[] {
-  const { input, material, direction, tells } = turn;
+  const { input, material, direction, discloses } = turn;
   const { positions } = direction;
   const { pack, before, story, faces = {}, turns = [] } = input;
   const seen = new Set([...before.met, ...turns.flatMap(({ lines }) => lines.map(({ speaker }) => speaker))]);
@@ -66,8 +66,8 @@ export function peopleLines(
     const about = [
       ...(where === undefined ? [] : [`${withoutStop(where)}.`]),
       ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
-      ...(!isPlayer && want !== '' && !tells(want) ? [`Wants: ${want}`] : []),
-      ...(isUnmet && imagePrompt !== '' && !tells(imagePrompt) ? [`Seen for the first time: ${imagePrompt}.`] : []),
+      ...(!isPlayer && want !== '' && !discloses(want) ? [`Wants: ${want}`] : []),
+      ...(isUnmet && imagePrompt !== '' && !discloses(imagePrompt) ? [`Seen for the first time: ${imagePrompt}.`] : []),
       ...(faces[id] === undefined || isPlayer ? [] : [`Face now: ${faces[id]}.`]),
     ].join(' ');
     const text = described.has(id)

@@ -1,8 +1,9 @@
+import { cutAtSentence } from '../../shared/play/index.ts';
 import { encountersById } from '../../shared/story/index.ts';
 import { firstFitting, type Sized } from '../models/first-fitting.ts';
 import { findAuthorDescriptions } from './author-descriptions.ts';
-import { cutAtSentence, takeWhileFitting } from './clip-texts.ts';
-import { listEarnedFacts } from './earned.ts';
+import { takeWhileFitting } from './clip-texts.ts';
+import { listEarnedFacts } from './earned-facts.ts';
 import { loreToTell } from './lore.ts';
 import { getFrameBudget } from './pacing-guidelines.ts';
 import { selectPeople } from './people.ts';
@@ -11,7 +12,7 @@ import { createSceneEncounter } from './scene-encounter.ts';
 import { RECENT_MAX } from './scene-lore.ts';
 import { type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts';
 import { framesFor } from './scene-parts.ts';
-import { indexFacts, listEncounterSubjects } from './story-lookup.ts';
+import { listEncounterSubjects } from './story-lookup.ts';
 
 const SCENE_MAX_LENGTH = 7000;
 /** Fractions of full size, tried until the scene fits. */
@@ -48,7 +49,7 @@ export function stageOrder({ story, pack }: TellerSceneInput): string[] {
 
 function sceneOf(input: TellerSceneInput, parts: SceneMaterial, size: number): TellerScene {
   const { story, state, pack, action, recentLines } = input;
-  const { act, place, encounter, said, clear, written, attached } = parts;
+  const { act, place, encounter, said, discloses, written, attached } = parts;
   const chars = (most: number) => Math.max(20, Math.floor(most * size));
   const lines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
     takeWhileFitting(
@@ -59,8 +60,7 @@ function sceneOf(input: TellerSceneInput, parts: SceneMaterial, size: number): T
     lines([...texts].reverse(), count, each, all).reverse();
 
   const told = pack.encounter && encounter ? createSceneEncounter(pack.encounter, encounter, lines, chars) : null;
-  const { facts } = indexFacts(story);
-  const earned = listEarnedFacts(pack, facts, size);
+  const earned = listEarnedFacts(story, pack, size);
   const people = selectPeople({
     pack: { ...pack, attached },
     characters: parts.characters,
@@ -70,7 +70,7 @@ function sceneOf(input: TellerSceneInput, parts: SceneMaterial, size: number): T
     leaves: (character) => pack.encounter?.phase === 'closing' && !staysAt(character, parts, input),
     size,
   });
-  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !clear.tells(text));
+  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !discloses(text));
   const materials = story.plot.globalMaterials.filter((text) => text.trim() !== '');
   const results = lines(
     attached.results.map(({ text }) => text),
@@ -132,7 +132,7 @@ function sceneOf(input: TellerSceneInput, parts: SceneMaterial, size: number): T
       gained: parts.gained,
       lost: [...pack.items.lost],
       held: lastLines(
-        state.items.filter((item) => !clear.tells(item)),
+        state.items.filter((item) => !discloses(item)),
         20,
         80,
         500,

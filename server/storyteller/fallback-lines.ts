@@ -1,5 +1,5 @@
-import { LINE_MAX_LENGTH, splitSentences } from '../../shared/play/index.ts';
-import { cutAtSentence, withoutConsequences } from './clip-texts.ts';
+import { cutAtSentence, LINE_MAX_LENGTH, splitSentences } from '../../shared/play/index.ts';
+import { withoutConsequences } from './clip-texts.ts';
 import type { TellerScene } from './scene.ts';
 
 /** Whether a line was told, alone or within a longer one. */
@@ -9,7 +9,7 @@ export const isTold = (line: string, told: Iterable<string>): boolean => {
 };
 
 /** Fallback lines of a scene, without those told lately and without secrets. */
-export function listFallbackLines(scene: TellerScene, tells: (text: string) => boolean): string[] {
+export function listFallbackLines(scene: TellerScene, discloses: (text: string) => boolean): string[] {
   const texts = [
     ...scene.escalations,
     ...scene.events.flatMap(({ description, effects }) => [description, ...effects]),
@@ -17,5 +17,5 @@ export function listFallbackLines(scene: TellerScene, tells: (text: string) => b
     scene.place.ambientDetail,
   ];
   const lines = texts.flatMap(splitSentences).map((line) => cutAtSentence(line.trim(), LINE_MAX_LENGTH));
-  return [...new Set(lines)].filter((line) => line !== '' && !isTold(line, scene.recentLines) && !tells(line));
+  return [...new Set(lines)].filter((line) => line !== '' && !isTold(line, scene.recentLines) && !discloses(line));
 }

@@ -18,26 +18,19 @@ import { shownOnArrival } from './attribute-speech.ts';
 import { type BeatTracker, createBeatTracker, listBeatSpeakers } from './beat-tracker.ts';
 import { stageOrder } from './compile-scene.ts';
 import { fitTelling, type TellingPrompt } from './fit-telling.ts';
-import { createFrameGuard, type Replacement } from './frame-guard.ts';
+import { createFrameGuard, createSceneSecretDetector, type Replacement } from './frame-guard.ts';
 import { frameOutput, listTellingCast } from './frame-output.ts';
-import type { ScannedElement } from './json-stream-scanner.ts';
 import { judgeTelling } from './judge-telling.ts';
-import { parseNotedFacts } from './redact-finding.ts';
-import { resolveLeads } from './resolve-leads.ts';
+import { parseNotedFacts, readBeatNumber, resolveLeads } from './read-element.ts';
 import { tellInstead } from './rule-teller/index.ts';
 import type { TellerSceneInput } from './scene.ts';
-import { createSceneSecretWatch } from './scene-watch.ts';
 import { getBackdropKey } from './story-lookup.ts';
 
-export { attachPlanResults } from './attach-plan-results.ts';
 export { findAuthorDescriptions } from './author-descriptions.ts';
 export type { BeatTracker } from './beat-tracker.ts';
 export { compileScene } from './compile-scene.ts';
-export { earnedEnding } from './earned.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export type { PartToTell } from './read-part.ts';
-export { redactFindingNote } from './redact-finding.ts';
-export { redactProposal } from './redact-proposal.ts';
 export { tellByRules, tellDeed, tellScene } from './rule-teller/index.ts';
 export type { TellerScene, TellerSceneInput } from './scene.ts';
 export { listLoreToRemember } from './scene-lore.ts';
@@ -95,8 +88,8 @@ export async function* streamTelling(
     names: new Set([...(beatSpeakers?.names ?? []), ...namesHeard(input)]),
   };
   const isInBrief = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
-  const watch = createSceneSecretWatch(input, scene);
-  const guard = createFrameGuard(story, scene, watch, {
+  const secrets = createSceneSecretDetector(input, scene);
+  const guard = createFrameGuard(story, scene, secrets, {
     ...{
       staged,
       recentLines: input.recentLines.slice(-LINES_HELD),
@@ -150,7 +143,7 @@ export async function* streamTelling(
     });
     for await (const element of result.elementStream) {
       telling ??= setTimeout(tooLong, TELLING_MS).unref();
-      const facts = parseNotedFacts(element, watch.tells);
+      const facts = parseNotedFacts(element, secrets.discloses);
       if (facts !== null) {
         noted = facts;
         continue;
@@ -161,7 +154,7 @@ export async function* streamTelling(
         if (after > AFTERWORDS_MAX) runOn.abort();
         continue;
       }
-      const beat = beatIn(element);
+      const beat = readBeatNumber(element);
       for (const frame of guard.check(resolveLeads(element, pack.direction?.leads ?? []))) {
         count += 1;
         if (frame.type === 'yield') yielded = frame.waitingFor;
@@ -206,12 +199,6 @@ export async function* streamTelling(
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function beatIn(element: ScannedElement): number | undefined {
-  if ('broken' in element || typeof element.value !== 'object' || element.value === null) return undefined;
-  const beat: unknown = Reflect.get(element.value, 'beat');
-  return typeof beat === 'number' ? beat : undefined;
-}
 
 /** Names without a sheet that the Director placed here or that spoke in the last turns; they may speak again. */
 function namesHeard({ story, memory, pack, turns = [] }: TellerSceneInput): string[] {

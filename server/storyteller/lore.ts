@@ -1,7 +1,7 @@
 import { coverage, extractContentWords } from '../../shared/language/similarity.ts';
+import { cutAtSentence } from '../../shared/play/index.ts';
 import { seedFor } from '../../shared/rules/index.ts';
 import { isLoreActivated, searchLore, type WorldInfo } from '../../shared/story/index.ts';
-import { cutAtSentence } from './clip-texts.ts';
 
 const ENTRIES_MAX = 6;
 /** Maximum triggered entries considered, the act's first. */
@@ -84,11 +84,11 @@ export const loreBeginning = (triggered: readonly WorldInfo[], moment: LoreMomen
     (entry.sticky ?? entry.cooldown) === undefined || isStaying(entry, moment) ? [] : [entry.id],
   );
 
-/** Entries not told lately first; those that nearly quote a secret (`repeats`) are left out. */
+/** Entries not told lately first; those that nearly quote a secret are left out. */
 export function loreInOrder(
   triggered: readonly WorldInfo[],
   recentLines: readonly string[],
-  repeats: (text: string) => boolean,
+  quotesSecret: (text: string) => boolean,
 ): WorldInfo[] {
   const lately = extractContentWords(recentLines.join('\n'));
   const wasTold = ({ content }: WorldInfo): boolean => coverage(extractContentWords(content), lately) >= TOLD_PART;
@@ -96,7 +96,7 @@ export function loreInOrder(
   const told = new Map(looked.map((entry) => [entry, wasTold(entry)]));
   return [...looked]
     .sort((a, b) => Number(told.get(a)) - Number(told.get(b)))
-    .filter(({ content }) => !repeats(content))
+    .filter(({ content }) => !quotesSecret(content))
     .slice(0, ENTRIES_MAX);
 }
 

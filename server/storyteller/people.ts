@@ -1,6 +1,5 @@
-import type { DirectionPack } from '../../shared/play/index.ts';
+import { cutAtSentence, type DirectionPack } from '../../shared/play/index.ts';
 import type { Character, Expression } from '../../shared/story/index.ts';
-import { cutAtSentence } from './clip-texts.ts';
 
 export interface ScenePerson {
   id: string;

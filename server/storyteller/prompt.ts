@@ -1,14 +1,13 @@
+import { memoizeByText } from '../../shared/memoize.ts';
+import { cutAtSentence } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { retellingText } from '../memory/render-memory.ts';
-import { cutAtSentence } from './clip-texts.ts';
+import { createRedactor, redactDirection, revealedInTurn } from '../secrecy/index.ts';
 import { compileScene } from './compile-scene.ts';
 import { craft, craftInBrief } from './craft.ts';
-import { memoizeByText } from './memoize.ts';
 import { type CastText, castText } from './prompt-people.ts';
-import { cleanDirection } from './redact-direction.ts';
 import type { TellerSceneInput } from './scene.ts';
 import { sceneMaterial } from './scene-material.ts';
-import { createSecrecyFilter } from './secrecy-filter.ts';
 import {
   collectPromptNames,
   olderTurnsSection,
@@ -95,27 +94,27 @@ export const FULL_TELLER_TURN: TurnSize = {
 export function prepareTurn(input: TellerSceneInput): TurnToTell {
   const { story, state, pack } = input;
   const material = sceneMaterial(input);
-  const clear = createSecrecyFilter({
-    ...{ story, state },
-    encounters: pack.encounter ? [pack.encounter.id] : [],
-    ending: pack.climax?.ending ?? null,
+  const redactor = createRedactor({
+    ...{ story, state, ...revealedInTurn(pack) },
     lore: material.lore.map(({ content }) => content),
     told: [...input.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])],
   });
-  const direction = cleanDirection(pack, clear);
+  const direction = redactDirection(pack, redactor);
   return {
-    ...{ input, material, scene: compileScene(input, material), direction, refused: [...clear.dropped] },
-    tells: memoizeByText((text) => clear.tells(text)),
+    ...{ input, material, scene: compileScene(input, material), direction, refused: [...redactor.dropped] },
+    discloses: memoizeByText(redactor.discloses),
   };
 }
 
 /** A turn's own part of the prompt, constant parts first: transcript, earlier events, truth, the turn's brief. */
 export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, size: TurnSize): string {
-  const { input, tells } = turn;
+  const { input, discloses } = turn;
   return [
     transcriptSection(input, size.turns),
-    ...(size.truth > 0 ? [olderTurnsSection(input, size.turns, tells), truthSection(input, size.truth, tells)] : []),
-    ...(size.truth === 1 ? [openQuestionsSection(input, tells)] : []),
+    ...(size.truth > 0
+      ? [olderTurnsSection(input, size.turns, discloses), truthSection(input, size.truth, discloses)]
+      : []),
+    ...(size.truth === 1 ? [openQuestionsSection(input, discloses)] : []),
     turnBrief(turn, described, size),
     ...(input.retelling ? [retellingText(input.retelling, collectPromptNames(input))] : []),
   ]

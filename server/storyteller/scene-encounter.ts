@@ -1,6 +1,5 @@
-import type { DirectionPack } from '../../shared/play/index.ts';
+import { cutAtSentence, type DirectionPack } from '../../shared/play/index.ts';
 import type { AnyEncounter, Pacing } from '../../shared/story/index.ts';
-import { cutAtSentence } from './clip-texts.ts';
 
 export interface SceneEncounter {
   id: string;

@@ -1,15 +1,4 @@
-import type { AnyEncounter, ArcEncounter, Fact, VNPackage } from '../../shared/story/index.ts';
-
-/** A story's facts by id. Duplicates of an id can never be earned. */
-export function indexFacts(story: VNPackage): { facts: Map<string, Fact>; shadowed: Fact[] } {
-  const facts = new Map<string, Fact>();
-  const shadowed: Fact[] = [];
-  for (const fact of [...(story.plot.facts ?? []), ...story.plot.acts.flatMap((act) => act.facts ?? [])]) {
-    if (facts.has(fact.id)) shadowed.push(fact);
-    else facts.set(fact.id, fact);
-  }
-  return { facts, shadowed };
-}
+import type { AnyEncounter, ArcEncounter, VNPackage } from '../../shared/story/index.ts';
 
 /** The people an encounter is about: those it requires, or whose arc it belongs to. */
 export function listEncounterSubjects(story: VNPackage, encounter: AnyEncounter): readonly string[] {

@@ -8,7 +8,7 @@ import {
   transcriptText,
 } from '../memory/render-memory.ts';
 import { takeWhileFitting } from './clip-texts.ts';
-import { splitEarnedFacts } from './earned.ts';
+import { splitEarnedFacts } from './earned-facts.ts';
 import type { TellerSceneInput } from './scene.ts';
 
 /** Maximum characters of older turns, facts and ledger, which change every turn and are not cached. */
@@ -43,37 +43,37 @@ export function transcriptSection({ turns, recentLines, ...input }: TellerSceneI
   return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
 }
 
-/** @param count turns in the transcript @param tells whether a text discloses what the player has not earned */
+/** @param count turns in the transcript @param discloses whether a text discloses a secret */
 export function olderTurnsSection(
   { turns = [], memory }: TellerSceneInput,
   count: number,
-  tells: (text: string) => boolean,
+  discloses: (text: string) => boolean,
 ) {
   const [first] = latestTurns(turns, Math.max(1, count));
   if (memory === undefined || first === undefined) return '';
-  const older = olderTurnsText(memory, { before: first.turn, max: MOST.older, keeps: (text) => !tells(text) });
+  const older = olderTurnsText(memory, { before: first.turn, max: MOST.older, keeps: (text) => !discloses(text) });
   return older === '' ? '' : `# What happened before that\n${older}`;
 }
 
-/** Facts revealed in earlier turns, and the ledger. `share`: 0 to 1; `tells`: whether a text discloses a secret. */
-export function truthSection(input: TellerSceneInput, share: number, tells: (text: string) => boolean): string {
+/** Facts revealed in earlier turns, and the ledger. `share`: 0 to 1; `discloses`: whether a text discloses a secret. */
+export function truthSection(input: TellerSceneInput, share: number, discloses: (text: string) => boolean): string {
   const names = collectPromptNames(input);
   const facts = latestWithin(
     splitEarnedFacts(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
     MOST.facts * share,
   );
   const open = openEntries(input.memory?.ledger ?? []).filter(
-    ({ text, turn, closed }) => turn < input.pack.turn && closed !== true && !tells(text),
+    ({ text, turn, closed }) => turn < input.pack.turn && closed !== true && !discloses(text),
   );
   const entries = entriesWithin(open, MOST.ledger * share, (entry) => ledgerText([entry], names).length);
   if (facts.length + entries.length === 0) return '';
   return ['# True so far', ...facts, ...(entries.length > 0 ? [ledgerText(entries, names)] : [])].join('\n');
 }
 
-/** Whose answers the Director keeps. @param tells whether a text discloses what the player has not earned */
-export function openQuestionsSection({ memory }: TellerSceneInput, tells: (text: string) => boolean): string {
+/** Whose answers the Director keeps. @param discloses whether a text discloses a secret */
+export function openQuestionsSection({ memory }: TellerSceneInput, discloses: (text: string) => boolean): string {
   const questions = hiddenEntries(memory?.ledger ?? []).flatMap(({ topic }) =>
-    topic === undefined || tells(topic) ? [] : [`- ${topic}`],
+    topic === undefined || discloses(topic) ? [] : [`- ${topic}`],
   );
   return questions.length === 0
     ? ''

@@ -35,8 +35,8 @@ function saidLines({ input, material }: TurnToTell): string[] {
   ];
 }
 
-const settledLines = ({ input, tells }: TurnToTell): string[] =>
-  settledNow(input).flatMap(({ text }) => (tells(text) ? [] : [text]));
+const settledLines = ({ input, discloses }: TurnToTell): string[] =>
+  settledNow(input).flatMap(({ text }) => (discloses(text) ? [] : [text]));
 
 /** What people keep back, and what they do instead. */
 const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNames): string[] =>

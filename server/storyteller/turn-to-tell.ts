@@ -1,7 +1,6 @@
-import { complicationText } from '../../shared/play/index.ts';
+import { complicationText, cutAtSentence } from '../../shared/play/index.ts';
 import type { DroppedPart } from '../director/types.ts';
-import { cutAtSentence } from './clip-texts.ts';
-import type { CleanDirection } from './redact-direction.ts';
+import type { RedactedDirection } from '../secrecy/index.ts';
 import type { TellerScene, TellerSceneInput } from './scene.ts';
 import type { SceneMaterial } from './scene-material.ts';
 
@@ -10,11 +9,11 @@ export interface TurnToTell {
   input: TellerSceneInput;
   material: SceneMaterial;
   scene: TellerScene;
-  direction: CleanDirection;
+  direction: RedactedDirection;
   /** The Director's words that were left out because they disclose a secret. */
   refused: readonly DroppedPart[];
-  /** Whether a text discloses something the player has not earned. */
-  tells: (text: string) => boolean;
+  /** Whether a text discloses a secret. */
+  discloses: (text: string) => boolean;
 }
 
 export interface BriefSize {

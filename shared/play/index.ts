@@ -49,7 +49,7 @@ export {
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export { addGeneratedPeople, type GeneratedPerson } from './generated-people.ts';
-export { knownFacts, mayMention } from './knowledge.ts';
+export { knownFacts, listKnowers, mayMention } from './knowledge.ts';
 export type { LoggedTurn } from './logged-turn.ts';
 export { getActiveEncounter, getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
 export { matchTypedText, parseChoiceNumber } from './match-intent-to-option.ts';
@@ -66,7 +66,7 @@ export { calledAt, getPartScript, sceneAt } from './scene-at.ts';
 export { conditionScope, lineFrames, type PlacedLine, scriptFrames, toldLines, wordsOfLine } from './script-frames.ts';
 export * from './script-target.ts';
 export { simulateTurn } from './simulate.ts';
-export { splitSentences, splitText, wholeSentences } from './split-text.ts';
+export { cutAtSentence, splitSentences, splitText, wholeSentences } from './split-text.ts';
 export { createStageTracker, STAGE_MAX, type StageTracker } from './stage-tracker.ts';
 export * from './state.ts';
 export { stripBracketedIds, stripFrameIds } from './strip-ids.ts';

@@ -1,4 +1,5 @@
 import { factsEarned, type Story, type StoryFact } from '../rules/index.ts';
+import type { Fact } from '../story/index.ts';
 import { livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
 
@@ -8,8 +9,9 @@ export const knownFacts = (story: Story, state: PlotState): StoryFact[] => [
   ...factsEarned(livePlay(story, state)).flatMap((fact) => story.facts[fact] ?? []),
 ];
 
-/** Of a fact that lists nobody, everybody may speak, but nobody of the Director's own. Rules of play, "Knowledge". */
-export function mayMention(fact: StoryFact, character: string): boolean {
-  const { knownBy, audience } = fact.source;
-  return knownBy ? knownBy.includes(character) : audience !== 'director';
-}
+/** Who may speak of a fact, by id; null for everybody. Nobody may speak of the Director's own. Rules of play, "Knowledge". */
+export const listKnowers = ({ knownBy, audience }: Fact): string[] | null =>
+  knownBy ?? (audience === 'director' ? [] : null);
+
+export const mayMention = (fact: StoryFact, character: string): boolean =>
+  listKnowers(fact.source)?.includes(character) ?? true;

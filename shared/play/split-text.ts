@@ -135,3 +135,19 @@ export function wholeSentences(text: string, max: number): string {
   }
   return kept.trim();
 }
+
+const SENTENCE_ENDS = ['.', '!', '?', '。', '！', '？', '…'];
+/** Longer texts, in characters, are not read in full to find a cut. */
+const READ_WHOLE = 4000;
+
+/** Cuts a text after the last sentence that fits, else the last word, else hard. `max` characters. */
+export function cutAtSentence(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const whole = text.length <= READ_WHOLE ? wholeSentences(text, max) : '';
+  if (whole.length > max / 4) return whole;
+  const cut = text.slice(0, Math.max(0, max)).replace(/[\uD800-\uDBFF]$/, '');
+  const sentence = Math.max(...SENTENCE_ENDS.map((mark) => cut.lastIndexOf(mark)));
+  if (sentence > max / 2) return cut.slice(0, sentence + 1).trim();
+  const word = cut.lastIndexOf(' ');
+  return word > max / 2 ? cut.slice(0, word).trim() : cut;
+}

@@ -10,11 +10,11 @@ export interface ReplacedFrame {
 
 /** Patterns of the Storyteller's reasons by kind; the first match counts. */
 const KINDS: readonly (readonly [RegExp, ReplacedKind])[] = [
-  // Old records use the first wording.
+  // Old records use another wording of some reasons.
   [/^tells what the player has not earned$|^It discloses /u, 'secret'],
   [/does not know that$/u, 'unknowing'],
   [/is not here$|^unknown character|^nothing in the scene names /u, 'absent'],
-  [/^a line is by whom it names$/u, 'portrait'],
+  [/^the text names its speakers$|^a line is by whom it names$/u, 'portrait'],
   [/has no portrait$|^no picture |^no track /u, 'art'],
   [/^item ".*" is not/u, 'item'],
   [/^a (?:choice|question) where none|^fewer than two|^options that were no choice/u, 'choice'],

@@ -1,7 +1,6 @@
-import { LINE_MAX_LENGTH, splitText, type VNFrame } from '../../../shared/play/index.ts';
+import { cutAtSentence, LINE_MAX_LENGTH, splitText, type VNFrame } from '../../../shared/play/index.ts';
 import { callsOf } from '../../../shared/text.ts';
 import { attributeQuote } from '../../../shared/words/quotes.ts';
-import { cutAtSentence } from '../clip-texts.ts';
 import type { ScenePerson } from '../people.ts';
 import { narrate, type TellerStage } from './rule-stage.ts';
 import { type EncounterScript, readScript, type ScriptBeat } from './script.ts';

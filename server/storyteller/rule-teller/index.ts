@@ -8,9 +8,8 @@ import {
 } from '../../../shared/play/index.ts';
 import { createBeatTracker, listBeatSpeakers } from '../beat-tracker.ts';
 import { compileScene } from '../compile-scene.ts';
-import { createFrameGuard, type FrameGuard } from '../frame-guard.ts';
+import { createFrameGuard, createSceneSecretDetector, type FrameGuard } from '../frame-guard.ts';
 import type { TellerScene, TellerSceneInput } from '../scene.ts';
-import { createSceneSecretWatch } from '../scene-watch.ts';
 import { getBackdropKey } from '../story-lookup.ts';
 import { createRuleStage, narrate, placeSaid } from './rule-stage.ts';
 import { tellOwnDeed, tellScene } from './tell-scene.ts';
@@ -44,7 +43,7 @@ export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNF
   const scene = compileScene(input);
   const onStage = staged ?? createStageTracker([], getBackdropKey(story, scene));
   const keeper = createBeatTracker(input.parts ?? [], { staged: onStage, portraits: listActors(story) });
-  const guard = createFrameGuard(story, scene, createSceneSecretWatch(input, scene), {
+  const guard = createFrameGuard(story, scene, createSceneSecretDetector(input, scene), {
     staged: onStage,
     hasSpares: false,
     speakers: listBeatSpeakers(keeper),
@@ -63,7 +62,7 @@ export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNF
 export function tellDeed(input: TellerSceneInput, staged: StageTracker): VNFrame[] {
   const scene = compileScene(input);
   // A deed may be repeated in the same words.
-  const guard = createFrameGuard(input.story, { ...scene, recentLines: [] }, createSceneSecretWatch(input, scene), {
+  const guard = createFrameGuard(input.story, { ...scene, recentLines: [] }, createSceneSecretDetector(input, scene), {
     staged,
     hasSpares: false,
   });

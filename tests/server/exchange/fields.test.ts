@@ -11,12 +11,8 @@ import { lacksArt, requestMissingArt } from '../../../server/exchange/request-mi
 import { beginSession } from '../../../server/play/fold-play.ts';
 import type { PlaySession } from '../../../server/play/snapshot.ts';
 import { playAnswer } from '../../../server/play/view.ts';
-import {
-  compileScene,
-  redactProposal,
-  storytellerInstructions,
-  storytellerPrompt,
-} from '../../../server/storyteller/index.ts';
+import { redactProposal } from '../../../server/secrecy/index.ts';
+import { compileScene, storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/index.ts';
 import { emptyMemory } from '../../../shared/memory/index.ts';
 import {
   BARE_STAGE,

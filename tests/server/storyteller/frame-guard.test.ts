@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createSecretDetector } from '../../../server/secrecy/index.ts';
 import { createFrameGuard } from '../../../server/storyteller/frame-guard.ts';
 import type { TellerScene } from '../../../server/storyteller/scene.ts';
-import { createSecretWatch } from '../../../server/storyteller/secret-watch.ts';
 import { compileStory, createStageTracker, LINE_MAX_LENGTH, startPlay } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 
@@ -40,7 +40,7 @@ const guardOf = (changes: Partial<TellerScene> = {}) =>
   createFrameGuard(
     story(),
     { ...scene, ...changes },
-    createSecretWatch(story(), { state: startPlay(compileStory(story()), 1), encounters: [], ending: null }),
+    createSecretDetector({ story: story(), state: startPlay(compileStory(story()), 1), encounters: [], ending: null }),
     { staged: createStageTracker(['tome']) },
   );
 

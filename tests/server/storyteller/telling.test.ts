@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createFrameGuard } from '../../../server/storyteller/frame-guard.ts';
 import { tellByRules } from '../../../server/storyteller/index.ts';
-import { normalizeChoice } from '../../../server/storyteller/normalize-choice.ts';
+import { normalizeChoice } from '../../../server/storyteller/normalize-frame.ts';
 import { getFrameBudget } from '../../../server/storyteller/pacing-guidelines.ts';
 import { createStageTracker } from '../../../shared/play/index.ts';
 import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
 
-const open = { finds: () => null, tells: () => false, repeats: () => false };
+const open = { find: () => null, discloses: () => false, quotes: () => false };
 const guardOf = (changes: GuardScene = {}, shown: string[] = []) => {
   const { story, scene } = sceneWith(changes);
   return createFrameGuard(story, scene, open, { staged: createStageTracker(shown) });

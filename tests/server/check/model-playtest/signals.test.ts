@@ -159,6 +159,7 @@ describe('a frame that was replaced', () => {
     ['nothing in the scene names "Batman"', 'absent'],
     ['"ben" does not know that', 'unknowing'],
     ['"cleo" is not here', 'absent'],
+    ['the text names its speakers', 'portrait'],
     ['a line is by whom it names', 'portrait'],
     ['no track "grey_sea"', 'art'],
     ['item "rope" is not gained this turn', 'item'],

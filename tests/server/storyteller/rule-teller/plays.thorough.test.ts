@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeStory } from '../../../../server/improviser/story/compose.ts';
-import { createSecretWatch } from '../../../../server/storyteller/secret-watch.ts';
+import { createSecretDetector } from '../../../../server/secrecy/index.ts';
 import { readBrief } from '../../../../shared/brief/index.ts';
 import { isWords, type PlayerAction, type VNFrame } from '../../../../shared/play/index.ts';
 import { allPackages } from '../../../shared/playtest/arbitrary.ts';
@@ -41,8 +41,13 @@ describe('a play without a model', () => {
     const play = await playToEnd(source, 5, 40);
     for (const { state, pack, frames } of play.turns) {
       const encounters = pack.encounter ? [pack.encounter.id] : [];
-      const { tells } = createSecretWatch(source, { state, encounters, ending: pack.climax?.ending ?? null });
-      for (const text of textsOf(frames)) expect(tells(text) && !state.ended, text).toBe(false);
+      const { discloses } = createSecretDetector({
+        story: source,
+        state,
+        encounters,
+        ending: pack.climax?.ending ?? null,
+      });
+      for (const text of textsOf(frames)) expect(discloses(text) && !state.ended, text).toBe(false);
     }
   });
 

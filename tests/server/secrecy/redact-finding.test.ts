@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactFindingNote } from '../../../server/storyteller/index.ts';
+import { redactFindingNote } from '../../../server/secrecy/index.ts';
 import { compileStory, startPlay, type VNFrame } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 

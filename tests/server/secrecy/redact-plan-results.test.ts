@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachPlanResults, redactProposal } from '../../../server/storyteller/index.ts';
+import { redactPlanResults, redactProposal } from '../../../server/secrecy/index.ts';
 import { emptyMemory, type GeneratedCharacter, type MemoryChange } from '../../../shared/memory/index.ts';
 import { compileStory, PackAttachmentsSchema, startPlay } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -57,10 +57,10 @@ const recalled = (id: string, text: string, rest: { told?: boolean; kind?: 'scen
   told: rest.told ?? true,
 });
 const attached = (
-  rest: Partial<Parameters<typeof attachPlanResults>[0]> = {},
-  direction: Partial<Parameters<typeof attachPlanResults>[0]['direction']> = {},
+  rest: Partial<Parameters<typeof redactPlanResults>[0]> = {},
+  direction: Partial<Parameters<typeof redactPlanResults>[0]['direction']> = {},
 ) =>
-  attachPlanResults({
+  redactPlanResults({
     story,
     state,
     memory: emptyMemory(),
@@ -186,27 +186,6 @@ describe('what goes with a pack', () => {
 });
 
 describe('what a Director writes', () => {
-  test('does not tell an encounter by naming one that cannot be chosen', () => {
-    const manner = 'A wet rope hangs from the third bollard tonight.';
-    const options = { eligible: ['enc_other'] };
-    expect(redactProposal(source, state, { encounter: 'enc_rope', manner }, options).proposal.manner).toBeUndefined();
-    expect(
-      redactProposal(source, state, { encounter: 'enc_rope', manner }, { eligible: ['enc_rope'] }).dropped,
-    ).toEqual([]);
-  });
-
-  test('does not tell a secret in pieces, and offers no answer that does', () => {
-    const { proposal, choices, dropped } = redactProposal(
-      source,
-      state,
-      { manner: 'the harbour master', complication: { text: 'sank the ferry, a borrowed drill' } },
-      { choices: ['Ask about the tide', TRUTH] },
-    );
-    expect(proposal).toEqual({ manner: 'the harbour master' });
-    expect(choices).toEqual(['Ask about the tide']);
-    expect(dropped.map(({ what }) => what)).toEqual(['complication', 'choices']);
-  });
-
   test('tells no secret of a word or two, in any of its fields; its words apart are none', () => {
     const short = makePackage({
       acts: [act('act_1', [place('quay', [], { title: 'The Cold Quay' })])],
@@ -224,7 +203,7 @@ describe('what a Director writes', () => {
         },
         { choices: [text] },
       );
-      const { attached: given } = attachPlanResults({
+      const { attached: given } = redactPlanResults({
         ...{ story: short, state: at, memory: emptyMemory(), nudge: null },
         recalled: [recalled('S001', text)],
         direction: {

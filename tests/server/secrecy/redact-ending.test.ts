@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earnedEnding } from '../../../server/storyteller/index.ts';
+import { redactEnding } from '../../../server/secrecy/index.ts';
 import { compileStory, type PlotState, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
@@ -22,16 +22,16 @@ describe('the ending that is told', () => {
     ],
   ])('leaves out the sentence that discloses "%s", until it is earned', (secret, ending) => {
     const hidden = at(fact(secret));
-    expect(earnedEnding(hidden.story, hidden.state, ending)).toBe('The harbour sleeps. Rain falls.');
+    expect(redactEnding(hidden.story, hidden.state, ending)).toBe('The harbour sleeps. Rain falls.');
     const known = at(fact(secret), ['secret']);
-    expect(earnedEnding(known.story, known.state, ending)).toBe(ending);
+    expect(redactEnding(known.story, known.state, ending)).toBe(ending);
   });
 
   it('leaves it out in Chinese and Japanese', () => {
     const chinese = at(fact('父亲把房契藏在井里。'));
-    expect(earnedEnding(chinese.story, chinese.state, '天亮了。你们从井里捞起房契，是父亲藏的。')).toBe('天亮了。');
+    expect(redactEnding(chinese.story, chinese.state, '天亮了。你们从井里捞起房契，是父亲藏的。')).toBe('天亮了。');
     const japanese = at(fact('母は火事で死んでいなかった。'));
-    expect(earnedEnding(japanese.story, japanese.state, '夜が明けた。母は火事で死んでいなかったのだ。')).toBe(
+    expect(redactEnding(japanese.story, japanese.state, '夜が明けた。母は火事で死んでいなかったのだ。')).toBe(
       '夜が明けた。',
     );
   });
@@ -39,14 +39,14 @@ describe('the ending that is told', () => {
   it('is told whole where it only has words in common with a secret', () => {
     const { story, state } = at(fact('The mayor stole the bell and sank it in the bay.'));
     for (const ending of ['The mayor hangs up his chain.', 'The bell rings.', 'Nobody sails the bay any more.'])
-      expect(earnedEnding(story, state, ending)).toBe(ending);
+      expect(redactEnding(story, state, ending)).toBe(ending);
   });
 
   it('is the title where nothing else is left of it, and tells what is the player’s anyway', () => {
     const told = 'Ilse drowned the boy, and now they know.';
     const hidden = at(fact('Ilse drowned the boy.'));
-    expect(earnedEnding(hidden.story, hidden.state, told)).toBe(hidden.story.title);
+    expect(redactEnding(hidden.story, hidden.state, told)).toBe(hidden.story.title);
     const open = at([{ id: 'open', text: 'Ilse drowned the boy.', audience: 'player' }]);
-    expect(earnedEnding(open.story, open.state, told)).toBe(told);
+    expect(redactEnding(open.story, open.state, told)).toBe(told);
   });
 });

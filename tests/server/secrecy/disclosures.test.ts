@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createSecretWatch } from '../../../server/storyteller/secret-watch.ts';
+import { createSecretDetector } from '../../../server/secrecy/index.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
 import { STORIES } from './disclosures/stories.ts';
 
@@ -20,7 +20,7 @@ function isRefused({ story: name, text, told = [] }: Labelled): boolean {
   const story = STORIES[name];
   if (!story) throw new Error(`no story "${name}"`);
   const state = startPlay(compileStory(story), 1);
-  return createSecretWatch(story, { state, encounters: [], ending: null }, told).tells(text);
+  return createSecretDetector({ story, state, encounters: [], told }).discloses(text);
 }
 
 /** Texts of a kind that are judged wrongly. */

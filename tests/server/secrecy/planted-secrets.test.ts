@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createSecretDetector, redactPlanResults, redactProposal } from '../../../server/secrecy/index.ts';
 import { createFrameGuard } from '../../../server/storyteller/frame-guard.ts';
-import { attachPlanResults, compileScene, redactProposal } from '../../../server/storyteller/index.ts';
+import { compileScene } from '../../../server/storyteller/index.ts';
 import { storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/prompt.ts';
-import { createSecretWatch } from '../../../server/storyteller/secret-watch.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { MemoryChange } from '../../../shared/memory/index.ts';
 import {
@@ -35,7 +35,7 @@ import {
   plantedStory,
   secret,
   TOOL_PLACES,
-} from './planted.ts';
+} from './planted-story.ts';
 
 const story = compileStory(plantedStory());
 const memory = plantedMemory();
@@ -124,7 +124,7 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
   });
   const directed = directTurn(story, opening, cleared.proposal);
   const untold = secret('untold', before.turn % EACH);
-  const { attached } = attachPlanResults({
+  const { attached } = redactPlanResults({
     story,
     state: directed.state,
     memory,
@@ -153,12 +153,11 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
   const encounters = pack.encounter ? [pack.encounter.id] : [];
   const lore = scene.worldInfo.map(({ content }) => content);
   const open = [JSON.stringify({ ...scene, recentLines: [], manner: '' })];
-  const watch = createSecretWatch(
-    story.source,
-    { state: directed.state, encounters, ending: pack.climax?.ending ?? null, lore },
-    open,
-  );
-  const guard = createFrameGuard(story.source, scene, watch);
+  const detector = createSecretDetector({
+    ...{ story: story.source, state: directed.state },
+    ...{ encounters, ending: pack.climax?.ending ?? null, lore, told: open },
+  });
+  const guard = createFrameGuard(story.source, scene, detector);
   const echoed = scenePrompt.split('\n').filter(({ length }) => length >= 20 && length <= 400);
   const written = [...echoed, ...OF_THE_STORY.map((place) => secret(place, before.turn % EACH))];
   const told = written.flatMap((text) => guard.check({ value: { type: 'narrate', text } }));

@@ -7,3 +7,15 @@ export function clipCharacters(text: string, most: number): string {
   const characters = [...text];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text;
 }
+
+/** @param max characters in total */
+export function takeWhileFitting(texts: readonly string[], max: number): string[] {
+  let room = max;
+  const kept: string[] = [];
+  for (const text of texts) {
+    room -= text.length;
+    if (room < 0) break;
+    kept.push(text);
+  }
+  return kept;
+}

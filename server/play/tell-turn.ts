@@ -134,14 +134,14 @@ export async function tellTurn(
     teller = asking;
     onTeller(asking);
   };
-  const framesOf = (scene: TellerSceneInput, staged: OnStage, keep: (keeper: BeatTracker) => void) => {
+  const framesOf = (scene: TellerSceneInput, staged: OnStage, keep: (beatTracker: BeatTracker) => void) => {
     if (direction?.gaveUp) return tellByRules(scene, staged);
     const own = came.tellings.length;
     const deps = {
       model: makers.model('storyteller', { session, line }, calls, asked),
       signal,
       staged,
-      onKeeper: keep,
+      onBeatTracker: keep,
     };
     return streamTelling({ ...scene, ...deps }, (telling) => {
       came.tellings[own] = telling;
@@ -152,11 +152,11 @@ export async function tellTurn(
   };
 
   const tellRun: TellRun = async (scene, staged) => {
-    let keeper: BeatTracker | null = null;
+    let beatTracker: BeatTracker | null = null;
     let hasWords = false;
     came.lore = [...new Set([...came.lore, ...listLoreToRemember(scene)])];
     try {
-      for await (const frame of framesOf(scene, staged, (made) => (keeper = made))) {
+      for await (const frame of framesOf(scene, staged, (made) => (beatTracker = made))) {
         if (frame.type !== 'choice' && frame.type !== 'input') {
           tellFrame(frame);
           hasWords ||= isWords(frame);
@@ -172,7 +172,7 @@ export async function tellTurn(
     } catch (error) {
       // After a stop the caller decides about the frames so far; other errors fail the turn.
       if (!signal.aborted) throw error;
-      return { left: (keeper as BeatTracker | null)?.left(hasWords) ?? [] };
+      return { left: (beatTracker as BeatTracker | null)?.left(hasWords) ?? [] };
     }
   };
 

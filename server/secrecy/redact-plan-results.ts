@@ -135,9 +135,9 @@ function redactNewcomers(
   );
   const cast = new Set(story.characters.map(({ id: known }) => known));
   // The rules may have moved them.
-  const placeOf = ({ id, act, location }: GeneratedCharacter) =>
+  const findPlace = ({ id, act, location }: GeneratedCharacter) =>
     state.made && Object.hasOwn(state.made, id) ? state.made[id] : act === state.act ? location : null;
-  const isHere = (person: GeneratedCharacter) => placeOf(person) === state.location;
+  const isHere = (person: GeneratedCharacter) => findPlace(person) === state.location;
   // People the plan brings first, then those met here before, latest first.
   const metHere = [...people.values()]
     .filter((person) => person.introduced && isHere(person))

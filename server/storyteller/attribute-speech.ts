@@ -15,47 +15,47 @@ export interface SpokenPart {
 const NAME_PARTS = /[\s·・]+/u;
 
 /** Names used before a colon: full names, and words that only one name has. */
-function callsOf(people: readonly NamedSpeaker[]): Map<string, string> {
-  const calls = new Map<string, string>();
+function collectCallNames(people: readonly NamedSpeaker[]): Map<string, string> {
+  const callNames = new Map<string, string>();
   const shared = new Set<string>();
   for (const { id, name } of people) {
     const words = name.split(NAME_PARTS).filter((word) => word.length > 1);
     for (const call of new Set([name.trim(), ...words].map((each) => each.toLowerCase()))) {
       if (call === '') continue;
-      if (calls.has(call) && calls.get(call) !== id) shared.add(call);
-      calls.set(call, id);
+      if (callNames.has(call) && callNames.get(call) !== id) shared.add(call);
+      callNames.set(call, id);
     }
   }
-  for (const call of shared) calls.delete(call);
-  return calls;
+  for (const call of shared) callNames.delete(call);
+  return callNames;
 }
 
-const unquoted = (text: string): string => {
+const removeQuotes = (text: string): string => {
   const found = /^(?:"([^"]*)"|“([^”]*)”|「([^」]*)」|『([^』]*)』)$/u.exec(text.trim());
   return (found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? text).trim();
 };
 
 /** Number of casts whose name patterns are cached: a play's cast is the same from turn to turn. */
-const MARKERS_KEPT = 50;
-const markers = new Map<string, RegExp>();
+const PATTERNS_KEPT = 50;
+const speakerPatterns = new Map<string, RegExp>();
 
 /** At the start of a text or line any name; of a sentence not the last part of a longer name ("Mr. Mori: …"). */
-function markerOf(calls: string, names: string): RegExp {
-  const known = markers.get(calls);
+function getSpeakerPattern(callNames: string, names: string): RegExp {
+  const known = speakerPatterns.get(callNames);
   if (known !== undefined) return known;
   const made = new RegExp(
-    `((?:^|\\n)(?=(?:${calls})\\s*[:：])|[.!?。！？…"”」』]\\s*(?=(?:${names})\\s*[:：]))([^:：]+)[:：]\\s*`,
+    `((?:^|\\n)(?=(?:${callNames})\\s*[:：])|[.!?。！？…"”」』]\\s*(?=(?:${names})\\s*[:：]))([^:：]+)[:：]\\s*`,
     'giu',
   );
-  return putLeastRecentlyUsed(markers, calls, made, MARKERS_KEPT);
+  return putLeastRecentlyUsed(speakerPatterns, callNames, made, PATTERNS_KEPT);
 }
 
 /** Splits lines written like a play's ("Harriet: Good evening.") by speaker. `people`: everybody who may be named. */
 export function createAttribution(
   people: readonly NamedSpeaker[],
 ): (speaker: string | null, text: string) => SpokenPart[] {
-  const calls = callsOf(people);
-  if (calls.size === 0) return (speaker, text) => [{ speaker, text }];
+  const callNames = collectCallNames(people);
+  if (callNames.size === 0) return (speaker, text) => [{ speaker, text }];
   const lastParts = new Set(
     people.flatMap(({ name }) => name.trim().toLowerCase().split(NAME_PARTS).slice(1).slice(-1)),
   );
@@ -64,9 +64,9 @@ export function createAttribution(
       .sort((a, b) => b.length - a.length)
       .map(escapePattern)
       .join('|');
-  const marker = markerOf(
-    alternatives([...calls.keys()]),
-    alternatives([...calls.keys()].filter((call) => !lastParts.has(call))),
+  const speakerPattern = getSpeakerPattern(
+    alternatives([...callNames.keys()]),
+    alternatives([...callNames.keys()].filter((call) => !lastParts.has(call))),
   );
   return (speaker, text) => {
     const parts: SpokenPart[] = [];
@@ -74,13 +74,13 @@ export function createAttribution(
     let current: SpokenPart = { speaker, text: '' };
     const close = (to: number) => {
       const said = text.slice(from, to).trim();
-      const words = current.speaker === null ? said : unquoted(said);
+      const words = current.speaker === null ? said : removeQuotes(said);
       if (words !== '') parts.push({ ...current, text: words });
     };
-    for (const found of text.matchAll(marker)) {
+    for (const found of text.matchAll(speakerPattern)) {
       close(found.index + (found[1]?.length ?? 0));
       from = found.index + found[0].length;
-      current = { speaker: calls.get((found[2] ?? '').trim().toLowerCase()) ?? null, text: '' };
+      current = { speaker: callNames.get((found[2] ?? '').trim().toLowerCase()) ?? null, text: '' };
     }
     if (from === 0) return [{ speaker, text }];
     close(text.length);

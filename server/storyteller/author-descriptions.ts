@@ -19,7 +19,7 @@ import {
   type VNPackage,
 } from '../../shared/story/index.ts';
 import { createDescriptionRedactor, indexFacts } from '../secrecy/index.ts';
-import { triggeredLore } from './lore.ts';
+import { findTriggeredLore } from './lore.ts';
 import { listEncounterSubjects } from './story-lookup.ts';
 
 const DESCRIBED_MAX = 3;
@@ -27,66 +27,66 @@ const DESCRIBED_MAX = 3;
 const TRIED_MAX = 6;
 const READ_MAX = 2 * LINE_MAX_LENGTH;
 
-interface Asked {
+interface DescriptionRequest {
   story: VNPackage;
   before: PlotState;
   said: string;
   lines: readonly string[];
 }
 
-interface Named {
+interface NamedText {
   name: string;
   text: () => string;
 }
 
 /** Of what the player names and may know of: at most three, whole sentences, no secrets. Rules of play, "Knowledge". */
-export function findAuthorDescriptions(asked: Asked): string[] {
-  const { story, before, said } = asked;
+export function findAuthorDescriptions(request: DescriptionRequest): string[] {
+  const { story, before, said } = request;
   const act = story.plot.acts.find(({ id }) => id === before.act);
   if (act === undefined) return [];
   const search = searchLore(said);
-  const isMet = knownIn(act, asked);
+  const isMet = createMetCheck(act, request);
   const [known, strangers] = [story.characters.filter(isMet), story.characters.filter((person) => !isMet(person))];
-  const named = namedIn(said, search, [
+  const namedTexts = findNamed(said, search, [
     ...known.map(({ name, description }) => ({ name, text: () => description })),
-    ...thingsOf(act, asked),
+    ...listThings(act, request),
     ...act.sandboxLocations
       .filter(({ id }) => id === before.location || before.visited.includes(id))
       .map(({ title, ambientDetail }) => ({ name: title, text: () => ambientDetail })),
   ]);
-  const own = [...named.slice(0, TRIED_MAX).map(({ text }) => text()), ...loreNamed(act, asked, search)];
-  const found = own.length > 0 ? own : seenIn(act, asked);
+  const own = [...namedTexts.slice(0, TRIED_MAX).map(({ text }) => text()), ...findNamedLore(act, request, search)];
+  const found = own.length > 0 ? own : findVisible(act, request);
   if (found.length === 0) return [];
   const asides = strangers.filter(({ name }) => search.has(name));
   const texts = found.filter((text) => !asides.some(({ name }) => searchLore(text).has(name)));
   const encounters = before.active === null ? [] : [before.active.id];
-  const redact = createDescriptionRedactor({ story, state: before, encounters, told: asked.lines });
+  const redact = createDescriptionRedactor({ story, state: before, encounters, told: request.lines });
   return [...new Set(texts.slice(0, TRIED_MAX))]
     .flatMap((text) => splitText(redact(cutAtSentence(text, READ_MAX))).slice(0, 1))
     .slice(0, DESCRIBED_MAX);
 }
 
-function knownIn(act: Act, { story, before, lines }: Asked): (person: Character) => boolean {
+function createMetCheck(act: Act, { story, before, lines }: DescriptionRequest): (person: Character) => boolean {
   const active = before.active === null ? undefined : encountersById(story).get(before.active.id);
   const company = active ? listEncounterSubjects(story, active) : [];
-  const told = searchLore([...lines, ...earnedTexts(story, before)].join('\n'));
+  const told = searchLore([...lines, ...listEarnedTexts(story, before)].join('\n'));
   return ({ id, name, role }) => {
     if (role === 'protagonist' || before.met.includes(id) || company.includes(id)) return true;
-    const places = Object.hasOwn(before.moved, id) ? (before.moved[id] ?? []) : placesOf(id, act);
+    const places = Object.hasOwn(before.moved, id) ? (before.moved[id] ?? []) : listRequiredPlaces(id, act);
     return places.includes(before.location) || told.has(name);
   };
 }
 
-const placesOf = (character: string, { sandboxLocations }: Act): string[] =>
+const listRequiredPlaces = (character: string, { sandboxLocations }: Act): string[] =>
   sandboxLocations.filter(({ requiredCharacters }) => requiredCharacters.includes(character)).map(({ id }) => id);
 
-function earnedTexts(story: VNPackage, { earnedFacts, findings }: PlotState): string[] {
+function listEarnedTexts(story: VNPackage, { earnedFacts, findings }: PlotState): string[] {
   const { facts } = indexFacts(story);
   return [...findings, ...earnedFacts.flatMap((id) => facts.get(id)?.text ?? [])];
 }
 
 /** Things at hand: with the author's sentences about them, else the author's short description. */
-function thingsOf({ sandboxLocations }: Act, { story, before }: Asked): Named[] {
+function listThings({ sandboxLocations }: Act, { story, before }: DescriptionRequest): NamedText[] {
   const place = sandboxLocations.find(({ id }) => id === before.location);
   const isPlayed = ({ id }: { id: string }) => id === before.active?.id || before.landed.includes(id);
   const things = [
@@ -95,28 +95,28 @@ function thingsOf({ sandboxLocations }: Act, { story, before }: Asked): Named[] 
     ...(place?.callbacks ?? []),
     ...story.plot.globalMaterials,
   ];
-  const aboutIt = (name: string): string => {
-    const told = [...earnedTexts(story, before), ...splitSentences(place?.ambientDetail ?? '')];
+  const joinSentencesAbout = (name: string): string => {
+    const told = [...listEarnedTexts(story, before), ...splitSentences(place?.ambientDetail ?? '')];
     return told.flatMap((text) => (searchLore(text).has(name) ? [text.trim()] : [])).join(' ');
   };
   return [...new Set(things)].map((thing) => {
-    const name = nameOf(thing);
-    return { name, text: () => aboutIt(name) || asSentence(thing, story.language) };
+    const name = getThingName(thing);
+    return { name, text: () => joinSentencesAbout(name) || toSentence(thing, story.language) };
   });
 }
 
 /** A thing's name: its words up to the first punctuation, without an article. "the bell, which quacks" gives "bell". */
-const nameOf = (thing: string): string =>
+const getThingName = (thing: string): string =>
   (/^[^,;:()–—，；：（）、]+/u.exec(thing)?.[0] ?? thing).replace(/^(?:the|an?)\s+/iu, '').trim();
 
-function asSentence(words: string, language: string): string {
+function toSentence(words: string, language: string): string {
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   if (/[\p{P}]$/u.test(text)) return text;
   return `${text}${/^(?:zh|ja)/u.test(language) ? '。' : '.'}`;
 }
 
 /** At least half of a name's words, or a unique one. A single Chinese character is none. */
-function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named[] {
+function findNamed(said: string, search: LoreSearch, all: readonly NamedText[]): NamedText[] {
   const tokens = tokenizeWords(said);
   const words = all.map(({ name }) =>
     tokenizeWords(name).filter((word) => !isStopWord(word) && !/^\p{Script=Han}$/u.test(word)),
@@ -126,13 +126,13 @@ function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named
     const own = words[at] ?? [];
     const found = own.filter((word) => (hasUnspaced(word) ? tokens.includes(word) : search.has(word)));
     const isMost = found.length > 0 && found.length >= own.length / 2;
-    const isWhole = hasUnspaced(name) ? standsAsWords(tokens, name) : search.has(name);
+    const isWhole = hasUnspaced(name) ? containsAsWords(tokens, name) : search.has(name);
     return isWhole || isMost || found.some((word) => holders.get(word)?.length === 1);
   });
 }
 
 /** Whether a name in a script without spaces occurs as whole words: "メイ" does not occur in "メイド". */
-function standsAsWords(tokens: readonly string[], name: string): boolean {
+function containsAsWords(tokens: readonly string[], name: string): boolean {
   const whole = squash(name);
   return tokens.some((_, from) => {
     let words = '';
@@ -141,13 +141,17 @@ function standsAsWords(tokens: readonly string[], name: string): boolean {
   });
 }
 
-function loreNamed({ scenarioWorldInfo = [] }: Act, { story, before, said }: Asked, search: LoreSearch): string[] {
-  return triggeredLore(story.plot.globalWorldInfo, scenarioWorldInfo, said, { ...before, turn: before.turn + 1 })
+function findNamedLore(
+  { scenarioWorldInfo = [] }: Act,
+  { story, before, said }: DescriptionRequest,
+  search: LoreSearch,
+): string[] {
+  return findTriggeredLore(story.plot.globalWorldInfo, scenarioWorldInfo, said, { ...before, turn: before.turn + 1 })
     .filter((entry) => keyComesUp(entry, search))
     .map(({ content }) => content);
 }
 
-function seenIn({ sandboxLocations }: Act, { story, before, said }: Asked): string[] {
+function findVisible({ sandboxLocations }: Act, { story, before, said }: DescriptionRequest): string[] {
   const place = sandboxLocations.find(({ id }) => id === before.location);
   const people = story.characters.map(({ name }) => name);
   return findTouchedTexts(said, splitSentences(place?.ambientDetail ?? ''), people);

@@ -1,7 +1,6 @@
 import { getSpeakerName, lineFrames, type StageTracker, type TurnPart, type VNFrame } from '../../shared/play/index.ts';
 import type { ScriptLine } from '../../shared/story/index.ts';
-import type { ReadPart } from './read-part.ts';
-import { type GuidedBeat, listBeats } from './scene-parts.ts';
+import { type GuidedBeat, listBeats, type ReadPart } from './scene-parts.ts';
 
 /** Tracks the beats of a run: each is told once, in order, in the Storyteller's words or verbatim. */
 export interface BeatTracker {

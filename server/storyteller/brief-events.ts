@@ -1,9 +1,17 @@
+import { takeWhileFitting } from '../../shared/clip.ts';
 import { ROLLED, stripBracketedIds } from '../../shared/play/index.ts';
 import type { AnyEncounter } from '../../shared/story/index.ts';
 import type { PromptNames } from '../memory/render-memory.ts';
-import { takeWhileFitting, withoutConsequences } from './clip-texts.ts';
 import { splitEarnedFacts } from './earned-facts.ts';
-import { authored, type BriefSize, LIST_MAX, type TurnToTell, troubleIn, withoutStop } from './turn-to-tell.ts';
+import { withoutConsequences } from './story-lookup.ts';
+import {
+  type BriefSize,
+  getComplication,
+  LIST_MAX,
+  shortenAuthored,
+  type TurnToTell,
+  trimFullStop,
+} from './turn-to-tell.ts';
 
 /** The most characters of lore. */
 const LORE_MAX = 3000;
@@ -31,7 +39,7 @@ function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
     ? 'only where the events above come to it, else it is told in a later turn'
     : 'bend them to where the story stands';
   return [...escalations, ...events].map(
-    (text) => `The plot moves, in the author’s words; ${how}: ${authored(text, size)}`,
+    (text) => `The plot moves, in the author’s words; ${how}: ${shortenAuthored(text, size)}`,
   );
 }
 
@@ -70,7 +78,7 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
   const { input, material, scene, direction, discloses } = turn;
   const { pack, before, state } = input;
   const { encounter, attached, written } = material;
-  const trouble = troubleIn(turn);
+  const trouble = getComplication(turn);
   const rolled = pack.checkResult && ROLLED[pack.checkResult.outcome];
   const answered = scene.encounter?.answered;
   const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
@@ -87,7 +95,7 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
   ];
   return [
     ...(direction.outcome === null || direction.outcome === rolled ? [] : [direction.outcome]),
-    ...(rolled === null ? [] : [`The roll${rolledFor === null ? '' : ` for ${withoutStop(rolledFor)}`}: ${rolled}`]),
+    ...(rolled === null ? [] : [`The roll${rolledFor === null ? '' : ` for ${trimFullStop(rolledFor)}`}: ${rolled}`]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
     ...takeWhileFitting(came, LIST_MAX),
@@ -132,7 +140,7 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
   const { phase, framesBefore = 0, expectedFrames = 0 } = input.pack.encounter ?? {};
   const goesOn = !direction.isDirected && phase !== 'closing' && expectedFrames - framesBefore > scene.frameBudget;
   return [
-    `The scene “${encounter.title}”, as the author wrote it${framesBefore > 0 ? ' (use only what has not been told)' : ''}: ${authored(text, size)}`,
+    `The scene “${encounter.title}”, as the author wrote it${framesBefore > 0 ? ' (use only what has not been told)' : ''}: ${shortenAuthored(text, size)}`,
     ...(goesOn ? ['It goes on after this turn: leave some of it.'] : []),
     ...(things.length > 0 ? [`Things to handle in it: ${things.join(', ')}.`] : []),
   ];
@@ -142,7 +150,7 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
 export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
   const { input, material, scene, direction, discloses } = turn;
   const { attached, place } = material;
-  const trouble = troubleIn(turn);
+  const trouble = getComplication(turn);
   const lore = takeWhileFitting(
     material.lore.map(({ content }) => content),
     size.lore ? LORE_MAX : 0,

@@ -1,10 +1,10 @@
+import { takeWhileFitting } from '../../shared/clip.ts';
 import { PLAYER } from '../../shared/memory/index.ts';
 import { splitSentences } from '../../shared/play/index.ts';
 import type { PromptNames } from '../memory/render-memory.ts';
-import { takeWhileFitting } from './clip-texts.ts';
 import { stageOrder } from './compile-scene.ts';
 import { personText } from './prompt-people.ts';
-import { authored, type BriefSize, LIST_MAX, type TurnToTell, withoutStop } from './turn-to-tell.ts';
+import { type BriefSize, LIST_MAX, shortenAuthored, type TurnToTell, trimFullStop } from './turn-to-tell.ts';
 
 /** The most people who are listed by name alone. */
 const OTHERS_MAX = 12;
@@ -16,7 +16,7 @@ export function placeLines({ input, material, scene, direction: { when } }: Turn
   const title = place?.title ?? act.title;
   const detail = place?.ambientDetail ?? '';
   const isNew = pack.arrived || !turns.some(({ location }) => location === pack.location);
-  const told = isNew && size.place ? authored(detail, size) : (splitSentences(detail)[0] ?? '').trim();
+  const told = isNew && size.place ? shortenAuthored(detail, size) : (splitSentences(detail)[0] ?? '').trim();
   const ways = takeWhileFitting(
     act.sandboxLocations
       .filter(({ id }) => id !== pack.location && place?.connections.includes(id))
@@ -26,7 +26,7 @@ export function placeLines({ input, material, scene, direction: { when } }: Turn
   const { spot } = attached;
   return [
     ...(scene.act.opening
-      ? [`The act “${act.title}” begins. What the protagonist is after: ${authored(act.objective, size)}`]
+      ? [`The act “${act.title}” begins. What the protagonist is after: ${shortenAuthored(act.objective, size)}`]
       : []),
     `Place: ${title} (${pack.location || pack.act}).${told === '' ? '' : ` ${told}`}`,
     ...(spot
@@ -64,7 +64,7 @@ export function peopleLines(
     const want = personalArc?.want ?? '';
     const isUnmet = !isPlayer && faces[id] === undefined && !seen.has(id);
     const about = [
-      ...(where === undefined ? [] : [`${withoutStop(where)}.`]),
+      ...(where === undefined ? [] : [`${trimFullStop(where)}.`]),
       ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
       ...(!isPlayer && want !== '' && !discloses(want) ? [`Wants: ${want}`] : []),
       ...(isUnmet && imagePrompt !== '' && !discloses(imagePrompt) ? [`Seen for the first time: ${imagePrompt}.`] : []),
@@ -81,7 +81,7 @@ export function peopleLines(
     )
     .map(({ id, name, role, description, traits }) => {
       const known = [whereIs(id, name) ?? '', ...(size.people ? [role, description, ...traits] : [role])];
-      return `- ${name} (${id}): ${known.filter(Boolean).map(withoutStop).join('. ')}.`;
+      return `- ${name} (${id}): ${known.filter(Boolean).map(trimFullStop).join('. ')}.`;
     });
   const known = new Set([...story.characters, ...material.attached.newcomers].flatMap(({ id, name }) => [id, name]));
   const nameless = positions

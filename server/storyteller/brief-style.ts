@@ -1,7 +1,16 @@
 import type { Direction, Lead } from '../../shared/play/index.ts';
+import type { Pacing } from '../../shared/story/index.ts';
 import type { PromptNames } from '../memory/render-memory.ts';
-import { PACING_GUIDELINES } from './pacing-guidelines.ts';
 import type { TurnToTell } from './turn-to-tell.ts';
+
+/** Writing guidelines for each pacing: sentence rhythm and the purpose of frames. */
+const PACING_GUIDELINES: Record<Pacing['focus'], string> = {
+  dialogue_and_worldbuilding:
+    'unhurried. Two or three sentences a frame, more speech than telling; let people interrupt, hesitate, show the place by what they do in it.',
+  standard: 'even. One to three sentences a frame, speech and telling in turn; every frame brings something new.',
+  tension_and_action:
+    'quick. One short sentence or two a frame, strong verbs, hardly an adjective; one beat a frame, each worse or closer than the last.',
+};
 
 const LENGTHS = {
   short: '3 or 4 texts, read in half a minute',

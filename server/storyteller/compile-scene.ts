@@ -1,17 +1,16 @@
+import { takeWhileFitting } from '../../shared/clip.ts';
 import { cutAtSentence } from '../../shared/play/index.ts';
 import { encountersById } from '../../shared/story/index.ts';
 import { firstFitting, type Sized } from '../models/first-fitting.ts';
 import { findAuthorDescriptions } from './author-descriptions.ts';
-import { takeWhileFitting } from './clip-texts.ts';
 import { listEarnedFacts } from './earned-facts.ts';
-import { loreToTell } from './lore.ts';
-import { getFrameBudget } from './pacing-guidelines.ts';
+import { fitLore } from './lore.ts';
 import { selectPeople } from './people.ts';
 import type { TellerScene, TellerSceneInput } from './scene.ts';
 import { createSceneEncounter } from './scene-encounter.ts';
 import { RECENT_MAX } from './scene-lore.ts';
 import { type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts';
-import { framesFor } from './scene-parts.ts';
+import { framesFor, getFrameBudget } from './scene-parts.ts';
 import { listEncounterSubjects } from './story-lookup.ts';
 
 const SCENE_MAX_LENGTH = 7000;
@@ -25,15 +24,15 @@ const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
  */
 export function compileScene(input: TellerSceneInput, parts: SceneMaterial = sceneMaterial(input)): TellerScene {
   const most = SCENE_MAX_LENGTH + parts.beyond;
-  const lengthOf = ({ olderLines: _lines, ownLines: _own, ...scene }: TellerScene) => JSON.stringify(scene).length;
-  const sizes = SIZES.map((size) => (): Sized<TellerScene> => ({ value: sceneOf(input, parts, size), leftOut: [] }));
-  const scene = firstFitting(sizes, (one) => lengthOf(one) <= most).value;
-  const described = describedIn(input);
+  const measureLength = ({ olderLines: _lines, ownLines: _own, ...scene }: TellerScene) => JSON.stringify(scene).length;
+  const sizes = SIZES.map((size) => (): Sized<TellerScene> => ({ value: buildScene(input, parts, size), leftOut: [] }));
+  const scene = firstFitting(sizes, (one) => measureLength(one) <= most).value;
+  const described = listDescriptions(input);
   return described.length > 0 ? { ...scene, described } : scene;
 }
 
 /** The author's descriptions of what the player names, for tellers without a model. Empty for requested free words. */
-const describedIn = ({ story, before, action, pack, recentLines }: TellerSceneInput): string[] =>
+const listDescriptions = ({ story, before, action, pack, recentLines }: TellerSceneInput): string[] =>
   action.type === 'text' && pack.direction === null && before.waitingFor !== 'free-text'
     ? findAuthorDescriptions({ story, before, said: action.text, lines: recentLines })
     : [];
@@ -47,7 +46,7 @@ export function stageOrder({ story, pack }: TellerSceneInput): string[] {
   return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
 }
 
-function sceneOf(input: TellerSceneInput, parts: SceneMaterial, size: number): TellerScene {
+function buildScene(input: TellerSceneInput, parts: SceneMaterial, size: number): TellerScene {
   const { story, state, pack, action, recentLines } = input;
   const { act, place, encounter, said, discloses, written, attached } = parts;
   const chars = (most: number) => Math.max(20, Math.floor(most * size));
@@ -126,7 +125,7 @@ function sceneOf(input: TellerSceneInput, parts: SceneMaterial, size: number): T
       return [{ title: event.title, description, effects: lines(effects, 3, 250, 500) }];
     }),
     ...earned,
-    worldInfo: loreToTell(parts.lore, chars(1500)),
+    worldInfo: fitLore(parts.lore, chars(1500)),
     materials: lines(materials, 12, 160, 640),
     items: {
       gained: parts.gained,

@@ -1,7 +1,7 @@
+import { takeWhileFitting } from '../../shared/clip.ts';
 import { cutAtSentence, type DirectionPack, listKnowers } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { indexFacts } from '../secrecy/index.ts';
-import { takeWhileFitting } from './clip-texts.ts';
 import type { TellerSceneInput } from './scene.ts';
 
 /** Maximum number of facts in a prompt, latest first, so that it does not grow with the play. */

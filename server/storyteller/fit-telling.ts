@@ -35,7 +35,7 @@ const HEAD_SIZES: readonly TellerHeadSize[] = [
   { craft: false, examples: false, story: 0.1, cast: false },
 ];
 
-const LESS: readonly Partial<TurnSize>[] = [
+const REDUCTIONS: readonly Partial<TurnSize>[] = [
   {},
   ...[15, 12, 8, 6, 4, 3, 2].map((turns) => ({ turns })),
   { lore: false },
@@ -46,53 +46,53 @@ const LESS: readonly Partial<TurnSize>[] = [
   { turns: 0, truth: 0, most: 2 },
   ...[0.5, 0.25, 0.1].map((authored) => ({ authored })),
 ];
-const TURN_SIZES: readonly TurnSize[] = LESS.map((_, at) =>
-  Object.assign({}, FULL_TELLER_TURN, ...LESS.slice(0, at + 1)),
+const TURN_SIZES: readonly TurnSize[] = REDUCTIONS.map((_, at) =>
+  Object.assign({}, FULL_TELLER_TURN, ...REDUCTIONS.slice(0, at + 1)),
 );
 
-const leftOfHead = ({ craft, examples, story, cast }: TellerHeadSize): LeftOut[] => [
+const listHeadOmissions = ({ craft, examples, story, cast }: TellerHeadSize): LeftOut[] => [
   ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 && cast ? [] : [{ what: 'story' as const, kept: cast ? story : Math.min(story, 0.5) }]),
 ];
 
-const leftOfTurn = ({ authored }: TurnSize, at: number): LeftOut[] => [
+const listTurnOmissions = ({ authored }: TurnSize, at: number): LeftOut[] => [
   ...(at === 0 ? [] : [{ what: 'scene' as const, kept: 1 - Math.min(at, TURN_SIZES.length - 1) / TURN_SIZES.length }]),
   ...(authored === 1 ? [] : [{ what: 'authored' as const, kept: authored }]),
 ];
 
 /** Builds a telling's scene and its largest prompt that fits the model: the head first, then the turn. */
 export function fitTelling(
-  room: PromptLimit,
+  promptLimit: PromptLimit,
   input: TellerSceneInput,
 ): {
   scene: TellerScene;
   prompt: TellingPrompt;
   refused: readonly DroppedPart[];
 } {
-  const headFits = fitsWithin(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE));
+  const headFits = fitsWithin(promptLimit, Math.min(TOKENS_MAX.head, promptLimit.tokens * HEAD_SHARE));
   const head = firstFitting(
     HEAD_SIZES.map(
       (size) => (): Sized<Head> => ({
         value: renderPromptHead(input.story, input.pack.act, size),
-        leftOut: leftOfHead(size),
+        leftOut: listHeadOmissions(size),
       }),
     ),
     ({ text }) => headFits(text),
   );
-  const taken = room.count(head.value.text);
-  const left = Math.min(TOKENS_MAX.all, room.tokens) - taken;
+  const taken = promptLimit.count(head.value.text);
+  const left = Math.min(TOKENS_MAX.all, promptLimit.tokens) - taken;
   const turn = prepareTurn(input);
   const tail = firstFitting(
     TURN_SIZES.map(
       (size, at) => (): Sized<string> => ({
         value: turnPrompt(turn, head.value.described, size),
-        leftOut: leftOfTurn(size, at),
+        leftOut: listTurnOmissions(size, at),
       }),
     ),
-    fitsWithin(room, left),
+    fitsWithin(promptLimit, left),
   );
-  const leftOut = leftOutFor(room, [...head.leftOut, ...tail.leftOut]);
+  const leftOut = leftOutFor(promptLimit, [...head.leftOut, ...tail.leftOut]);
   return {
     scene: turn.scene,
     refused: turn.refused,

@@ -5,6 +5,7 @@ import {
   LINE_MAX_LENGTH,
   listActors,
   type StageTracker,
+  splitSentences,
   stripFrameIds,
   type VNFrame,
   VNFrameSchema,
@@ -13,10 +14,9 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { attributeQuote, inQuotes } from '../../shared/words/quotes.ts';
 import { createSecretDetector, explainDisclosure, revealedInTurn, type SecretDetector } from '../secrecy/index.ts';
 import { createAttribution } from './attribute-speech.ts';
-import { createForeignLanguageDetector } from './detect-foreign-language.ts';
-import { isTold, listFallbackLines } from './fallback-lines.ts';
 import { StorytellerFrameSchema } from './frame-output.ts';
 import type { ScannedElement } from './json-stream-scanner.ts';
+import { createForeignLanguageDetector } from './judge-telling.ts';
 import {
   isSpoken,
   listReadableText,
@@ -29,7 +29,7 @@ import {
 } from './normalize-frame.ts';
 import type { TellerScene, TellerSceneInput } from './scene.ts';
 import { actionText } from './scene-lore.ts';
-import { getBackdropKey } from './story-lookup.ts';
+import { getBackdropKey, withoutConsequences } from './story-lookup.ts';
 import { createFrameValidator, type FrameContext } from './validate-frame.ts';
 
 /** A frame that was not sent as written, and why. */
@@ -67,6 +67,24 @@ export interface GuardOptions {
 const LONG = 40;
 const isLong = (line: string): boolean =>
   line.length + (line.match(/[\u2e80-\u9fff\uac00-\ud7af]/gu)?.length ?? 0) >= LONG;
+
+/** Whether a line was told, alone or within a longer one. */
+export const isTold = (line: string, told: Iterable<string>): boolean => {
+  for (const each of told) if (each.includes(line)) return true;
+  return false;
+};
+
+/** Fallback lines of a scene, without those told lately and without secrets. */
+function listFallbackLines(scene: TellerScene, discloses: (text: string) => boolean): string[] {
+  const texts = [
+    ...scene.escalations,
+    ...scene.events.flatMap(({ description, effects }) => [description, ...effects]),
+    withoutConsequences(scene.encounter?.description ?? ''),
+    scene.place.ambientDetail,
+  ];
+  const lines = texts.flatMap(splitSentences).map((line) => cutAtSentence(line.trim(), LINE_MAX_LENGTH));
+  return [...new Set(lines)].filter((line) => line !== '' && !isTold(line, scene.recentLines) && !discloses(line));
+}
 
 /** The scene's texts, earlier lines and the player's input count as public. */
 export function createSceneSecretDetector(

@@ -53,19 +53,19 @@ export function listTellingCast(
   { present, alsoHere = [], voices = [], protagonist, mayAskChoice }: TellerScene,
   beats?: { readonly characters: ReadonlySet<string>; readonly names: ReadonlySet<string> },
 ): TellingCast {
-  const facesOfId = (id: string) => {
+  const listFaces = (id: string) => {
     const character = story.characters.find((one) => one.id === id);
     return character === undefined ? [] : listExpressions(character);
   };
   const here = [...present, ...alsoHere].map(({ id }) => id).filter((id) => id !== protagonist);
   return {
-    speakers: [...new Set([...here, ...(beats?.characters ?? [])])].map((id) => ({ id, faces: facesOfId(id) })),
+    speakers: [...new Set([...here, ...(beats?.characters ?? [])])].map((id) => ({ id, faces: listFaces(id) })),
     names: [...new Set([...voices, ...(beats?.names ?? [])])],
     mayAskChoice,
   };
 }
 
-function saysOf(speakers: TellingCast['speakers']): z.ZodObject[] {
+function createLineSchemas(speakers: TellingCast['speakers']): z.ZodObject[] {
   const byFaces = Map.groupBy(speakers, ({ faces }) => faces.join(' '));
   return [...byFaces.values()].map((some) => {
     const faces = some[0]?.faces ?? [];
@@ -78,16 +78,16 @@ function saysOf(speakers: TellingCast['speakers']): z.ZodObject[] {
 }
 
 /** The schema for a model with the short craft section. With the full one a small model never ends. */
-const briefFrameOf = ({ speakers, names, mayAskChoice }: TellingCast): z.ZodType =>
+const createBriefFrameSchema = ({ speakers, names, mayAskChoice }: TellingCast): z.ZodType =>
   z.union([
     briefNarrate,
-    ...saysOf(speakers),
+    ...createLineSchemas(speakers),
     ...(names.length > 0 ? [z.object({ ...briefLine, name: z.enum(names) })] : []),
     ...(mayAskChoice ? [WrittenChoiceSchema] : []),
   ]);
 
 /** The answer's format. It requires a frame and non-empty lines: a small model would otherwise stop there. */
-async function formatOf(element: z.ZodType, most?: number): Promise<ResponseFormat> {
+async function createResponseFormat(element: z.ZodType, most?: number): Promise<ResponseFormat> {
   const format = await Output.array({ element, name: 'frames' }).responseFormat;
   const elements = format?.type === 'json' ? format.schema?.properties?.elements : undefined;
   if (typeof elements === 'object') {
@@ -102,7 +102,7 @@ async function formatOf(element: z.ZodType, most?: number): Promise<ResponseForm
 }
 
 type ResponseFormat = Awaited<Output.Output<unknown[], string, ScannedElement>['responseFormat']>;
-let whole: Promise<ResponseFormat> | undefined;
+let fullFormat: Promise<ResponseFormat> | undefined;
 
 /**
  * An array of frames, each emitted unchecked as soon as it is complete, so that an invalid one can be replaced. (The
@@ -111,8 +111,9 @@ let whole: Promise<ResponseFormat> | undefined;
  * before the prompt and cache both
  */
 export function frameOutput(cast: TellingCast | null = null): Output.Output<unknown[], string, ScannedElement> {
-  whole ??= formatOf(WrittenElementSchema);
-  const responseFormat = cast === null ? whole : formatOf(briefFrameOf(cast), BRIEF_FRAMES_MAX);
+  fullFormat ??= createResponseFormat(WrittenElementSchema);
+  const responseFormat =
+    cast === null ? fullFormat : createResponseFormat(createBriefFrameSchema(cast), BRIEF_FRAMES_MAX);
   return {
     name: 'frames',
     responseFormat,

@@ -30,17 +30,17 @@ export { findAuthorDescriptions } from './author-descriptions.ts';
 export type { BeatTracker } from './beat-tracker.ts';
 export { compileScene } from './compile-scene.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
-export type { PartToTell } from './read-part.ts';
 export { tellByRules, tellDeed, tellScene } from './rule-teller/index.ts';
 export type { TellerScene, TellerSceneInput } from './scene.ts';
 export { listLoreToRemember } from './scene-lore.ts';
+export type { PartToTell } from './scene-parts.ts';
 export { groupIntoRuns, linesLeft, type PartRun, placeOfRun, sceneOfRun } from './telling-runs.ts';
 
 /** Maximum frames of a telling; each beat adds one. */
 const FRAMES_MAX = 40;
 const FRAMES_A_BEAT = 2;
 /** Maximum elements read after the yield before the model is stopped. */
-const AFTERWORDS_MAX = 12;
+const ELEMENTS_AFTER_END_MAX = 12;
 const VOICES_WITHIN = 3;
 const LINES_HELD = 12;
 /** A telling has no tools: a model that calls one is told so and asked once more. */
@@ -70,7 +70,7 @@ export async function* streamTelling(
     signal: AbortSignal;
     staged?: StageTracker;
     /** Receives the tracker of the scene's beats, which knows what a stop leaves. */
-    onKeeper?: (keeper: BeatTracker) => void;
+    onBeatTracker?: (beatTracker: BeatTracker) => void;
   },
   report: (telling: TellingReport) => void,
 ): AsyncGenerator<VNFrame> {
@@ -79,15 +79,15 @@ export async function* streamTelling(
   const backdrop = getBackdropKey(story, { place: { id: pack.location } });
   const staged =
     input.staged ?? createStageTracker(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
-  const keeper = createBeatTracker(input.parts ?? [], { staged, portraits });
-  input.onKeeper?.(keeper);
+  const beatTracker = createBeatTracker(input.parts ?? [], { staged, portraits });
+  input.onBeatTracker?.(beatTracker);
   const { scene, prompt, refused } = fitTelling(await getPromptLimit(input.model), input);
-  const beatSpeakers = keeper.beats.length > 0 ? listBeatSpeakers(keeper) : undefined;
+  const beatSpeakers = beatTracker.beats.length > 0 ? listBeatSpeakers(beatTracker) : undefined;
   const speakers = {
     characters: beatSpeakers?.characters ?? new Set<string>(),
-    names: new Set([...(beatSpeakers?.names ?? []), ...namesHeard(input)]),
+    names: new Set([...(beatSpeakers?.names ?? []), ...listSpeakingNames(input)]),
   };
-  const isInBrief = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
+  const isCraftShort = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
   const secrets = createSceneSecretDetector(input, scene);
   const guard = createFrameGuard(story, scene, secrets, {
     ...{
@@ -105,53 +105,53 @@ export async function* streamTelling(
     ],
   });
   // Ends a telling that continues after its yield; the player's stop comes from outside.
-  const runOn = new AbortController();
+  const stopReading = new AbortController();
   let fault: string | null = null;
   let ended: TellingReport['ended'] = null;
-  const broke = (error: unknown) => {
-    fault = messageOf(error);
+  const recordFault = (error: unknown) => {
+    fault = getMessage(error);
     ended = error instanceof OverBudgetError ? 'over-budget' : 'broke-off';
   };
   let yielded: WaitingFor | null = null;
   let noted: ProposedEntry[] = [];
   let lines = 0;
   let count = 0;
-  let after = 0;
-  let handedOver = false;
-  let telling: NodeJS.Timeout | undefined;
-  const tooLong = () => {
-    if (!handedOver) broke(new Error(`the telling was not over within ${TELLING_MS / 1000} s`));
-    runOn.abort();
+  let elementsAfterEnd = 0;
+  let hasEnded = false;
+  let timeout: NodeJS.Timeout | undefined;
+  const onTooLong = () => {
+    if (!hasEnded) recordFault(new Error(`the telling was not over within ${TELLING_MS / 1000} s`));
+    stopReading.abort();
   };
 
   try {
     const agent = new ToolLoopAgent({
       model: input.model,
       instructions: prompt.instructions,
-      output: frameOutput(isInBrief ? listTellingCast(story, scene, beatSpeakers) : null),
+      output: frameOutput(isCraftShort ? listTellingCast(story, scene, beatSpeakers) : null),
       providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is stored with the turn; the default handler would print it.
       onError: ({ error }) => {
-        if (!handedOver) broke(error);
+        if (!hasEnded) recordFault(error);
       },
       maxRetries: 0,
     });
     const result = await agent.stream({
       prompt: prompt.prompt,
-      abortSignal: AbortSignal.any([signal, runOn.signal]),
+      abortSignal: AbortSignal.any([signal, stopReading.signal]),
     });
     for await (const element of result.elementStream) {
-      telling ??= setTimeout(tooLong, TELLING_MS).unref();
+      timeout ??= setTimeout(onTooLong, TELLING_MS).unref();
       const facts = parseNotedFacts(element, secrets.discloses);
       if (facts !== null) {
         noted = facts;
         continue;
       }
-      if (handedOver) {
+      if (hasEnded) {
         // Read to the end so that the call is closed and counted, within limits.
-        after += 1;
-        if (after > AFTERWORDS_MAX) runOn.abort();
+        elementsAfterEnd += 1;
+        if (elementsAfterEnd > ELEMENTS_AFTER_END_MAX) stopReading.abort();
         continue;
       }
       const beat = readBeatNumber(element);
@@ -160,30 +160,30 @@ export async function* streamTelling(
         if (frame.type === 'yield') yielded = frame.waitingFor;
         else if (frame.type === 'choice' || frame.type === 'input') yield frame;
         else
-          for (const told of keeper.take(frame, frame.type === 'show' ? undefined : beat)) {
+          for (const told of beatTracker.take(frame, frame.type === 'show' ? undefined : beat)) {
             if (isWords(told)) lines += 1;
             yield told;
           }
-        handedOver ||= frame.type === 'yield' || frame.type === 'choice' || frame.type === 'input';
+        hasEnded ||= frame.type === 'yield' || frame.type === 'choice' || frame.type === 'input';
       }
-      handedOver ||= count >= FRAMES_MAX + keeper.beats.length * FRAMES_A_BEAT;
+      hasEnded ||= count >= FRAMES_MAX + beatTracker.beats.length * FRAMES_A_BEAT;
     }
     const unfinished =
-      handedOver || ended !== null || signal.aborted ? null : getUnfinishedReason(await result.finishReason);
+      hasEnded || ended !== null || signal.aborted ? null : getUnfinishedReason(await result.finishReason);
     if (unfinished !== null) {
       ended = unfinished;
       fault = sayUnfinished(unfinished);
     }
   } catch (error) {
-    if (!signal.aborted && !handedOver && ended === null) broke(error);
+    if (!signal.aborted && !hasEnded && ended === null) recordFault(error);
   } finally {
-    clearTimeout(telling);
+    clearTimeout(timeout);
     report({ replaced: guard.replaced, refused, prompt, yielded, fault, ended, noted });
   }
   // A telling that had yielded was complete before the stop.
-  if (!handedOver) signal.throwIfAborted();
+  if (!hasEnded) signal.throwIfAborted();
   // The author's lines are always told, even if the model failed.
-  const kept = keeper.rest();
+  const kept = beatTracker.rest();
   yield* kept;
   if (lines > 0 || kept.some(isWords)) return;
   report({
@@ -198,10 +198,10 @@ export async function* streamTelling(
   yield* tellInstead(scene, input.state, guard);
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Names without a sheet that the Director placed here or that spoke in the last turns; they may speak again. */
-function namesHeard({ story, memory, pack, turns = [] }: TellerSceneInput): string[] {
+function listSpeakingNames({ story, memory, pack, turns = [] }: TellerSceneInput): string[] {
   const positioned = (pack.direction?.positions ?? []).map(({ character }) => character);
   const spoken = turns.slice(-VOICES_WITHIN).flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? []));
   const sheets = [...story.characters, ...Object.values(memory?.characters ?? {})];

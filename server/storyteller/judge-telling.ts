@@ -1,12 +1,33 @@
+import { detectForeignLine, detectForeignText, nameDetectedLanguage } from '../../shared/language/detect-language.ts';
 import type { Judge, MakeJudge } from '../models/judge.ts';
-import { createForeignLanguageDetector } from './detect-foreign-language.ts';
 import { createElementScanner, type ScannedElement } from './json-stream-scanner.ts';
 import type { TellerScene } from './scene.ts';
 
-/** A telling without words is abandoned after this many invalid elements. */
-const WRONG_MAX = 3;
+/** Maximum length of earlier text that a line is judged with, in characters. */
+const EARLIER_MAX = 400;
 
-const frameIn = (element: ScannedElement): { type: unknown; text: unknown } | null => {
+/** A story whose own texts are not in its declared language accepts any. @returns the language in words, or null */
+export function createForeignLanguageDetector({
+  language,
+  place,
+  encounter,
+}: Pick<TellerScene, 'language' | 'place' | 'encounter'>) {
+  const ownTexts = `${place.ambientDetail}\n${encounter?.description ?? ''}`;
+  const isWrittenInOther = detectForeignText(language, ownTexts) !== null;
+  let earlier = '';
+  return (line: string): string | null => {
+    if (isWrittenInOther || line.trim() === '') return null;
+    const foreign = detectForeignLine(language, line, earlier);
+    if (foreign !== null) return nameDetectedLanguage(foreign);
+    earlier = `${earlier}\n${line}`.slice(-EARLIER_MAX);
+    return null;
+  };
+}
+
+/** A telling without words is abandoned after this many invalid elements. */
+const INVALID_MAX = 3;
+
+const readTypeAndText = (element: ScannedElement): { type: unknown; text: unknown } | null => {
   if ('broken' in element || typeof element.value !== 'object' || element.value === null) return null;
   return { type: Reflect.get(element.value, 'type'), text: Reflect.get(element.value, 'text') };
 };
@@ -16,27 +37,27 @@ export const judgeTelling =
   (scene: Pick<TellerScene, 'language' | 'place' | 'encounter'>): MakeJudge =>
   (): Judge => {
     const scanner = createElementScanner();
-    const foreign = createForeignLanguageDetector(scene);
-    let wrong = 0;
+    const detectForeign = createForeignLanguageDetector(scene);
+    let invalid = 0;
     let fault = 'It holds no frame. Answer { "elements": [ … ] } and nothing else.';
-    const verdictOf = (element: ScannedElement): string | null | undefined => {
-      const frame = frameIn(element);
+    const judgeElement = (element: ScannedElement): string | null | undefined => {
+      const frame = readTypeAndText(element);
       if (frame !== null && (frame.type === 'say' || frame.type === 'narrate') && typeof frame.text === 'string') {
-        const tongue = foreign(frame.text);
-        return tongue === null
+        const foreignLanguage = detectForeign(frame.text);
+        return foreignLanguage === null
           ? null
-          : `It is in ${tongue}. Every text is written in the language "${scene.language}".`;
+          : `It is in ${foreignLanguage}. Every text is written in the language "${scene.language}".`;
       }
       if (frame === null || typeof frame.type !== 'string') {
-        wrong += 1;
+        invalid += 1;
         fault = 'Its elements are no frames: each is a JSON object with the "type" and the fields listed under Frames.';
       } else fault = 'It has no line: tell the turn in "say" and "narrate" frames.';
-      return wrong >= WRONG_MAX ? fault : undefined;
+      return invalid >= INVALID_MAX ? fault : undefined;
     };
     return {
       take(text) {
         for (const element of scanner.push(text)) {
-          const verdict = verdictOf(element);
+          const verdict = judgeElement(element);
           if (verdict !== undefined) return verdict;
         }
         return undefined;

@@ -5,10 +5,10 @@ import { isLoreActivated, searchLore, type WorldInfo } from '../../shared/story/
 
 const ENTRIES_MAX = 6;
 /** Maximum triggered entries considered, the act's first. */
-const LOOKED_AT_MAX = 24;
+const CONSIDERED_MAX = 24;
 const CONTENT_MAX = 500;
 /** An entry counts as told lately if the last lines contain this share of its words. */
-const TOLD_PART = 0.5;
+const TOLD_SHARE = 0.5;
 
 export interface ToldLore {
   type?: WorldInfo['type'];
@@ -22,38 +22,39 @@ export interface LoreMoment {
   readonly lore?: Readonly<Record<string, number>>;
 }
 
-const drawn = ({ seed, turn }: LoreMoment, purpose: string, sides: number): number =>
+const drawNumber = ({ seed, turn }: LoreMoment, purpose: string, sides: number): number =>
   (seedFor(seed, turn, purpose) >>> 0) % sides;
 
-const isDue = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: LoreMoment): boolean =>
-  moment.turn >= fromTurn && (chance >= 100 || drawn(moment, `lore/${id}`, 100) < chance);
+const isEligible = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: LoreMoment): boolean =>
+  moment.turn >= fromTurn && (chance >= 100 || drawNumber(moment, `lore/${id}`, 100) < chance);
 
 /** Turns since sticky or cooling lore was triggered; Infinity if never. */
-function sinceUp({ id }: WorldInfo, { turn, lore = {} }: LoreMoment): number {
+function countTurnsSinceTriggered({ id }: WorldInfo, { turn, lore = {} }: LoreMoment): number {
   const last = Object.hasOwn(lore, id) ? lore[id] : undefined;
   return last === undefined || last >= turn ? Number.POSITIVE_INFINITY : turn - last;
 }
 
-const isStaying = (entry: WorldInfo, moment: LoreMoment): boolean => sinceUp(entry, moment) <= (entry.sticky ?? 0);
+const isSticky = (entry: WorldInfo, moment: LoreMoment): boolean =>
+  countTurnsSinceTriggered(entry, moment) <= (entry.sticky ?? 0);
 
-const isResting = (entry: WorldInfo, moment: LoreMoment): boolean =>
-  !isStaying(entry, moment) && sinceUp(entry, moment) <= (entry.sticky ?? 0) + (entry.cooldown ?? 0);
+const isCoolingDown = (entry: WorldInfo, moment: LoreMoment): boolean =>
+  !isSticky(entry, moment) && countTurnsSinceTriggered(entry, moment) <= (entry.sticky ?? 0) + (entry.cooldown ?? 0);
 
-const weightOf = ({ weight = 100 }: WorldInfo): number => weight;
+const getWeight = ({ weight = 100 }: WorldInfo): number => weight;
 
 /** Draws one entry per group by weight; entries without a group all stay. */
-function oneOfEachGroup(entries: readonly WorldInfo[], moment: LoreMoment): WorldInfo[] {
+function drawOnePerGroup(entries: readonly WorldInfo[], moment: LoreMoment): WorldInfo[] {
   const kept = new Map<string, WorldInfo>();
   for (const [group = '', all = []] of Map.groupBy(entries, (entry) => entry.group)) {
-    const staying = all.filter((entry) => isStaying(entry, moment));
+    const staying = all.filter((entry) => isSticky(entry, moment));
     const own = staying.length > 0 ? staying : all;
-    let left = drawn(
+    let left = drawNumber(
       moment,
       `lore group/${group}`,
-      own.reduce((sum, entry) => sum + weightOf(entry), 0),
+      own.reduce((sum, entry) => sum + getWeight(entry), 0),
     );
     const one = own.find((entry) => {
-      left -= weightOf(entry);
+      left -= getWeight(entry);
       return left < 0;
     });
     if (one) kept.set(group, one);
@@ -62,7 +63,7 @@ function oneOfEachGroup(entries: readonly WorldInfo[], moment: LoreMoment): Worl
 }
 
 /** Entries triggered by a turn's words. An act's entry replaces the story's of the same id. */
-export function triggeredLore(
+export function findTriggeredLore(
   ofStory: readonly WorldInfo[],
   ofAct: readonly WorldInfo[],
   words: string,
@@ -71,37 +72,38 @@ export function triggeredLore(
   const search = searchLore(words);
   const entries = new Map<string, WorldInfo>();
   for (const entry of [...ofAct, ...ofStory]) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  const up = [...entries.values()].filter(
+  const matching = [...entries.values()].filter(
     (entry) =>
-      isStaying(entry, moment) || (!isResting(entry, moment) && isDue(entry, moment) && isLoreActivated(entry, search)),
+      isSticky(entry, moment) ||
+      (!isCoolingDown(entry, moment) && isEligible(entry, moment) && isLoreActivated(entry, search)),
   );
-  return oneOfEachGroup(up, moment);
+  return drawOnePerGroup(matching, moment);
 }
 
 /** Ids of triggered entries whose sticky or cooldown period starts now. */
-export const loreBeginning = (triggered: readonly WorldInfo[], moment: LoreMoment): string[] =>
+export const listLoreStarting = (triggered: readonly WorldInfo[], moment: LoreMoment): string[] =>
   triggered.flatMap((entry) =>
-    (entry.sticky ?? entry.cooldown) === undefined || isStaying(entry, moment) ? [] : [entry.id],
+    (entry.sticky ?? entry.cooldown) === undefined || isSticky(entry, moment) ? [] : [entry.id],
   );
 
 /** Entries not told lately first; those that nearly quote a secret are left out. */
-export function loreInOrder(
+export function selectLore(
   triggered: readonly WorldInfo[],
   recentLines: readonly string[],
   quotesSecret: (text: string) => boolean,
 ): WorldInfo[] {
   const lately = extractContentWords(recentLines.join('\n'));
-  const wasTold = ({ content }: WorldInfo): boolean => coverage(extractContentWords(content), lately) >= TOLD_PART;
-  const looked = triggered.slice(0, LOOKED_AT_MAX);
-  const told = new Map(looked.map((entry) => [entry, wasTold(entry)]));
-  return [...looked]
+  const wasTold = ({ content }: WorldInfo): boolean => coverage(extractContentWords(content), lately) >= TOLD_SHARE;
+  const candidates = triggered.slice(0, CONSIDERED_MAX);
+  const told = new Map(candidates.map((entry) => [entry, wasTold(entry)]));
+  return [...candidates]
     .sort((a, b) => Number(told.get(a)) - Number(told.get(b)))
     .filter(({ content }) => !quotesSecret(content))
     .slice(0, ENTRIES_MAX);
 }
 
 /** @param max characters in total */
-export function loreToTell(inOrder: readonly WorldInfo[], max: number): ToldLore[] {
+export function fitLore(inOrder: readonly WorldInfo[], max: number): ToldLore[] {
   const kept: ToldLore[] = [];
   let room = max;
   for (const { type, content } of inOrder) {

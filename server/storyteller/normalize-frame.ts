@@ -89,7 +89,7 @@ const WORDS: Record<Impulse, RegExp> = {
 const ONWARD =
   /^(?:continue|goon|next|proceed|keepgoing|carryon|moveon|ok|okay|继续|繼續|接着|继续前进|下一步|续ける|続ける|続行|続き|次へ|先へ進む|進む)$/u;
 
-const impulseIn = (text: string): Impulse | null => IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
+const findImpulse = (text: string): Impulse | null => IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
 
 /**
  * Two or three options that differ in words and impulse; null for fewer than two. Missing impulses are derived. Of two
@@ -107,11 +107,11 @@ export function normalizeChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | 
   const own: ChoiceOption[] = [];
   const alike: ChoiceOption[] = [];
   for (const { impulse, ...option } of different) {
-    const free = [impulse ?? null, impulseIn(option.text)].find((each) => each !== null && !taken.has(each));
+    const free = [impulse ?? null, findImpulse(option.text)].find((each) => each !== null && !taken.has(each));
     if (free) {
       taken.add(free);
       own.push({ ...option, impulse: free });
-    } else if (impulse === undefined && impulseIn(option.text) === null) own.push(option);
+    } else if (impulse === undefined && findImpulse(option.text) === null) own.push(option);
     else alike.push(option);
   }
   const kept = [...own, ...alike].slice(0, OPTIONS_MAX);

@@ -1,6 +1,6 @@
 import type { PlayerAction, PlotState } from '../../shared/play/index.ts';
 import { encountersById, type WorldInfo } from '../../shared/story/index.ts';
-import { loreBeginning, triggeredLore } from './lore.ts';
+import { findTriggeredLore, listLoreStarting } from './lore.ts';
 import type { TellerSceneInput } from './scene.ts';
 
 /** Number of last lines given to the teller. */
@@ -16,7 +16,7 @@ export function actionText(action: PlayerAction, before: PlotState): string | un
 type LoreInput = Pick<TellerSceneInput, 'story' | 'before' | 'state' | 'pack' | 'action' | 'recentLines'>;
 
 /** The lore triggered by a telling. */
-export function sceneLore({ story, before, state, pack, action, recentLines }: LoreInput): WorldInfo[] {
+export function listSceneLore({ story, before, state, pack, action, recentLines }: LoreInput): WorldInfo[] {
   const act = story.plot.acts.find(({ id }) => id === pack.act);
   const place = act?.sandboxLocations.find(({ id }) => id === pack.location);
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
@@ -29,7 +29,7 @@ export function sceneLore({ story, before, state, pack, action, recentLines }: L
     encounter?.description ?? '',
     actionText(action, before) ?? '',
   ].join('\n');
-  return triggeredLore(story.plot.globalWorldInfo, act?.scenarioWorldInfo ?? [], words, state);
+  return findTriggeredLore(story.plot.globalWorldInfo, act?.scenarioWorldInfo ?? [], words, state);
 }
 
 const lasts = ({ sticky, cooldown }: WorldInfo): boolean => (sticky ?? cooldown) !== undefined;
@@ -38,5 +38,5 @@ const lasts = ({ sticky, cooldown }: WorldInfo): boolean => (sticky ?? cooldown)
 export function listLoreToRemember(input: LoreInput): string[] {
   const { globalWorldInfo, acts } = input.story.plot;
   const isAny = globalWorldInfo.some(lasts) || acts.some(({ scenarioWorldInfo = [] }) => scenarioWorldInfo.some(lasts));
-  return isAny ? loreBeginning(sceneLore(input), input.state) : [];
+  return isAny ? listLoreStarting(listSceneLore(input), input.state) : [];
 }

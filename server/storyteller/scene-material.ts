@@ -1,11 +1,11 @@
 import { mentionsName, readText } from '../../shared/check/disclosure.ts';
 import { type Act, encountersById } from '../../shared/story/index.ts';
 import { createRedactor, redactPack, revealedInTurn } from '../secrecy/index.ts';
-import { groupLinesBySpeaker, spokenWithin } from './author-lines-by-speaker.ts';
-import { loreInOrder } from './lore.ts';
+import { selectLore } from './lore.ts';
 import type { TellerSceneInput } from './scene.ts';
-import { actionText, RECENT_MAX, sceneLore } from './scene-lore.ts';
+import { actionText, listSceneLore, RECENT_MAX } from './scene-lore.ts';
 import { listSceneParts } from './scene-parts.ts';
+import { groupLinesBySpeaker, listSpokenLines } from './story-lookup.ts';
 
 /** How much of the author's texts counts toward the scene's length; the rest comes on top, verbatim. */
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
@@ -17,9 +17,9 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const said = actionText(action, before);
-  const lore = sceneLore({ story, before, state, pack, action, recentLines });
+  const lore = listSceneLore({ story, before, state, pack, action, recentLines });
   const revealed = { story, state, ...revealedInTurn(pack), told: [...all, said ?? ''] };
-  const toldLore = loreInOrder(lore, recentLines, createRedactor(revealed).quotes);
+  const toldLore = selectLore(lore, recentLines, createRedactor(revealed).quotes);
   const redactor = createRedactor({ ...revealed, lore: toldLore.map(({ content }) => content) });
   const scripted = listSceneParts(input.parts ?? [], input.isWhole ?? true);
   const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
@@ -37,7 +37,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
             pack.present.map(({ character }) => character),
           )
         : {},
-    voices: action.type === 'text' ? voicesNamed(action.text, place) : [],
+    voices: action.type === 'text' ? listNamedVoices(action.text, place) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
     place,
@@ -51,9 +51,9 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   };
 }
 
-function voicesNamed(said: string, place: unknown): string[] {
+function listNamedVoices(said: string, place: unknown): string[] {
   const words = readText(said);
-  const names = spokenWithin(place).flatMap(({ name }) => name ?? []);
+  const names = listSpokenLines(place).flatMap(({ name }) => name ?? []);
   return [...new Set(names)].filter((name) => mentionsName(words, name));
 }
 

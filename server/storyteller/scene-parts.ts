@@ -1,6 +1,27 @@
-import { type TurnPartKind, wordsOfLine } from '../../shared/play/index.ts';
-import type { ScriptLine } from '../../shared/story/index.ts';
-import type { ReadPart } from './read-part.ts';
+import {
+  framesATurn,
+  type PlacedLine,
+  type PlotState,
+  type TurnPart,
+  type TurnPartKind,
+  wordsOfLine,
+} from '../../shared/play/index.ts';
+import type { Pacing, ScriptLine } from '../../shared/story/index.ts';
+
+/** A part of a turn, and the state its lines read, which includes what the part gives. */
+export interface PartToTell {
+  readonly part: TurnPart;
+  readonly state: PlotState;
+}
+
+/** The part with its content. */
+export interface ReadPart extends PartToTell {
+  readonly text: string;
+  /** The lines of its script in this telling, including those before `part.from`. */
+  readonly lines: readonly PlacedLine[];
+  /** End of its lines, exclusive. */
+  readonly to: number;
+}
 
 /** A line of a guided scene. `beat` counts through all parts of the scene. */
 interface SceneBeat {
@@ -104,4 +125,21 @@ export function framesFor(parts: readonly ToldScenePart[], budget: number): numb
   const beats = parts.reduce((sum, part) => sum + (part.beats?.length ?? 0), 0);
   const isFree = parts.some((part) => part.beats === undefined);
   return beats === 0 ? budget : beats + Math.ceil(beats / 4) + (isFree ? budget : 0);
+}
+
+const FRAMES_WITHOUT_ENCOUNTER = 3;
+
+const FRAMES_OF_CLIMAX = 8;
+
+const FEWEST_FRAMES = 3;
+
+/** What the pacing takes, at most what the encounter (null: none) has left, more for a climax. */
+export function getFrameBudget(
+  encounter: { focus: Pacing['focus']; framesBefore: number; expectedFrames: number } | null,
+  isClimax: boolean,
+): number {
+  if (isClimax) return FRAMES_OF_CLIMAX;
+  if (!encounter) return FRAMES_WITHOUT_ENCOUNTER;
+  const left = encounter.expectedFrames - encounter.framesBefore;
+  return Math.min(framesATurn(encounter.focus), Math.max(FEWEST_FRAMES, left));
 }

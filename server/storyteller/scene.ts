@@ -10,9 +10,8 @@ import type {
 import type { ClimaxWay, Expression, VNPackage } from '../../shared/story/index.ts';
 import type { ToldLore } from './lore.ts';
 import type { ScenePerson } from './people.ts';
-import type { ReadPart } from './read-part.ts';
 import type { SceneEncounter } from './scene-encounter.ts';
-import type { ToldScenePart } from './scene-parts.ts';
+import type { ReadPart, ToldScenePart } from './scene-parts.ts';
 
 /** What may be told of the story this turn, and nothing else: for the rule-based teller and the frame checks. */
 export interface TellerScene {

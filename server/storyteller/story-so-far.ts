@@ -1,3 +1,4 @@
+import { takeWhileFitting } from '../../shared/clip.ts';
 import { hiddenEntries, type LedgerEntry, openEntries } from '../../shared/memory/index.ts';
 import {
   entriesWithin,
@@ -7,7 +8,6 @@ import {
   type PromptNames,
   transcriptText,
 } from '../memory/render-memory.ts';
-import { takeWhileFitting } from './clip-texts.ts';
 import { splitEarnedFacts } from './earned-facts.ts';
 import type { TellerSceneInput } from './scene.ts';
 

@@ -13,8 +13,8 @@ import {
   toldLines,
   wordsOfLine,
 } from '../../shared/play/index.ts';
-import type { PartToTell, ReadPart } from './read-part.ts';
 import type { TellerSceneInput } from './scene.ts';
+import type { PartToTell, ReadPart } from './scene-parts.ts';
 
 /** The lines of a part still to be told. */
 export const linesLeft = ({ part, lines, to }: ReadPart): PlacedLine[] =>
@@ -79,7 +79,7 @@ export function groupIntoRuns(
     const isEchoed = isEcho(part, lines, recentLines);
     if (isEchoed && isAnswering) continue;
     if (isEchoed && part.kind === 'scene') {
-      add(false, hereAt(state));
+      add(false, createHerePart(state));
       continue;
     }
     const whole: ReadPart = {
@@ -94,11 +94,11 @@ export function groupIntoRuns(
     if (to < whole.to) add(true, { ...whole, part: { ...part, from: to } });
   }
   const last = parts.at(-1);
-  if (last !== undefined && runs.every(isWordless)) add(false, hereAt(last.state));
+  if (last !== undefined && runs.every(isWordless)) add(false, createHerePart(last.state));
   return runs;
 }
 
-const hereAt = (state: PlotState): ReadPart => ({
+const createHerePart = (state: PlotState): ReadPart => ({
   part: herePart(state),
   state,
   text: '',
@@ -111,20 +111,20 @@ const isWordless = ({ isWritten, parts }: PartRun): boolean =>
 
 export const placeOfRun = ({ parts }: PartRun): string | undefined => parts[0]?.state.location;
 
-function elsewhere(runs: readonly PartRun[], at: number) {
+function summarizeOtherRuns(runs: readonly PartRun[], at: number) {
   const here = runs[at]?.parts ?? [];
   const place = here[0]?.state.location;
   const others = runs.flatMap((run, index) => (index === at || placeOfRun(run) !== place ? [] : run.parts));
-  const isOf = (parts: readonly ReadPart[], kinds: readonly TurnPartKind[]) =>
+  const hasKind = (parts: readonly ReadPart[], kinds: readonly TurnPartKind[]) =>
     parts.some(({ part }) => kinds.includes(part.kind));
   const addresses = new Set(others.map(({ part }) => part.at));
   return {
-    tells: (...kinds: TurnPartKind[]) => isOf(others, kinds) && !isOf(here, kinds),
+    tells: (...kinds: TurnPartKind[]) => hasKind(others, kinds) && !hasKind(here, kinds),
     has: (address: string) => addresses.has(address),
   };
 }
 
-function leadIntoOf(next: PartRun | undefined): Pick<TellerSceneInput, 'leadsInto'> {
+function getLeadIn(next: PartRun | undefined): Pick<TellerSceneInput, 'leadsInto'> {
   if (next?.isWritten !== true) return {};
   const words = next.parts.flatMap((part) => linesLeft(part).map(({ line }) => wordsOfLine(line)));
   const leadsInto = words.find((text) => text !== '');
@@ -164,7 +164,7 @@ export function sceneOfRun(
   const { pack } = whole;
   const state = parts.at(-1)?.state ?? whole.state;
   if (state.location !== whole.state.location) return sceneLeft(story, whole, parts, state, recentLines);
-  const other = elsewhere(runs, at);
+  const other = summarizeOtherRuns(runs, at);
   const isFirst = !runs.slice(0, at).some((run) => !run.isWritten && placeOfRun(run) === state.location);
   const isLast = at === runs.length - 1;
   const isOfEncounter = parts.some(({ part }) => part.kind === 'then' || part.kind === 'degree');
@@ -184,7 +184,7 @@ export function sceneOfRun(
     isWhole: runs.length === 1,
     isLast,
     toldNow: recentLines.slice(whole.recentLines.length),
-    ...leadIntoOf(runs[at + 1]),
+    ...getLeadIn(runs[at + 1]),
     isOpened: runs.some((run, index) => index !== at && run.parts.some(({ part }) => part.kind === 'opening')),
     pack: {
       ...packed,

@@ -1,11 +1,45 @@
-import type { DirectionPack, PlayerAction } from '../../shared/play/index.ts';
+import type { DirectionPack, PlayerAction, TurnPartKind } from '../../shared/play/index.ts';
 import { didText, type PromptNames } from '../memory/render-memory.ts';
 import { mayLines, mustLines } from './brief-events.ts';
 import { peopleLines, placeLines } from './brief-setting.ts';
 import { endLines, styleLines } from './brief-style.ts';
-import { partsText } from './prompt-parts.ts';
+import type { ToldScenePart } from './scene-parts.ts';
 import { collectPromptNames, settledNow } from './story-so-far.ts';
-import { authored, type BriefSize, type TurnToTell } from './turn-to-tell.ts';
+import { type BriefSize, shortenAuthored, type TurnToTell } from './turn-to-tell.ts';
+
+const PART_HEADINGS: Record<TurnPartKind, string> = {
+  opening: 'The act begins',
+  arrival: 'The protagonist arrives here',
+  deed: 'What the protagonist said or did',
+  event: 'Something happens besides',
+  then: 'What follows the answer',
+  degree: 'What the dice brought',
+  scene: 'The scene',
+  climax: 'The climax of the act',
+  ending: 'How the story ends',
+};
+
+const BEATS_RULE =
+  'Lines in braces are the author’s own frames. Tell each of them, in order, once: by the same speaker, with its meaning and its best words. Every frame that tells one carries its "beat" number; a line may take several frames. Between them a frame without "beat" may stand, a look, a sound, a breath: it adds no news.';
+
+const FREE_RULE = 'Other parts say what happens: tell that in scenes and voices, and decide nothing beyond it.';
+
+/** The parts to tell. @param shorten shortens a free part's text */
+function listParts(parts: readonly ToldScenePart[], shorten: (text: string) => string): string {
+  if (parts.length === 0) return '';
+  const isGuided = parts.some(({ beats }) => beats !== undefined);
+  const isFree = parts.some(({ text }) => text !== undefined);
+  return [
+    '## Tell this, in this order',
+    'What comes before and after it is told by others.',
+    ...(isGuided ? [BEATS_RULE] : []),
+    ...(isFree ? [FREE_RULE] : []),
+    ...parts.flatMap(({ kind, text, beats }) => [
+      `${PART_HEADINGS[kind]}${text === undefined ? (beats === undefined ? '.' : ':') : `: ${shorten(text)}`}`,
+      ...(beats ?? []).map((beat) => JSON.stringify(beat)),
+    ]),
+  ].join('\n');
+}
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
@@ -53,7 +87,7 @@ export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size
   const { input, material, scene } = turn;
   const { behind } = turn.direction;
   const names = collectPromptNames(input);
-  const parts = partsText(scene.parts ?? [], (text) => authored(text, size));
+  const parts = listParts(scene.parts ?? [], (text) => shortenAuthored(text, size));
   return [
     ['# This turn', ...placeLines(turn, size), ...peopleLines(turn, described, names, size)].join('\n'),
     deedLine(input.action, material.said, input.pack, names),

@@ -33,12 +33,12 @@ const AUTHORED_LEAST = 120;
 /** The most characters of a list; its texts are whole or left out. */
 export const LIST_MAX = 2000;
 
-export const withoutStop = (text: string): string => text.trim().replace(/\.+$/u, '');
+export const trimFullStop = (text: string): string => text.trim().replace(/\.+$/u, '');
 
 /** Cuts an author's text to its share. */
-export const authored = (text: string, { authored: share }: BriefSize): string =>
+export const shortenAuthored = (text: string, { authored: share }: BriefSize): string =>
   share === 1 ? text : cutAtSentence(text, Math.max(AUTHORED_LEAST, Math.floor(text.length * share)));
 
 /** The complication under way; null if nobody has described it. */
-export const troubleIn = ({ input: { story }, material: { written } }: TurnToTell) =>
+export const getComplication = ({ input: { story }, material: { written } }: TurnToTell) =>
   written.complication?.text === complicationText(story.language) ? null : written.complication;

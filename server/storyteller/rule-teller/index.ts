@@ -11,24 +11,24 @@ import { compileScene } from '../compile-scene.ts';
 import { createFrameGuard, createSceneSecretDetector, type FrameGuard } from '../frame-guard.ts';
 import type { TellerScene, TellerSceneInput } from '../scene.ts';
 import { getBackdropKey } from '../story-lookup.ts';
-import { createRuleStage, narrate, placeSaid } from './rule-stage.ts';
+import { createRuleStage, getPlaceInSentence, narrate } from './rule-stage.ts';
 import { tellOwnDeed, tellScene } from './tell-scene.ts';
 
 export { tellScene } from './tell-scene.ts';
 
-const seedOf = ({ seed, turn }: PlotState): number => (seed + turn) >>> 0;
+const getSeed = ({ seed, turn }: PlotState): number => (seed + turn) >>> 0;
 
-const handsOver = ({ type }: VNFrame): boolean => type === 'yield' || type === 'choice' || type === 'input';
+const endsTelling = ({ type }: VNFrame): boolean => type === 'yield' || type === 'choice' || type === 'input';
 
 function plainLine(scene: TellerScene, seed: number): VNFrame {
-  return narrate(createRuleStage(scene, seed).lines('idle', { place: placeSaid(scene) }));
+  return narrate(createRuleStage(scene, seed).lines('idle', { place: getPlaceInSentence(scene) }));
 }
 
 /** Tells a scene by rule after a model's telling without words: frames checked, no choice, at least one line. */
 export function tellInstead(scene: TellerScene, state: PlotState, guard: FrameGuard): VNFrame[] {
-  const seed = seedOf(state);
+  const seed = getSeed(state);
   const told = tellScene(scene, seed)
-    .filter((frame) => !handsOver(frame))
+    .filter((frame) => !endsTelling(frame))
     .flatMap((frame) => guard.check({ value: frame }));
   return told.some(isWords) ? told : [...told, plainLine(scene, seed)];
 }
@@ -39,22 +39,24 @@ export function tellInstead(scene: TellerScene, state: PlotState, guard: FrameGu
  */
 export function tellByRules(input: TellerSceneInput, staged?: StageTracker): VNFrame[] {
   const { story, state } = input;
-  const seed = seedOf(state);
+  const seed = getSeed(state);
   const scene = compileScene(input);
   const onStage = staged ?? createStageTracker([], getBackdropKey(story, scene));
-  const keeper = createBeatTracker(input.parts ?? [], { staged: onStage, portraits: listActors(story) });
+  const beatTracker = createBeatTracker(input.parts ?? [], { staged: onStage, portraits: listActors(story) });
   const guard = createFrameGuard(story, scene, createSceneSecretDetector(input, scene), {
     staged: onStage,
     hasSpares: false,
-    speakers: listBeatSpeakers(keeper),
+    speakers: listBeatSpeakers(beatTracker),
   });
   const told = tellScene(scene, seed)
-    .filter((frame) => !handsOver(frame))
+    .filter((frame) => !endsTelling(frame))
     .flatMap((value) => {
       const beat = 'beat' in value ? value.beat : undefined;
-      return guard.check({ value }).flatMap((frame) => keeper.take(frame, frame.type === 'show' ? undefined : beat));
+      return guard
+        .check({ value })
+        .flatMap((frame) => beatTracker.take(frame, frame.type === 'show' ? undefined : beat));
     });
-  const all = [...told, ...keeper.rest()];
+  const all = [...told, ...beatTracker.rest()];
   return all.some(isWords) ? all : [...all, plainLine(scene, seed)];
 }
 
@@ -66,5 +68,5 @@ export function tellDeed(input: TellerSceneInput, staged: StageTracker): VNFrame
     staged,
     hasSpares: false,
   });
-  return tellOwnDeed(scene, seedOf(input.state)).flatMap((value) => guard.check({ value }));
+  return tellOwnDeed(scene, getSeed(input.state)).flatMap((value) => guard.check({ value }));
 }

@@ -13,14 +13,14 @@ export interface WaysToTell {
   results(): VNFrame[];
   moves(next: readonly VNFrame[]): VNFrame[];
   outcome(): VNFrame[];
-  happenings(): VNFrame[];
+  events(): VNFrame[];
   climax(): VNFrame[];
-  stirred(): VNFrame[];
-  leadsOn(): VNFrame[];
+  knownFacts(): VNFrame[];
+  nextAct(): VNFrame[];
   encounter(): VNFrame[];
 }
 
-/** A beat verbatim. The keeper of the beats inserts its staging. */
+/** A beat verbatim. The beat tracker inserts its staging. */
 function beatFrames({ beat, type, text, character, name, expression, mode }: Beat): VNFrame[] {
   if (type !== 'say' && type !== 'narrate') return [];
   const speaker = character === undefined ? { name } : { character };
@@ -34,19 +34,19 @@ function beatFrames({ beat, type, text, character, name, expression, mode }: Bea
 export function tellPartsByRule(parts: readonly Part[], stage: TellerStage, ways: WaysToTell): VNFrame[] {
   const { action } = stage.scene;
   const kinds = new Set(parts.map(({ kind }) => kind));
-  const acts = (action.type === 'text' || action.type === 'choice') && !kinds.has('then');
+  const hasDeed = (action.type === 'text' || action.type === 'choice') && !kinds.has('then');
   // Events of a scene are told once: at the first event part, else last.
-  let happened = false;
-  const happenings = () => {
-    if (happened) return [];
-    happened = true;
-    return ways.happenings();
+  let areEventsTold = false;
+  const tellEvents = () => {
+    if (areEventsTold) return [];
+    areEventsTold = true;
+    return ways.events();
   };
   const plain: Record<TurnPartKind, () => VNFrame[]> = {
     opening: ways.arrival,
     arrival: () => (kinds.has('opening') ? [] : ways.arrival()),
     deed: () => [],
-    event: happenings,
+    event: tellEvents,
     then: ways.response,
     degree: ways.outcome,
     scene: ways.encounter,
@@ -57,8 +57,8 @@ export function tellPartsByRule(parts: readonly Part[], stage: TellerStage, ways
     if (beats !== undefined) return beats.flatMap(beatFrames);
     if (text === undefined) return plain[kind]();
     const own = tellVerbatim(text, stage);
-    return kind === 'climax' ? [...ways.stirred(), ...own, ...ways.leadsOn()] : own;
+    return kind === 'climax' ? [...ways.knownFacts(), ...own, ...ways.nextAct()] : own;
   });
-  const all = [...told, ...happenings()];
-  return [...(acts ? ways.response() : []), ...ways.results(), ...ways.moves(all), ...all];
+  const all = [...told, ...tellEvents()];
+  return [...(hasDeed ? ways.response() : []), ...ways.results(), ...ways.moves(all), ...all];
 }

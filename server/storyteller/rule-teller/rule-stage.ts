@@ -2,7 +2,7 @@ import { type Chance, createChance } from '../../../shared/chance.ts';
 import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import { splitSentences, type VNFrame } from '../../../shared/play/index.ts';
 import { placeTitleInSentence, shortName } from '../../../shared/text.ts';
-import { isTold } from '../fallback-lines.ts';
+import { isTold } from '../frame-guard.ts';
 import type { ScenePerson } from '../people.ts';
 import type { TellerScene } from '../scene.ts';
 import { createLines, type TellerLines } from './lines.ts';
@@ -33,10 +33,10 @@ export const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 export const firstSentence = (text: string): string => (splitSentences(text)[0] ?? '').trim();
 
 /** The place's title within a sentence. */
-export const placeSaid = ({ place }: TellerScene): string => placeTitleInSentence(place.title);
+export const getPlaceInSentence = ({ place }: TellerScene): string => placeTitleInSentence(place.title);
 
 /** Who is present besides the player's character. */
-export const othersIn = ({ present, protagonist }: TellerScene): ScenePerson[] =>
+export const listOthers = ({ present, protagonist }: TellerScene): ScenePerson[] =>
   present.filter(({ id }) => id !== protagonist);
 
 /** The first name of a person, or the full name if another one present shares it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileScene } from '../../../server/storyteller/index.ts';
-import { loreBeginning, triggeredLore } from '../../../server/storyteller/lore.ts';
+import { findTriggeredLore, listLoreStarting } from '../../../server/storyteller/lore.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
 import { loreKeyProblem, searchLore, type WorldInfo } from '../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -147,7 +147,7 @@ describe('lore that is not always told', () => {
   const words = 'The rope and the bell.';
   const turns = Array.from({ length: 1000 }, (_, turn) => turn);
   const toldAt = (entries: readonly WorldInfo[], turn: number, seed = 7) =>
-    triggeredLore(entries, [], words, { seed, turn }).map(({ id }) => id);
+    findTriggeredLore(entries, [], words, { seed, turn }).map(({ id }) => id);
 
   test('is never told at a chance of 0', () => {
     const entries = [lore('rope', ['rope'], { chance: 0 }), lore('bell', ['bell'], { chance: 0, constant: true })];
@@ -183,8 +183,8 @@ describe('lore that is not always told', () => {
     let remembered: Record<string, number> = {};
     return words.map((said, index) => {
       const moment = { seed: 7, turn: index + 1, lore: remembered };
-      const up = triggeredLore(entries, [], said, moment);
-      remembered = { ...remembered, ...Object.fromEntries(loreBeginning(up, moment).map((id) => [id, index + 1])) };
+      const up = findTriggeredLore(entries, [], said, moment);
+      remembered = { ...remembered, ...Object.fromEntries(listLoreStarting(up, moment).map((id) => [id, index + 1])) };
       return up.map(({ id }) => id).join(' ');
     });
   };
@@ -210,13 +210,13 @@ describe('lore that is not always told', () => {
   test('that stays is not drawn anew, and is the one of its group', () => {
     const seldom = [lore('rope', ['rope'], { chance: 1, sticky: 3 })];
     const moment = { seed: 7, turn: 4, lore: { rope: 2 } };
-    expect(triggeredLore(seldom, [], '', moment)).toEqual(seldom);
+    expect(findTriggeredLore(seldom, [], '', moment)).toEqual(seldom);
     const group = [
       lore('rope', ['rope'], { group: 'quay', sticky: 2, weight: 1 }),
       lore('bell', ['bell'], { group: 'quay', weight: 1000 }),
     ];
     for (const seed of turns) {
-      expect(triggeredLore(group, [], words, { seed, turn: 3, lore: { rope: 2 } })).toEqual([group[0]]);
+      expect(findTriggeredLore(group, [], words, { seed, turn: 3, lore: { rope: 2 } })).toEqual([group[0]]);
     }
   });
 

@@ -31,7 +31,7 @@ async function told(answer: string, options: { parts?: ReturnType<typeof part>[]
       signal: options.signal ?? new AbortController().signal,
       staged: createStageTracker(['mae']),
     },
-    onKeeper: (made: BeatTracker) => {
+    onBeatTracker: (made: BeatTracker) => {
       keeper = made;
     },
   };
@@ -264,7 +264,7 @@ describe('what a stop leaves of a run', () => {
       {
         ...scene,
         ...{ model: scripted(['']).model, signal: new AbortController().signal, staged: createStageTracker(['mae']) },
-        onKeeper: (made) => {
+        onBeatTracker: (made) => {
           keeper = made;
         },
       },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFrameGuard } from '../../../server/storyteller/frame-guard.ts';
 import { tellByRules } from '../../../server/storyteller/index.ts';
 import { normalizeChoice } from '../../../server/storyteller/normalize-frame.ts';
-import { getFrameBudget } from '../../../server/storyteller/pacing-guidelines.ts';
+import { getFrameBudget } from '../../../server/storyteller/scene-parts.ts';
 import { createStageTracker } from '../../../shared/play/index.ts';
 import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
 

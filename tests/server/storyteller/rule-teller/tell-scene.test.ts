@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createImproviser } from '../../../../server/improviser/index.ts';
 import { tellScene } from '../../../../server/storyteller/index.ts';
-import { linesOfKind } from '../../../../server/storyteller/rule-teller/lines.ts';
+import { listLinesOfKind } from '../../../../server/storyteller/rule-teller/lines.ts';
 import { tellOwnDeed } from '../../../../server/storyteller/rule-teller/tell-scene.ts';
 import { STORYTELLER_FRAME_TYPES, VNFrameSchema } from '../../../../shared/play/index.ts';
 import { encounter, scene, texts } from './scene.ts';
@@ -47,7 +47,7 @@ describe('an encounter', () => {
       recentLines: LEDGER,
     });
     for (const frames of many(rolled('full'))) expect(texts(frames)).toEqual(['The stub gives you the whole sum.']);
-    for (const frames of many(rolled('mixed'))) expect(linesOfKind('en', 'mixed')).toContain(texts(frames)[0]);
+    for (const frames of many(rolled('mixed'))) expect(listLinesOfKind('en', 'mixed')).toContain(texts(frames)[0]);
     for (const frames of many({})) expect(texts(frames).join()).not.toMatch(/If “|success|heavier than|whole sum/);
   });
 
@@ -99,7 +99,7 @@ describe('a turn besides', () => {
       expect(views[0]).toContain(texts(frames)[0]);
     }
     for (const frames of many({ ...first, recentLines: views }))
-      expect(linesOfKind('en', 'arrive', { place: 'the Pier' })).toContain(texts(frames)[0]);
+      expect(listLinesOfKind('en', 'arrive', { place: 'the Pier' })).toContain(texts(frames)[0]);
   });
 
   it('tells escalations, events with their branches and results of tools, and shows what is gained and lost', () => {
@@ -286,10 +286,11 @@ describe('choices of its own', () => {
     for (const { options } of asked(there)) {
       const [talk, look, wait] = options.map(({ text }) => text);
       for (const told of chosen(talk ?? '', { recentLines }))
-        expect(linesOfKind('en', 'nothing_to_say', { name: 'Mae' })).toContain(told[0]);
+        expect(listLinesOfKind('en', 'nothing_to_say', { name: 'Mae' })).toContain(told[0]);
       for (const told of chosen(look ?? '', { recentLines }))
-        expect(linesOfKind('en', 'idle', { place: 'the Pier' })).toContain(told[0]);
-      for (const told of chosen(wait ?? '', { recentLines })) expect(linesOfKind('en', 'waited')).toContain(told[0]);
+        expect(listLinesOfKind('en', 'idle', { place: 'the Pier' })).toContain(told[0]);
+      for (const told of chosen(wait ?? '', { recentLines }))
+        expect(listLinesOfKind('en', 'waited')).toContain(told[0]);
     }
   });
 
@@ -370,7 +371,7 @@ describe('lines', () => {
       'next_act',
     ];
     const gaps = (language: 'en' | 'zh' | 'ja', kind: string) =>
-      linesOfKind(language, kind, {
+      listLinesOfKind(language, kind, {
         ...Object.fromEntries(
           ['name', 'names', 'place', 'text', 'role', 'goal', 'title', 'objective'].map((gap) => [gap, `<${gap}>`]),
         ),

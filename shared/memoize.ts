@@ -1,4 +1,4 @@
-/** Memoizes a value, created on first use. */
+/** A value created on first use. A function, since a getter would slow down access to its object. */
 export function memoize<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

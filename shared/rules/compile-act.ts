@@ -1,4 +1,5 @@
 import type { Condition } from '../conditions/condition.ts';
+import { memoize } from '../memoize.ts';
 import { packRows, type Rows, setBit, toMasks, wordsFor } from './bits.ts';
 import { compileCandidates, playedIn } from './candidates.ts';
 import { compileGifts } from './compile-landing-effects.ts';
@@ -66,8 +67,8 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     forces: Uint8Array.from(act.events, ({ forcesClimax }) => (forcesClimax ? 1 : 0)),
     prose: Int32Array.from(act.events.flatMap(({ trigger }, index) => (trigger ? [] : [index]))),
     reads: triggers.reduce((all, trigger) => all | (trigger?.reads ?? 0), 0),
-    branches: once(() => act.events.map((event) => event.branches.map(compiled))),
-    reveals: once(() =>
+    branches: memoize(() => act.events.map((event) => event.branches.map(compiled))),
+    reveals: memoize(() =>
       story.facts.flatMap(({ act: home, source, revealWhen }, fact) =>
         home === null || home === act.id
           ? [{ fact, isPublic: source.audience === 'player', when: compiled(revealWhen) }]
@@ -78,7 +79,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     requires: candidates.map(({ options }) =>
       options.some(({ requires }) => requires !== null) ? options.map(({ requires }) => compiled(requires)) : null,
     ),
-    endings: once(() => story.endings.map(({ when }) => compiled(when))),
+    endings: memoize(() => story.endings.map(({ when }) => compiled(when))),
     people: act.places.map(({ required }) =>
       [...required, story.protagonist?.id ?? ''].flatMap((person) => met.get(person) ?? []),
     ),
@@ -90,15 +91,6 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
 
 const givesProgress = (encounter: StoryEncounter): boolean =>
   encounter.progression > 0 || listConsequences(encounter).some(({ progress }) => progress > 0);
-
-/** Lazily computes what playtests never need. A function, since a getter would slow down access to the act. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 const placeNumbers = ({ places }: StoryAct): Map<string, number> =>
   new Map(places.map(({ id }, number) => [id, number]));

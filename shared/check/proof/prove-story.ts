@@ -1,4 +1,5 @@
 import { inOneGo, type Pieces } from '../../in-pieces.ts';
+import { memoize } from '../../memoize.ts';
 import type { Story, StoryAct } from '../../play/index.ts';
 import { sameValue } from '../structural-equality.ts';
 import { type ActModel, createActModel, listActFlags } from './act-model.ts';
@@ -87,7 +88,7 @@ export function createStoryProver(): StoryProver {
         effort: Math.ceil(effortMost * EFFORT_OF_BEGINNINGS * share),
       };
       const tries = Math.max(2, Math.min(TRIES_OF_ACT, Math.floor(TRIES_OF_STORY * share)));
-      const playOut = once(() =>
+      const playOut = memoize(() =>
         createPlayOut(story, () => createSearchBudget(bound, Math.min(EFFORT_OF_ACT, reserved))),
       );
       const now: Kept[] = [];
@@ -128,7 +129,7 @@ export function createStoryProver(): StoryProver {
         const after = isSameSoFar && known ? known.beginningsAfter : null;
         beginnings =
           after ??
-          once(() => {
+          memoize(() => {
             const found = beginningsAfter(story, act, begun(), carried, left.flags, limits);
             taken += found.effort;
             return found;
@@ -188,11 +189,3 @@ function isSameAct(last: Kept, act: StoryAct, sources: readonly unknown[] | unde
  * "For the checker".
  */
 export const proveStory: ProveStory = (story, options) => createStoryProver().prove(story, options);
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

@@ -1,4 +1,5 @@
 import { RefusalError } from '../../error.ts';
+import { memoize } from '../../memoize.ts';
 import { foldDraft, type PlanDraft, predictEvent } from '../../story/index.ts';
 import { createChecker } from '../checker.ts';
 import type { Finding } from '../finding.ts';
@@ -54,7 +55,7 @@ export interface WinningEdits {
 /** Detects new errors and warnings of the check. */
 function createNewsOf(before: PlanDraft): { bringsNews: (after: PlanDraft) => boolean; effort: () => number } {
   const checker = createChecker({ bound: NODES_A_TRIAL, effort: EFFORT_A_TRIAL });
-  const report = once(() => checker.checkDraft(before));
+  const report = memoize(() => checker.checkDraft(before));
   return {
     bringsNews: (after) =>
       findingsSince(report(), checker.checkDraft(after)).some(({ severity }) => severity !== 'info'),
@@ -97,7 +98,7 @@ export function* searchWinningEdits(draft: PlanDraft, finding: Finding): Generat
   };
   const singles = editsFor(lost, isWon).map((edit) => [edit]);
   // Computed lazily, since the last candidates are the most expensive.
-  const pairs = once(() =>
+  const pairs = memoize(() =>
     nearerBy(singles, tryOut, first).flatMap(({ edit, after, judged }) => {
       const left = analyzeLoss(after, judged);
       const also = left ? editsFor(left, (calls) => isWon([...edit.calls, ...calls])) : [];
@@ -137,14 +138,6 @@ function nearerBy(
     if (edit && trial && !samePath(trial.judged, first)) nearer.push({ edit, ...trial });
   }
   return nearer;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 const sizeOf = ({ acts, characters }: PlanDraft): number =>

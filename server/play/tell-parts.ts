@@ -15,12 +15,12 @@ import {
   type VNFrame,
 } from '../../shared/play/index.ts';
 import {
+  getRunPlace,
+  getRunScene,
   groupIntoRuns,
-  linesLeft,
+  listUntoldLines,
   type PartRun,
   type PartToTell,
-  placeOfRun,
-  sceneOfRun,
   type TellerSceneInput,
 } from '../storyteller/index.ts';
 
@@ -108,7 +108,7 @@ export async function tellTurnParts(parts: readonly PartToTell[], deps: PartsDep
         );
       const since = sent.length;
       const lines = [...scene.recentLines, ...sent.flatMap(({ frame }) => wordsIn(frame))];
-      const own = sceneOfRun(story, scene, runs, index, lines);
+      const own = getRunScene(story, scene, runs, index, lines);
       if (run.isDeed && run.parts[0]?.part.telling === 'written') {
         for (const frame of deps.tellDeed(own, staged)) send(frame);
         for (const read of run.parts) tells(read, since);
@@ -131,7 +131,7 @@ export async function tellTurnParts(parts: readonly PartToTell[], deps: PartsDep
 }
 
 const isToldHere = ({ state }: TellerSceneInput, run: PartRun | undefined): boolean =>
-  run === undefined || placeOfRun(run) === state.location;
+  run === undefined || getRunPlace(run) === state.location;
 
 type Range = NonNullable<ToldPart['frames']>;
 
@@ -171,7 +171,7 @@ async function tellWritten(
     const leftFrom = (from: number) => [{ ...part, from }, ...parts.slice(index + 1).map((next) => next.part)];
     const since = stage.sent.length;
     let last = -1;
-    for (const { line, frame } of scriptFrames(linesLeft(read), stage)) {
+    for (const { line, frame } of scriptFrames(listUntoldLines(read), stage)) {
       if (line !== last && stage.signal.aborted) {
         if (last >= 0) stage.tells(read, since);
         return leftFrom(line);

@@ -89,7 +89,7 @@ export function createAttribution(
 }
 
 /** On arrival the first five with a portrait, protagonist and encounter first; else unknown, so nobody. */
-export const shownOnArrival = (
+export const listShownOnArrival = (
   present: readonly string[],
   portraits: ReadonlySet<string>,
   arrived: boolean,

@@ -57,8 +57,8 @@ export function findAuthorDescriptions(request: DescriptionRequest): string[] {
   const own = [...namedTexts.slice(0, TRIED_MAX).map(({ text }) => text()), ...findNamedLore(act, request, search)];
   const found = own.length > 0 ? own : findVisible(act, request);
   if (found.length === 0) return [];
-  const asides = strangers.filter(({ name }) => search.has(name));
-  const texts = found.filter((text) => !asides.some(({ name }) => searchLore(text).has(name)));
+  const mentionedStrangers = strangers.filter(({ name }) => search.has(name));
+  const texts = found.filter((text) => !mentionedStrangers.some(({ name }) => searchLore(text).has(name)));
   const encounters = before.active === null ? [] : [before.active.id];
   const redact = createDescriptionRedactor({ story, state: before, encounters, told: request.lines });
   return [...new Set(texts.slice(0, TRIED_MAX))]

@@ -15,7 +15,7 @@ export interface BeatTracker {
 const unnumbered = (id: string): string => `#${id}`;
 
 /** Whether a frame can tell a line: same speaker, picture or thing. */
-function isSuchAs(frame: VNFrame, line: ScriptLine): boolean {
+function matchesLine(frame: VNFrame, line: ScriptLine): boolean {
   if (line.type === 'narrate') return frame.type === 'narrate' || frame.type === 'say';
   if (line.type === 'say')
     return frame.type === 'say' && getSpeakerName(frame, unnumbered) === getSpeakerName(line, unnumbered);
@@ -41,7 +41,7 @@ export function createBeatTracker(
     for (; shownTo < part; shownTo++) frames.push(...show(after.get(shownTo) ?? []));
     return frames;
   };
-  const literally = ({ line, ofPart }: GuidedBeat): VNFrame[] =>
+  const toVerbatimFrames = ({ line, ofPart }: GuidedBeat): VNFrame[] =>
     lineFrames(line, staged, portraits).map((frame) =>
       frame.type === 'show' ? frame : ({ ...frame, beat: ofPart } as VNFrame),
     );
@@ -49,7 +49,7 @@ export function createBeatTracker(
     const open = beats[begun - 1];
     if (isTold || open === undefined) return [];
     isTold = true;
-    return literally(open);
+    return toVerbatimFrames(open);
   };
   const begin = (): VNFrame[] => {
     const beat = beats[begun];
@@ -67,7 +67,7 @@ export function createBeatTracker(
       if (beat.number < begun - 1) return [];
       const before: VNFrame[] = [];
       while (begun <= beat.number) before.push(...close(), ...begin());
-      isTold ||= isSuchAs(frame, beat.line);
+      isTold ||= matchesLine(frame, beat.line);
       return [...before, { ...plain, beat: beat.ofPart } as VNFrame];
     },
     rest() {

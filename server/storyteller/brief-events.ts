@@ -16,7 +16,7 @@ import {
 /** The most characters of lore. */
 const LORE_MAX = 3000;
 
-function sceneText({ description }: AnyEncounter, answered: string | undefined, isRolled: boolean): string {
+function selectEncounterText({ description }: AnyEncounter, answered: string | undefined, isRolled: boolean): string {
   const always = withoutConsequences(description).split('\n');
   return description
     .split('\n')
@@ -74,22 +74,22 @@ function climaxLines({ input }: TurnToTell): string[] {
 }
 
 /** What the turn has to tell. */
-export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): string[] {
+export function requiredLines(turn: TurnToTell, names: PromptNames, size: BriefSize): string[] {
   const { input, material, scene, direction, discloses } = turn;
   const { pack, before, state } = input;
   const { encounter, attached, written } = material;
-  const trouble = getComplication(turn);
+  const complication = getComplication(turn);
   const rolled = pack.checkResult && ROLLED[pack.checkResult.outcome];
   const answered = scene.encounter?.answered;
   const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
-  const came = splitEarnedFacts(input).now.map(({ text, knownBy }) => {
-    const knew = (knownBy ?? []).map(names.person).join(', ');
-    return `Comes out now: ${text}${knew === '' ? '' : ` Until now only ${knew} knew.`}`;
+  const nowEarned = splitEarnedFacts(input).now.map(({ text, knownBy }) => {
+    const knowers = (knownBy ?? []).map(names.person).join(', ');
+    return `Comes out now: ${text}${knowers === '' ? '' : ` Until now only ${knowers} knew.`}`;
   });
   const found = [...new Set([...material.found, ...(scene.encounter?.findings ?? [])])].filter(
     (text) => !before.findings.includes(text) && !discloses(text),
   );
-  const comesAndGoes = [
+  const movements = [
     ...(pack.comes ?? []).map((id) => `${names.person(id)} comes, after the answer: a "show" as they do.`),
     ...(pack.goes ?? []).map((id) => `${names.person(id)} goes: a "hide" as they do.`),
   ];
@@ -98,14 +98,14 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
     ...(rolled === null ? [] : [`The roll${rolledFor === null ? '' : ` for ${trimFullStop(rolledFor)}`}: ${rolled}`]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
-    ...takeWhileFitting(came, LIST_MAX),
+    ...takeWhileFitting(nowEarned, LIST_MAX),
     ...takeWhileFitting(found, LIST_MAX).map(
       (text) => `Comes to light, if it has not yet: ${stripBracketedIds(input.story, text)}`,
     ),
-    ...comesAndGoes,
+    ...movements,
     ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
     ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
-    ...(trouble?.fresh ? [`New trouble begins: ${trouble.text}`] : []),
+    ...(complication?.fresh ? [`New trouble begins: ${complication.text}`] : []),
     ...(pack.wayRefused
       ? [
           `The protagonist wanted to go to ${names.place(pack.wayRefused.place)} and stays here; tell why. ${pack.wayRefused.reason}`,
@@ -135,7 +135,7 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
 function encounterLines({ input, material, scene, direction }: TurnToTell, size: BriefSize): string[] {
   const { encounter } = material;
   if (encounter === undefined) return [];
-  const text = sceneText(encounter, scene.encounter?.answered, input.pack.checkResult !== null);
+  const text = selectEncounterText(encounter, scene.encounter?.answered, input.pack.checkResult !== null);
   const things = scene.encounter?.interactables ?? [];
   const { phase, framesBefore = 0, expectedFrames = 0 } = input.pack.encounter ?? {};
   const goesOn = !direction.isDirected && phase !== 'closing' && expectedFrames - framesBefore > scene.frameBudget;
@@ -147,10 +147,10 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
 }
 
 /** What the turn may use. */
-export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
+export function optionalLines(turn: TurnToTell, size: BriefSize): string[] {
   const { input, material, scene, direction, discloses } = turn;
   const { attached, place } = material;
-  const trouble = getComplication(turn);
+  const complication = getComplication(turn);
   const lore = takeWhileFitting(
     material.lore.map(({ content }) => content),
     size.lore ? LORE_MAX : 0,
@@ -161,7 +161,7 @@ export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
     ...(direction.isDirected ? direction.beats.slice(1) : []),
     ...(direction.isDirected ? plotLines(turn, size) : []),
     ...(direction.isDirected && scene.parts === undefined ? encounterLines(turn, size) : []),
-    ...(trouble && !trouble.fresh ? [`Trouble that still weighs on everything: ${trouble.text}`] : []),
+    ...(complication && !complication.fresh ? [`Trouble that still weighs on everything: ${complication.text}`] : []),
     ...lore.map((content) => `About this world: ${content}`),
     ...(size.lore && callbacks.length > 0
       ? [`Can come back here: ${takeWhileFitting(callbacks, LIST_MAX).join(' / ')}`]

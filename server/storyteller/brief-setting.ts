@@ -2,8 +2,8 @@ import { takeWhileFitting } from '../../shared/clip.ts';
 import { PLAYER } from '../../shared/memory/index.ts';
 import { splitSentences } from '../../shared/play/index.ts';
 import type { PromptNames } from '../memory/render-memory.ts';
-import { stageOrder } from './compile-scene.ts';
-import { personText } from './prompt-people.ts';
+import { listInStageOrder } from './compile-scene.ts';
+import { renderPerson } from './prompt-people.ts';
 import { type BriefSize, LIST_MAX, shortenAuthored, type TurnToTell, trimFullStop } from './turn-to-tell.ts';
 
 /** The most people who are listed by name alone. */
@@ -17,7 +17,7 @@ export function placeLines({ input, material, scene, direction: { when } }: Turn
   const detail = place?.ambientDetail ?? '';
   const isNew = pack.arrived || !turns.some(({ location }) => location === pack.location);
   const told = isNew && size.place ? shortenAuthored(detail, size) : (splitSentences(detail)[0] ?? '').trim();
-  const ways = takeWhileFitting(
+  const exits = takeWhileFitting(
     act.sandboxLocations
       .filter(({ id }) => id !== pack.location && place?.connections.includes(id))
       .map((way) => way.title),
@@ -35,7 +35,7 @@ export function placeLines({ input, material, scene, direction: { when } }: Turn
         ]
       : []),
     ...(when === undefined ? [] : [`Time: ${when}`]),
-    ...(ways.length > 0 ? [`Ways from here: ${ways.join(', ')}.`] : []),
+    ...(exits.length > 0 ? [`Ways from here: ${exits.join(', ')}.`] : []),
   ];
 }
 
@@ -50,7 +50,7 @@ export function peopleLines(
   const { positions } = direction;
   const { pack, before, story, faces = {}, turns = [] } = input;
   const seen = new Set([...before.met, ...turns.flatMap(({ lines }) => lines.map(({ speaker }) => speaker))]);
-  const whereIs = (id: string, name: string) =>
+  const findPosition = (id: string, name: string) =>
     positions.find(({ character }) => character === id || character === name)?.where;
   const comes = new Set(pack.comes);
   const stay = pack.present.map(({ character }) => character).filter((id) => !comes.has(id));
@@ -59,28 +59,29 @@ export function peopleLines(
     if (person === undefined) return [];
     const { name, personalArc, imagePrompt } = person;
     const isPlayer = id === material.protagonist;
-    const where = whereIs(id, name);
-    const feels = material.written.dispositions.get(id);
+    const where = findPosition(id, name);
+    const feeling = material.written.dispositions.get(id);
     const want = personalArc?.want ?? '';
     const isUnmet = !isPlayer && faces[id] === undefined && !seen.has(id);
     const about = [
       ...(where === undefined ? [] : [`${trimFullStop(where)}.`]),
-      ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
+      ...(feeling === undefined ? [] : [`Towards the protagonist: ${feeling}.`]),
       ...(!isPlayer && want !== '' && !discloses(want) ? [`Wants: ${want}`] : []),
       ...(isUnmet && imagePrompt !== '' && !discloses(imagePrompt) ? [`Seen for the first time: ${imagePrompt}.`] : []),
       ...(faces[id] === undefined || isPlayer ? [] : [`Face now: ${faces[id]}.`]),
     ].join(' ');
     const text = described.has(id)
       ? `- ${name} (${id})${about === '' ? '' : ': '}`
-      : `${personText(person, size.people ? 'whole' : 'voice')}${about === '' ? '' : ' '}`;
+      : `${renderPerson(person, size.people ? 'whole' : 'voice')}${about === '' ? '' : ' '}`;
     return [`${text}${about}`];
   };
   const newcomers = material.attached.newcomers
     .filter(
-      ({ id, name }) => !material.characters.has(id) && (positions.length === 0 || whereIs(id, name) !== undefined),
+      ({ id, name }) =>
+        !material.characters.has(id) && (positions.length === 0 || findPosition(id, name) !== undefined),
     )
     .map(({ id, name, role, description, traits }) => {
-      const known = [whereIs(id, name) ?? '', ...(size.people ? [role, description, ...traits] : [role])];
+      const known = [findPosition(id, name) ?? '', ...(size.people ? [role, description, ...traits] : [role])];
       return `- ${name} (${id}): ${known.filter(Boolean).map(trimFullStop).join('. ')}.`;
     });
   const known = new Set([...story.characters, ...material.attached.newcomers].flatMap(({ id, name }) => [id, name]));
@@ -88,7 +89,7 @@ export function peopleLines(
     .filter(({ character }) => !known.has(character) && character !== PLAYER)
     .map(({ character, where }) => `- ${character} ("name": "${character}"): ${where}.`);
   const present = stay.filter((id) => material.characters.has(id));
-  const foremost = stageOrder(input).filter((id) => present.includes(id));
+  const foremost = listInStageOrder(input).filter((id) => present.includes(id));
   const others = foremost.slice(size.most).map((id) => `${names.person(id)} (${id})`);
   const here = [
     ...foremost.slice(0, size.most).flatMap(describePerson),

@@ -9,8 +9,8 @@ import { selectPeople } from './people.ts';
 import type { TellerScene, TellerSceneInput } from './scene.ts';
 import { createSceneEncounter } from './scene-encounter.ts';
 import { RECENT_MAX } from './scene-lore.ts';
-import { type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts';
-import { framesFor, getFrameBudget } from './scene-parts.ts';
+import { prepareSceneMaterial, type SceneMaterial, staysAt } from './scene-material.ts';
+import { countFrames, getFrameBudget } from './scene-parts.ts';
 import { listEncounterSubjects } from './story-lookup.ts';
 
 const SCENE_MAX_LENGTH = 7000;
@@ -22,7 +22,7 @@ const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
  * models are cleared again. For the rule-based teller and the frame checks; models get `turnPrompt`. The author's texts
  * are complete; everything else is shortened to fit `SCENE_MAX_LENGTH`.
  */
-export function compileScene(input: TellerSceneInput, parts: SceneMaterial = sceneMaterial(input)): TellerScene {
+export function compileScene(input: TellerSceneInput, parts: SceneMaterial = prepareSceneMaterial(input)): TellerScene {
   const most = SCENE_MAX_LENGTH + parts.beyond;
   const measureLength = ({ olderLines: _lines, ownLines: _own, ...scene }: TellerScene) => JSON.stringify(scene).length;
   const sizes = SIZES.map((size) => (): Sized<TellerScene> => ({ value: buildScene(input, parts, size), leftOut: [] }));
@@ -38,7 +38,7 @@ const listDescriptions = ({ story, before, action, pack, recentLines }: TellerSc
     : [];
 
 /** Who is present in display order: the protagonist and the encounter's companions first. */
-export function stageOrder({ story, pack }: TellerSceneInput): string[] {
+export function listInStageOrder({ story, pack }: TellerSceneInput): string[] {
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const protagonist = story.characters.find(({ role }) => role === 'protagonist')?.id;
   const foremost = [protagonist, ...(encounter ? listEncounterSubjects(story, encounter) : [])];
@@ -78,7 +78,7 @@ function buildScene(input: TellerSceneInput, parts: SceneMaterial, size: number)
     1000,
   );
   const spot = attached.spot;
-  const climaxEnds = pack.climax?.phase === 'last';
+  const isClimaxLast = pack.climax?.phase === 'last';
 
   return {
     language: story.language,
@@ -143,7 +143,7 @@ function buildScene(input: TellerSceneInput, parts: SceneMaterial, size: number)
       climax: {
         outcome: pack.climax.outcome,
         ending: pack.climax.ending,
-        nextActTitle: climaxEnds
+        nextActTitle: isClimaxLast
           ? (story.plot.acts.find(({ id }) => id === pack.climax?.nextAct)?.title ?? null)
           : null,
       },
@@ -152,10 +152,10 @@ function buildScene(input: TellerSceneInput, parts: SceneMaterial, size: number)
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
     ...(Object.keys(parts.ownLines).length > 0 && { ownLines: parts.ownLines }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
-    frameBudget: framesFor(parts.scripted, getFrameBudget(told, pack.climax !== null)),
+    frameBudget: countFrames(parts.scripted, getFrameBudget(told, pack.climax !== null)),
     mayAskChoice:
       input.isLast !== false &&
-      !climaxEnds &&
+      !isClimaxLast &&
       !pack.checkAsked &&
       (!pack.encounter?.asksOptions || (pack.direction?.leads ?? []).length > 0),
     manner: written.manner,

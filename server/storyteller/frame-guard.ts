@@ -64,9 +64,9 @@ export interface GuardOptions {
 }
 
 /** Lines wider than this must not be repeated; a Chinese or Japanese character counts as two. */
-const LONG = 40;
+const LONG_LINE = 40;
 const isLong = (line: string): boolean =>
-  line.length + (line.match(/[\u2e80-\u9fff\uac00-\ud7af]/gu)?.length ?? 0) >= LONG;
+  line.length + (line.match(/[\u2e80-\u9fff\uac00-\ud7af]/gu)?.length ?? 0) >= LONG_LINE;
 
 /** Whether a line was told, alone or within a longer one. */
 export const isTold = (line: string, told: Iterable<string>): boolean => {

@@ -14,9 +14,9 @@ import { getPromptLimit } from '../models/prompt-limit.ts';
 import { withScene } from '../models/prompt-scene.ts';
 import { OverBudgetError } from '../models/spending-budget.ts';
 import { getUnfinishedReason, sayUnfinished } from '../models/unfinished-answer.ts';
-import { shownOnArrival } from './attribute-speech.ts';
+import { listShownOnArrival } from './attribute-speech.ts';
 import { type BeatTracker, createBeatTracker, listBeatSpeakers } from './beat-tracker.ts';
-import { stageOrder } from './compile-scene.ts';
+import { listInStageOrder } from './compile-scene.ts';
 import { fitTelling, type TellingPrompt } from './fit-telling.ts';
 import { createFrameGuard, createSceneSecretDetector, type Replacement } from './frame-guard.ts';
 import { frameOutput, listTellingCast } from './frame-output.ts';
@@ -34,7 +34,7 @@ export { tellByRules, tellDeed, tellScene } from './rule-teller/index.ts';
 export type { TellerScene, TellerSceneInput } from './scene.ts';
 export { listLoreToRemember } from './scene-lore.ts';
 export type { PartToTell } from './scene-parts.ts';
-export { groupIntoRuns, linesLeft, type PartRun, placeOfRun, sceneOfRun } from './telling-runs.ts';
+export { getRunPlace, getRunScene, groupIntoRuns, listUntoldLines, type PartRun } from './telling-runs.ts';
 
 /** Maximum frames of a telling; each beat adds one. */
 const FRAMES_MAX = 40;
@@ -78,7 +78,7 @@ export async function* streamTelling(
   const portraits = listActors(story);
   const backdrop = getBackdropKey(story, { place: { id: pack.location } });
   const staged =
-    input.staged ?? createStageTracker(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
+    input.staged ?? createStageTracker(listShownOnArrival(listInStageOrder(input), portraits, pack.arrived), backdrop);
   const beatTracker = createBeatTracker(input.parts ?? [], { staged, portraits });
   input.onBeatTracker?.(beatTracker);
   const { scene, prompt, refused } = fitTelling(await getPromptLimit(input.model), input);

@@ -23,8 +23,8 @@ export interface ScenePerson {
 const PEOPLE_MAX = 8;
 const OTHERS_MAX = 12;
 /** Maximum characters of all descriptions together. */
-const DESCRIPTIONS = 2400;
-const LINE = 160;
+const DESCRIPTIONS_MAX = 2400;
+const LINE_MAX = 160;
 
 /** The protagonist and the encounter's people first; a limited number in full, by `size` 0 to 1, the rest by name. */
 export function selectPeople(input: {
@@ -51,14 +51,14 @@ export function selectPeople(input: {
   ].sort((a, b) => a.rank - b.rank);
   const most = Math.max(3, Math.round(PEOPLE_MAX * size));
   const described = inOrder.slice(0, most);
-  const room = Math.max(60, Math.floor((DESCRIPTIONS * size) / Math.max(1, described.length)));
-  const line = Math.max(40, Math.floor(LINE * size));
+  const room = Math.max(60, Math.floor((DESCRIPTIONS_MAX * size) / Math.max(1, described.length)));
+  const line = Math.max(40, Math.floor(LINE_MAX * size));
 
   const present = described.flatMap(({ person, newcomer }): ScenePerson[] => {
     if (newcomer) {
       const { id, name, role, description, traits } = newcomer;
-      const stands = pack.present.find(({ character }) => character === id)?.disposition ?? null;
-      const feels = stands === null ? null : input.dispositionOf(id, stands);
+      const ownDisposition = pack.present.find(({ character }) => character === id)?.disposition ?? null;
+      const feeling = ownDisposition === null ? null : input.dispositionOf(id, ownDisposition);
       const told = {
         description: cutAtSentence(description, room),
         traits: traits.map((each) => cutAtSentence(each, line)),
@@ -66,7 +66,7 @@ export function selectPeople(input: {
       return [
         {
           ...{ id, name, role, ...told },
-          ...(feels !== null && { disposition: feels }),
+          ...(feeling !== null && { disposition: feeling }),
           ...(comes.includes(id) && { comes: true as const }),
           ...{ newcomer: true, expressions: [] },
         },
@@ -74,7 +74,7 @@ export function selectPeople(input: {
     }
     if (!person) return [];
     const { found, disposition } = person;
-    const feels = disposition === null ? null : input.dispositionOf(found.id, disposition);
+    const feeling = disposition === null ? null : input.dispositionOf(found.id, disposition);
     return [
       {
         id: found.id,
@@ -84,7 +84,7 @@ export function selectPeople(input: {
         ...(found.voice && { voice: cutAtSentence(found.voice, line) }),
         ...(found.pronouns && { pronouns: found.pronouns }),
         ...(found.personalArc && { want: cutAtSentence(found.personalArc.want, line) }),
-        ...(feels !== null && { disposition: feels }),
+        ...(feeling !== null && { disposition: feeling }),
         ...(input.leaves(found.id) && { leaves: true as const }),
         ...(comes.includes(found.id) && { comes: true as const }),
         ...(goes.includes(found.id) && { goes: true as const }),

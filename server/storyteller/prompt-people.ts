@@ -7,7 +7,7 @@ const DESCRIPTIONS_MAX = 14_000;
 const CAST_MAX = 24;
 
 /** The act's people first (protagonist, and those its places and encounters require), then all others. */
-function inOrder(story: VNPackage, actId: string): Character[] {
+function sortCast(story: VNPackage, actId: string): Character[] {
   const act = story.plot.acts.find(({ id }) => id === actId);
   const wanted = new Set(
     act?.sandboxLocations.flatMap(({ requiredCharacters, encounters }) => [
@@ -20,7 +20,7 @@ function inOrder(story: VNPackage, actId: string): Character[] {
 }
 
 /** A person's description, constant within an act. */
-export function personText(person: Character, detail: PersonDetail): string {
+export function renderPerson(person: Character, detail: PersonDetail): string {
   const { id, name, role, pronouns, description, voice } = person;
   const isPlayer = role === 'protagonist';
   const title = `- ${name} (${id})${pronouns ? `, ${pronouns}` : ''}${isPlayer ? ', the protagonist: the player speaks and decides for them' : ''}`;
@@ -41,16 +41,16 @@ export interface CastText {
 }
 
 /** @param detail for each person; reduced for some of a very large cast */
-export function castText(story: VNPackage, actId: string, detail: PersonDetail): CastText {
+export function renderCast(story: VNPackage, actId: string, detail: PersonDetail): CastText {
   const described = new Set<string>();
   let room = DESCRIPTIONS_MAX;
-  const lines = inOrder(story, actId).flatMap((person, index): string[] => {
-    const whole = personText(person, detail);
+  const lines = sortCast(story, actId).flatMap((person, index): string[] => {
+    const whole = renderPerson(person, detail);
     room -= whole.length;
     const fits = index < CAST_MAX && room >= 0;
     if (fits && detail === 'whole') described.add(person.id);
     if (fits) return [whole];
-    return index < CAST_MAX * 4 ? [personText(person, 'name')] : [];
+    return index < CAST_MAX * 4 ? [renderPerson(person, 'name')] : [];
   });
   return { text: lines.join('\n'), described };
 }

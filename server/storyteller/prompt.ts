@@ -5,9 +5,9 @@ import { retellingText } from '../memory/render-memory.ts';
 import { createRedactor, redactDirection, revealedInTurn } from '../secrecy/index.ts';
 import { compileScene } from './compile-scene.ts';
 import { craft, craftInBrief } from './craft.ts';
-import { type CastText, castText } from './prompt-people.ts';
+import { type CastText, renderCast } from './prompt-people.ts';
 import type { TellerSceneInput } from './scene.ts';
-import { sceneMaterial } from './scene-material.ts';
+import { prepareSceneMaterial } from './scene-material.ts';
 import {
   collectPromptNames,
   olderTurnsSection,
@@ -64,7 +64,7 @@ function storyText(story: VNPackage, actId: string, { story: share, craft: isLon
 
 /** The stable head of the prompt: the same in every turn of an act, so that it can be cached. */
 export function renderPromptHead(story: VNPackage, actId: string, size: TellerHeadSize): Head {
-  const cast: CastText = size.cast ? castText(story, actId, 'whole') : { text: '', described: new Set() };
+  const cast: CastText = size.cast ? renderCast(story, actId, 'whole') : { text: '', described: new Set() };
   const rules = size.craft ? craft(story.language, size.examples) : craftInBrief(story.language);
   const people = cast.text === '' ? [] : [`# The people of this act\n${cast.text}`];
   return { text: [rules, storyText(story, actId, size), ...people].join('\n\n'), described: cast.described };
@@ -93,7 +93,7 @@ export const FULL_TELLER_TURN: TurnSize = {
 /** Prepares a turn once for all sizes of its prompt. */
 export function prepareTurn(input: TellerSceneInput): TurnToTell {
   const { story, state, pack } = input;
-  const material = sceneMaterial(input);
+  const material = prepareSceneMaterial(input);
   const redactor = createRedactor({
     ...{ story, state, ...revealedInTurn(pack) },
     lore: material.lore.map(({ content }) => content),

@@ -32,11 +32,12 @@ export function listSceneLore({ story, before, state, pack, action, recentLines 
   return findTriggeredLore(story.plot.globalWorldInfo, act?.scenarioWorldInfo ?? [], words, state);
 }
 
-const lasts = ({ sticky, cooldown }: WorldInfo): boolean => (sticky ?? cooldown) !== undefined;
+const hasDuration = ({ sticky, cooldown }: WorldInfo): boolean => (sticky ?? cooldown) !== undefined;
 
 /** Ids of a telling's lore whose sticky or cooldown period starts, to be stored with the play. */
 export function listLoreToRemember(input: LoreInput): string[] {
   const { globalWorldInfo, acts } = input.story.plot;
-  const isAny = globalWorldInfo.some(lasts) || acts.some(({ scenarioWorldInfo = [] }) => scenarioWorldInfo.some(lasts));
-  return isAny ? listLoreStarting(listSceneLore(input), input.state) : [];
+  const hasAny =
+    globalWorldInfo.some(hasDuration) || acts.some(({ scenarioWorldInfo = [] }) => scenarioWorldInfo.some(hasDuration));
+  return hasAny ? listLoreStarting(listSceneLore(input), input.state) : [];
 }

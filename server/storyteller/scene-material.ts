@@ -11,7 +11,15 @@ import { groupLinesBySpeaker, listSpokenLines } from './story-lookup.ts';
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
 
 /** A scene's material independent of its size, without secrets. */
-export function sceneMaterial({ story, before, state, pack, action, recentLines: all, ...input }: TellerSceneInput) {
+export function prepareSceneMaterial({
+  story,
+  before,
+  state,
+  pack,
+  action,
+  recentLines: all,
+  ...input
+}: TellerSceneInput) {
   const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
@@ -57,7 +65,7 @@ function listNamedVoices(said: string, place: unknown): string[] {
   return [...new Set(names)].filter((name) => mentionsName(words, name));
 }
 
-export type SceneMaterial = ReturnType<typeof sceneMaterial>;
+export type SceneMaterial = ReturnType<typeof prepareSceneMaterial>;
 
 /** Whether a person stays at the place; those who came with an encounter leave with it. */
 export const staysAt = (

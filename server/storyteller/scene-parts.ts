@@ -83,7 +83,7 @@ export function listBeats(parts: readonly ReadPart[]): Beats {
   return { beats, after };
 }
 
-function asSceneBeat({ number, line }: GuidedBeat): SceneBeat[] {
+function toSceneBeat({ number, line }: GuidedBeat): SceneBeat[] {
   const text = wordsOfLine(line);
   switch (line.type) {
     case 'say': {
@@ -112,16 +112,16 @@ function asSceneBeat({ number, line }: GuidedBeat): SceneBeat[] {
 export function listSceneParts(parts: readonly ReadPart[], isWhole: boolean): ToldScenePart[] {
   const { beats } = listBeats(parts);
   const told = parts.map(({ part, text }, index): ToldScenePart => {
-    const own = beats.filter((beat) => beat.part === index).flatMap(asSceneBeat);
-    if (part.telling === 'guided') return { kind: part.kind, beats: own };
+    const ownBeats = beats.filter((beat) => beat.part === index).flatMap(toSceneBeat);
+    if (part.telling === 'guided') return { kind: part.kind, beats: ownBeats };
     return { kind: part.kind, ...(text.trim() !== '' && { text }) };
   });
-  const says = told.some(({ text, beats: own }) => text !== undefined || own !== undefined);
+  const says = told.some(({ text, beats: ownBeats }) => text !== undefined || ownBeats !== undefined);
   return says || !isWhole ? told : [];
 }
 
 /** Number of frames for a turn with beats: one each, and some between. */
-export function framesFor(parts: readonly ToldScenePart[], budget: number): number {
+export function countFrames(parts: readonly ToldScenePart[], budget: number): number {
   const beats = parts.reduce((sum, part) => sum + (part.beats?.length ?? 0), 0);
   const isFree = parts.some((part) => part.beats === undefined);
   return beats === 0 ? budget : beats + Math.ceil(beats / 4) + (isFree ? budget : 0);

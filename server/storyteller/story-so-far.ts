@@ -81,7 +81,7 @@ export function openQuestionsSection({ memory }: TellerSceneInput, discloses: (t
 }
 
 /** Ledger entries of this turn, which need not be noted again; without those it ends. */
-export const settledNow = ({ memory, pack }: TellerSceneInput): LedgerEntry[] =>
+export const listSettledEntries = ({ memory, pack }: TellerSceneInput): LedgerEntry[] =>
   openEntries(memory?.ledger ?? []).filter(({ turn, closed }) => turn === pack.turn && closed !== true);
 
 function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {

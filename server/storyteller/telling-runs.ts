@@ -17,7 +17,7 @@ import type { TellerSceneInput } from './scene.ts';
 import type { PartToTell, ReadPart } from './scene-parts.ts';
 
 /** The lines of a part still to be told. */
-export const linesLeft = ({ part, lines, to }: ReadPart): PlacedLine[] =>
+export const listUntoldLines = ({ part, lines, to }: ReadPart): PlacedLine[] =>
   lines.filter(({ at }) => at >= part.from && at < to);
 
 /** Consecutive parts told together at one place: verbatim, by rule (an undirected deed), or by one call. */
@@ -30,10 +30,10 @@ export interface PartRun {
 /** Maximum of a guided scene per call; the rest is told as written. */
 const GUIDED_MAX = { beats: 60, characters: 9000 } as const;
 
-function guidedUpTo(read: ReadPart): number {
+function findGuidedEnd(read: ReadPart): number {
   let beats = 0;
   let characters = 0;
-  for (const { at, line } of linesLeft(read)) {
+  for (const { at, line } of listUntoldLines(read)) {
     const words = wordsOfLine(line);
     if (words === '') continue;
     beats += 1;
@@ -89,7 +89,7 @@ export function groupIntoRuns(
       lines,
       to: Number.MAX_SAFE_INTEGER,
     };
-    const to = part.telling === 'guided' ? guidedUpTo(whole) : whole.to;
+    const to = part.telling === 'guided' ? findGuidedEnd(whole) : whole.to;
     add(part.telling === 'written', { ...whole, to });
     if (to < whole.to) add(true, { ...whole, part: { ...part, from: to } });
   }
@@ -107,14 +107,14 @@ const createHerePart = (state: PlotState): ReadPart => ({
 });
 
 const isWordless = ({ isWritten, parts }: PartRun): boolean =>
-  isWritten && parts.every((part) => linesLeft(part).every(({ line }) => wordsOfLine(line) === ''));
+  isWritten && parts.every((part) => listUntoldLines(part).every(({ line }) => wordsOfLine(line) === ''));
 
-export const placeOfRun = ({ parts }: PartRun): string | undefined => parts[0]?.state.location;
+export const getRunPlace = ({ parts }: PartRun): string | undefined => parts[0]?.state.location;
 
 function summarizeOtherRuns(runs: readonly PartRun[], at: number) {
   const here = runs[at]?.parts ?? [];
   const place = here[0]?.state.location;
-  const others = runs.flatMap((run, index) => (index === at || placeOfRun(run) !== place ? [] : run.parts));
+  const others = runs.flatMap((run, index) => (index === at || getRunPlace(run) !== place ? [] : run.parts));
   const hasKind = (parts: readonly ReadPart[], kinds: readonly TurnPartKind[]) =>
     parts.some(({ part }) => kinds.includes(part.kind));
   const addresses = new Set(others.map(({ part }) => part.at));
@@ -126,13 +126,13 @@ function summarizeOtherRuns(runs: readonly PartRun[], at: number) {
 
 function getLeadIn(next: PartRun | undefined): Pick<TellerSceneInput, 'leadsInto'> {
   if (next?.isWritten !== true) return {};
-  const words = next.parts.flatMap((part) => linesLeft(part).map(({ line }) => wordsOfLine(line)));
+  const words = next.parts.flatMap((part) => listUntoldLines(part).map(({ line }) => wordsOfLine(line)));
   const leadsInto = words.find((text) => text !== '');
   return leadsInto === undefined ? {} : { leadsInto };
 }
 
 /** The scene of an act's beginning at a place the player leaves in the same turn. */
-function sceneLeft(
+function createDepartureScene(
   story: Story,
   whole: TellerSceneInput,
   parts: readonly ReadPart[],
@@ -153,7 +153,7 @@ function sceneLeft(
 }
 
 /** Without what the turn's other parts tell. @param at the run's index @param recentLines including this turn's */
-export function sceneOfRun(
+export function getRunScene(
   story: Story,
   whole: TellerSceneInput,
   runs: readonly PartRun[],
@@ -163,9 +163,9 @@ export function sceneOfRun(
   const { parts = [], isDeed = false } = runs[at] ?? {};
   const { pack } = whole;
   const state = parts.at(-1)?.state ?? whole.state;
-  if (state.location !== whole.state.location) return sceneLeft(story, whole, parts, state, recentLines);
+  if (state.location !== whole.state.location) return createDepartureScene(story, whole, parts, state, recentLines);
   const other = summarizeOtherRuns(runs, at);
-  const isFirst = !runs.slice(0, at).some((run) => !run.isWritten && placeOfRun(run) === state.location);
+  const isFirst = !runs.slice(0, at).some((run) => !run.isWritten && getRunPlace(run) === state.location);
   const isLast = at === runs.length - 1;
   const isOfEncounter = parts.some(({ part }) => part.kind === 'then' || part.kind === 'degree');
   const isOfOther = (other.tells('scene') && !isOfEncounter) || parts.some(({ part }) => isHere(part));

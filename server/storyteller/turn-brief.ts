@@ -1,10 +1,10 @@
 import type { DirectionPack, PlayerAction, TurnPartKind } from '../../shared/play/index.ts';
 import { didText, type PromptNames } from '../memory/render-memory.ts';
-import { mayLines, mustLines } from './brief-events.ts';
+import { optionalLines, requiredLines } from './brief-events.ts';
 import { peopleLines, placeLines } from './brief-setting.ts';
 import { endLines, styleLines } from './brief-style.ts';
 import type { ToldScenePart } from './scene-parts.ts';
-import { collectPromptNames, settledNow } from './story-so-far.ts';
+import { collectPromptNames, listSettledEntries } from './story-so-far.ts';
 import { type BriefSize, shortenAuthored, type TurnToTell } from './turn-to-tell.ts';
 
 const PART_HEADINGS: Record<TurnPartKind, string> = {
@@ -70,7 +70,7 @@ function saidLines({ input, material }: TurnToTell): string[] {
 }
 
 const settledLines = ({ input, discloses }: TurnToTell): string[] =>
-  settledNow(input).flatMap(({ text }) => (discloses(text) ? [] : [text]));
+  listSettledEntries(input).flatMap(({ text }) => (discloses(text) ? [] : [text]));
 
 /** What people keep back, and what they do instead. */
 const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNames): string[] =>
@@ -92,8 +92,8 @@ export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size
     ['# This turn', ...placeLines(turn, size), ...peopleLines(turn, described, names, size)].join('\n'),
     deedLine(input.action, material.said, input.pack, names),
     ...(parts === '' ? [] : [parts]),
-    ...section('Must happen', mustLines(turn, names, size)),
-    ...section('May be used', mayLines(turn, size)),
+    ...section('Must happen', requiredLines(turn, names, size)),
+    ...section('May be used', optionalLines(turn, size)),
     ...section('Behind it: tell it so that this is true; do not say it', behind === null ? [] : [behind]),
     ...section('Already said', saidLines(turn)),
     ...section('Kept back, if it comes up', withholdLines(turn, names)),

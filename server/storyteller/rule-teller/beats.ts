@@ -20,9 +20,9 @@ function createBeatFrame(beat: ScriptBeat, { scene }: TellerStage): VNFrame {
   if (person === undefined)
     return narrate(cutAtSentence(attributeQuote(beat.name, beat.text, scene.language), LINE_MAX_LENGTH));
   const { expression } = beat;
-  const shows =
+  const hasExpression =
     expression !== undefined && (person.expressions.length === 0 || person.expressions.includes(expression));
-  return { type: 'say', character: person.id, text: beat.text, ...(shows && { expression }) };
+  return { type: 'say', character: person.id, text: beat.text, ...(hasExpression && { expression }) };
 }
 
 /** Beats as frames, split to the length of a line. */

@@ -1,7 +1,7 @@
 import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
 import type { ScenePerson } from '../people.ts';
 import { firstSentence, getFormOfAddress, listOthers, narrate, selectFresh, type TellerStage } from './rule-stage.ts';
-import { beatsOfProse } from './script.ts';
+import { splitProse } from './script.ts';
 
 interface Moment {
   /** The author's words in it, which identify it as told. */
@@ -20,14 +20,14 @@ const toNotice = (text: string, { lines }: TellerStage): Moment =>
 const listViews = (stage: TellerStage): Moment[] => {
   const { place, spot } = stage.scene;
   return [
-    ...[...beatsOfProse(place.ambientDetail), ...beatsOfProse(spot?.description ?? '')].map(toMoment),
+    ...[...splitProse(place.ambientDetail), ...splitProse(spot?.description ?? '')].map(toMoment),
     ...place.callbacks.map((text) => toNotice(text, stage)),
   ];
 };
 
 /** How somebody looks: the first sentence of their description. The rest may hold what the player must find out. */
 const listLooks = (person: ScenePerson, { scene, lines }: TellerStage): Moment[] =>
-  beatsOfProse(firstSentence(person.description)).map((text) => {
+  splitProse(firstSentence(person.description)).map((text) => {
     const name = getFormOfAddress(scene, person);
     return text.includes(name) ? toMoment(text) : { text, frame: () => narrate(lines('look_at', { name, text })) };
   });
@@ -79,7 +79,7 @@ export function tellTurnToPerson(person: ScenePerson, stage: TellerStage): VNFra
 export function quietMoments(stage: TellerStage, count: number): VNFrame[] {
   const { scene } = stage;
   const people = listOthers(scene).flatMap((person) => [...listKnownFacts(person, stage), ...listLooks(person, stage)]);
-  const lore = scene.worldInfo.flatMap(({ content }) => beatsOfProse(content)).filter(isSentence);
+  const lore = scene.worldInfo.flatMap(({ content }) => splitProse(content)).filter(isSentence);
   const materials = scene.materials.map((text) => toNotice(text, stage));
   const all = [...listViews(stage), ...people, ...lore.map(toMoment), ...materials, ...listBurdens(stage)];
   return pickMoments(all, stage, count);

@@ -64,7 +64,7 @@ function readOutcome(line: string): { outcome: CheckOutcome; rest: string } | un
 const SENTENCE_PAIR_MAX = 220;
 
 /** Splits a paragraph into beats of one or two sentences, keeping quotations whole. */
-export function beatsOfProse(paragraph: string): string[] {
+export function splitProse(paragraph: string): string[] {
   const sentences = splitSentences(paragraph);
   const beats: string[] = [];
   for (const sentence of sentences) {
@@ -90,7 +90,7 @@ export function readScript(description: string): EncounterScript {
     // Consequence of an unknown option.
     else if (line.includes('→')) continue;
     else if (readBeat(line).kind === 'speak') script.beats.push(readBeat(line));
-    else script.beats.push(...beatsOfProse(line).map((text): ScriptBeat => ({ kind: 'tell', text })));
+    else script.beats.push(...splitProse(line).map((text): ScriptBeat => ({ kind: 'tell', text })));
   }
   return script;
 }

@@ -16,7 +16,7 @@ import {
   selectFresh,
   type TellerStage,
 } from './rule-stage.ts';
-import { beatsOfProse, type EncounterScript, readScript } from './script.ts';
+import { type EncounterScript, readScript, splitProse } from './script.ts';
 
 const LINES_MIN = 2;
 const RESULTS_MAX = 2;
@@ -27,7 +27,7 @@ const isLine = (frame: VNFrame): frame is Extract<VNFrame, { type: 'say' | 'narr
 const listLineTexts = (frames: readonly VNFrame[]): string[] => frames.filter(isLine).map(({ text }) => text);
 
 const narrateLines = (text: string): VNFrame[] => splitText(text).map(narrate);
-const narrateBeats = (text: string): VNFrame[] => beatsOfProse(text).flatMap(narrateLines);
+const narrateBeats = (text: string): VNFrame[] => splitProse(text).flatMap(narrateLines);
 
 function joinInTwo(beats: readonly string[], { language }: TellerStage): string[] {
   const half = Math.ceil(beats.length / 2);
@@ -41,7 +41,7 @@ function tellArrival(stage: TellerStage): VNFrame[] {
   if (!scene.arrived) return [];
   const begins = scene.act.opening && scene.act.objective !== '';
   const begin = begins ? [narrate(lines('begin', { objective: scene.act.objective }))] : [];
-  const views = beatsOfProse(scene.place.ambientDetail);
+  const views = splitProse(scene.place.ambientDetail);
   if (views.every((view) => !isTold(view, told))) return [...begin, ...joinInTwo(views, stage).flatMap(narrateLines)];
   const fresh = selectFresh(views, (view) => view, told);
   if (fresh.length > 0) return [...begin, narrate(chance.pick(fresh))];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   compileScene,
+  getRunScene,
   groupIntoRuns,
-  sceneOfRun,
   storytellerPrompt,
   type TellerSceneInput,
 } from '../../../server/storyteller/index.ts';
@@ -46,7 +46,7 @@ function* askedOf(source: VNPackage, said: string) {
       if (runs.length === 0) yield { input: whole, prompt: storytellerPrompt(whole) };
       for (const [at, { isWritten }] of runs.entries()) {
         if (isWritten) continue;
-        const input = sceneOfRun(told, whole, runs, at, []);
+        const input = getRunScene(told, whole, runs, at, []);
         yield { input, prompt: storytellerPrompt(input) };
       }
       state = closing.state;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type BeatTracker,
   compileScene,
+  getRunScene,
   groupIntoRuns,
-  sceneOfRun,
   storytellerInstructions,
   storytellerPrompt,
   streamTelling,
@@ -216,7 +216,7 @@ describe('what the Storyteller is told of a turn', () => {
     const itemsOf = (order: typeof parts) => {
       const runs = groupIntoRuns(story, order);
       const free = runs.findIndex(({ isWritten }) => !isWritten);
-      return sceneOfRun(story, gained, runs, free, []).pack.items.gained;
+      return getRunScene(story, gained, runs, free, []).pack.items.gained;
     };
     expect(itemsOf(parts)).toEqual([]);
     expect(itemsOf([...parts].reverse())).toEqual(['a key']);
@@ -324,7 +324,7 @@ describe('what comes again', () => {
     const [run, ...others] = groupIntoRuns(story, parts, ['The rope sways, as before.']);
     expect(others).toEqual([]);
     expect(run).toMatchObject({ isWritten: false, parts: [{ part: { kind: 'scene', telling: 'free' }, lines: [] }] });
-    expect(sceneOfRun(story, scene, run ? [run] : [], 0, []).pack.encounter).toBeNull();
+    expect(getRunScene(story, scene, run ? [run] : [], 0, []).pack.encounter).toBeNull();
     const anew = groupIntoRuns(story, parts, ['Another line.']);
     expect(anew).toMatchObject([{ isWritten: true, parts: [{ part: { at: 'enc/again' } }] }]);
   });

@@ -1,5 +1,5 @@
 import type { TellerSceneInput } from '../../../server/storyteller/index.ts';
-import { groupIntoRuns, type PartToTell, sceneOfRun } from '../../../server/storyteller/index.ts';
+import { getRunScene, groupIntoRuns, type PartToTell } from '../../../server/storyteller/index.ts';
 import {
   applyMutations,
   compileStory,
@@ -86,7 +86,7 @@ export function toldScene(
 ): TellerSceneInput {
   const runs = groupIntoRuns(story, parts);
   const at = runs.findIndex(({ isWritten }) => !isWritten);
-  return sceneOfRun(story, scene, runs, at, recentLines);
+  return getRunScene(story, scene, runs, at, recentLines);
 }
 
 /** A state with the secret earned and the lamp lit. */

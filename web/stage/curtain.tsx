@@ -11,9 +11,9 @@ import { StagePicture } from './ui/picture.tsx';
 /** The doors (butai), closed before and after the play. */
 export function Doors({ open }: { open: boolean }) {
   return (
-    <div className="stage-doors stage-fill" data-open={open || undefined} aria-hidden="true">
-      <div className="stage-door stage-door-left" />
-      <div className="stage-door stage-door-right" />
+    <div className="stage-doors stage-untouched stage-fill" data-open={open || undefined} aria-hidden="true">
+      <div className="stage-door stage-absolute stage-door-left" />
+      <div className="stage-door stage-absolute stage-door-right" />
     </div>
   );
 }
@@ -22,7 +22,7 @@ export function Doors({ open }: { open: boolean }) {
 export function DoorNotice({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
     <div className="stage-fill stage-center">
-      <article ref={paper} tabIndex={-1} className={`stage-bill stage-bill-${kind}`}>
+      <article ref={paper} tabIndex={-1} className={`stage-bill stage-centered stage-bill-${kind}`}>
         {children}
       </article>
     </div>
@@ -55,7 +55,7 @@ export function StartNotice({
   return (
     <DoorNotice kind="start">
       <h1 lang={play.language}>{play.title}</h1>
-      <p className="stage-premise" lang={play.language}>
+      <p className="stage-premise stage-story" lang={play.language}>
         <TruncatedText text={play.premise} language={play.language} />
       </p>
       {play.cast.length > 0 && (

@@ -37,12 +37,12 @@ export function EndNotice(props: EndBillProps) {
       <p className="stage-the-end">{strings.theEnd}</p>
       <h1 lang={play.language}>{ending ?? play.title}</h1>
       {ending !== null && ending !== play.title && (
-        <p className="stage-premise" lang={play.language}>
+        <p className="stage-premise stage-story" lang={play.language}>
           {play.title}
         </p>
       )}
       {text && (
-        <p className="stage-premise" lang={play.language}>
+        <p className="stage-premise stage-story" lang={play.language}>
           {text}
         </p>
       )}

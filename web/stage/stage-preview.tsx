@@ -191,14 +191,14 @@ function Boards({
           </div>
           <Effects scene={scene} stage={view} />
         </div>
-        <div className="stage-footlights" aria-hidden="true" />
+        <div className="stage-footlights stage-absolute stage-untouched" aria-hidden="true" />
         <div
-          className="stage-hud stage-fill"
+          className="stage-hud stage-untouched stage-fill"
           data-page={(world.textMode === 'nvl' && scene.line !== null) || undefined}
         >
           <Suspense>
             <Toasts toasts={scene.toasts} act={actOf(actTitle)} language={world.language} onOver={onToastOver} />
-            <div className="stage-bottom">{children}</div>
+            <div className="stage-bottom stage-centered">{children}</div>
           </Suspense>
         </div>
       </div>

@@ -302,8 +302,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         </div>
         <Effects scene={scene} stage={sceneRef} />
       </div>
-      <div className="stage-footlights" aria-hidden="true" />
-      <div className="stage-frame stage-fill" aria-hidden="true" />
+      <div className="stage-footlights stage-absolute stage-untouched" aria-hidden="true" />
+      <div className="stage-frame stage-untouched stage-fill" aria-hidden="true" />
       {/* Before the question, so that screen readers reach the line first. */}
       <LineAnnouncer play={play} line={opened ? scene.line : null} />
       {doorsOpen && (
@@ -375,11 +375,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           onFullscreen={toggleFullscreen}
         />
       </Suspense>
-      <p className="stage-said" role="status" data-kind={said?.kind}>
+      <p className="stage-said stage-centered stage-untouched" role="status" data-kind={said?.kind}>
         {said && <span key={said.key}>{said.text}</span>}
       </p>
       {!doorsOpen && snapshot.problem && (
-        <div className="stage-over stage-fill stage-center">
+        <div className="stage-over stage-untouched stage-fill stage-center">
           <StageErrorNotice
             problem={snapshot.problem}
             wanted={null}

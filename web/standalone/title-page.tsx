@@ -53,9 +53,9 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
     <main className="stage">
       <Doors open={false} />
       <div className="stage-fill stage-center">
-        <article className="stage-bill stage-bill-start" aria-busy={plays === null}>
+        <article className="stage-bill stage-centered stage-bill-start" aria-busy={plays === null}>
           <h1 lang={language}>{title}</h1>
-          <p className="stage-premise" lang={language}>
+          <p className="stage-premise stage-story" lang={language}>
             <TruncatedText text={premise} language={language} />
           </p>
           <div className={styles.ways}>

@@ -128,14 +128,14 @@ export function Hud(props: HudProps) {
 
   return (
     <div
-      className="stage-hud stage-fill"
+      className="stage-hud stage-untouched stage-fill"
       data-hidden={hidden || !opened || undefined}
       data-page={isPage || undefined}
       inert={hidden || !opened}
     >
       <header className="stage-top">
         {place && (
-          <p key={place.id} className="stage-place" lang={play.language}>
+          <p key={place.id} className="stage-place stage-story" lang={play.language}>
             <span>{place.title}</span>
             {play.act.of > 1 && <small>{strings.act(play.act.number, play.act.of)}</small>}
           </p>
@@ -207,7 +207,7 @@ export function Hud(props: HudProps) {
           onPlayOn={() => setUntroubled(trouble)}
         />
       )}
-      <div className="stage-middle">
+      <div className="stage-middle stage-centered">
         {problem && !offline && !unread && (
           <StageErrorNotice
             problem={problem}
@@ -232,7 +232,7 @@ export function Hud(props: HudProps) {
           </Suspense>
         )}
       </div>
-      <div className="stage-bottom">
+      <div className="stage-bottom stage-centered">
         {opened && scene.line && (
           <Words
             key={scene.line.seq}

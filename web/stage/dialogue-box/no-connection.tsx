@@ -4,7 +4,7 @@ import { useStageTexts } from '../texts/use-texts.ts';
 export function NoConnection({ onRetry }: { onRetry: () => void }) {
   const strings = useStageTexts().stage;
   return (
-    <section className="stage-panel stage-trouble" role="alert">
+    <section className="stage-panel stage-trouble stage-tools" role="alert">
       <p>
         <strong>{strings.noConnection}</strong> {strings.noConnectionHint}
       </p>

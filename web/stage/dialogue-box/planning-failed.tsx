@@ -12,7 +12,7 @@ interface TroubleProps {
 export function TurnTrouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
   const words = useStageTexts().history;
   return (
-    <section className="stage-panel stage-trouble" role="alert">
+    <section className="stage-panel stage-trouble stage-tools" role="alert">
       <p>
         <strong>{words.trouble}</strong> {words.troubleHint}
       </p>
@@ -39,7 +39,7 @@ export function TurnTrouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
 export function Retelling({ stopLabel, onStop }: { stopLabel: string; onStop: () => void }) {
   const words = useStageTexts().history;
   return (
-    <section className="stage-panel stage-trouble">
+    <section className="stage-panel stage-trouble stage-tools">
       <p role="status">
         {words.tellingAgain} <Dots />
       </p>

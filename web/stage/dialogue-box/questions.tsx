@@ -66,7 +66,7 @@ function FreeText({ label: asked, language, onSend, autoFocus = false }: FreeTex
         }}
       />
       {left < TEXT_MAX_LENGTH - COUNTED_FROM && (
-        <span className="stage-left" role="status">
+        <span className="stage-left stage-soft stage-absolute" role="status">
           {strings.charactersLeft(left)}
         </span>
       )}
@@ -118,7 +118,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
   }, []);
 
   return (
-    <section ref={list} className="stage-choices" tabIndex={-1} aria-labelledby={heading} data-asks="">
+    <section ref={list} className="stage-choices stage-centered" tabIndex={-1} aria-labelledby={heading} data-asks="">
       <h2 id={heading} lang={prompt ? language : undefined}>
         {prompt ?? fallback}
       </h2>
@@ -127,7 +127,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
           <li key={option.id} style={{ '--index': index }}>
             <button
               type="button"
-              className="stage-dark stage-choice"
+              className="stage-dark stage-choice stage-story"
               data-choice=""
               data-taken={isTaken?.(option.text) || undefined}
               aria-describedby={isTaken?.(option.text) ? takenBefore : undefined}
@@ -249,7 +249,7 @@ export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: Ope
   const strings = useStageTexts().stage;
   const heading = useId();
   return (
-    <section className="stage-choices" aria-labelledby={heading} data-asks="">
+    <section className="stage-choices stage-centered" aria-labelledby={heading} data-asks="">
       <h2 id={heading} lang={prompt ? language : undefined}>
         {prompt ?? strings.choose}
       </h2>

@@ -30,7 +30,7 @@ export function TellerNote({ teller, onAgain }: { teller: TellerData; onAgain: (
   const sentence = useTellerSentence(teller);
   if (sentence === null || sentence === put) return null;
   return (
-    <section className="stage-panel stage-trouble">
+    <section className="stage-panel stage-trouble stage-tools">
       <p className="stage-soft" role="status">
         {sentence}
       </p>

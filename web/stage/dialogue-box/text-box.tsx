@@ -85,10 +85,10 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
       data-read={wasRead || undefined}
       aria-label={label ?? strings.stage}
     >
-      <StagePicture url={portrait} className="stage-portrait" />
+      <StagePicture url={portrait} className="stage-portrait stage-absolute" />
       {line.kind === 'say' && (
         <div
-          className="stage-name"
+          className="stage-name stage-story stage-absolute"
           aria-hidden="true"
           lang={play.language}
           {...nameColorStyle(nameColor(play, speaker))}
@@ -96,7 +96,7 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
           {speakerName(play, line)}
         </div>
       )}
-      <p ref={text} className="stage-text" lang={play.language} aria-hidden="true">
+      <p ref={text} className="stage-text stage-story" lang={play.language} aria-hidden="true">
         <MarkedText text={line.text} marks={line.marks} to={shown} />
         <span data-edge="" />
         <span className="stage-untyped">
@@ -113,7 +113,7 @@ function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' |
   return (
     <>
       {onStop && (
-        <div className="stage-tools stage-soft stage-writing">
+        <div className="stage-tools stage-soft stage-writing stage-absolute">
           <Dots label={strings.waiting} />
           <button type="button" className="stage-quiet" onClick={onStop}>
             {strings.stop}
@@ -123,7 +123,7 @@ function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' |
       {goesOn && (
         <button
           type="button"
-          className="stage-next"
+          className="stage-next stage-absolute"
           data-ready={typed || undefined}
           aria-label={strings.next}
           onClick={onNext}
@@ -160,7 +160,7 @@ export function PageBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
   }, [shown, following]);
   return (
     <section className="stage-box stage-page" aria-label={strings.stage}>
-      <div ref={page} className="stage-text" lang={play.language} aria-hidden="true">
+      <div ref={page} className="stage-text stage-story" lang={play.language} aria-hidden="true">
         {scene.page.map((before) => (
           <PageLine key={before.seq} play={play} line={before}>
             <MarkedText text={before.text} marks={before.marks} />

@@ -44,7 +44,7 @@ function ToastCard({
   }, [seq]);
   if (isActTitle(toast, act.title)) {
     return (
-      <li className="stage-act">
+      <li className="stage-act stage-centered stage-untouched">
         {act.of > 1 && <span>{strings.act(act.number, act.of)}</span>}
         <strong>{toast.title}</strong>
       </li>
@@ -76,7 +76,7 @@ export function Toasts({
   // In portrait a second toast would cover faces.
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
   return (
-    <ul className="stage-toasts" aria-live="polite" lang={language}>
+    <ul className="stage-toasts stage-absolute" aria-live="polite" lang={language}>
       {selectVisibleToasts(toasts, act.title, narrow || asking ? 1 : 2).map((toast) => (
         <ToastCard key={toast.seq} toast={toast} act={act} onOver={onOver} />
       ))}

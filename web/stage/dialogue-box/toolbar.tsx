@@ -23,7 +23,7 @@ export function Toolbar({ tools, label }: { tools: readonly Tool[]; label: strin
         <button
           key={name}
           type="button"
-          className="stage-tool"
+          className="stage-tool stage-soft"
           data-always={always || undefined}
           aria-label={name}
           aria-keyshortcuts={keys.map(formatAriaShortcut).join(' ') || undefined}

@@ -144,7 +144,7 @@ export function BacklogSheet({
             </div>
           )}
           {told.length === 0 && !more && (
-            <p className="stage-sheet-intro">{notices ? strings.noticesEmpty : strings.backlogEmpty}</p>
+            <p className="stage-sheet-intro stage-soft">{notices ? strings.noticesEmpty : strings.backlogEmpty}</p>
           )}
           {told.map(({ turn, entries }) => (
             <section key={turn} className="stage-backlog-turn" aria-label={strings.turn(turn)}>
@@ -162,7 +162,7 @@ export function BacklogSheet({
                 )}
               </header>
               {entries.map(({ key, kind, who, color = null, text, marks, voice }) => (
-                <p key={key} className={`stage-told stage-told-${kind}`} lang={play.language}>
+                <p key={key} className={`stage-told stage-story stage-told-${kind}`} lang={play.language}>
                   {who && <b {...nameColorStyle(color)}>{who}</b>}
                   <span>
                     <MarkedText text={text} marks={marks} />

@@ -53,7 +53,7 @@ export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSh
             )}
           </div>
           <article
-            className="stage-scroll stage-chronicle"
+            className="stage-scroll stage-chronicle stage-story"
             data-first=""
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             tabIndex={0}

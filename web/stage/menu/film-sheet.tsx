@@ -83,7 +83,7 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
                 </button>
               ))}
             </fieldset>
-            <span className="stage-film-at" role="status">
+            <span className="stage-film-at stage-soft" role="status">
               {over ? strings.theEnd : words.turnOf(turn, last)}
             </span>
           </div>

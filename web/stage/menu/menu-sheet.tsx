@@ -41,7 +41,7 @@ export function MenuSheet({
   return (
     <Sheet title={play.title} language={play.language} kind="menu" onClose={onClose}>
       {act.of > 1 && (
-        <p className="stage-sheet-intro" lang={play.language}>
+        <p className="stage-sheet-intro stage-soft" lang={play.language}>
           {strings.act(act.number, act.of)} · {act.title}
         </p>
       )}

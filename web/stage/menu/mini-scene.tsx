@@ -15,7 +15,7 @@ export function MiniScene({
 }) {
   const background = preview.background === null ? undefined : play.backgrounds[preview.background];
   return (
-    <span className="stage-mini" data-count={preview.actors.length} aria-hidden="true">
+    <span className="stage-mini stage-whole" data-count={preview.actors.length} aria-hidden="true">
       <StagePicture
         url={background}
         lazy
@@ -26,7 +26,7 @@ export function MiniScene({
           <StagePicture
             url={faceUrl(play, character, expression)}
             lazy
-            className="stage-face"
+            className="stage-face stage-absolute stage-whole"
             instead={<Silhouette hue={getPlaceholderHue(character)} />}
           />
         </span>

@@ -20,7 +20,7 @@ export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps
   const status = open ? strings.placesWhere : connections.length > 0 ? strings.placesLater : strings.placesNone;
   return (
     <Sheet title={strings.places} kind="places" width={52} onClose={onClose}>
-      <p className="stage-sheet-intro">
+      <p className="stage-sheet-intro stage-soft">
         {strings.placesHere(placeTitle(play, location))} {status}
       </p>
       <ul className="stage-scroll stage-places" lang={play.language}>

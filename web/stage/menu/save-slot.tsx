@@ -21,7 +21,7 @@ export function EmptySlot({ slot, disabled, onSave }: EmptySlotProps) {
   return (
     <button
       type="button"
-      className="stage-slot-empty"
+      className="stage-slot-empty stage-soft stage-whole"
       aria-label={words.saveIn(slot)}
       disabled={disabled}
       onClick={onSave}
@@ -73,7 +73,7 @@ export function SaveSlot(props: SaveSlotProps) {
         <small title={`${preview.act} · ${formatDateTime(save.savedAt, language)}`}>
           {turn === 0 ? words.atStart : strings.turn(turn)} · {timeAgo(save.savedAt, Date.now(), language)}
         </small>
-        <span className="stage-slot-line" lang={play.language}>
+        <span className="stage-slot-line stage-story stage-soft" lang={play.language}>
           {preview.line || preview.place}
         </span>
         {!save.onPath && (

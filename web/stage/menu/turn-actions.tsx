@@ -35,7 +35,7 @@ export function TurnActions({ turn, present, newer, disabled, history, onKeep = 
   };
   if (asking === null) {
     return (
-      <div className="stage-tools stage-turn-tools">
+      <div className="stage-tools stage-turn-tools stage-soft">
         {!present && (
           <button type="button" className="stage-quiet" disabled={disabled} onClick={() => setAsking('back')}>
             <Icon name="back" />

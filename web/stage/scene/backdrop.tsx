@@ -38,7 +38,7 @@ export function Backdrop({ play, background }: { play: StageWorld; background: S
     setLayers([]);
   }
   return (
-    <div className="stage-backdrop">
+    <div className="stage-backdrop stage-absolute">
       {layers.map((layer, index) => {
         const over = layers[index + 1];
         return (
@@ -67,7 +67,7 @@ const LIGHTS: Partial<Record<NonNullable<FrameOf<'background'>['light']>, Record
 /** The time of day as a light over background and characters. */
 export const Light = ({ of }: { of: { readonly light?: FrameOf<'background'>['light'] | null } | null }) => (
   <span
-    className="stage-light stage-fill"
+    className="stage-light stage-untouched stage-fill"
     data-light={of?.light ?? undefined}
     style={(of?.light && LIGHTS[of.light]) || undefined}
   />

@@ -88,13 +88,13 @@ export function CheckPanel({
   };
   return (
     <section
-      className="stage-panel stage-check"
+      className="stage-panel stage-check stage-centered"
       aria-label={strings.checkOf(titled(check.skill))}
       data-rolling={rolling || undefined}
     >
       <h2>{check.skill ? strings.checkOf(titled(check.skill)) : strings.checkPlain}</h2>
       {check.reason && (
-        <p className="stage-check-reason stage-soft" lang={language}>
+        <p className="stage-check-reason stage-story stage-soft" lang={language}>
           {check.reason}
         </p>
       )}
@@ -125,7 +125,11 @@ export function RollPanel({ roll }: { roll: NonNullable<StageScene['roll']> }) {
   const [first = 1, second = 1] = roll.dice;
   const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
   return (
-    <section key={roll.seq} className="stage-panel stage-check" style={{ '--tone': TONES[roll.outcome] }}>
+    <section
+      key={roll.seq}
+      className="stage-panel stage-check stage-centered"
+      style={{ '--tone': TONES[roll.outcome] }}
+    >
       <h2>{roll.skill ? strings.checkOf(titled(roll.skill)) : strings.checkPlain}</h2>
       <div className="stage-dice" aria-hidden="true">
         <Die value={first} index={0} />
@@ -134,10 +138,10 @@ export function RollPanel({ roll }: { roll: NonNullable<StageScene['roll']> }) {
       </div>
       <div className="stage-result" role="status">
         <p className="stage-soft">{sum}</p>
-        <p className="stage-outcome">
+        <p className="stage-outcome stage-story">
           <small>{strings.bands[roll.outcome]}</small> {strings.outcome[roll.outcome]}
         </p>
-        <p className="stage-check-reason stage-soft">{strings.outcomeHint[roll.outcome]}</p>
+        <p className="stage-check-reason stage-story stage-soft">{strings.outcomeHint[roll.outcome]}</p>
       </div>
     </section>
   );

@@ -47,7 +47,7 @@ export function getSpritePlacement(position: ShownPosition) {
 export function Silhouette({ hue }: { hue: number }) {
   return (
     <svg
-      className="stage-face"
+      className="stage-face stage-absolute stage-whole"
       viewBox="0 0 100 100"
       fill={`hsl(${hue} 22% 24%)`}
       stroke="rgb(255 248 232 / 40%)"
@@ -75,7 +75,11 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
           key={`${one} ${one === url ? coming : ''}`}
           src={one}
           alt={index === shown.length - 1 ? name : ''}
-          className={index > 0 || coming === 'arrived' ? 'stage-face stage-face-new' : 'stage-face'}
+          className={
+            index > 0 || coming === 'arrived'
+              ? 'stage-face stage-absolute stage-whole stage-face-new'
+              : 'stage-face stage-absolute stage-whole'
+          }
           draggable={false}
           onError={() => pendingPictures.miss(one)}
           onAnimationEnd={() => setShown((all) => (all.at(-1) === one ? [one] : all))}

@@ -112,5 +112,5 @@ export function Weather({ kind, intensity, lastsMs }: { kind: Kind; intensity: n
     };
   }, [kind, intensity, lastsMs, reduced]);
 
-  return <canvas ref={canvas} className="stage-weather stage-fill" />;
+  return <canvas ref={canvas} className="stage-weather stage-whole stage-fill" />;
 }

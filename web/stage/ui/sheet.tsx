@@ -56,7 +56,7 @@ export function Sheet({ title, language, onClose, children, kind = 'plain', widt
           <h2 id={heading} lang={language}>
             {title}
           </h2>
-          <button type="button" className="stage-tool" aria-label={strings.close} onClick={onClose}>
+          <button type="button" className="stage-tool stage-soft" aria-label={strings.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </header>

@@ -29,6 +29,8 @@ export function DraftList({
   );
 }
 
+const STEP_LOOKS: Readonly<Record<string, string>> = { done: 'solid-moss', current: 'solid-vermilion' };
+
 function DraftRow({
   session,
   isTitleShared,
@@ -64,7 +66,7 @@ function DraftRow({
         {steps.length > 0 && (
           <span className={`flex gap-2xs top-xs ${styles.steps}`} aria-hidden="true">
             {steps.map(({ step, state }) => (
-              <span key={step} data-state={state} />
+              <span key={step} className={STEP_LOOKS[state] ?? 'solid-line'} />
             ))}
           </span>
         )}

@@ -97,7 +97,7 @@ function ContinueStage({ item, packages }: { item: UnfinishedItem; packages: rea
         >
           {item.title ?? t('library.untitled')}
         </Story>
-        <p className={`text-md faint ${styles.where}`}>
+        <p className="text-md faint">
           <Where item={item} />
         </p>
         <Button
@@ -117,12 +117,12 @@ function ContinueRow({ item, packages }: { item: UnfinishedItem; packages: reado
   const story = item.kind === 'play' ? packages.find(({ id }) => id === item.packageId) : undefined;
   const language = item.title === null ? undefined : (story?.language ?? draft?.premise?.language);
   return (
-    <ItemLink item={item} className={`row gap-xs pad-all-xs round ink ${styles.row}`}>
+    <ItemLink item={item} className={`row gap-xs pad-all-xs round ink hover-sheet ${styles.row}`}>
       {item.kind === 'play' ? <PlayIcon className="faint" size={15} /> : <QuillIcon className="faint" size={16} />}
       <span className="to-start truncate grow story" dir="auto" lang={language}>
         {item.title ?? t('library.untitled')}
       </span>
-      <span className={`rigid text-md faint ${styles.where}`}>
+      <span className="rigid text-md faint">
         <Where item={item} />
       </span>
     </ItemLink>

@@ -50,7 +50,7 @@ export function NewStory() {
 
   return (
     <div className={`stack shrinks gap-md self-center`}>
-      <h1 className={`text-3xl ${styles.title}`}>{t('library.new.title')}</h1>
+      <h1 className={styles.title}>{t('library.new.title')}</h1>
       <p className={`text-lg soft leading bottom-xs measure-sm`}>
         {t(isOffline ? 'brief.library' : 'library.new.lead')}
       </p>
@@ -72,7 +72,7 @@ export function NewStory() {
           <button
             key={idea}
             type="button"
-            className={`text-md pad-sm edged-strong pill soft ${styles.idea}`}
+            className={`text-md pad-sm edged-strong pill soft hover-sheet hover-ink ${styles.idea}`}
             onClick={() => pick(t(`ideas.${idea}.brief`))}
           >
             {t(`ideas.${idea}.name`)}
@@ -80,7 +80,7 @@ export function NewStory() {
         ))}
         <button
           type="button"
-          className={`text-md pad-2xs faint underlined ${styles.blank}`}
+          className={`text-md pad-2xs faint underlined hover-ink ${styles.blank}`}
           disabled={create.isPending}
           onClick={() => start('')}
         >

@@ -36,7 +36,7 @@ export function ModelDownloadProgress({
           aria-valuetext={words}
         />
       </Progress.Root>
-      <p className={`text-md leading ${styles.fact}`}>{words}</p>
+      <p className={`text-md leading faint ${styles.fact}`}>{words}</p>
     </div>
   );
 }

@@ -57,14 +57,14 @@ function KeyRow({ report: { provider, title, variable, address, from } }: { repo
           <p className="text-md faint leading-snug anywhere">{t('modelsPage.keys.server', { address })}</p>
         )}
       </div>
-      <div className={`shrinks ${styles.what}`}>
+      <div className={`shrinks ${styles.details}`}>
         <p className="flex baseline gap-xs leading-snug anywhere">
-          <span className={`rigid ${from === null ? styles.none : styles.theirs}`} aria-hidden="true" />
+          <span className={`dot ${from === null ? `dot-open ${styles.notThere}` : 'solid-moss'}`} aria-hidden="true" />
           {t(`modelsPage.keys.from.${from ?? 'none'}`, { variable })}
         </p>
         <div role="status" aria-live="polite">
           {isSaved && !isOpen && (
-            <p className={`text-md leading ${styles.fact}`}>
+            <p className={`text-md leading faint ${styles.fact}`}>
               {t('modelsPage.keys.saved')}
               {title !== null && ` ${t(`modelsPage.keys.then.${provider === 'google' ? 'google' : 'other'}`)}`}
             </p>

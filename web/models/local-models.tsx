@@ -27,16 +27,14 @@ export function LocalModels() {
       {local.data && (
         <>
           {local.data.models.length === 0 && (
-            <p className={`measure top-2xs soft text-md ruled pad-top-md ${styles.note}`}>
-              {t('modelsPage.local.empty')}
-            </p>
+            <p className="top-2xs soft text-md ruled pad-top-md">{t('modelsPage.local.empty')}</p>
           )}
           <ul className="ruled-between top-xs">
             {local.data.models.map((model) => (
               <LocalRow key={model.name} model={model} freeBytes={local.data.freeMemoryBytes} onRemove={setTarget} />
             ))}
           </ul>
-          <p className={`measure top-2xs soft text-md ruled pad-top-md ${styles.note}`}>
+          <p className="top-2xs soft text-md ruled pad-top-md">
             {t('modelsPage.local.own', { folder: 'models' })}
             {!local.data.isRuntimeThere && ` ${t('modelsPage.local.runtime')}`}
           </p>
@@ -86,31 +84,31 @@ function LocalRow({
           </p>
         )}
       </div>
-      <div className={`shrinks ${styles.what}`}>
+      <div className={`shrinks ${styles.details}`}>
         {isThere && (
           <p className="flex baseline gap-xs leading-snug anywhere">
-            <span className={`rigid ${styles.theirs}`} aria-hidden="true" />
+            <span className="dot solid-moss" aria-hidden="true" />
             {t('modelsPage.local.there')}
           </p>
         )}
-        <p className={`text-md leading ${styles.fact}`}>{facts.join(' · ')}</p>
+        <p className={`text-md leading faint ${styles.fact}`}>{facts.join(' · ')}</p>
         {wants !== null && (
-          <p className={`text-md leading ${isTooLarge ? styles.missed : styles.fact}`}>
+          <p className={`text-md leading ${isTooLarge ? 'ochre' : 'faint'} ${styles.fact}`}>
             {isTooLarge
               ? t('modelsPage.local.tooLarge', { size: wants, free: formatBytes(freeBytes, language) })
               : t('modelsPage.local.memory', { size: wants })}
           </p>
         )}
-        {trouble !== null && <p className={`text-md leading ${styles.missed}`}>{t('modelsPage.local.useless')}</p>}
+        {trouble !== null && <p className={`text-md leading ochre ${styles.fact}`}>{t('modelsPage.local.useless')}</p>}
         {isBegun && (
-          <p className={`text-md leading ${styles.fact}`}>
+          <p className={`text-md leading faint ${styles.fact}`}>
             {t('modelsPage.local.begun', { size: formatBytes(begunBytes, language) })}
           </p>
         )}
         {fetched.progress !== null && <ModelDownloadProgress name={shown} progress={fetched.progress} />}
         {fetched.error && <ErrorNotice compact error={fetched.error} />}
         {turnMs !== null && trouble === null && (
-          <p className={`text-md leading ${styles.fact}`}>
+          <p className={`text-md leading faint ${styles.fact}`}>
             {t('connect.get.estimate', { time: formatDuration(turnMs, language) })}
           </p>
         )}

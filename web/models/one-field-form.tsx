@@ -21,7 +21,7 @@ export function OneFieldForm(props: {
   return (
     <form className={`stack gap-xs top-xs split ${styles.form}`} onSubmit={send}>
       {children}
-      <span className={`wrap ending gap-xs inline ${styles.acts}`}>
+      <span className={`wrap ending gap-xs inline ${styles.buttons}`}>
         <Button type="submit" size="sm" loading={isPending} disabled={written.trim() === ''}>
           {submit}
         </Button>

@@ -68,23 +68,25 @@ function RoleRow({
         : shortModelName(active);
   const label = (column: (typeof COLUMNS)[number]) => ({ 'data-label': t(`modelsPage.roles.columns.${column}`) });
   return (
-    <tr>
+    <tr className="ruled">
       <th scope="row">
         {t(`models.role.${role}`)}
-        <small>{t(`modelsPage.roles.does.${role}`)}</small>
+        <small className="block regular leading-snug">{t(`modelsPage.roles.does.${role}`)}</small>
       </th>
       <td {...label('model')}>
         <p className="flex baseline gap-xs leading-snug anywhere">
-          <span className={`rigid ${isOurs(active) ? styles.ours : styles.theirs}`} aria-hidden="true" />
+          <span className={`dot ${isOurs(active) ? 'dot-open ochre' : 'solid-moss'}`} aria-hidden="true" />
           <span translate="no" title={active}>
             {name}
           </span>
         </p>
         {standsInFor !== undefined && (
-          <p className={`text-md leading ${styles.missed}`}>{t('modelsPage.roles.standsIn', { model: standsInFor })}</p>
+          <p className={`text-md leading ochre ${styles.fact}`}>
+            {t('modelsPage.roles.standsIn', { model: standsInFor })}
+          </p>
         )}
         {why !== undefined && (
-          <p className={`text-md leading ${styles.fact}`}>
+          <p className={`text-md leading faint ${styles.fact}`}>
             <ModelWhy why={why} />
           </p>
         )}
@@ -141,7 +143,7 @@ function Pace({ pace }: { pace: Report['pace'] }) {
   const rate = formatNumber(Math.round(pace.tokensPerSecond), language);
   const tokens = formatNumber(pace.turnTokens, language);
   const seconds = formatNumber(Math.round(pace.waitMs / 1000), language);
-  return <small>{t('modelsPage.roles.pace', { rate, tokens, seconds })}</small>;
+  return <small className="block regular leading-snug">{t('modelsPage.roles.pace', { rate, tokens, seconds })}</small>;
 }
 
 function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {

@@ -34,7 +34,7 @@ export function DirectionPackPart({ direction, cast, names, language }: PackPart
           ))}
         </dl>
       ) : (
-        <p className={`text-md faint ${styles.quiet}`}>{t('record.pack.none')}</p>
+        <p className="text-md faint">{t('record.pack.none')}</p>
       )}
     </RecordPart>
   );
@@ -46,7 +46,7 @@ const list = (texts: readonly string[]): ReactNode =>
   texts.length === 1 ? (
     texts[0]
   ) : (
-    <ul className={`stack gap-2xs ${styles.bullets}`}>
+    <ul className={`stack gap-2xs ${styles.sentences}`}>
       {texts.map((text) => (
         <li className="relative leading pad-start-md" key={text}>
           {text}

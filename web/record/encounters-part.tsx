@@ -3,7 +3,6 @@ import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import type { StoryNames } from '../ui/story-names.ts';
 import own from './encounters-part.module.css';
-import styles from './record-part.module.css';
 import { RecordPart } from './record-part.tsx';
 import { groupRejectedByReason } from './turn-summaries.ts';
 
@@ -50,8 +49,8 @@ export function EncountersPart({
           </span>
         </p>
       )}
-      {!chosen && !underWay && <p className={`text-md faint ${styles.quiet}`}>{t('record.encounters.nothing')}</p>}
-      <h4>
+      {!chosen && !underWay && <p className="text-md faint">{t('record.encounters.nothing')}</p>}
+      <h4 className="text-md faint ui">
         {t('record.encounters.eligible')} <small className="text-xs regular numbers">{others.length}</small>
       </h4>
       {others.length > 0 ? (
@@ -63,9 +62,9 @@ export function EncountersPart({
           ))}
         </ul>
       ) : (
-        <p className={`text-md faint ${styles.quiet}`}>{t('record.encounters.none')}</p>
+        <p className="text-md faint">{t('record.encounters.none')}</p>
       )}
-      <h4>
+      <h4 className="text-md faint ui">
         {t('record.encounters.rejected')}{' '}
         <small className="text-xs regular numbers">{groups.reduce((sum, { ids }) => sum + ids.length, 0)}</small>
       </h4>
@@ -79,7 +78,7 @@ export function EncountersPart({
           ))}
         </ul>
       ) : (
-        <p className={`text-md faint ${styles.quiet}`}>{t('record.encounters.noneRejected')}</p>
+        <p className="text-md faint">{t('record.encounters.noneRejected')}</p>
       )}
     </RecordPart>
   );

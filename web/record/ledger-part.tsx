@@ -7,7 +7,6 @@ import { ErrorNotice, Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { useLedger, useLedgerStep } from './api.ts';
 import look from './ledger-part.module.css';
-import styles from './record-part.module.css';
 import { RecordPart } from './record-part.tsx';
 
 interface LedgerPartProps {
@@ -37,7 +36,7 @@ export function LedgerPart({ play, names }: LedgerPartProps) {
           onRetry={() => void ledger.refetch()}
         />
       )}
-      {ledger.data?.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.ledger.none')}</p>}
+      {ledger.data?.length === 0 && <p className="text-md faint">{t('record.ledger.none')}</p>}
       {ledger.data && (
         <ul className={`stack gap-2xs ${look.entries}`}>
           {ledger.data.map((entry) => (
@@ -77,15 +76,17 @@ function Entry({ entry, people, language, play }: EntryProps) {
   const known = knownBy.length === 0 ? t('record.ledger.nobody') : knownBy.map(nameOf).join(', ');
   if (isEdited) {
     return (
-      <li>
+      <li className="split starting ruled-below">
         <EditEntry entry={entry} people={people} language={language} play={play} onDone={() => setEdited(false)} />
       </li>
     );
   }
   return (
-    <li data-over={closed === true || undefined}>
+    <li className="split starting ruled-below">
       <div>
-        <Story language={language}>{text}</Story>
+        <Story language={language} className={closed === true ? 'faint' : ''}>
+          {text}
+        </Story>
         <small>
           {[
             t(`record.ledger.kind.${kind}`),
@@ -164,7 +165,7 @@ function EditEntry({ entry, people, language, play, onDone }: EntryProps & { onD
     step.mutate({ correct: entry.id, changes }, { onSuccess: onDone });
   };
   return (
-    <div className={look.edit}>
+    <div className={`stack whole-row ${look.edit}`}>
       <Textarea
         aria-label={t('record.ledger.text', { id: entry.id })}
         lang={language}

@@ -15,7 +15,6 @@ import { formatNumber } from '../ui/format-amounts.ts';
 import { Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import own from './plan-part.module.css';
-import styles from './record-part.module.css';
 import { JsonBlock, RecordPart } from './record-part.tsx';
 import { sayDirectorTool } from './sentences.ts';
 
@@ -38,10 +37,10 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
       {plan ? (
         <PlanView plan={plan} trace={trace} names={names} language={language} />
       ) : (
-        <p className={`text-md faint ${styles.quiet}`}>{t('record.plan.none')}</p>
+        <p className="text-md faint">{t('record.plan.none')}</p>
       )}
       {failed.map((attempt) => (
-        <details key={attempt.attempt} className={`wash-ochre round top-xs pad-sm ${own.attempt}`}>
+        <details key={attempt.attempt} className={`wash-ochre round top-xs pad-sm`}>
           <summary>
             <b>
               {t('record.plan.attempt', {
@@ -49,7 +48,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
                 by: t(`record.by.${getTurnDirector({ ...record, directedBy: attempt.by }).by}`),
               })}
             </b>
-            <span className="text-md">{attempt.failure}</span>
+            <span className="block text-md">{attempt.failure}</span>
           </summary>
           {attempt.execution && attempt.execution.disabledSkills.length > 0 && (
             <p>{t('record.plan.disabled', { names: attempt.execution.disabledSkills.join(', ') })}</p>
@@ -83,7 +82,7 @@ function PlanView({
   ].filter(([, text]) => text);
   return (
     <>
-      <dl className={`gap-sm bottom-xs ${own.meant}`}>
+      <dl className="stack gap-sm bottom-xs">
         {words.map(([label, text]) => (
           <div key={label}>
             <dt className="bold">{label}</dt>
@@ -93,13 +92,9 @@ function PlanView({
           </div>
         ))}
       </dl>
-      {povCharacter && (
-        <p className={`text-md faint ${styles.quiet}`}>
-          {t('record.plan.pov', { name: names.character(povCharacter) })}
-        </p>
-      )}
+      {povCharacter && <p className="text-md faint">{t('record.plan.pov', { name: names.character(povCharacter) })}</p>}
       {plan.steps.length === 0 ? (
-        <p className={`text-md faint ${styles.quiet}`}>{t('record.plan.noSteps')}</p>
+        <p className="text-md faint">{t('record.plan.noSteps')}</p>
       ) : (
         <Steps plan={plan} trace={trace} />
       )}
@@ -113,6 +108,14 @@ const LOOKS: Record<ToolResult['state'], RailLook> = {
   timeout: 'failed',
   skipped: 'skipped',
 };
+
+const STATE_INKS = { success: 'moss', failed: 'ochre', timeout: 'ochre', skipped: 'faint' } as const;
+const STATE_BARS = {
+  success: 'solid-moss',
+  failed: 'solid-ochre',
+  timeout: 'solid-ochre',
+  skipped: 'solid-line',
+} as const;
 
 function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
   const graph = useMemo(() => buildPlanGraph(plan), [plan]);
@@ -146,13 +149,13 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
   const language = useLanguage();
   const logs = (result?.events ?? []).flatMap((event) => (event.type === 'log' ? [event] : []));
   return (
-    <details className={`hover-tint round grow pad-all-xs bottom-2xs ${own.step}`} data-state={result?.state}>
-      <summary className="gap-2xs">
+    <details className={`hover-tint round grow pad-all-xs bottom-2xs ${own.step}`}>
+      <summary className="stack gap-2xs">
         <span className="flex wrap baseline gap-xs rows-none">
           <b className="bold">{sayDirectorTool(t, step.tool)}</b>
           {!step.required && <small className="faint">{t('record.plan.optional')}</small>}
           {result && (
-            <span className={`push text-md faint bold ${own.state}`} data-state={result.state}>
+            <span className={`push text-md bold ${STATE_INKS[result.state]}`}>
               {t(`record.plan.state.${result.state}`)}
             </span>
           )}
@@ -161,7 +164,10 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
         {result && (
           <span className="flex gap-sm text-sm faint numbers row-center">
             <span className={`deep grow clip measure-xs ${own.bar}`}>
-              <span style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }} />
+              <span
+                className={`block tall ${STATE_BARS[result.state]}`}
+                style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }}
+              />
             </span>
             <span>
               {t('record.plan.took', { ms: formatNumber(Math.round(result.executionTimeMs), language) })}
@@ -172,17 +178,17 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
         {result?.error && <span className="text-md ochre">{result.error.message}</span>}
         {!result?.error && result?.reason && <span className="text-md soft">{result.reason}</span>}
       </summary>
-      <h5>{t('record.plan.given')}</h5>
+      <h5 className="text-sm faint ui">{t('record.plan.given')}</h5>
       <JsonBlock value={step.args} />
       {result && result.output !== null && result.output !== undefined && (
         <>
-          <h5>{t('record.plan.gave')}</h5>
+          <h5 className="text-sm faint ui">{t('record.plan.gave')}</h5>
           <JsonBlock value={result.output} />
         </>
       )}
       {logs.length > 0 && (
         <>
-          <h5>{t('record.plan.logs', { count: logs.length })}</h5>
+          <h5 className="text-sm faint ui">{t('record.plan.logs', { count: logs.length })}</h5>
           <JsonBlock value={logs.map(({ level, message }) => `${level}: ${message}`).join('\n')} />
         </>
       )}

@@ -16,7 +16,7 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
   const roleName = useRoleName();
   return (
     <RecordPart title={t('record.prompts.title')} lead={t('record.prompts.lead')} wide>
-      {prompts.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.prompts.none')}</p>}
+      {prompts.length === 0 && <p className="text-md faint">{t('record.prompts.none')}</p>}
       {prompts.map(({ role, instructions, prompt, leftOut = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
         <details key={index} className={`ruled pad-y-sm ${own.prompt}`}>
@@ -24,7 +24,7 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
             <b>{roleName(role)}</b>
             <Size text={instructions + prompt} />
           </summary>
-          <TruncatedPromptNote leftOut={leftOut} className={`text-md faint ${styles.quiet}`} />
+          <TruncatedPromptNote leftOut={leftOut} className="text-md faint" />
           <Text label={t('record.prompts.instructions')} text={instructions} />
           <Text label={t('record.prompts.prompt')} text={prompt} />
         </details>
@@ -52,7 +52,7 @@ function Text({ label, text }: { label: string; text: string }) {
   return (
     <section className={own.text}>
       <header className="flex wrap baseline gap-sm rows-2xs top-xs bottom-2xs">
-        <h5>{label}</h5>
+        <h5 className="text-sm faint ui">{label}</h5>
         <Size text={text} />
         <CopyButton value={text}>
           {({ copied, copy }) => (

@@ -7,7 +7,6 @@ import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { useBranch, useVersion } from './api.ts';
-import styles from './record-part.module.css';
 import own from './replay.module.css';
 
 /** Replays from just before a turn in a branch: in the same version of the story, or in the latest after an edit. */
@@ -52,7 +51,7 @@ export function ReplayTurn({ play, turn, names }: { play: PlayAnswer; turn: numb
           </Button>
         )}
       </div>
-      <p className={`text-md faint ${styles.quiet}`}>{t('record.replay.hint')}</p>
+      <p className="text-md faint">{t('record.replay.hint')}</p>
       {isOld && version && !version.canMove && (
         <div className={`text-md pad-md round wash-ochre ink ${own.missing}`}>
           <p className="bold">{t('record.replay.cannot', { version: play.latestVersion })}</p>

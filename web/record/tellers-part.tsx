@@ -31,6 +31,15 @@ function Told({ of, title }: { of: Tellers; title: string }) {
   );
 }
 
+const SHARES: Readonly<Partial<Record<Hands['by'][number]['by'], string>>> = {
+  improviser: 'solid-ochre',
+  written: 'solid-indigo',
+  patterns: 'solid-indigo',
+  rules: 'solid-line',
+  scorer: 'solid-line',
+  unknown: 'solid-line',
+};
+
 /** "Told by: 41 of 50 claude, 6 written, 3 the improviser, because: …", with a bar of the shares. */
 function Line({ hands, turns, label }: { hands: Hands; turns: number; label: string }) {
   const { t } = useTranslation();
@@ -50,7 +59,11 @@ function Line({ hands, turns, label }: { hands: Hands; turns: number; label: str
       </p>
       <span className={`flex clip gap-2xs top-2xs round-sm ${styles.shares}`} aria-hidden="true">
         {hands.by.map((hand) => (
-          <i key={`${hand.by} ${hand.model}`} data-by={hand.by} style={{ flexGrow: hand.turns }} />
+          <i
+            key={`${hand.by} ${hand.model}`}
+            className={SHARES[hand.by] ?? 'solid-moss'}
+            style={{ flexGrow: hand.turns }}
+          />
         ))}
       </span>
       {hands.why.length > 0 && (

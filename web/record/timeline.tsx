@@ -42,12 +42,14 @@ function sayMoment(t: TFunction, moment: TurnOverview, names: StoryNames): strin
     .join(', ');
 }
 
+const OUTCOME_INKS = { full: 'moss', mixed: 'ochre', miss: 'vermilion' } as const;
+
 function Signs({ moment }: { moment: TurnOverview }) {
   return (
     <span className={`flex ${styles.signs}`}>
       {moment.checks.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rolls of a turn stay in their order
-        <i key={index} className={`inline ${styles.die}`} data-outcome={outcome}>
+        <i key={index} className={`inline ${OUTCOME_INKS[outcome]} ${styles.die}`}>
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <rect x="1" y="1" width="10" height="10" rx="2.4" />
             <circle cx="4" cy="4" r="1.1" />
@@ -56,7 +58,7 @@ function Signs({ moment }: { moment: TurnOverview }) {
         </i>
       ))}
       {moment.landed.length > 0 && (
-        <i className={`inline ${styles.landed}`}>
+        <i className="moss inline">
           <CheckIcon size={12} />
         </i>
       )}
@@ -66,7 +68,7 @@ function Signs({ moment }: { moment: TurnOverview }) {
         </i>
       )}
       {moment.gaveUp && (
-        <i className={`inline ${styles.gaveUp}`}>
+        <i className="vermilion inline">
           <CrossIcon size={12} />
         </i>
       )}

@@ -11,7 +11,6 @@ import { DirectionPackPart } from './direction-pack-part.tsx';
 import { EncountersPart } from './encounters-part.tsx';
 import { PlanPart } from './plan-part.tsx';
 import { PromptsPart } from './prompts-part.tsx';
-import styles from './record-part.module.css';
 import { RecordPart, Sentences } from './record-part.tsx';
 import { ReplayTurn } from './replay.tsx';
 import { sayAction, sayMemoryChange, sayMutation } from './sentences.ts';
@@ -127,21 +126,21 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
   const when = Date.parse(record.createdAt);
   return (
     <section className={`stack gap-xl rows-md edged round-lg sheet low pad-lg ${look.glance}`}>
-      <div className={look.deed}>
+      <div className={look.action}>
         <h3 className="text-sm faint bold ui bottom-2xs">{t('record.action.title')}</h3>
         <Story language={play.language} className="text-xl leading-snug">
           {sayAction(t, record.action, names, options)}
         </Story>
         {record.wish !== null && (
-          <p className={`text-md faint ${styles.quiet}`}>
+          <p className="text-md faint">
             {t('record.action.wish')} <q lang={language}>{record.wish}</q>
           </p>
         )}
         {lines.length > 0 && (
-          <details className={`top-xs ${look.told}`}>
+          <details className="top-xs">
             <summary className="text-md indigo">{t('record.told')}</summary>
             {lines.map(({ seq, who, text }) => (
-              <Story key={seq} language={play.language}>
+              <Story key={seq} language={play.language} className="soft top-xs">
                 {who && <b>{who} </b>}
                 {text}
               </Story>
@@ -172,7 +171,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         </div>
       </dl>
       <div className={`flex wrap starting gap-lg rows-sm ${look.clocks}`}>
-        {clocks.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.clocks.none')}</p>}
+        {clocks.length === 0 && <p className="text-md faint">{t('record.clocks.none')}</p>}
         {clocks.map(({ before: was, ...clock }) => (
           <figure
             key={`${clock.kind}${clock.label}`}

@@ -1,7 +1,6 @@
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { formatNumber, formatPercent, formatSpending, formatTokens } from '../ui/format-amounts.ts';
-import styles from './record-part.module.css';
 import { RecordPart } from './record-part.tsx';
 import own from './usage-part.module.css';
 
@@ -23,7 +22,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
   if (calls.length === 0) {
     return (
       <RecordPart title={t('record.usage.title')}>
-        <p className={`text-md faint ${styles.quiet}`}>{t('record.usage.none')}</p>
+        <p className="text-md faint">{t('record.usage.none')}</p>
       </RecordPart>
     );
   }
@@ -51,8 +50,8 @@ export function UsagePart({ record }: { record: TurnRecord }) {
               </p>
               <span className={`flex clip deep top-2xs bottom-2xs round-sm ${own.tokens}`} aria-hidden="true">
                 <span data-part="cached" style={share(call.cachedInputTokens)} />
-                <span data-part="input" style={share(call.inputTokens - call.cachedInputTokens)} />
-                <span data-part="output" style={share(call.outputTokens)} />
+                <span className="solid-indigo" style={share(call.inputTokens - call.cachedInputTokens)} />
+                <span className="solid-ochre" style={share(call.outputTokens)} />
               </span>
               <p className={`numbers text-md flex wrap baseline gap-xs rows-none ${own.numbers}`}>
                 <span className="faint">

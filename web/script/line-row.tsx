@@ -166,7 +166,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
       {person && <Portrait url={person.image} name={person.name} size={22} named={false} />}
       <span className="row shrinks gap-2xs rows-none">
         <select
-          className={`none text-md round-sm ink ui bold within clickable ${styles.speaker}`}
+          className={`no-background text-md round-sm ink ui bold within clickable ${styles.speaker}`}
           value={name === undefined ? speaker : NEW_NAME}
           aria-label={t('script.whoSpeaks', { number })}
           lang={language}
@@ -191,7 +191,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
         </select>
         {name !== undefined && (
           <input
-            className={`none text-md round-sm ink ui ${styles.name}`}
+            className={`no-background text-md round-sm ink ui ${styles.name}`}
             value={name}
             lang={language}
             aria-label={t('script.nameOf', { number })}
@@ -226,7 +226,7 @@ function FaceSelect({
   const offered = expression === undefined || faces.includes(expression) ? faces : [...faces, expression];
   return (
     <select
-      className={`none text-md round-sm ink ui clickable ${styles.face}`}
+      className={`no-background text-md round-sm ink ui clickable ${styles.face}`}
       value={expression ?? NO_FACE}
       aria-label={t('script.faceOf', { number })}
       data-none={expression === undefined || undefined}
@@ -328,7 +328,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
         lang={language}
       >
         <textarea
-          className="ink none full"
+          className={`no-background full ${line.type === 'narrate' ? 'soft' : 'ink'}`}
           ref={input}
           rows={1}
           data-words

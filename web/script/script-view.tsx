@@ -59,14 +59,11 @@ export function ScriptLineView({
   const { t } = useTranslation();
   const { when, tells = [] } = line;
   return (
-    <span
-      className={`text-base leading ${styles.line}`}
-      data-kind={isStageDirection(line.type) ? 'direction' : line.type}
-    >
+    <span className="text-base leading" data-kind={isStageDirection(line.type) ? 'direction' : line.type}>
       {isTextLine(line) ? (
         <>
           {line.type === 'say' && <Speaker line={line} names={names} language={language} />}
-          <span className={`story pre-line ${styles.words}`} lang={language}>
+          <span className={`story pre-line ${line.type === 'narrate' ? 'soft' : ''}`} lang={language}>
             {children ?? line.text}
           </span>
         </>

@@ -26,6 +26,12 @@ function useFold(told: string) {
   return bar;
 }
 
+const INKS: Readonly<Partial<Record<PipelineState['state'], string>>> = {
+  done: 'soft',
+  current: 'ink bold',
+  changed: 'ink bold',
+};
+
 /** The progress of the story, step by step. With `onFinish`, the last step can be pressed. */
 export function PipelineBar({
   steps,
@@ -64,7 +70,7 @@ export function PipelineBar({
           );
           return (
             <li
-              className="row gap-xs text-md faint nowrap"
+              className={`row gap-xs text-md nowrap ${INKS[state] ?? 'faint'}`}
               key={step}
               data-state={state}
               aria-current={state === 'current' ? 'step' : undefined}

@@ -43,15 +43,15 @@ function StudioSkeleton() {
         <Logo size={26} title={t('common.loading')} />
         <Skeleton height={20} width={220} />
       </header>
-      <div className={`stack grow low-enough ${styles.panes}`}>
-        <div className="shrinks low-enough">
+      <div className={`stack grow shrinks-down ${styles.panes}`}>
+        <div className="shrinks shrinks-down">
           <div className={`stack gap-md pad-y-xl pad-x-xl`}>
             <Skeleton height={56} width="70%" ml="auto" radius="lg" />
             <Skeleton height={18} width="90%" />
             <Skeleton height={18} width="60%" />
           </div>
         </div>
-        <div className={`shrinks low-enough ${styles.draft}`}>
+        <div className={`shrinks shrinks-down ${styles.draft}`}>
           <div className={`stack gap-md pad-y-xl pad-x-xl`}>
             <Skeleton height={320} radius="lg" />
           </div>

@@ -157,7 +157,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             say={say}
           />
           {gone && <GoneNotice />}
-          <main className={`column grow low-enough`}>
+          <main className={`column grow shrinks-down`}>
             {narrow && (
               <SegmentedControl
                 className={`rigid ${styles.switch}`}
@@ -177,8 +177,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                 ]}
               />
             )}
-            <div className={`stack grow low-enough ${styles.panes}`}>
-              <div className="shrinks low-enough" hidden={narrow && pane !== 'chat'}>
+            <div className={`stack grow shrinks-down ${styles.panes}`}>
+              <div className="shrinks shrinks-down" hidden={narrow && pane !== 'chat'}>
                 <ChatPane
                   session={session}
                   gone={gone}
@@ -194,7 +194,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                 />
               </div>
               <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
-                <div className={`shrinks low-enough ${styles.draft}`}>
+                <div className={`shrinks shrinks-down ${styles.draft}`}>
                   <DraftPane
                     session={session}
                     section={section}

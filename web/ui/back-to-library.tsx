@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { ArrowLeftIcon } from './icons.tsx';
-import styles from './page.module.css';
 
 /** The link back to the library in a page's header. Forwards the props of a tooltip around it. */
 export function BackToLibrary(props: Omit<ComponentProps<'a'>, 'href' | 'className' | 'children'>) {
@@ -13,7 +12,7 @@ export function BackToLibrary(props: Omit<ComponentProps<'a'>, 'href' | 'classNa
       to="/"
       aria-label={t('pages.toLibrary')}
       {...props}
-      className={`inline rigid gap-2xs round faint pad-y-2xs pad-x-2xs ${styles.back}`}
+      className="hover-ink inline rigid gap-2xs round faint pad-y-2xs pad-x-2xs"
     >
       <ArrowLeftIcon size={16} />
       <Logo size={28} />

@@ -32,7 +32,7 @@ export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }
   }, [shown, id]);
   const hint = shown && (
     <p
-      className={`row ending full text-md sheet soft leading-tight pad-start-md absolute to-end no-pointer over ${styles.hint}`}
+      className={`row ending full text-md sheet soft leading-tight pad-start-md absolute to-end no-pointer above ${styles.hint}`}
       role="tooltip"
       id={id}
     >

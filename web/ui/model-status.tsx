@@ -50,11 +50,11 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
         <Popover.Target>
           <button
             type="button"
-            className={`soft edged text-md inline shrinks gap-xs pad-sm pill none clickable ${styles.pill}`}
+            className="hover-sheet soft edged text-md inline shrinks gap-xs pad-sm pill no-background clickable"
             onClick={toggle}
             aria-expanded={open}
           >
-            <span className={`rigid ${offline ? styles.dotOffline : styles.dotOnline}`} aria-hidden="true" />
+            <span className={`dot ${offline ? 'dot-open ochre' : 'solid-moss'}`} aria-hidden="true" />
             <span className={`truncate ${styles.long}`}>
               {offline
                 ? t(counted ? 'models.offlineShort' : 'models.offline')
@@ -99,7 +99,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
       {offline && !counted && (
         <Link
           to="/models"
-          className={`borderless indigo text-md nowrap none clickable pad-y-2xs underlined ${styles.link}`}
+          className={`borderless indigo text-md nowrap no-background clickable pad-y-2xs underlined ${styles.link}`}
         >
           {t('models.connect')}
         </Link>

@@ -29,7 +29,7 @@ export function Picture({
     const blank = `${classes} ${styles.blank}`;
     return alt ? <span className={blank} role="img" aria-label={alt} /> : <span className={blank} />;
   }
-  const state = `${classes} ${lack === 'coming' ? `${styles.blank} ${styles.coming}` : styles.missing}`;
+  const state = `${classes} clip relative ${lack === 'coming' ? `${styles.blank} ${styles.coming}` : styles.missing}`;
   const words = (
     <span className={`text-xs pill soft pad-tag absolute ${styles.comingWords}`}>{t(`pictures.${lack}`)}</span>
   );
@@ -105,14 +105,13 @@ export function Portrait({
       : { width: size, height: size, fontSize: size * 0.36 };
   const isShown = src !== null && mayLoadPicture(coming);
   const face = isShown ? (
-    <LoadedPicture key={coming} src={src} alt="" hasCome={coming === 'arrived'} />
+    <LoadedPicture key={coming} src={src} alt="" className="full tall" hasCome={coming === 'arrived'} />
   ) : (
     initials(name)
   );
-  const classes =
-    coming === 'coming'
-      ? `inline middle rigid edged-strong round-full soft bold story ${styles.portrait} ${styles.coming}`
-      : `inline middle rigid edged-strong round-full soft bold story ${styles.portrait}`;
+  const classes = `inline middle clip rigid edged-strong round-full soft bold story ${styles.portrait} ${
+    coming === 'coming' ? `relative ${styles.coming}` : ''
+  }`;
   const label = coming === 'coming' ? t('pictures.comingNamed', { name }) : name;
   return named ? (
     <span className={classes} style={style} title={label} role="img" aria-label={label}>

@@ -30,7 +30,7 @@ export function StageFrame({
     <div className={`relative ${styles.butai} ${doors ? styles.withDoors : ''}`}>
       {doors && <span className={`absolute ${styles.door} ${styles.left}`} />}
       {doors && <span className={`absolute ${styles.door} ${styles.right}`} />}
-      <div className={`relative low pad-all-xs over ${styles.frame}`}>
+      <div className={`relative low pad-all-xs above ${styles.frame}`}>
         <div className={`relative clip deep wide ${styles.opening}`}>
           <Picture url={cover} alt="" className={`cover ${styles.cover}`} />
           <span className={`at-end flex middle absolute ${styles.people}`} aria-hidden="true">
@@ -42,7 +42,7 @@ export function StageFrame({
           {onPress && (
             <button
               type="button"
-              className={`cover over ${styles.press}`}
+              className={`cover above ${styles.press}`}
               tabIndex={-1}
               aria-hidden="true"
               onClick={onPress}

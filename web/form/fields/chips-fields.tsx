@@ -225,13 +225,14 @@ export function SubsetField({
         {(['all', 'none', 'some'] as const).map((each) => (
           <label key={each} className={`relative clickable ${styles.choice}`}>
             <input
+              className="cover"
               type="radio"
               name={id}
               checked={way === each}
               disabled={each === 'some' && options.length === 0}
               onChange={() => choose(each)}
             />
-            <span>{words[each]}</span>
+            <span className="text-md soft inline-block raised edged-strong pill">{words[each]}</span>
           </label>
         ))}
       </div>

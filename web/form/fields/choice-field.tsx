@@ -29,12 +29,13 @@ export function ChoiceField({
         {choices.map((choice) => (
           <label key={choice.value ?? ''} className={`relative clickable ${styles.choice}`}>
             <input
+              className="cover"
               type="radio"
               name={id}
               checked={(value ?? fallback) === choice.value}
               onChange={() => set(choice.value)}
             />
-            <span>{choice.text}</span>
+            <span className="text-md soft inline-block raised edged-strong pill">{choice.text}</span>
           </label>
         ))}
       </div>

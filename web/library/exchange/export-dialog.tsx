@@ -71,7 +71,7 @@ function Steps({
       <Choice formats={formats} format={format} onChoose={setFormat} />
       <ExportOptionFields takes={takes} options={options} onChange={setOptions} />
       {writing.isError && <ErrorNotice compact title={t('exchange.out.failed')} error={writing.error} />}
-      <Group component="footer" justify="flex-end" className={`over ${styles.foot}`}>
+      <Group component="footer" justify="flex-end" className={`above ${styles.foot}`}>
         <Button
           leftSection={<DownloadIcon size={16} />}
           onClick={() => writing.mutate({ of: exported, format, options: taken })}

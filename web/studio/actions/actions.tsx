@@ -10,9 +10,13 @@ import { type Action, listActions, searchActions } from './list-actions.ts';
 const SHOWN = 8;
 
 const iconOf = ({ key }: Action) => {
-  if (key === 'check') return <ChecklistIcon size={16} />;
-  if (key.startsWith('add:')) return <PlusIcon size={16} />;
-  return key.startsWith('remove:') ? <TrashIcon size={16} /> : <QuillIcon size={16} />;
+  if (key === 'check') return <ChecklistIcon className="faint" size={16} />;
+  if (key.startsWith('add:')) return <PlusIcon className="faint" size={16} />;
+  return key.startsWith('remove:') ? (
+    <TrashIcon className="faint" size={16} />
+  ) : (
+    <QuillIcon className="faint" size={16} />
+  );
 };
 
 /** Search over everything that has a form. Replaces the chat if no language model is configured. */
@@ -59,7 +63,7 @@ export function Actions({
         {shown.map((action) => (
           <li key={action.key}>
             <button
-              className="row round ink text-base gap-xs pad-xs to-start full"
+              className="hover-sheet row round ink text-base gap-xs pad-xs to-start full"
               type="button"
               disabled={held && action.opens !== null}
               onClick={() => (action.opens === null ? onCheck() : onOpen(action.opens))}

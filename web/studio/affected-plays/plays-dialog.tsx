@@ -108,6 +108,8 @@ function Plays({ sessionId, packageId }: { sessionId: string; packageId: string 
   );
 }
 
+const INKS = { behind: 'ochre', ended: 'faint', can: 'moss' } as const;
+
 function PlayRow({ play, names }: { play: AffectedPlay; names: StoryNames }) {
   const { t } = useTranslation();
   const { id, title, turn, version, ended, missing } = play;
@@ -128,9 +130,7 @@ function PlayRow({ play, names }: { play: AffectedPlay; names: StoryNames }) {
       <div className={styles.about}>
         <p className="flex wrap baseline gap-sm rows-none">
           <b className="text-base bold story">{title}</b>
-          <span className={`text-md faint bold ${styles.state}`} data-state={fate}>
-            {t(words[fate])}
-          </span>
+          <span className={`text-md bold ${INKS[fate]}`}>{t(words[fate])}</span>
         </p>
         <small className="faint">
           {[t('authoring.stake.turn', { turn, version }), place, ago].filter(Boolean).join(' · ')}

@@ -52,7 +52,7 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
       <BriefSheet brief={brief} onChange={setBrief} />
       {build.isError && <ErrorNotice compact title={t('brief.failed')} error={build.error} />}
       {step.isError && <ErrorNotice compact error={step.error} />}
-      <div className={`flex wrap ending gap-xs top-xs pad-top-sm over ${styles.foot}`}>
+      <div className={`flex wrap ending gap-xs top-xs pad-top-sm above ${styles.foot}`}>
         {isChanged && session.changesSinceBuild > 0 && (
           <Button
             size="sm"

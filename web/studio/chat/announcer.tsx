@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { getToolName, isToolUIPart } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
@@ -5,7 +6,6 @@ import type { ChatMessage } from '../wording/chat-message.ts';
 import { type DraftNames, readToolPart } from '../wording/tool-call.ts';
 import { describeApprovalQuestion, describeCall } from '../wording/tool-sentence.ts';
 import { listOpenApprovals } from './approvals.ts';
-import styles from './chat-pane.module.css';
 
 /** Announces finished tool calls and the complete answer to screen readers, not every streamed word. */
 export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; busy: boolean; names: DraftNames }) {
@@ -36,8 +36,8 @@ export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; 
     wasBusy.current = busy;
   }, [messages, busy, names, t]);
   return (
-    <div className={`clip nowrap absolute ${styles.announcer}`} aria-live="polite">
+    <VisuallyHidden component="div" aria-live="polite">
       {said}
-    </div>
+    </VisuallyHidden>
   );
 }

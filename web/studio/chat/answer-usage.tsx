@@ -15,7 +15,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
   if (model === 'offline') {
     return (
       <span
-        className={`text-xs wrap gap-2xs rows-none pad-2xs round-sm to-start start-xs inline borderless none clickable ${styles.usage}`}
+        className={`text-xs wrap gap-2xs rows-none pad-2xs round-sm to-start start-xs inline borderless no-background clickable ${styles.usage}`}
       >
         <span className={`truncate ${styles.model}`}>{t('models.offlineShort')}</span>
         <span>{t('authoring.usage.free')}</span>
@@ -29,7 +29,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
       <Popover.Target>
         <button
           type="button"
-          className={`text-xs wrap gap-2xs rows-none pad-2xs round-sm to-start start-xs inline borderless none clickable ${styles.usage}`}
+          className={`text-xs wrap gap-2xs rows-none pad-2xs round-sm to-start start-xs inline borderless no-background clickable ${styles.usage}`}
         >
           <span className={`truncate ${styles.model}`}>{name}</span>
           <span>{t('authoring.usage.tokens', { number: formatTokens(inputTokens + outputTokens, language) })}</span>

@@ -27,11 +27,11 @@ export function ApprovalCard({
   const { t } = useTranslation();
   return (
     <AuthorQuestion
-      icon={<EyeIcon size={17} />}
+      icon={<EyeIcon className="ochre" size={17} />}
       title={describeApprovalQuestion(t, call, names)}
       heading="h3"
       about={
-        <p>
+        <p className="text-md soft leading-snug">
           {changes?.overwrites === undefined && reason !== undefined ? (
             <AuthoredText text={reason} storyLanguage={storyLanguage} />
           ) : (

@@ -14,7 +14,7 @@ export function BuildCost({ brief }: { brief?: Brief }) {
   const size = buildSize(brief);
   const { calls, tokens } = estimateBuild(size);
   return (
-    <p className={styles.planHint}>
+    <p className={`flex starting text-md faint leading ${styles.planHint}`}>
       <span>
         {t('chat.buildCost', {
           places: formatNumber(size.places, language),

@@ -207,7 +207,7 @@ export function ChatPane({
 
   return (
     <PlanContextProvider value={plans.context}>
-      <section className={`column relative low-enough tall`} aria-label={t('chat.label')} {...dropped.target}>
+      <section className={`column relative shrinks-down tall`} aria-label={t('chat.label')} {...dropped.target}>
         <VisuallyHidden component="h2">{t('chat.label')}</VisuallyHidden>
         {session.checklist && (
           <ChecklistStrip
@@ -219,7 +219,7 @@ export function ChatPane({
           />
         )}
         <div
-          className={`grow relative scroll low-enough ${styles.scroll}`}
+          className={`grow relative scroll shrinks-down ${styles.scroll}`}
           ref={list}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
           tabIndex={0}
@@ -290,7 +290,13 @@ export function ChatPane({
         </div>
         {away && messages.length > 0 && (
           <div className={`relative self-center ${styles.toEnd}`}>
-            <Button size="compact-sm" variant="default" radius="xl" onClick={() => toEnd('smooth')}>
+            <Button
+              className="absolute low nowrap"
+              size="compact-sm"
+              variant="default"
+              radius="xl"
+              onClick={() => toEnd('smooth')}
+            >
               {t('chat.toEnd')}
             </Button>
           </div>

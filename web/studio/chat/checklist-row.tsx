@@ -4,13 +4,14 @@ import { AlertIcon, ArrowRightIcon, CheckIcon, ChecklistIcon } from '../../ui/ic
 import { checklistSentence, saySubject } from '../wording/checklist-sentence.ts';
 import type { DraftNames, ToolCall } from '../wording/tool-call.ts';
 import { describeCall } from '../wording/tool-sentence.ts';
-import styles from './checklist-row.module.css';
 
 const MARKS = {
   'planning_mark_step.ticked': CheckIcon,
   'planning_mark_step.done': ArrowRightIcon,
   'planning_mark_step.stuck': AlertIcon,
 } as const;
+
+const INKS: Readonly<Record<string, string>> = { ticked: 'moss', done: 'vermilion', stuck: 'ochre' };
 
 /** Whether a call only updates the checklist, which is shown above the conversation. */
 export const isChecklistUpdate = (call: ToolCall): boolean =>
@@ -26,27 +27,33 @@ export function ChecklistRow({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className={`flex wrap gap-md rows-none text-md faint leading-snug pad-y-2xs ${styles.row}`}>
+    <ul className="flex wrap gap-md rows-none text-md faint leading-snug pad-y-2xs">
       {calls.map(({ id, call }) => {
         const sentence = checklistSentence(call);
         const subject = sentence && saySubject(t, sentence);
         const said = describeCall(t, call, names);
         const Icon = sentence && sentence.key in MARKS ? MARKS[sentence.key as keyof typeof MARKS] : null;
+        const ink = INKS[sentence?.key.split('.')[1] ?? ''] ?? '';
         return (
           <li
-            className="inline baseline shrinks relative gap-2xs within"
+            className={`inline baseline shrinks relative gap-2xs within ${ink === 'ochre' ? ink : ''}`}
             key={id}
             title={said}
-            data-mark={sentence?.key.split('.')[1]}
           >
-            {Icon ? <Icon className="self-center" size={13} /> : <ChecklistIcon className="self-center" size={14} />}
+            {Icon ? (
+              <Icon className={`self-center ${ink}`} size={13} />
+            ) : (
+              <ChecklistIcon className={`self-center ${ink}`} size={14} />
+            )}
             {Icon && subject ? (
               <>
                 <VisuallyHidden>{said}</VisuallyHidden>
-                <span aria-hidden="true">{subject}</span>
+                <span className="truncate" aria-hidden="true">
+                  {subject}
+                </span>
               </>
             ) : (
-              <span>{said}</span>
+              <span className="truncate">{said}</span>
             )}
           </li>
         );

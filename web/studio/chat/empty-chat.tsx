@@ -54,8 +54,8 @@ export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void;
 function PlanHint() {
   const { t } = useTranslation();
   return (
-    <p className={styles.planHint}>
-      <PlanIcon size={16} />
+    <p className={`flex starting text-md faint leading ${styles.planHint}`}>
+      <PlanIcon className="beside-text" size={16} />
       <span>
         <strong>{t('plan.ask.empty.title')}</strong> {t('plan.ask.empty.text')}
       </span>

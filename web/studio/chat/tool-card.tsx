@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
 import type { ToolName } from '../../../shared/story/index.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
@@ -74,6 +74,7 @@ export function ToolCard({
   const sayRefused = useRefusalTexts(language);
   const refused = refusal && sayRefused(refusal);
   const warnings = useRemarkTexts(language, toolRemarks(call));
+  const isRefused = call.state === 'refused' || call.state === 'failed';
   const isChecklist = call.tool.startsWith('planning_');
   const Icon = isChecklist ? ChecklistIcon : ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
   return (
@@ -87,7 +88,9 @@ export function ToolCard({
         {picture?.kind === 'portrait' ? (
           <Portrait url={picture.url} name={sentence.subject ?? ''} size={54} named={false} />
         ) : (
-          <span className={`inline middle edged round-full raised soft ${styles.icon}`}>
+          <span
+            className={`inline middle edged round-full ${isRefused ? 'wash-ochre ochre' : 'raised soft'} ${styles.icon}`}
+          >
             <Icon size={17} />
           </span>
         )}
@@ -100,7 +103,7 @@ export function ToolCard({
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}
         >
-          <span className={`grow ${styles.sentence}`}>{describeCall(t, call, names)}</span>
+          <span className={`grow ${isChecklist ? 'soft' : ''}`}>{describeCall(t, call, names)}</span>
           <StateMark state={call.state} warnings={warnings.length} />
           <span className={`relative faint inline turns ${styles.chevron}`}>
             <ChevronIcon size={15} />
@@ -147,8 +150,10 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
     state === 'waiting' || state === 'declined'
       ? t(`authoring.tools.${state}`)
       : t(state === 'done' && warnings > 0 ? 'tools.state.warned' : `tools.state.${state}`);
+  const isWarned = state === 'refused' || state === 'failed' || (state === 'done' && warnings > 0);
+  const ink = isWarned ? 'ochre' : state === 'declined' || state === 'stopped' ? 'faint' : 'moss';
   return (
-    <span className={`rigid relative moss inline ${styles.state}`} title={label}>
+    <span className={`rigid relative inline ${ink} ${styles.state}`} title={label}>
       {state === 'running' && <Loader size={13} color="var(--vermilion)" aria-hidden="true" />}
       {state === 'done' && (warnings > 0 ? <AlertIcon size={15} /> : <CheckIcon size={16} />)}
       {(state === 'waiting' || state === 'undecided') && <EyeIcon size={15} />}
@@ -156,7 +161,7 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
       {state === 'refused' && <ReturnIcon size={16} />}
       {state === 'failed' && <AlertIcon size={16} />}
       {state === 'stopped' && <StopIcon size={14} />}
-      <span className={`clip nowrap absolute ${styles.stateLabel}`}>{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useId, useState } from 'react';
 import type { Checklist, ChecklistStep, PlanningStrategy } from '../../../shared/checklist/index.ts';
@@ -70,7 +70,7 @@ export function ChecklistStrip({
           <span className="rigid soft bold numbers">
             {total === 0 ? t('authoring.checklist.noSteps') : t('authoring.checklist.progress', { done, total })}
           </span>
-          <span className={`truncate grow soft ${styles.now}`} data-working={working && checklist.status === 'active'}>
+          <span className={`truncate grow ${working && checklist.status === 'active' ? 'ink' : 'soft'}`}>
             {checklist.status === 'completed' && errors > 0
               ? t('authoring.checklist.completeBut', { count: errors })
               : sayNow(checklist, current, t)}
@@ -107,7 +107,12 @@ export function ChecklistStrip({
             </div>
             <ol className="stack top-xs">
               {checklist.steps.map((step) => (
-                <Step key={step.stepId} step={step} isCurrent={step === current} />
+                <Step
+                  key={step.stepId}
+                  step={step}
+                  isCurrent={step === current}
+                  isOver={step.status === 'done' || checklist.status === 'abandoned'}
+                />
               ))}
             </ol>
             <p className="text-sm top-sm faint leading-snug">{t(`authoring.checklist.strategy.${strategy}`)}</p>
@@ -152,9 +157,15 @@ function Ring({ share, status, isSound }: { share: number; status: Checklist['st
   );
 }
 
-function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) {
+const STATUS_INKS: Readonly<Partial<Record<ChecklistStep['status'], string>>> = {
+  blocked: 'ochre',
+  in_progress: 'vermilion',
+};
+
+function Step({ step, isCurrent, isOver }: { step: ChecklistStep; isCurrent: boolean; isOver: boolean }) {
   const { t } = useTranslation();
   const { title, details, status, notes } = step;
+  const ink = STATUS_INKS[status];
   return (
     <li
       className={`stack gap-sm pad-xs ${styles.step}`}
@@ -165,11 +176,14 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
         {status === 'done' && <CheckIcon size={12} />}
       </span>
       <div>
-        <p className={`text-md anywhere leading-snug ${styles.title}`}>
+        <p className={`text-md anywhere leading-snug ${isOver ? 'faint' : ''} ${isCurrent ? 'bold' : ''}`}>
           <AuthoredText text={title} />{' '}
-          <span className={`text-sm faint regular start-xs ${styles.status}`}>
-            {t(`authoring.checklist.status.${status}`)}
-          </span>
+          {ink === undefined ? (
+            // The mark already shows it.
+            <VisuallyHidden>{t(`authoring.checklist.status.${status}`)}</VisuallyHidden>
+          ) : (
+            <span className={`text-sm regular start-xs ${ink}`}>{t(`authoring.checklist.status.${status}`)}</span>
+          )}
         </p>
         {details && (
           <p className="text-md anywhere soft leading-snug">

@@ -118,7 +118,7 @@ function ActHead({
         <div>
           <p className="bottom-2xs text-md vermilion bold">{t('draft.act', { number })}</p>
           <EditableText element={element} path="title">
-            <Story as="h2" language={language} className={sheet.title}>
+            <Story as="h2" language={language} className={`text-2xl ${sheet.title}`}>
               {act.title}
             </Story>
           </EditableText>
@@ -126,7 +126,7 @@ function ActHead({
         <ElementBar sheet={own} name={act.title} />
       </header>
       <EditableText element={element} path="objective">
-        <Story language={language} className={sheet.lead}>
+        <Story language={language} className={`text-lg ${sheet.lead}`}>
           {act.objective}
         </Story>
       </EditableText>
@@ -143,7 +143,9 @@ function ActHead({
       ))}
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
-          <Label className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.narrativeGuidelines')}</Label>
+          <Label className="row gap-2xs bottom-2xs text-sm faint ui bold">
+            {t('authoring.fields.narrativeGuidelines')}
+          </Label>
           <EditableText element={element} path="narrativeGuidelines">
             <Story language={language} className={sheet.small}>
               {act.narrativeGuidelines}
@@ -182,6 +184,7 @@ function PlacesToCome({ act }: { act: DraftAct }) {
               <Editable sheet={own}>
                 <button
                   type="button"
+                  className="inline text-md soft deep edged-dashed pill hover-ink"
                   data-write={sheetKey(own)}
                   aria-label={t('editing.writePlace', { name })}
                   title={t('editing.writePlace', { name })}

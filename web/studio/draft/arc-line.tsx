@@ -19,7 +19,7 @@ export function ArcLine({
       {PHASES.map((phase) => {
         const own = encounters.filter(({ arcPhase }) => arcPhase === phase);
         return (
-          <li className="relative gap-2xs pad-top-xs content-start" key={phase} data-empty={own.length === 0}>
+          <li className="stack relative gap-2xs pad-top-xs content-start" key={phase} data-empty={own.length === 0}>
             <span className="text-xs faint">{t(`draft.phase.${phase}`)}</span>
             {own.map((encounter) => (
               <span

@@ -51,11 +51,18 @@ function Card({ sheet: own, children }: { sheet: Sheet; children: ReactNode }) {
   const { store } = useDraftContext();
   const isOpen = useIsOpen(store, sheetKey(own));
   return (
-    <li data-wide={isOpen || undefined}>
+    <li className="stack" data-wide={isOpen || undefined}>
       <Editable sheet={own}>{children}</Editable>
     </li>
   );
 }
+
+const ROLES: Readonly<Record<DraftCharacter['role'], string>> = {
+  protagonist: 'wash-vermilion',
+  ally: 'wash-indigo indigo',
+  antagonist: '',
+  npc: 'deep soft',
+};
 
 function CharacterCard({
   character,
@@ -103,7 +110,7 @@ function CharacterCard({
           <ElementBar sheet={own} name={character.name} brief />
         </div>
         <p className={`bottom-2xs row gap-xs text-md faint ${styles.role}`}>
-          <span data-role={character.role} data-path="role">
+          <span className={`bold ${ROLES[character.role]}`} data-role={character.role} data-path="role">
             {t(`draft.role.${character.role}`)}
           </span>
           {character.pronouns && (
@@ -161,7 +168,7 @@ function Arc({
     <div className={`stack gap-md ruled pad-top-md`}>
       <dl>
         <div>
-          <dt className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('draft.want')}</dt>
+          <dt className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('draft.want')}</dt>
           <EditableText element={element} path="personalArc.want" as="dd">
             <Story as="span" language={language} className={sheet.small}>
               {arc.want}
@@ -218,13 +225,11 @@ const isExpression = (face: string): face is Expression => (EXPRESSIONS as reado
 function Stats({ stats }: { stats: Record<string, number> }) {
   const { t } = useTranslation();
   return (
-    <ul className={`flex wrap gap-xs ${styles.stats}`} aria-label={t('draft.stats')}>
+    <ul className="flex wrap gap-xs" aria-label={t('draft.stats')}>
       {Object.entries(stats).map(([name, value]) => (
-        <li className="gap-xs text-md pad-xs round-sm deep" key={name}>
+        <li className="inline gap-xs text-md pad-xs round-sm deep" key={name}>
           <span>{name}</span>
-          <b className="numbers" data-sign={Math.sign(value)}>
-            {formatChange(value)}
-          </b>
+          <b className={`numbers ${value > 0 ? 'moss' : value < 0 ? 'vermilion' : ''}`}>{formatChange(value)}</b>
         </li>
       ))}
     </ul>

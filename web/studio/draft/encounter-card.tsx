@@ -99,7 +99,7 @@ function EncounterRead({
         </button>
         <ElementBar sheet={own} name={encounter.title} brief />
       </div>
-      <p className={`flex wrap gap-md rows-2xs text-sm top-2xs faint ${styles.meta}`}>
+      <p className="flex wrap gap-md rows-2xs text-sm top-2xs faint">
         <span data-path="pacing.expectedFrames">
           {t('draft.pacing', {
             count: Math.max(1, encounter.pacing.expectedFrames),
@@ -107,7 +107,7 @@ function EncounterRead({
           })}
         </span>
         {encounter.priority && encounter.priority !== 'normal' && (
-          <span data-priority={encounter.priority} data-path="priority">
+          <span className={encounter.priority === 'low' ? '' : 'vermilion bold'} data-path="priority">
             {t(`draft.priority.${encounter.priority}`)}
           </span>
         )}
@@ -155,7 +155,7 @@ function Options({
   if (!encounter.options || encounter.options.length === 0) return null;
   return (
     <section>
-      <h5 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.options')}</h5>
+      <h5 className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('authoring.fields.options')}</h5>
       <EditableText element={element} path="options">
         <ol className={`stack gap-2xs ${styles.options}`}>
           {encounter.options.map((option, index) => (
@@ -244,7 +244,7 @@ function Rest({
     if (PLACED.has(field) || !(typeof told === 'string' || Array.isArray(told)) || told.length === 0) return null;
     return (
       <section key={field}>
-        <h5 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{getFieldLabel(t, field)}</h5>
+        <h5 className="row gap-2xs bottom-2xs text-sm faint ui bold">{getFieldLabel(t, field)}</h5>
         <EditableText element={element} path={field}>
           {typeof told === 'string' ? (
             <Story language={language} className={sheet.small}>

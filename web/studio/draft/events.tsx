@@ -77,7 +77,7 @@ function OneEvent({
   const path = `inevitableEvents.${event.id}`;
   return (
     <>
-      <h4 className="flex wrap baseline gap-sm">
+      <h4 className="flex wrap baseline gap-sm text-base">
         <EditableText element={element} path={`${path}.title`} as="span">
           <Story as="span" language={language}>
             {event.title}

@@ -4,6 +4,8 @@ import { useTranslation } from '../../i18n/index.ts';
 import styles from './encounter-card.module.css';
 import type { FlagUse, FlagUses } from './flags.ts';
 
+const LOOKS = { needs: 'wash-indigo indigo', excludes: 'deep soft', sets: 'wash-moss moss' } as const;
+
 /** A flag that an encounter requires, is closed by or sets. Pressing it lists the other uses of the flag. */
 export function FlagChip({
   flag,
@@ -23,9 +25,8 @@ export function FlagChip({
       <Popover.Target>
         <button
           type="button"
-          className={`inline baseline gap-2xs text-sm pad-2xs round-sm wash-indigo indigo ${styles.flag}`}
+          className={`inline baseline gap-2xs text-sm pad-2xs round-sm ${orphan ? 'wash-ochre ochre' : LOOKS[use]} ${styles.flag}`}
           data-use={use}
-          data-orphan={orphan}
         >
           <span className={`rigid round-full self-center ${styles.sign}`} aria-hidden="true" />
           <span className={styles.use}>{t(`draft.flag.${use}`)}</span>
@@ -33,7 +34,7 @@ export function FlagChip({
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={`stack gap-xs text-md ${styles.uses}`}>
+        <div className="stack gap-xs text-md">
           <code className="text-sm faint mono">{flag}</code>
           <Uses
             label={t('draft.flag.setBy')}
@@ -64,11 +65,11 @@ function Uses({
   return (
     <div>
       <p className="text-sm faint">{label}</p>
-      {uses.length === 0 && <p className={`text-sm faint ${styles.orphan}`}>{none}</p>}
+      {uses.length === 0 && <p className="text-sm ochre">{none}</p>}
       <ul lang={language}>
         {uses.map(({ encounter, where }) => (
           <li key={`${where} ${encounter}`}>
-            {encounter} <span>{where}</span>
+            {encounter} <span className="text-sm faint">{where}</span>
           </li>
         ))}
       </ul>

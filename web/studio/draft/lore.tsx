@@ -23,13 +23,15 @@ export function Lore({
   if (entries.length === 0) return null;
   return (
     <section>
-      <Label className={`row gap-2xs bottom-2xs ${styles.label}`}>{title}</Label>
+      <Label className="row gap-2xs bottom-2xs text-sm faint ui bold">{title}</Label>
       <ul className={`stack gap-sm ${styles.lore}`}>
         {entries.map((entry) => (
           <li className="stack gap-2xs" key={entry.id} data-path={`${path}.${entry.id}`}>
             <span className={`flex wrap gap-xs ${styles.chips}`} lang={language} data-path={`${path}.${entry.id}.keys`}>
               {entry.keys.map((key) => (
-                <span key={key}>{key}</span>
+                <span key={key} className="text-md soft deep pill">
+                  {key}
+                </span>
               ))}
             </span>
             <EditableText element={element} path={`${path}.${entry.id}.content`}>
@@ -64,12 +66,12 @@ export function Facts({
             <EditableText element={element} path={`facts.${fact.id}.text`} as="span">
               <span lang={language}>{fact.text}</span>
             </EditableText>{' '}
-            <span className={styles.aside}>
+            <span className="text-sm faint ui">
               {t(`draft.audience.${fact.audience}`)}
               {fact.revealWhen && (
                 <span data-path={`facts.${fact.id}.revealWhen`}>
                   {' · '}
-                  {t('draft.revealWhen')} <code>{fact.revealWhen}</code>
+                  {t('draft.revealWhen')} <code className="text-md">{fact.revealWhen}</code>
                 </span>
               )}
             </span>

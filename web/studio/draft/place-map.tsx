@@ -187,7 +187,7 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
         aria-pressed={selected}
         onClick={() => onSelect(place.id)}
       >
-        <span className={`block grow relative clip round-sm low-enough`}>
+        <span className={`block grow relative clip round-sm shrinks-down`}>
           <Picture url={place.background?.url} alt="" isAwaited />
           {isStart && (
             <span className={`inline gap-2xs text-xs bold pad-y-2xs pad-x-2xs absolute ${styles.start}`}>

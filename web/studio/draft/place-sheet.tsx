@@ -132,7 +132,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
       />
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
-          <h4 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.callbacks')}</h4>
+          <h4 className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('authoring.fields.callbacks')}</h4>
           <EditableText element={element} path="callbacks">
             <Lines
               path="callbacks"
@@ -153,9 +153,9 @@ function Present({ place, cast, own, language }: Pick<PlaceProps, 'place' | 'cas
   if (present.length === 0) return null;
   return (
     <EditableText element={own.element} path="requiredCharacters">
-      <ul className={`flex wrap gap-md rows-xs ${styles.present}`} aria-label={t('draft.present')}>
+      <ul className="flex wrap gap-md rows-xs" aria-label={t('draft.present')}>
         {present.map(({ id, name, image }) => (
-          <li className="gap-xs text-md row-center" key={id}>
+          <li className="inline gap-xs text-md" key={id}>
             <Portrait url={image?.url} name={name} size={28} named={false} />
             <span lang={language}>{name}</span>
           </li>
@@ -174,7 +174,7 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
   return (
     <div className={`row wrap gap-xs ${styles.ways}`} data-path="connections">
       {ways.length > 0 && (
-        <span className={`row gap-2xs bottom-2xs ${sheet.label}`}>{t('authoring.fields.connections')}</span>
+        <span className="row gap-2xs text-sm faint ui bold">{t('authoring.fields.connections')}</span>
       )}
       {ways.map((other) => (
         <button
@@ -189,7 +189,7 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
       ))}
       {music && (
         <span className={`inline push gap-xs ${styles.music}`} data-path="mood">
-          <span className={`row gap-2xs bottom-2xs ${sheet.label}`}>
+          <span className="row gap-2xs text-sm faint ui bold">
             {t('draft.music', { mood: readableId(place.mood) })}
           </span>
           {coming === 'coming' ? (

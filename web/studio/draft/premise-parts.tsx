@@ -35,10 +35,12 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
       {meters.length === 0 ? (
         <p className="faint">{t('script.meters.none')}</p>
       ) : (
-        <dl className={`stack gap-xl rows-md fits ${sheet.facts}`}>
+        <dl className={`stack gap-xl rows-md fits ruled ruled-below ${sheet.facts}`}>
           {meters.map(({ id, label, initial, min, max, shown }) => (
             <div key={id}>
-              <dt lang={language}>{label}</dt>
+              <dt className="bold" lang={language}>
+                {label}
+              </dt>
               <EditableText element={PREMISE} path={`meters.${id}.initial`} as="dd">
                 {t('script.meters.range', { initial, min, max })} <code>meters.{id}</code>
                 {shown && ` · ${t('script.meters.shown')}`}

@@ -39,14 +39,14 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
     <SheetFrame sheet={PREMISE_SHEET} className={`stack gap-lg edged low ${styles.sheet}`} label={t('draft.premise')}>
       <header className={`flex starting between gap-md ${styles.head}`}>
         <EditableText element={PREMISE} path="title">
-          <Story as="h2" language={language} className={styles.title}>
+          <Story as="h2" language={language} className={`text-2xl ${styles.title}`}>
             {premise.title}
           </Story>
         </EditableText>
         <ElementBar sheet={PREMISE_SHEET} name={t('editing.thePremise')} removable={false} />
       </header>
       <EditableText element={PREMISE} path="premise">
-        <Story language={language} className={styles.lead}>
+        <Story language={language} className={`text-lg ${styles.lead}`}>
           {premise.premise}
         </Story>
       </EditableText>
@@ -54,12 +54,14 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
         <EditableText element={PREMISE} path="themes">
           <ul className={`flex wrap gap-xs ${styles.chips}`} lang={language} aria-label={t('draft.themes')}>
             {premise.themes.map((theme) => (
-              <li key={theme}>{theme}</li>
+              <li key={theme} className="text-md soft deep pill">
+                {theme}
+              </li>
             ))}
           </ul>
         </EditableText>
       )}
-      <dl className={`stack gap-xl rows-md fits ${styles.facts}`}>
+      <dl className={`stack gap-xl rows-md fits ruled ruled-below ${styles.facts}`}>
         <Term path="globalContext.setting" label={t('draft.setting')} text={context.setting} language={language} />
         <Term path="globalContext.tone" label={t('draft.tone')} text={context.tone} language={language} />
         <Term path="artStyle" label={t('draft.artStyle')} text={premise.artStyle} language={language} />
@@ -77,7 +79,7 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
       </dl>
       {premise.globalMaterials.length > 0 && (
         <section>
-          <Label className={`row gap-2xs bottom-2xs ${styles.label}`}>{t('draft.materials')}</Label>
+          <Label className="row gap-2xs bottom-2xs text-sm faint ui bold">{t('draft.materials')}</Label>
           <EditableText element={PREMISE} path="globalMaterials">
             <Lines
               path="globalMaterials"
@@ -165,7 +167,7 @@ function Term({
   if (text.trim() === '') return null;
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="bold">{label}</dt>
       <EditableText element={PREMISE} path={path} as="dd">
         <Story as="span" language={language}>
           {text}

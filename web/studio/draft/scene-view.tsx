@@ -82,7 +82,7 @@ export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] 
   if (props.scene === undefined || isEmpty(props.scene)) return null;
   return (
     <section>
-      <h4 className={`row gap-2xs bottom-2xs ${sheet.label}`}>{label}</h4>
+      <h4 className="row gap-2xs bottom-2xs text-sm faint ui bold">{label}</h4>
       <SceneView {...props} />
     </section>
   );

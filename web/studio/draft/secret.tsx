@@ -15,13 +15,17 @@ export function Secret({ title, children }: { title: string; children: ReactNode
   const shown = all || here;
   return (
     <section className={`edged-dashed ${styles.secret}`}>
-      <Label className={`row gap-2xs bottom-2xs ${styles.label}`}>
+      <Label className="row gap-2xs bottom-2xs text-sm faint ui bold">
         <EyeOffIcon size={14} /> {title}
       </Label>
       {shown ? (
         children
       ) : (
-        <button type="button" className={`inline gap-xs ${styles.covered}`} onClick={() => setHere(true)}>
+        <button
+          type="button"
+          className={`inline gap-xs text-md soft round-sm hover-ink hover-underline ${styles.covered}`}
+          onClick={() => setHere(true)}
+        >
           <EyeIcon size={16} />
           {t('draft.secret.show')}
         </button>

@@ -34,13 +34,9 @@ export function ActTrackers({
     .map((escalation, index) => ({ ...escalation, index }))
     .sort((a, b) => orderOf(a.threshold) - orderOf(b.threshold));
   return (
-    <div className={`stack gap-xl rows-md pad-y-md fits ${styles.trackers}`}>
+    <div className="stack gap-xl rows-md pad-y-md fits ruled ruled-below">
       {progress && (
-        <section
-          className={`flex starting gap-md ${styles.tracker}`}
-          data-kind="progress"
-          data-path="globalProgression"
-        >
+        <section className="flex starting gap-md" data-kind="progress" data-path="globalProgression">
           <Clock kind="progress" label={progress.trackerLabel} value={0} max={progress.requiredValue} size={84} />
           <div>
             <h3 className="text-lg top-2xs" lang={language}>
@@ -48,7 +44,7 @@ export function ActTrackers({
             </h3>
             <p className="faint text-md">{t('draft.progressNeeded', { count: progress.requiredValue })}</p>
             {available > 0 && (
-              <p className="faint text-md" data-short={available < progress.requiredValue}>
+              <p className={`text-md ${available < progress.requiredValue ? 'ochre' : 'faint'}`}>
                 {t('draft.progressAvailable', { count: available })}
               </p>
             )}
@@ -56,7 +52,7 @@ export function ActTrackers({
         </section>
       )}
       {doom && (
-        <section className={`flex starting gap-md ${styles.tracker}`} data-kind="doom" data-path="opposingForce">
+        <section className="flex starting gap-md" data-kind="doom" data-path="opposingForce">
           <Clock
             kind="doom"
             label={doom.trackerLabel}
@@ -73,7 +69,7 @@ export function ActTrackers({
             <ol className={`stack gap-2xs top-xs ${styles.escalations}`}>
               {escalations.map((escalation) => (
                 <li
-                  className="gap-xs"
+                  className="stack gap-xs"
                   key={escalation.index}
                   data-path={`opposingForce.escalationEvents.${escalation.index}.description`}
                 >

@@ -137,8 +137,8 @@ function Line({
     const areNamed = line.of.length > 0 && line.of.length <= STEPS_NAMED;
     const what = line.of.map((each) => sayHistory(t, each, names)).join(' · ');
     return (
-      <li className={`relative ${styles.line}`} data-kind="steps">
-        <p className={`grow ${styles.said}`}>
+      <li className={`relative flex baseline text-md faint ${styles.line}`} data-kind="steps">
+        <p className={`grow ${styles.text}`}>
           <span className={`faint ${styles.who}`}>{who}</span>{' '}
           {areNamed ? t(named, { what }) : t(counted, { count: line.count })}
         </p>
@@ -149,17 +149,18 @@ function Line({
     );
   }
   const { steps } = line;
+  const isFaint = line.kind === 'checklist' || entry.state !== 'done';
   const words =
     line.kind === 'checklist' ? t('history.checklist', { count: line.entries.length }) : sayHistory(t, entry, names);
   return (
     <li className={`relative ${styles.line}`} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
       <button
         type="button"
-        className={`hover-tint flex baseline full gap-xs text-md pad-all-xs round ink leading-snug to-start ${styles.summary}`}
+        className={`hover-tint flex baseline full gap-xs text-md pad-all-xs round leading-snug to-start ${isFaint ? 'faint' : 'ink'} ${styles.summary}`}
         aria-expanded={open}
         onClick={onOpen}
       >
-        <span className={`grow ${styles.said}`}>
+        <span className="grow">
           <span className={`faint ${styles.who}`}>{who}</span> {words}
           {line.kind === 'plan' && (
             <span className={`text-xs pill deep faint nowrap pad-tag start-xs`}>

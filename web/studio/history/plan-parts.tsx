@@ -15,7 +15,7 @@ export function PlanParts({ parts, names }: { parts: readonly HistoryPlanPart[];
     >
       <ol className="bullets stack gap-2xs">
         {parts.map((part) => (
-          <li key={part.entry.seq} data-kind={part.kind}>
+          <li className={part.kind === 'checklist' ? 'faint' : ''} key={part.entry.seq}>
             {part.kind === 'checklist'
               ? t('history.checklist', { count: part.count })
               : sayHistory(t, part.entry, names)}

@@ -94,7 +94,7 @@ export const DraftPane = memo(function DraftPane({
 
   return (
     <DraftContextProvider value={context}>
-      <section className={`column low-enough tall`} aria-label={t('draft.label')}>
+      <section className={`column shrinks-down tall`} aria-label={t('draft.label')}>
         <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
         <div className={`row wrap between rigid gap-lg rows-2xs ruled-below pad-x-xl ${styles.bar}`}>
           <div className={`flex shrinks gap-lg ${styles.pages}`}>
@@ -119,7 +119,7 @@ export const DraftPane = memo(function DraftPane({
         <Suspense>
           <OrphanSheets />
         </Suspense>
-        <div className={`grow relative scroll low-enough ${styles.scroll}`} ref={scroller}>
+        <div className={`grow relative scroll shrinks-down ${styles.scroll}`} ref={scroller}>
           <div className={`margin-auto ${styles.content}`}>
             <SecretsProvider value={secrets}>
               <Suspense fallback={<Skeleton height={280} radius="lg" />}>

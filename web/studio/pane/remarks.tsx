@@ -36,7 +36,11 @@ export default function RemarksNote({
         {lines.length > 0 && (
           <ul className="bullets text-md soft">
             {lines.map(({ remark, finding }) => (
-              <li key={remark.told} data-severity={finding?.severity}>
+              <li
+                className={finding?.severity === 'error' ? 'ink' : ''}
+                key={remark.told}
+                data-severity={finding?.severity}
+              >
                 {finding?.severity === 'error' && errors < lines.length && (
                   <b className="text-sm">{t('check.severity.error')}</b>
                 )}{' '}

@@ -45,8 +45,8 @@ export function PlanOver({ view }: { view: PlanView }) {
   ].filter((each) => each !== null);
   return (
     <>
-      <div className={`flex gap-xs pad-md ${styles.outcome}`} data-outcome={outcome}>
-        <Icon className="ochre beside-text" size={18} />
+      <div className="flex gap-xs pad-md">
+        <Icon className={`beside-text ${outcome === 'success' ? 'moss' : 'ochre'}`} size={18} />
         <div>
           <p className="ink text-base leading bold story">{t(`plan.over.${outcome}`)}</p>
           <p className="text-md soft leading">

@@ -25,10 +25,12 @@ export function AuthorQuestion({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be told apart from its legend's styles here.
     <div className={`stack clip round-lg raised ${styles.ask}`} role="group" aria-labelledby={titleId} {...marks}>
-      <header className={`flex gap-xs pad-sm wash-ochre ${styles.header}`}>
+      <header className="flex gap-xs pad-sm wash-ochre">
         {icon}
         <div>
-          <Heading id={titleId}>{title}</Heading>
+          <Heading className="text-base leading-tight" id={titleId}>
+            {title}
+          </Heading>
           {about}
         </div>
       </header>

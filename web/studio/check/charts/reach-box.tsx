@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
-import { classifyReach, formatShare } from './reach-scale.ts';
+import { classifyReach, formatShare, REACH_INKS } from './reach-scale.ts';
 
 /** A place or encounter, coloured by how often it was reached. Pressing it shows it in the draft. */
 export function ReachBox({
@@ -32,7 +32,7 @@ export function ReachBox({
     <button
       type="button"
       className={`column middle shrinks pad-sm round ink leading-tight to-start ${styles.box}`}
-      style={size}
+      style={{ ...size, '--reach': REACH_INKS[reach] }}
       data-reach={reach}
       data-ghost={ghost || undefined}
       aria-label={label}

@@ -38,7 +38,13 @@ export function ReachGraph({
   const box = ({ id, title, home, isElsewhere }: GraphEncounter, direction: LayoutDirection | null) => (
     <ReachBox
       title={title}
-      below={direction && <span lang={language}>{home}</span>}
+      below={
+        direction && (
+          <span className="truncate" lang={language}>
+            {home}
+          </span>
+        )
+      }
       count={counts[id] ?? 0}
       runs={runs}
       language={language}
@@ -73,11 +79,11 @@ export function ReachGraph({
         </p>
       )}
       {loose.length > 0 && (
-        <div className={styles.loose}>
+        <div className={styles.unlinked}>
           {linked.length > 0 && <h4 className="text-sm faint ui bottom-xs">{t('check.chart.loose')}</h4>}
           <dl className="stack gap-sm">
             {loose.map(({ home, encounters }) => (
-              <div className="gap-md rows-2xs" key={home}>
+              <div className="stack gap-md rows-2xs" key={home}>
                 <dt className="text-md soft pad-top-2xs" lang={language}>
                   {home}
                 </dt>

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
-import { REACHES } from './reach-scale.ts';
+import { REACH_INKS, REACHES } from './reach-scale.ts';
 
 /** The legend of the colours, from never to nearly always. */
 export function ReachLegend() {
@@ -11,7 +11,12 @@ export function ReachLegend() {
       <ul className="flex wrap gap-md rows-2xs">
         {REACHES.map((reach) => (
           <li className="inline gap-2xs" key={reach}>
-            <i className={`inline-block round-sm ${styles.swatch}`} data-reach={reach} /> {t(`check.reach.${reach}`)}
+            <i
+              className={`inline-block round-sm ${styles.swatch}`}
+              data-reach={reach}
+              style={{ '--reach': REACH_INKS[reach] }}
+            />{' '}
+            {t(`check.reach.${reach}`)}
           </li>
         ))}
       </ul>

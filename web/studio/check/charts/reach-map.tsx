@@ -48,7 +48,7 @@ export function ReachMap({
         return (
           <ReachBox
             title={place?.title ?? id}
-            below={id === start && <span>{t('draft.map.start')}</span>}
+            below={id === start && <span className="truncate">{t('draft.map.start')}</span>}
             count={getPlaceCount(counts, act.id, id)}
             runs={runs}
             language={language}

@@ -4,6 +4,16 @@ import { formatPercent } from '../../../ui/format-amounts.ts';
 export const REACHES = ['never', 'rare', 'few', 'some', 'many', 'most'] as const;
 export type Reach = (typeof REACHES)[number];
 
+/** How much indigo a box of each class has. */
+export const REACH_INKS: Readonly<Record<Reach, string>> = {
+  never: '0%',
+  rare: '6%',
+  few: '15%',
+  some: '26%',
+  many: '39%',
+  most: '54%',
+};
+
 /** The lower bound of each class, as a share of all runs. */
 const FROM: readonly [Reach, number][] = [
   ['most', 0.8],

@@ -64,11 +64,11 @@ export function FindingGroupSection({ group, findings, context }: FindingsOfGrou
 function Counts({ findings }: { findings: readonly Finding[] }) {
   const counts = countSeverities(findings);
   return (
-    <span className={`push gap-sm text-md faint bold ui numbers inline ${styles.counts}`}>
+    <span className="push gap-sm text-md faint bold ui numbers inline">
       {(['error', 'warning', 'info'] as const).map(
         (severity) =>
           counts[severity] > 0 && (
-            <span className="row-center gap-2xs" key={severity} data-severity={severity}>
+            <span className="inline gap-2xs" key={severity} data-severity={severity}>
               <SeverityMark severity={severity} size={14} /> {counts[severity]}
             </span>
           ),

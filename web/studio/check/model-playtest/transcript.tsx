@@ -61,9 +61,11 @@ function Turn({ turn, language, isRead }: { turn: ModelPlaytestTurn; language: s
   return (
     <li className="stack gap-xs ruled" data-turn={turn.turn} data-read={isRead || undefined} tabIndex={-1}>
       <header className="flex wrap baseline gap-sm rows-none text-md faint">
-        <b>{turn.turn}</b>
+        <b className="ink numbers">{turn.turn}</b>
         <span lang={language}>{turn.place}</span>
-        <em lang={language}>{turn.action}</em>
+        <em className="indigo" lang={language}>
+          {turn.action}
+        </em>
       </header>
       <div className={`story leading measure ${styles.frames}`} lang={language}>
         {turn.frames.map((frame, index) => (

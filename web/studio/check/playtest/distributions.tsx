@@ -60,12 +60,17 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
     >
       <ul className={`stack gap-sm ${styles.endings}`}>
         {endings.map(([ending, count], at) => (
-          <li className="split gap-md rows-2xs row-center" key={ending} data-never={count === 0 || undefined}>
-            <p className="text-base leading-snug whole-row" lang={context.language}>
+          <li className="split gap-md rows-2xs row-center" key={ending}>
+            <p
+              className={`text-base leading-snug whole-row story ${count === 0 ? 'faint' : ''}`}
+              lang={context.language}
+            >
               {ending}
             </p>
             <StackedBar parts={[{ tone: 'indigo', share: count / all }]} />
-            <b className="text-md soft numbers to-end">{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
+            <b className={`text-md numbers to-end ${count === 0 ? 'vermilion regular' : 'soft'}`}>
+              {count === 0 ? t('check.chart.neverEnding') : shares[at]}
+            </b>
           </li>
         ))}
       </ul>
@@ -99,15 +104,19 @@ export function ActEndsChart({ report, context }: { report: PlaytestReport; cont
         ]),
       }}
     >
-      <ul className={`stack gap-md ${styles.acts}`}>
+      <ul className="stack gap-md">
         {report.acts.map(({ act, began, won, forced, turns }) => {
           const all = Math.max(1, began);
           const [ofWon, ofForced] = formatShares([won, forced], all, language);
           return (
             <li className="split gap-md rows-2xs row-center" key={act}>
               <p className="baseline flex wrap gap-sm rows-none whole-row">
-                <b lang={context.language}>{titleOf(act)}</b>
-                <small>{t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}</small>
+                <b className="story" lang={context.language}>
+                  {titleOf(act)}
+                </b>
+                <small className="text-md">
+                  {t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}
+                </small>
               </p>
               <StackedBar
                 label={t('check.chart.wonOf', { title: titleOf(act), won, forced, began })}
@@ -116,9 +125,9 @@ export function ActEndsChart({ report, context }: { report: PlaytestReport; cont
                   { tone: 'ochre', share: forced / all },
                 ]}
               />
-              <span className={`gap-sm text-md numbers inline ${styles.numbers}`}>
-                <b data-tone="moss">{ofWon}</b>
-                <b data-tone="ochre">{ofForced}</b>
+              <span className="gap-sm text-md numbers inline">
+                <b className="moss">{ofWon}</b>
+                <b className="ochre">{ofForced}</b>
               </span>
             </li>
           );
@@ -156,11 +165,11 @@ export function ClocksChart({ report, context }: { report: PlaytestReport; conte
         ),
       }}
     >
-      <ul className={`stack gap-xl rows-md fits ${styles.clocks}`}>
+      <ul className="stack gap-xl rows-md fits">
         {clocks.map(({ act, title, kind, histogram, label = '' }) => (
           <li key={`${act} ${kind}`}>
             <p className="bottom-2xs text-base" lang={context.language}>
-              <b>{label}</b> <small>{title}</small>
+              <b className="story">{label}</b> <small className="text-md">{title}</small>
             </p>
             <HistogramChart
               bars={groupIntoBars(histogram, 21)}

@@ -42,9 +42,11 @@ export function StuckList({ report, context }: ListProps) {
       <Ways of={report.softLocks}>
         {(lock) => (
           <li key={`${lock.act} ${lock.run}`}>
-            <p>
-              <b lang={context.language}>{context.names.label({ type: 'act', id: lock.act })}</b>
-              <small>
+            <p className="flex wrap baseline">
+              <b className="story" lang={context.language}>
+                {context.names.label({ type: 'act', id: lock.act })}
+              </b>
+              <small className="text-md">
                 {t('check.stuckList.of', { count: lock.runs })} ·{' '}
                 {t('check.stuckList.by', {
                   persona: t(`check.playtest.persona.${lock.persona}`),
@@ -53,7 +55,7 @@ export function StuckList({ report, context }: ListProps) {
               </small>
             </p>
             {lock.path.length === 0 ? (
-              <p>{t('check.stuckList.fromStart')}</p>
+              <p className="flex wrap baseline">{t('check.stuckList.fromStart')}</p>
             ) : (
               <RouteView steps={lock.path} actId={lock.act} names={context.names} language={context.language} />
             )}
@@ -76,9 +78,11 @@ export function RareList({ report, context }: ListProps) {
           const known = context.names.encounter(rare.encounter);
           return (
             <li key={rare.encounter}>
-              <p>
-                <b lang={context.language}>{context.names.label({ type: 'encounter', id: rare.encounter })}</b>
-                <small>
+              <p className="flex wrap baseline">
+                <b className="story" lang={context.language}>
+                  {context.names.label({ type: 'encounter', id: rare.encounter })}
+                </b>
+                <small className="text-md">
                   {t('check.rare.of', {
                     runs: formatNumber(rare.runs, language),
                     all: formatNumber(report.runs, language),
@@ -128,7 +132,7 @@ export function NeverReached({ report, context }: ListProps) {
         {reached.map(({ title, home, element }) => (
           <li key={`${element.type} ${element.id}`}>
             <button
-              className="ink text-md round pad-tag inline-block none"
+              className="ink text-md round pad-tag inline-block no-background"
               type="button"
               aria-label={t('check.showOf', { title })}
               onClick={() => goTo(element)}
@@ -152,7 +156,7 @@ function Words({ title, words, language }: { title: string; words: readonly stri
       <ul className={`flex wrap gap-xs ${styles.never}`} lang={language}>
         {words.map((word) => (
           <li key={word}>
-            <span className="soft text-md round pad-tag inline-block none">{word}</span>
+            <span className="soft text-md round pad-tag inline-block no-background">{word}</span>
           </li>
         ))}
       </ul>

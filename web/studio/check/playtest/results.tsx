@@ -60,9 +60,11 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
           <dt className="text-md soft">{t('check.playtest.completed')}</dt>
           <dd className="text-2xl bold story numbers">{formatShare(completed, runs, language)}</dd>
         </div>
-        <div className="baseline flex gap-xs" data-tone={stuck > 0 ? 'vermilion' : undefined}>
+        <div className="baseline flex gap-xs">
           <dt className="text-md soft">{t('check.playtest.stuck')}</dt>
-          <dd className="text-2xl bold story numbers">{formatShare(stuck, runs, language)}</dd>
+          <dd className={`text-2xl bold story numbers ${stuck > 0 ? 'vermilion' : ''}`}>
+            {formatShare(stuck, runs, language)}
+          </dd>
         </div>
         <div className="baseline flex gap-xs">
           <dt className="text-md soft">{t('check.playtest.median')}</dt>

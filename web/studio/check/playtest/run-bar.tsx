@@ -78,14 +78,11 @@ export function PersonaChoice({ sessionId, disabled }: { sessionId: string; disa
         </Menu.Target>
         <Menu.Dropdown>
           {(['all', ...PERSONAS] as const).map((each) => (
-            <Menu.Item
-              key={each}
-              className={styles.persona ?? ''}
-              data-chosen={each === (persona ?? 'all') || undefined}
-              onClick={() => setView({ persona: each === 'all' ? null : each })}
-            >
-              <b className="bold">{t(`check.playtest.persona.${each}`)}</b>
-              <small className="block">{t(`check.playtest.habit.${each}`)}</small>
+            <Menu.Item key={each} onClick={() => setView({ persona: each === 'all' ? null : each })}>
+              <b className={`bold ${each === (persona ?? 'all') ? 'vermilion' : ''}`}>
+                {t(`check.playtest.persona.${each}`)}
+              </b>
+              <small className="block text-md">{t(`check.playtest.habit.${each}`)}</small>
             </Menu.Item>
           ))}
         </Menu.Dropdown>

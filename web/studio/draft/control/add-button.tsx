@@ -9,7 +9,7 @@ export function AddElementButton({ sheet, label, tall = false }: { sheet: Sheet;
   return (
     <button
       type="button"
-      className={`soft inline gap-xs text-md edged-dashed round pad-y-xs pad-x-md to-left ${styles.add}`}
+      className={`soft inline gap-xs text-md edged-dashed round pad-y-xs pad-x-md to-left hover-sheet hover-ink ${styles.add}`}
       data-tall={tall || undefined}
       data-write={sheetKey(sheet)}
       onClick={() => write(sheet)}

@@ -24,7 +24,7 @@ export function EditableText({
   const { t } = useTranslation();
   const { provenance } = useDraftContext();
   return (
-    <Tag className={`relative ${styles.written} ${className}`} data-path={path}>
+    <Tag className={`relative ${styles.editable} ${className}`} data-path={path}>
       {children}
       {isEdited(provenance, element, path) && (
         <span className={`faint absolute ${styles.byHand}`} title={t('editing.origin.byHand')}>

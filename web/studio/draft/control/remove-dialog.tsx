@@ -115,8 +115,8 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
   const stays = LEFT_AS_WRITTEN.has(kind ?? '');
   return (
     <>
-      <button type="button" className={`indigo wrap gap-xs rows-none to-start inline ${styles.goThere}`} onClick={onGo}>
-        <span className={styles.kind}>{t(`authoring.element.${by.type}`)}</span>
+      <button type="button" className="indigo wrap gap-xs rows-none to-start inline hover-underline" onClick={onGo}>
+        <span className="faint">{t(`authoring.element.${by.type}`)}</span>
         <span lang={language}>{findElementTitle(draft, by)}</span>
       </button>
       <span className="soft text-md">

@@ -15,6 +15,8 @@ const ICONS: Record<DraftElementType, ComponentType<{ size?: number }>> = {
   encounter: SparkIcon,
 };
 
+const BADGES = { added: 'wash-moss moss', changed: 'wash-indigo indigo', removed: 'wash-vermilion' } as const;
+
 const ELEMENTS = 8;
 const FIELDS = 4;
 /** Fields that the element's heading already shows, or that nobody needs. */
@@ -78,9 +80,12 @@ function ElementDiff({
           <Icon size={15} />
         </span>
         <span className={`grow ${styles.title}`}>
-          <span lang={storyLanguage}>{change.title}</span> <small>{t(`authoring.element.${change.type}`)}</small>
+          <span lang={storyLanguage}>{change.title}</span>{' '}
+          <small className="regular">{t(`authoring.element.${change.type}`)}</small>
         </span>
-        <span className={`rigid text-xs pill pad-tag bold ${styles.badge}`}>{t(`history.diff.${change.change}`)}</span>
+        <span className={`rigid text-xs pill pad-tag bold ${BADGES[change.change]} ${styles.badge}`}>
+          {t(`history.diff.${change.change}`)}
+        </span>
       </h4>
       <dl className="stack gap-xs top-xs">
         {shown.map((field) => (

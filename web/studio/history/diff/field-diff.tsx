@@ -133,7 +133,7 @@ function Item({ item, name, wording }: { item: ShownItem; name: string; wording:
   if (item.op === 'changed') {
     const words = <Words segments={item.segments} wording={wording} />;
     return (
-      <li data-op="changed">
+      <li className="relative" data-op="changed">
         {item.of ? (
           <ScriptLineView line={item.of} names={listNamesInScript(wording.names, [item.of])}>
             {words}
@@ -146,7 +146,7 @@ function Item({ item, name, wording }: { item: ShownItem; name: string; wording:
   }
   const value = <Value shown={item.value} field={name} wording={wording} />;
   return (
-    <li data-op={item.op}>
+    <li className={item.op === 'same' ? 'soft relative' : 'relative'} data-op={item.op}>
       {item.op === 'same' ? (
         value
       ) : (
@@ -214,7 +214,7 @@ function Value({ shown, field, wording }: { shown: ShownValue; field: string; wo
         <ul className={styles.items}>
           {shown.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes; equal items may come twice.
-            <li key={index}>
+            <li className="relative" key={index}>
               <Value shown={item} field={field} wording={wording} />
             </li>
           ))}

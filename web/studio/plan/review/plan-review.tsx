@@ -190,7 +190,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
           })}
         </ol>
       </DragDropProvider>
-      <p className={`centered ${styles.said}`} aria-live="assertive" data-said="">
+      <p className={`centered ${styles.announcement}`} aria-live="assertive" data-said="">
         {drag.said !== '' && (
           <span className="text-md pad-sm round high leading-snug measure-sm inline-block">{drag.said}</span>
         )}

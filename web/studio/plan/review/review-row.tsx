@@ -119,7 +119,7 @@ export function ReviewRow({
         >
           <span className={`rigid text-sm faint numbers to-end ${styles.number}`}>{number}</span>
           <span className={`stack grow`}>
-            <span className={`text-base story leading-tight ${styles.told}`} lang={line.lang}>
+            <span className={`text-base story leading-tight ${styles.sentence}`} lang={line.lang}>
               {line.text}
             </span>
             {line.written && (
@@ -138,14 +138,14 @@ export function ReviewRow({
             <ChevronIcon size={15} />
           </span>
         </button>
-        {left && <p className={`text-md leading-snug faint ${styles.state}`}>{t('plan.row.skipped')}</p>}
+        {left && <p className={`text-md leading-snug faint ${styles.remark}`}>{t('plan.row.skipped')}</p>}
         {lostTo !== undefined && (
-          <p className={`text-md leading-snug faint ${styles.state}`}>
+          <p className={`text-md leading-snug faint ${styles.remark}`}>
             {t('plan.row.lost', { number: around.numbers.get(lostTo) ?? 0 })}
           </p>
         )}
         {!left && asks && (
-          <p className={`text-md leading-snug flex starting gap-xs ${styles.asks}`}>
+          <p className={`text-md leading-snug flex starting gap-xs ochre ${styles.remark}`}>
             <EyeIcon size={14} />
             <span>
               {t('plan.row.asks')}
@@ -158,7 +158,7 @@ export function ReviewRow({
           </p>
         )}
         {!left && lostTo === undefined && forecast?.refusal && (
-          <p className={`text-md leading-snug flex starting gap-xs ${styles.wrong}`}>
+          <p className={`text-md leading-snug flex starting gap-xs vermilion ${styles.remark}`}>
             <AlertIcon size={14} />
             <span>
               {t('plan.row.refused')}:{' '}
@@ -167,12 +167,16 @@ export function ReviewRow({
           </p>
         )}
         {!left && lostTo === undefined && lock && acts && (
-          <div className={`text-md leading-snug faint ${styles.state}`}>
+          <div className={`text-md leading-snug faint ${styles.remark}`}>
             <Unlock lock={lock} label={t('plan.locked.unlock')} variant="default" onUnlocked={acts.reread} />
           </div>
         )}
         {issues.map((issue) => (
-          <p key={issue} className={`text-md leading-snug flex starting gap-xs ${styles.wrong}`} role="alert">
+          <p
+            key={issue}
+            className={`text-md leading-snug flex starting gap-xs vermilion ${styles.remark}`}
+            role="alert"
+          >
             <AlertIcon size={14} />
             <span>{issue}</span>
           </p>

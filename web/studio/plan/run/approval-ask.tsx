@@ -47,10 +47,10 @@ export function ApprovalAsk({
     void answer(approved, () => answerApproval(planId, stepId, approved, approvalId));
   return (
     <AuthorQuestion
-      icon={<EyeIcon size={17} />}
+      icon={<EyeIcon className="ochre" size={17} />}
       title={t('plan.approval.title', { number: around.numbers.get(stepId) ?? 0 })}
       heading="h4"
-      about={<p>{t(isWanted ? 'plan.approval.wanted' : 'plan.approval.text')}</p>}
+      about={<p className="text-md soft leading-snug">{t(isWanted ? 'plan.approval.wanted' : 'plan.approval.text')}</p>}
       data-plan-question="approval"
     >
       <QuestionDiff

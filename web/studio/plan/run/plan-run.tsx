@@ -52,6 +52,7 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
 export function PlanRunBar({ view, run }: { view: PlanView; run: ShownRun }) {
   const { t } = useTranslation();
   const done = getRunProgress(view, run);
+  const asks = run.questions.length > 0;
   return (
     <div
       className={`clip ${styles.bar}`}
@@ -60,9 +61,11 @@ export function PlanRunBar({ view, run }: { view: PlanView; run: ShownRun }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(done * 100)}
-      data-asks={run.questions.length > 0 || undefined}
     >
-      <span className="block tall" style={{ inlineSize: `${done * 100}%` }} />
+      <span
+        className={`block tall ${asks ? 'solid-ochre' : 'solid-vermilion'}`}
+        style={{ inlineSize: `${done * 100}%` }}
+      />
     </div>
   );
 }

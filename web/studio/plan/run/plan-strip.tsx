@@ -4,7 +4,6 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { EyeIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { usePlan } from '../api.ts';
 import { PlanRunBar } from './plan-run.tsx';
-import styles from './plan-strip.module.css';
 import { tallySteps } from './run-projection.ts';
 import { scrollToMiddle } from './scroll.ts';
 import { StopPlan } from './stop-plan.tsx';
@@ -56,14 +55,10 @@ function Strip({ view }: { view: PlanView }) {
   }, [questionKey]);
   if (inSight) return null;
   return (
-    <div
-      className={`clip edged-strong round raised low bottom-xs ${styles.strip}`}
-      data-asks={asks || undefined}
-      data-plan-strip=""
-    >
+    <div className={`clip edged-strong round low bottom-xs ${asks ? 'wash-ochre' : 'raised'}`} data-plan-strip="">
       <PlanRunBar view={view} run={run} />
-      <div className={`row wrap gap-xs text-md pad-sm ${styles.line}`}>
-        {asks ? <EyeIcon className="vermilion" size={16} /> : <PlanIcon className="vermilion" size={16} />}
+      <div className="row wrap gap-xs text-md pad-sm">
+        {asks ? <EyeIcon className="ochre" size={16} /> : <PlanIcon className="vermilion" size={16} />}
         <span className="grow">
           {asks ? t('plan.run.waitsForYou') : t('plan.run.progress', { done: completed, total })}
         </span>

@@ -60,13 +60,15 @@ export function RecoveryAsk({
   const common = { nameable, around, problem, saving: sending !== null, onCancel: () => setWriting(null) };
   return (
     <AuthorQuestion
-      icon={<AlertIcon size={17} />}
+      icon={<AlertIcon className="ochre" size={17} />}
       title={t('plan.recovery.title', { number: around.numbers.get(step.id) ?? 0 })}
       heading="h4"
       about={
         <>
-          <p>{locked ? t('plan.locked.text', { name: sayLocked(t, locked, session.draft) }) : said}</p>
-          <details>
+          <p className="text-md soft leading-snug">
+            {locked ? t('plan.locked.text', { name: sayLocked(t, locked, session.draft) }) : said}
+          </p>
+          <details className="text-md faint">
             <summary>{t('errors.details')}</summary>
             <span lang="en">{question.error}</span>
           </details>

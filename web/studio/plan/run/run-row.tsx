@@ -128,7 +128,7 @@ export function RunRow({
         >
           <span className={`rigid text-sm faint numbers to-end ${steps.number}`}>{number}</span>
           <span className={`stack grow`}>
-            <span className={`text-base story leading-tight ${steps.told}`} lang={line.lang}>
+            <span className={`text-base story leading-tight ${steps.sentence}`} lang={line.lang}>
               {line.text}
             </span>
             {line.written && (
@@ -153,7 +153,7 @@ export function RunRow({
           </span>
         </button>
         {isOver && !isAsked && result?.error && (
-          <p className={`text-md leading-snug flex starting gap-xs ${steps.wrong}`}>{sayRefused(result)}</p>
+          <p className={`text-md leading-snug flex starting gap-xs vermilion ${steps.remark}`}>{sayRefused(result)}</p>
         )}
         {isLooking && <p className={`text-md faint ${styles.last}`}>{t('plan.recovery.looking')}</p>}
         {status === 'running' && last && (
@@ -206,6 +206,8 @@ function Made({ step, now, around }: { step: Step; now: StepRunState; around: St
   );
 }
 
+const LEVEL_INKS: Readonly<Record<string, string>> = { warn: 'ochre', error: 'ochre' };
+
 function Logs({ now: { logs } }: { now: StepRunState }) {
   const { t } = useTranslation();
   if (logs.length === 0) return null;
@@ -215,7 +217,7 @@ function Logs({ now: { logs } }: { now: StepRunState }) {
       <ol className="scroll top-2xs">
         {logs.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and may say the same.
-          <li className="leading pre-wrap" key={index} data-level={line.level}>
+          <li className={`leading pre-wrap ${LEVEL_INKS[line.level] ?? ''}`} key={index}>
             <LogLine line={line} />
           </li>
         ))}

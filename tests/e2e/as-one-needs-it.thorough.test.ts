@@ -140,7 +140,7 @@ describe('a whole story', () => {
       await look('the menu');
       await closeSheet(page);
       await page.keyboard.press('l');
-      await page.locator('.stage-backlog .stage-told').last().waitFor();
+      await page.locator('.stage-backlog .stage-line').last().waitFor();
       await look('the story so far');
       await closeSheet(page);
       await hands.press(offered(page).last());

@@ -112,7 +112,7 @@ for (const kind of ['normal', 'high'] as const) {
       const page = await spoken('adv');
       expect(await faint(page, page.locator('.stage-name'))).toEqual([]);
       const told = await openBacklog(page);
-      expect(await faint(page, told.locator('.stage-told-say b').first())).toEqual([]);
+      expect(await faint(page, told.locator('.stage-line-say b').first())).toEqual([]);
     });
 
     test('are read on a page of words', async () => {

@@ -205,7 +205,7 @@ for (const [name, { story, locale, viewport, backlog, first, endings }] of Objec
       expect(await bill.locator('h1').getAttribute('lang')).toBe(language);
       await picture(ending);
       await bill.getByRole('button', { name: backlog, exact: true }).click();
-      const told = page.locator('.stage-backlog-turn').last().locator('.stage-told > span:not(.stage-told-tools)');
+      const told = page.locator('.stage-backlog-turn').last().locator('.stage-line > span:not(.stage-line-tools)');
       await told.last().waitFor();
       const words = wordsOf(story(), ending);
       expect(words.length).toBeGreaterThan(2);

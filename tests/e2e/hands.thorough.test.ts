@@ -21,7 +21,7 @@ async function playing(theatre: Theatre, turns: number, viewport?: typeof PHONE)
 }
 
 const line = async (page: Page) => (await page.locator('.stage-box .stage-text').textContent()) ?? '';
-const lookingBack = (page: Page) => page.locator('.stage-looked-back');
+const lookingBack = (page: Page) => page.locator('.stage-look-back');
 const menu = (page: Page) => page.locator('dialog.stage-sheet-menu');
 
 function countTurns(page: Page): () => number {

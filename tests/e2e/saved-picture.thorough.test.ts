@@ -20,7 +20,7 @@ const pixelsOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ reso
 
 async function apart(page: Page): Promise<number> {
   // That a picture was taken is said over the stage for a while.
-  await page.locator('.stage-said > *').waitFor({ state: 'detached' });
+  await page.locator('.stage-message > *').waitFor({ state: 'detached' });
   await settled(page);
   const seen = await pixelsOf(await page.screenshot());
   const saved = page.waitForEvent('download');
@@ -49,7 +49,7 @@ test.each([
     expect(await apart(page)).toBeLessThan(MOST_APART);
     // The line before: a box without a question above it.
     await page.keyboard.press('PageUp');
-    await page.locator('.stage-looked-back').waitFor();
+    await page.locator('.stage-look-back').waitFor();
     expect(await apart(page)).toBeLessThan(MOST_APART);
   },
 );

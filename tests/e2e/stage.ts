@@ -191,7 +191,7 @@ export async function backlogOf(page: Page): Promise<Record<string, string[]>> {
   const backlog = await openBacklog(page);
   const told: Record<string, string[]> = {};
   for (const turn of await backlog.getByRole('region', { name: /^Turn \d+$/ }).all()) {
-    told[(await turn.getAttribute('aria-label')) ?? ''] = await turn.locator('.stage-told').allInnerTexts();
+    told[(await turn.getAttribute('aria-label')) ?? ''] = await turn.locator('.stage-line').allInnerTexts();
   }
   await closeSheet(page);
   return told;

@@ -76,12 +76,12 @@ describe('words', () => {
     const told = await openBacklog(page);
     expect(
       await told
-        .locator('.stage-told-say b')
+        .locator('.stage-line-say b')
         .first()
         .evaluate((name) => getComputedStyle(name).color),
     ).not.toBe(
       await told
-        .locator('.stage-told-say b')
+        .locator('.stage-line-say b')
         .nth(1)
         .evaluate((name) => getComputedStyle(name).color),
     );

@@ -375,11 +375,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           onFullscreen={toggleFullscreen}
         />
       </Suspense>
-      <p className="stage-said stage-centered stage-untouched" role="status" data-kind={said?.kind}>
+      <p className="stage-message stage-centered stage-untouched" role="status" data-kind={said?.kind}>
         {said && <span key={said.key}>{said.text}</span>}
       </p>
       {!doorsOpen && snapshot.problem && (
-        <div className="stage-over stage-untouched stage-fill stage-center">
+        <div className="stage-dimmed stage-untouched stage-fill stage-center">
           <StageErrorNotice
             problem={snapshot.problem}
             wanted={null}

@@ -33,7 +33,7 @@ export function StageErrorNotice({ problem, wanted, onRetry, onDismiss }: Notice
   return (
     <section className={`stage-panel stage-stack stage-notice stage-notice-${problem.kind}`} role="alert">
       <strong>{title}</strong>
-      {waits && wanted && <p className="stage-did stage-story">{wanted}</p>}
+      {waits && wanted && <p className="stage-player-action stage-story">{wanted}</p>}
       {[...details, hint].filter(Boolean).map((sentence) => (
         <p key={sentence} className="stage-soft">
           {sentence}

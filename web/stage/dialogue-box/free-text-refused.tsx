@@ -18,7 +18,7 @@ export function FreeTextRefusedNote({ refused }: { refused: Refused }) {
   const isAlone = useContext(StandaloneContext);
   const say = useRefusalTexts(useStageLanguage());
   return (
-    <p className="stage-unread" role="alert">
+    <p className="stage-refused-words" role="alert">
       {inOneLine(say(refused) ?? [])}{' '}
       {!isAlone && refused.reason?.code === 'words-take-a-model' && (
         // In a new tab, so that the text is kept here.

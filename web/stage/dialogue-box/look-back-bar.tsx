@@ -18,7 +18,7 @@ export function LookBackBar({ stage, language, onUp, onChoose }: LookedBackProps
   const asked = onChoose && past?.asked;
   return (
     <>
-      <p className="stage-dark stage-looked-back" role="status">
+      <p className="stage-dark stage-look-back" role="status">
         {past ? strings.lookingAt(past.turn) : strings.looking}
         <button type="button" className="stage-quiet" onClick={onUp}>
           {strings.toThePresent}

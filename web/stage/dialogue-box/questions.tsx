@@ -66,7 +66,7 @@ function FreeText({ label: asked, language, onSend, autoFocus = false }: FreeTex
         }}
       />
       {left < TEXT_MAX_LENGTH - COUNTED_FROM && (
-        <span className="stage-left stage-soft stage-absolute" role="status">
+        <span className="stage-letters-left stage-soft stage-absolute" role="status">
           {strings.charactersLeft(left)}
         </span>
       )}

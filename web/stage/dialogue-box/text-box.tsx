@@ -138,7 +138,7 @@ function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' |
 function PageLine({ play, line, children }: { play: StageWorld; line: StageLine; children: ReactNode }) {
   const isSaid = line.kind === 'say';
   return (
-    <p className={`stage-told-${isSaid ? line.mode : 'narrate'}`}>
+    <p className={`stage-line-${isSaid ? line.mode : 'narrate'}`}>
       {isSaid && <b {...nameColorStyle(nameColor(play, line.character))}>{speakerName(play, line)}</b>}
       {children}
     </p>

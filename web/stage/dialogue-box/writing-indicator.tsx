@@ -18,7 +18,7 @@ export function WritingIndicator({
   const strings = useStageTexts().stage;
   return (
     <section className="stage-waiting stage-centered stage-soft">
-      {did && <p className="stage-did stage-story">{did}</p>}
+      {did && <p className="stage-player-action stage-story">{did}</p>}
       <svg className="stage-ink" viewBox="0 0 240 36" aria-hidden="true">
         <path
           d="M6 22c26-14 38-14 54-4s30 10 48-2 34-12 50 0 34 10 76-4"

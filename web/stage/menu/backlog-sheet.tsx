@@ -162,12 +162,12 @@ export function BacklogSheet({
                 )}
               </header>
               {entries.map(({ key, kind, who, color = null, text, marks, voice }) => (
-                <p key={key} className={`stage-told stage-story stage-told-${kind}`} lang={play.language}>
+                <p key={key} className={`stage-line stage-story stage-line-${kind}`} lang={play.language}>
                   {who && <b {...nameColorStyle(color)}>{who}</b>}
                   <span>
                     <MarkedText text={text} marks={marks} />
                   </span>
-                  <span className="stage-told-tools">
+                  <span className="stage-line-tools">
                     {onVoice && voiceUrl(play.voices, { voice }) !== null && (
                       <button
                         type="button"

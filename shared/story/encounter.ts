@@ -106,7 +106,9 @@ export const EncounterSchema = z.object({
     note: 'Clues the player discovers. One that holds a fact\'s id in square brackets, e.g. "A torn page [ledger]", earns the player that fact.',
   }),
   interactables: field(z.array(boundedText(200)).max(50).optional(), { note: 'Things the player can handle here.' }),
-  priority: field(z.enum(ENCOUNTER_PRIORITIES).optional(), { note: 'How pressing it is for the director.' }),
+  priority: field(z.enum(ENCOUNTER_PRIORITIES).optional(), {
+    note: 'How pressing it is for the director. high and urgent: a core scene; the playtest says when an act is won before it.',
+  }),
   repeatable: field(z.boolean().optional(), {
     note: 'True for ambient ones that may come again; they give nothing more.',
   }),

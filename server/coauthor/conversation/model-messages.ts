@@ -28,7 +28,7 @@ const withSilence = (message: SessionMessage): SessionMessage =>
     : message;
 
 /** Stands for a notice that an answer broke off, so that the model does not take for made what was not. */
-const BROKE_OFF = '[This answer broke off here. Only what the draft shows was made.]';
+const BROKE_OFF = '[The answer broke off after this. The draft shows what was made.]';
 
 /** Converts a session's messages for the model: notices in a line or not at all, no failed calls, no old pictures. */
 export function toModelMessages(messages: readonly SessionMessage[], tools: ToolSet): Promise<ModelMessage[]> {

@@ -21,13 +21,15 @@ const some = (label: string, items: readonly string[] | undefined): string[] =>
 
 /** An encounter as a line: id, title, what it gives and sets, what it needs. */
 export function summarizeEncounter(encounter: Encounter | ArcEncounter, detail: Detail): string {
-  const { id, title, givesProgression = 0, potentialFlags } = encounter;
+  const { id, title, givesProgression = 0, potentialFlags, options = [] } = encounter;
   if (detail >= 2) return id;
+  const byOptions = Math.max(0, ...options.map(({ then }) => then?.progress ?? 0));
   const needs = 'prerequisites' in encounter ? encounter.prerequisites : undefined;
   const excluded = 'excludeIfFlags' in encounter ? encounter.excludeIfFlags : undefined;
   return [
     detail === 0 ? `${id}: ${TITLE(title)}` : id,
     ...(givesProgression === 0 ? [] : [`gives ${givesProgression}`]),
+    ...(byOptions === 0 ? [] : [`its options up to ${byOptions}`]),
     ...some('sets', potentialFlags),
     ...some('needs', needs),
     ...some('not with', excluded),

@@ -118,10 +118,11 @@ const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
     .flat()
     .filter((aim) => aim !== null);
 
-function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
+/** What was just undone, and what the last changes changed. */
+function lastChanged({ draft, undo, redo }: PlanSession): DraftElement[] {
   const before = undo.slice(-CHANGES_BACK).map((unit) => unit.before.draft);
-  return before
-    .map((earlier, index) => diffDrafts(earlier, before[index + 1] ?? draft))
+  const undone = redo[0]?.after.draft ?? draft;
+  return [...before.map((earlier, index) => diffDrafts(earlier, before[index + 1] ?? draft)), diffDrafts(undone, draft)]
     .reverse()
     .flat()
     .map(({ type, actId, id }) => ({ type, ...(actId && { actId }), ...(id && { id }) }));
@@ -143,10 +144,14 @@ export const findFocus = ({ draft }: PlanSession, messages: readonly ModelMessag
 export function rankFocus(session: PlanSession, messages: readonly ModelMessage[], isBuilding = false): DraftElement[] {
   const { draft } = session;
   const { actId, nodeId } = nextStep(draft);
+  const [first, ...others] = draft.acts;
+  // Where there is one act, whatever is said of an act is said of it.
+  const onlyAct = first && others.length === 0 && !isBuilding ? [{ type: 'act' as const, id: first.id }] : [];
   const nextNode = nodeId === undefined ? [] : [{ type: 'node' as const, ...(actId && { actId }), id: nodeId }];
   const wanted: DraftElement[] = [
     ...(isBuilding ? nextNode : []),
     ...findFocus(session, messages),
+    ...onlyAct,
     ...lastChanged(session),
     ...(actId === undefined ? [] : [{ type: 'act' as const, id: actId }]),
     ...nextNode,

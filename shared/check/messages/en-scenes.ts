@@ -96,7 +96,9 @@ export const scenes: SceneCatalogue = {
   ],
   'speaker-elsewhere': ({ element, people, spots }, v) => [
     `In ${v.name(element)} somebody speaks who may be elsewhere: ${v.names(people)} ${people.length === 1 ? 'belongs' : 'belong'} to other places of the act (${at(spots, v)}).`,
-    `Add ${v.names(people)} to ${v.or('the requiredCharacters', '“Who is there”')} of the place or the encounter, or let somebody else say it.`,
+    element.ref === 'event'
+      ? `Let ${v.names(people)} come in with a ${v.or('show', '“Show”')} line before, or let somebody else say it.`
+      : `Add ${v.names(people)} to ${v.or('the requiredCharacters', '“Who is there”')} of the place or the encounter, or let somebody else say it.`,
   ],
   'scene-names-nothing': ({ element, names, spots }, v) => {
     const near = names.flatMap((each) => each.near ?? []);

@@ -75,7 +75,11 @@ export const structure: StructureCatalogue = {
   },
   'act-not-proven': ({ act, because: why, isForced, excluded }, v) => [
     `It is not proven that the act ${v.name(act)} can always be won.${because(why, v)}`,
-    `Make fewer encounters of the act ${v.name(act)} exclude one another${excluded.length > 0 ? ` (as ${v.names(excluded)} can be excluded)` : ''}, ${isForced ? 'let only flags force its climax, ' : ''}or run a long playtest.`,
+    excluded.length > 0
+      ? `Let fewer encounters of the act ${v.name(act)} be excluded (now ${v.names(excluded)})${isForced ? ', let only flags force its climax' : ''}, or run a long playtest.`
+      : isForced
+        ? `Let only flags force the climax of the act ${v.name(act)}, or run a long playtest.`
+        : 'Run a long playtest. If it wins, nothing needs to be changed.',
   ],
   'act-not-proven:placeless': ({ act }, v) => [
     `It is not proven that the act ${v.name(act)} can always be won: acts without places, and those after them, are not searched.`,

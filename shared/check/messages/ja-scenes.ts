@@ -82,7 +82,9 @@ export const scenes: SceneCatalogue = {
   ],
   'speaker-elsewhere': ({ element, people, spots }, v) => [
     `${v.name(element)}で話す人が、そこにいないことがあります。${v.names(people)}はこの幕の別の場所の人です（${at(spots, v)}）。`,
-    `場所か出来事の「そこにいる人」に${v.names(people)}を加えるか、別の人に言わせてください。`,
+    element.ref === 'event'
+      ? `その前に「登場」の行で${v.names(people)}を出すか、別の人に言わせてください。`
+      : `場所か出来事の「そこにいる人」に${v.names(people)}を加えるか、別の人に言わせてください。`,
   ],
   'scene-names-nothing': ({ element, names, spots }, v) => {
     const near = names.flatMap((each) => each.near ?? []);

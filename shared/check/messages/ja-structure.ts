@@ -59,7 +59,9 @@ export const structure: StructureCatalogue = {
   ],
   'act-not-proven': ({ act, because: why, isForced, excluded }, v) => [
     `幕${v.name(act)}をいつでもやり遂げられるかは、確かめられていません。${because(why, v)}`,
-    `互いに閉じ合う出来事${excluded.length > 0 ? `（${v.names(excluded)}など）` : ''}を減らすか、${isForced ? '山場に追い込むものをフラグだけにするか、' : ''}長くテストプレイしてください。`,
+    excluded.length > 0 || isForced
+      ? `${excluded.length > 0 ? `閉ざされる出来事（${v.names(excluded)}）を減らすか、` : ''}${isForced ? '山場に追い込むものをフラグだけにするか、' : ''}長くテストプレイしてください。`
+      : '長くテストプレイしてください。やり遂げられるなら、直すところはありません。',
   ],
   'act-not-proven:placeless': ({ act }, v) => [
     `幕${v.name(act)}をいつでもやり遂げられるかは、確かめられていません。場所のない幕も、その後の幕も調べません。`,

@@ -82,7 +82,9 @@ export const scenes: SceneCatalogue = {
   ],
   'speaker-elsewhere': ({ element, people, spots }, v) => [
     `${v.name(element)}里说话的人可能不在场：${v.names(people)}属于这一幕的其他地点（${at(spots, v)}）。`,
-    `请把${v.names(people)}加进那个地点或遭遇的“谁在那里”，或让别人来说。`,
+    element.ref === 'event'
+      ? `请先用一行“登场”让${v.names(people)}到场，或让别人来说。`
+      : `请把${v.names(people)}加进那个地点或遭遇的“谁在那里”，或让别人来说。`,
   ],
   'scene-names-nothing': ({ element, names, spots }, v) => {
     const near = names.flatMap((each) => each.near ?? []);

@@ -48,7 +48,9 @@ export const structure: StructureCatalogue = {
   ],
   'act-not-proven': ({ act: of, because: why, isForced, excluded }, v) => [
     `没能证明${act(v, of)}总能赢下。${because(why, v)}`,
-    `请少让这一幕的遭遇互相排斥${excluded.length > 0 ? `（会被排斥的有${v.names(excluded)}）` : ''}，${isForced ? '让逼出高潮的事件只看标记，' : ''}或多试跑一些。`,
+    excluded.length > 0 || isForced
+      ? `请${excluded.length > 0 ? `少让这一幕的遭遇被排斥（现在会被排斥的有${v.names(excluded)}），` : ''}${isForced ? '让逼出高潮的事件只看标记，' : ''}或多试跑一些。`
+      : '请多试跑一些。如果能赢，就不必修改。',
   ],
   'act-not-proven:placeless': ({ act: of }, v) => [
     `没能证明${act(v, of)}总能赢下：没有地点的幕及其后的幕不会被搜索。`,

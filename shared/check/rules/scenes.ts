@@ -103,9 +103,11 @@ const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) =>
   });
   if (scenes.length === 0) return [];
   // The author decides who attends an opening or a climax.
-  const isElsewhere = (person: string, { slot: { part } }: SceneAt): boolean =>
+  const isElsewhere = (person: string, { slot: { part }, scripts }: SceneAt): boolean =>
     person !== protagonist &&
     (part.of === 'own' || part.of === 'branch') &&
+    // An event has no list of who is there: its script lets them come in.
+    !scripts.some(({ lines }) => lines.some((line) => line.type === 'show' && line.character === person)) &&
     isAwayFrom(world, index, person, world.people[index]?.reached ?? []);
   const asked = createConditionContext([here], tables);
   return scenes.flatMap((scene) => {

@@ -27,7 +27,7 @@ const LINE_NOTES: { readonly [Field in LineField]: string } = {
   mode: 'say.',
   position: 'show.',
   transition: 'background, show, hide.',
-  id: "background, cg: a background's key. music: a mood; none stops it.",
+  id: "background, cg: a background's key. music: a mood; left out, the music stops.",
   light: 'background: as its picture stands at another time of day.',
   caption: 'cg.',
   sound: 'ambient, sfx.',

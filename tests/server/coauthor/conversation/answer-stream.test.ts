@@ -280,7 +280,7 @@ describe('an answer that ends badly leaves a usable session', () => {
     await converse(coauthor, 'second');
     expect(JSON.stringify(requests[1]?.prompt)).not.toContain('no answer this time');
     const answers = requests[1]?.prompt.filter(({ role }) => role === 'assistant');
-    expect(JSON.stringify(answers)).toMatch(/^\[[^[]*\[\{"type":"text","text":"\[This answer broke off here/);
+    expect(JSON.stringify(answers)).toMatch(/^\[[^[]*\[\{"type":"text","text":"\[The answer broke off after this/);
   });
 
   it('keeps every step, also one that could not be written when it was made', async () => {

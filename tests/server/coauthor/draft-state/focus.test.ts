@@ -58,8 +58,11 @@ describe('what the conversation is about', () => {
 
   it('takes calls of no sense for none', () => {
     const odd = [{ id: 7 }, { type: 'node' }, { type: 'dragon', id: 'x' }, { actId: 'act_9', nodeId: 'harbour' }];
-    expect(keysOf(finished, said('go on'), ...odd.map((input) => called('updateElement', input)))).toEqual([]);
-    expect(keysOf(finished, said('go on'), called('draftNodeEncounters', { actId: 'act_9', nodeId: 'x' }))).toEqual([]);
+    const without = keysOf(finished, said('go on'));
+    expect(keysOf(finished, said('go on'), ...odd.map((input) => called('updateElement', input)))).toEqual(without);
+    expect(keysOf(finished, said('go on'), called('draftNodeEncounters', { actId: 'act_9', nodeId: 'x' }))).toEqual(
+      without,
+    );
   });
 
   it('has the later call before the earlier one', () => {
@@ -83,7 +86,19 @@ describe('what the conversation is about', () => {
       { type: 'node-updated', actId: 'act_1', id: 'harbour', node, by: 'author' },
     ];
     const keys = rankFocus(openedSession('s', events), [said('go on')]).map(elementKey);
-    expect(keys).toEqual(['node:act_1/harbour', 'character:aiko', 'act:act_1']);
+    expect(keys).toEqual(['act:act_1', 'node:act_1/harbour', 'character:aiko']);
+    const undone = openedSession('s', [...events, { type: 'undone' }, { type: 'undone' }]);
+    expect(
+      rankFocus(undone, [said('go on')])
+        .map(elementKey)
+        .sort(),
+    ).toEqual([...keys].sort());
+  });
+
+  it('is the act, where there is but one', () => {
+    expect(keysOf(finished, said('go on'))).toEqual(['act:act_1']);
+    const two = largeDraft({ acts: 2, places: 1, encounters: 1, characters: 1 });
+    expect(keysOf(two, said('Is the cast good?')).slice(0, 1)).toEqual(keysOf(two, said('go on')).slice(0, 1));
   });
 
   it('is then what comes next in the pipeline, and the acts of it all', () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Each language's catalogue exports the same names: `en.ts`, `ja-parts.ts`, `zh-cn.ts`. */
+/** Each language's catalogue exports the same names: `en.ts`, `ja-parts.ts`, `zh.ts`. */
 const CATALOGUE = /(^|\/)(en|ja|zh)(-[a-z]+)*\.ts$/;
 /** Stand-ins export the names of Node's own modules. */
 const STAND_IN = /^server\/standalone\/node\//;

@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
-import { zhCN } from '../../web/i18n/zh-cn.ts';
+import { zh } from '../../web/i18n/zh.ts';
 import { CallDetails } from '../../web/studio/chat/tool-card.tsx';
 import { createDraftNames } from '../../web/studio/wording/draft-names.ts';
 import type { ToolCall } from '../../web/studio/wording/tool-call.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     interpolation: { escapeValue: false },
-    resources: { en: { translation: en }, zh: { translation: zhCN }, ja: { translation: ja } },
+    resources: { en: { translation: en }, zh: { translation: zh }, ja: { translation: ja } },
   });
 });
 

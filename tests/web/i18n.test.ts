@@ -3,7 +3,7 @@ import { knownLanguage } from '../../shared/language/tag.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { pickLanguage } from '../../web/i18n/languages.ts';
-import { zhCN } from '../../web/i18n/zh-cn.ts';
+import { zh } from '../../web/i18n/zh.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -19,7 +19,7 @@ const variables = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g
 const english = flat(en);
 
 describe.each([
-  ['zh-CN', flat(zhCN)],
+  ['zh-CN', flat(zh)],
   ['ja', flat(ja)],
 ])('the strings in %s', (language, strings) => {
   test('have the keys of the English ones, in the one plural form the language has', () => {

@@ -5,7 +5,7 @@ import { MUTATION_TYPES, type Mutation } from '../../shared/play/index.ts';
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
-import { zhCN } from '../../web/i18n/zh-cn.ts';
+import { zh } from '../../web/i18n/zh.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
 import {
   allAttemptsFailed,
@@ -307,7 +307,7 @@ test('ids are called by their names; people made while playing too, and what nob
 
 describe.each([
   ['en', en],
-  ['zh', zhCN],
+  ['zh', zh],
   ['ja', ja],
 ])('sentences in %s', (language, translation) => {
   const i18n = createInstance();

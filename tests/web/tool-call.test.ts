@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../shared/language/tag.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
-import { zhCN } from '../../web/i18n/zh-cn.ts';
+import { zh } from '../../web/i18n/zh.ts';
 import { createDraftNames } from '../../web/studio/wording/draft-names.ts';
 import {
   type DraftNames,
@@ -20,7 +20,7 @@ import {
 import { describeApprovalQuestion, describeCall } from '../../web/studio/wording/tool-sentence.ts';
 import { act, character, draft, place } from './support.ts';
 
-const STRINGS: Record<Language, object> = { en, zh: zhCN, ja };
+const STRINGS: Record<Language, object> = { en, zh, ja };
 const spoken = {} as Record<Language, i18n>;
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ declare module 'i18next' {
 
 const STRINGS: Record<Language, () => Promise<object>> = {
   en: async () => (await import('./en.ts')).en,
-  zh: async () => (await import('./zh-cn.ts')).zhCN,
+  zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
 };
 

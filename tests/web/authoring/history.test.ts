@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryAnswerEntry } from '../../../web/api/history.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
-import { zhCN } from '../../../web/i18n/zh-cn.ts';
+import { zh } from '../../../web/i18n/zh.ts';
 import {
   countStepsTo,
   getLocalDay,
@@ -84,7 +84,7 @@ describe('the words of the history', () => {
   });
 
   test.each([
-    ['zh', zhCN],
+    ['zh', zh],
     ['ja', ja],
   ])('are in %s for every kind there are words for', async (language, strings) => {
     const t = await spoken(language, strings);

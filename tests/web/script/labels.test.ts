@@ -11,7 +11,7 @@ import {
 import { listSchemaFields } from '../../../web/form/schema.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
-import { zhCN } from '../../../web/i18n/zh-cn.ts';
+import { zh } from '../../../web/i18n/zh.ts';
 import { conditionHolds, listConditions } from '../../../web/script/conditions.ts';
 import { sayDirection } from '../../../web/script/direction-label.ts';
 import { sayScriptChoice } from '../../../web/script/labels.ts';
@@ -25,7 +25,7 @@ const story = draft({
   acts: [act('act_1', [place('pier', { title: 'The Pier', mood: 'rain' })])],
 });
 
-const LANGUAGES = { en, zh: zhCN, ja } as const;
+const LANGUAGES = { en, zh, ja } as const;
 
 function wordsIn(language: keyof typeof LANGUAGES): TFunction {
   const words = i18next.createInstance();

@@ -12,12 +12,12 @@ import { en, type StageTexts } from '../../../web/stage/texts/en.ts';
 import { ja } from '../../../web/stage/texts/ja.ts';
 import { type SheetWords, sheetsEn } from '../../../web/stage/texts/sheets/en.ts';
 import { sheetsJa } from '../../../web/stage/texts/sheets/ja.ts';
-import { sheetsZhCN } from '../../../web/stage/texts/sheets/zh-cn.ts';
-import { zhCN } from '../../../web/stage/texts/zh-cn.ts';
+import { sheetsZh } from '../../../web/stage/texts/sheets/zh.ts';
+import { zh } from '../../../web/stage/texts/zh.ts';
 
 export const WORDS: Record<Language, StageTexts & SheetWords> = {
   en: { ...en, ...sheetsEn },
-  zh: { ...zhCN, ...sheetsZhCN },
+  zh: { ...zh, ...sheetsZh },
   ja: { ...ja, ...sheetsJa },
 };
 

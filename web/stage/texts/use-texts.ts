@@ -31,12 +31,12 @@ function bankOf<Value>(fetch: Fetch<Value>) {
 
 const ofStage = bankOf<StageTexts>({
   en: async () => (await import('./en.ts')).en,
-  zh: async () => (await import('./zh-cn.ts')).zhCN,
+  zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
 });
 const ofSheets = bankOf<SheetWords>({
   en: async () => (await import('./sheets/en.ts')).sheetsEn,
-  zh: async () => (await import('./sheets/zh-cn.ts')).sheetsZhCN,
+  zh: async () => (await import('./sheets/zh.ts')).sheetsZh,
   ja: async () => (await import('./sheets/ja.ts')).sheetsJa,
 });
 

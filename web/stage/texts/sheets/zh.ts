@@ -118,4 +118,4 @@ const preferences: SheetWords['preferences'] = {
   keys: '按键与手势……',
 };
 
-export const sheetsZhCN: SheetWords = { seen, about, help, preferences };
+export const sheetsZh: SheetWords = { seen, about, help, preferences };

@@ -250,4 +250,4 @@ const told: StageTexts['told'] = {
   turnOf: (turn, of) => `第 ${turn} 回，共 ${of} 回`,
 };
 
-export const zhCN: StageTexts = { stage, history, input, told };
+export const zh: StageTexts = { stage, history, input, told };

@@ -1,20 +1,20 @@
-import { authoring } from './authoring/zh-cn.ts';
-import { brief } from './brief/zh-cn.ts';
-import { check } from './check/zh-cn.ts';
-import { editing } from './editing/zh-cn.ts';
+import { authoring } from './authoring/zh.ts';
+import { brief } from './brief/zh.ts';
+import { check } from './check/zh.ts';
+import { editing } from './editing/zh.ts';
 import type { en } from './en.ts';
-import { evaluatePage } from './evaluate/zh-cn.ts';
-import { exchange } from './exchange/zh-cn.ts';
-import { history } from './history/zh-cn.ts';
-import { keep } from './keep/zh-cn.ts';
-import { connect, modelsPage } from './models/zh-cn.ts';
-import { plan } from './plan/zh-cn.ts';
-import { record } from './record/zh-cn.ts';
-import { script } from './script/zh-cn.ts';
+import { evaluatePage } from './evaluate/zh.ts';
+import { exchange } from './exchange/zh.ts';
+import { history } from './history/zh.ts';
+import { keep } from './keep/zh.ts';
+import { connect, modelsPage } from './models/zh.ts';
+import { plan } from './plan/zh.ts';
+import { record } from './record/zh.ts';
+import { script } from './script/zh.ts';
 import type { Strings } from './strings.ts';
-import { tools } from './tools/zh-cn.ts';
+import { tools } from './tools/zh.ts';
 
-export const zhCN: Strings<typeof en> = {
+export const zh: Strings<typeof en> = {
   app: { title: 'Kamishibai · 纸戏台上的故事', skip: '跳到故事' },
   common: {
     loading: '正在加载',

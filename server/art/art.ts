@@ -1,7 +1,7 @@
 import type { ImageModel } from 'ai';
 import type { AssetKind, Expression } from '../../shared/story/index.ts';
+import { createQueue } from '../runs/index.ts';
 import { createWorkers, type Workers } from '../workers/index.ts';
-import { createLimiter } from './kit/limiter.ts';
 import { createSharedWork } from './kit/shared-work.ts';
 import { createMediaCache } from './media/media-cache.ts';
 import { composeMusic } from './music/index.ts';
@@ -56,8 +56,8 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   const pictures = createPictureWork(workers);
   const library = createMediaCache(dataDir);
   const shared = createSharedWork<void>();
-  const painting = createLimiter(AT_A_TIME);
-  const takingIn = createLimiter(AT_A_TIME);
+  const painting = createQueue(AT_A_TIME);
+  const takingIn = createQueue(AT_A_TIME);
 
   async function make<P extends MediaPiece>(
     { packageId, kind, signal }: Order,
@@ -68,16 +68,19 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   ): Promise<void> {
     const keyBy = (piece: P) => cacheKey(piece, painter);
     await shared.run(pieces.map(keyBy).join(), signal, (work) =>
-      limit(async () => {
-        const present = await Promise.all(pieces.map((piece) => library.has(keyBy(piece), piece.extension)));
-        const missing = pieces.filter((_, index) => !present[index]);
-        if (missing.length === 0) return;
-        const made = await maker(missing, work);
-        work.throwIfAborted();
-        await Promise.all(
-          missing.map((piece, index) => library.put(keyBy(piece), piece.extension, bytesAt(made, index))),
-        );
-      }, work),
+      limit(
+        async () => {
+          const present = await Promise.all(pieces.map((piece) => library.has(keyBy(piece), piece.extension)));
+          const missing = pieces.filter((_, index) => !present[index]);
+          if (missing.length === 0) return;
+          const made = await maker(missing, work);
+          work.throwIfAborted();
+          await Promise.all(
+            missing.map((piece, index) => library.put(keyBy(piece), piece.extension, bytesAt(made, index))),
+          );
+        },
+        { signal: work },
+      ),
     );
     for (const piece of pieces)
       await library.place(packageId, kind, getPieceFileName(piece), keyBy(piece), piece.extension);

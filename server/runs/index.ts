@@ -1,9 +1,10 @@
 import type { UIMessageChunk } from 'ai';
-import PQueue from 'p-queue';
 import { RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
 import { shutdownRefusal, waitAtMost } from '../shutdown.ts';
+import { createLogReaders } from './log-readers.ts';
 
+export { createQueue, createQueues } from './queue.ts';
 export { createWatchers } from './watchers.ts';
 
 /** A stream in production: continues without listeners, can be followed from its first chunk, and can be stopped. */
@@ -67,13 +68,14 @@ export function createRuns(options: {
     // Refusals are thrown here, before the run is registered.
     const stream = make(abort.signal);
     const chunks: UIMessageChunk[] = [];
-    const waiting = new Set<() => void>();
     let ended = false;
-    const wake = () => {
-      const woken = [...waiting];
-      waiting.clear();
-      for (const resume of woken) resume();
-    };
+    const { wake, follow } = createLogReaders({
+      after(place) {
+        const item = chunks[place];
+        return item && { place: place + 1, item };
+      },
+      isClosed: () => ended,
+    });
 
     const drain = async () => {
       try {
@@ -91,20 +93,6 @@ export function createRuns(options: {
         runs.delete(key);
         wake();
       }
-    };
-
-    const follow = () => {
-      let next = 0;
-      return new ReadableStream<UIMessageChunk>({
-        async pull(controller) {
-          while (next >= chunks.length) {
-            if (ended) return controller.close();
-            await new Promise<void>((resolve) => waiting.add(resolve));
-          }
-          const chunk = chunks[next++];
-          if (chunk) controller.enqueue(chunk);
-        },
-      });
     };
 
     const run: StreamRun = { key, follow, made: () => chunks, stop: () => abort.abort(), done: drain() };
@@ -132,28 +120,4 @@ export function createRuns(options: {
       await ending(going, Math.max(0, ms - finishMs));
     },
   };
-}
-
-/** Runs tasks one after another, in order. A failure only affects its caller. */
-export type Queue = <T>(task: () => Promise<T> | T) => Promise<T>;
-
-const createLine = () => new PQueue({ concurrency: 1 });
-
-export function createQueue(): Queue {
-  const line = createLine();
-  return (task) => line.add(async () => task());
-}
-
-/** Runs tasks of one name in sequence, of different names in parallel. */
-export type Queues = <T>(name: string, task: () => Promise<T> | T) => Promise<T>;
-
-/** Creates queues by name; empty ones are removed. */
-export function createQueues(): Queues {
-  const lines = new Map<string, PQueue>();
-  const lineOf = (name: string): PQueue => {
-    const line = createLine().once('idle', () => lines.delete(name));
-    lines.set(name, line);
-    return line;
-  };
-  return (name, task) => (lines.get(name) ?? lineOf(name)).add(async () => task());
 }

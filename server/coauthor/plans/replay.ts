@@ -1,4 +1,5 @@
 import type { PlanEvent, StepProgress } from '../../../shared/plan/index.ts';
+import { createLogReaders } from '../../runs/log-readers.ts';
 
 const REPLAY_MAX = 20_000;
 
@@ -12,7 +13,7 @@ export interface PlanReplay {
 
 interface PlacedEvent {
   readonly place: number;
-  readonly event: PlanEvent;
+  readonly item: PlanEvent;
 }
 
 const isProgress = (event: PlanEvent): event is StepProgress => !('type' in event);
@@ -35,18 +36,12 @@ export function createReplay(max = REPLAY_MAX): PlanReplay {
   let places = 0;
   let logs = 0;
   let closed = false;
-  const waiting = new Set<() => void>();
-  const wake = () => {
-    const woken = [...waiting];
-    waiting.clear();
-    for (const each of woken) each();
-  };
 
   /** Drops the previous progress event of the same step if nothing else was reported of it since. */
   const coalesce = (event: PlanEvent) => {
     if (!isPercentage(event) || !isProgress(event)) return;
-    const at = told.findLastIndex(({ event: before }) => 'stepId' in before && before.stepId === event.stepId);
-    const before = told[at]?.event;
+    const at = told.findLastIndex(({ item: before }) => 'stepId' in before && before.stepId === event.stepId);
+    const before = told[at]?.item;
     if (before && isPercentage(before)) told.splice(at, 1);
   };
 
@@ -54,8 +49,8 @@ export function createReplay(max = REPLAY_MAX): PlanReplay {
     if (told.length <= max || logs === 0) return;
     let drop = Math.ceil(logs / 2);
     logs -= drop;
-    told = told.filter(({ event }) => {
-      if (drop === 0 || !isLog(event)) return true;
+    told = told.filter(({ item }) => {
+      if (drop === 0 || !isLog(item)) return true;
       drop -= 1;
       return false;
     });
@@ -72,40 +67,22 @@ export function createReplay(max = REPLAY_MAX): PlanReplay {
     }
     return told[low];
   };
+  const readers = createLogReaders({ after, isClosed: () => closed });
 
   return {
     push(event) {
       if (closed) return;
       coalesce(event);
       places += 1;
-      told.push({ place: places, event });
+      told.push({ place: places, item: event });
       if (isLog(event)) logs += 1;
       bound();
-      wake();
+      readers.wake();
     },
-    follow: () => {
-      let place = 0;
-      let onCancel: () => void = () => undefined;
-      return new ReadableStream<PlanEvent>({
-        async pull(controller) {
-          let next = after(place);
-          while (next === undefined) {
-            if (closed) return controller.close();
-            await new Promise<void>((resolve) => {
-              onCancel = resolve;
-              waiting.add(resolve);
-            });
-            next = after(place);
-          }
-          place = next.place;
-          controller.enqueue(next.event);
-        },
-        cancel: () => void waiting.delete(onCancel),
-      });
-    },
+    follow: readers.follow,
     close() {
       closed = true;
-      wake();
+      readers.wake();
     },
   };
 }

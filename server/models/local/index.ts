@@ -3,4 +3,4 @@ export { bestForMachine, describeLocalModel, listDownloadedModels } from './desc
 export { localLanguageModel } from './language-model.ts';
 export { createLocalModels, type LocalModels } from './local-models.ts';
 export { openLocalModelRegistry } from './model-registry.ts';
-export { PRIORITY } from './priority-queue.ts';
+export { PRIORITY } from './priority.ts';

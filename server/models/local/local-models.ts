@@ -14,7 +14,7 @@ import {
   type RegisteredModel,
 } from './model-registry.ts';
 import { createModelService, type ModelService } from './model-service.ts';
-import { PRIORITY } from './priority-queue.ts';
+import { PRIORITY } from './priority.ts';
 import { cannotAnswer, type LocalTrouble, toLocalTrouble } from './trouble.ts';
 
 export interface LocalModelsOptions extends LocalModelRegistryOptions {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '../../clock.ts';
+import { createQueue } from '../../runs/index.ts';
 import { shutdownRefusal } from '../../shutdown.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { Timers } from '../retry-policy.ts';
@@ -7,7 +8,6 @@ import type { ModelLog } from '../types.ts';
 import { readGguf } from './gguf.ts';
 import { type Host, type HostDone, type HostPart, startHost } from './host-process.ts';
 import { chooseLoadParameters } from './load-parameters.ts';
-import { createPriorityQueue } from './priority-queue.ts';
 import type { HostRequest } from './protocol.ts';
 import { cannotAnswer } from './trouble.ts';
 
@@ -49,7 +49,7 @@ export function createModelService({
   log,
   freeMemory,
 }: ServedOptions): ModelService {
-  const turns = createPriorityQueue();
+  const inTurn = createQueue();
   let starting: Promise<Host> | null = null;
   let crashes: number[] = [];
   let isClosed = false;
@@ -96,15 +96,14 @@ export function createModelService({
   };
 
   return {
-    async generate(request, { priority, signal, onPart }) {
-      const release = await turns.take(priority, signal);
-      try {
-        const ready = await untilAborted(host(), signal);
-        return await ready.generate(request, onPart, signal);
-      } finally {
-        release();
-      }
-    },
+    generate: (request, { priority, signal, onPart }) =>
+      inTurn(
+        async () => {
+          const ready = await untilAborted(host(), signal);
+          return ready.generate(request, onPart, signal);
+        },
+        { priority, signal },
+      ),
     load: async () => (await host()).loaded,
     async close() {
       isClosed = true;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lighten, lightnessOf, lit, mix, saturate } from '../../../server/art/kit/color.ts';
-import { createLimiter } from '../../../server/art/kit/limiter.ts';
 import { findAll, findFirst, mentionsWord, qualifier } from '../../../server/art/kit/match-words.ts';
 import { createNoise, createRandom } from '../../../server/art/kit/random.ts';
 import { createSharedWork } from '../../../server/art/kit/shared-work.ts';
@@ -100,48 +99,6 @@ describe('reading words', () => {
     expect(readTreatment('水彩绘本').name).toBe('watercolor');
     expect(readTreatment('cel-shaded anime, dark and moody').name).toBe('gothic');
     expect(readTreatment('🎭').name).toBe('gouache');
-  });
-});
-
-describe('the limiter', () => {
-  it('runs so many at a time and the rest in order', async () => {
-    const limit = createLimiter(2);
-    const gates = [deferred<void>(), deferred<void>(), deferred<void>()];
-    const begun: number[] = [];
-    const tasks = gates.map((gate, index) =>
-      limit(async () => {
-        begun.push(index);
-        await gate.promise;
-        return index;
-      }),
-    );
-    await Promise.resolve();
-    expect(begun).toEqual([0, 1]);
-    gates[1]?.resolve();
-    await tasks[1];
-    await Promise.resolve();
-    expect(begun).toEqual([0, 1, 2]);
-    gates[0]?.resolve();
-    gates[2]?.resolve();
-    expect(await Promise.all(tasks)).toEqual([0, 1, 2]);
-  });
-
-  it('frees its place when a task fails, and never begins one that gave up waiting', async () => {
-    const limit = createLimiter(1);
-    const gate = deferred<void>();
-    const first = limit(() => gate.promise.then(() => Promise.reject(new Error('broken'))));
-    const abort = new AbortController();
-    let begun = false;
-    const waiting = limit(async () => {
-      begun = true;
-    }, abort.signal);
-    const last = limit(async () => 'done');
-    abort.abort(new Error('enough'));
-    await expect(waiting).rejects.toThrow('enough');
-    gate.resolve();
-    await expect(first).rejects.toThrow('broken');
-    expect(await last).toBe('done');
-    expect(begun).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-
 import { onTestFinished } from 'vitest';
 import { localLanguageModel } from '../../../../server/models/local/language-model.ts';
 import { createModelService } from '../../../../server/models/local/model-service.ts';
-import { PRIORITY } from '../../../../server/models/local/priority-queue.ts';
+import { PRIORITY } from '../../../../server/models/local/priority.ts';
 import { systemTimers } from '../../../../server/models/retry-policy.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { ManualClock } from '../support.ts';

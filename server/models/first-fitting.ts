@@ -12,16 +12,20 @@ export const leftOutFor = ({ isByPace }: PromptLimit, leftOut: readonly LeftOut[
   leftOut.map((part) => (isByPace ? { ...part, why: 'pace' } : part));
 
 /** The first size that fits, built lazily from the largest down; else the smallest. */
-export function firstFitting<T>(sizes: readonly (() => Sized<T>)[], fits: (value: T) => boolean): Sized<T> {
+export function largestFitting<T>(sizes: readonly (() => T)[], fits: (size: T) => boolean): T {
   const [first, ...smaller] = sizes;
   if (first === undefined) throw new Error('There is no size to choose from.');
-  let sized = first();
+  let size = first();
   for (const next of smaller) {
-    if (fits(sized.value)) break;
-    sized = next();
+    if (fits(size)) break;
+    size = next();
   }
-  return sized;
+  return size;
 }
+
+/** The same for sizes that know what was left out. */
+export const firstFitting = <T>(sizes: readonly (() => Sized<T>)[], fits: (value: T) => boolean): Sized<T> =>
+  largestFitting(sizes, ({ value }) => fits(value));
 
 export const fitsWithin =
   ({ count }: PromptLimit, tokens: number) =>

@@ -5,6 +5,7 @@ import {
   elementKey,
   type PlanDraft,
 } from '../../../shared/story/index.ts';
+import { largestFitting } from '../../models/first-fitting.ts';
 import { characterLine, type Detail, outlineSummary, premiseSummary } from './element-lines.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, unclipped } from './element-state.ts';
 import {
@@ -75,16 +76,12 @@ const CLIP_OF_SCENE = clipTo(120);
 
 function premiseIn({ premise }: PlanDraft, most: number): unknown {
   if (!premise) return null;
-  const full = premiseState(premise, unclipped);
-  if (estimateJsonTokens(full) <= most) return full;
-  const summary = premiseSummary(premise);
-  const lengths = [240, 120, 60, 30];
-  return (
-    lengths.map((length) => clipped(summary, clipTo(length))).find((each) => estimateJsonTokens(each) <= most) ?? {
-      title: clipTo(60)(premise.title),
-      language: premise.language,
-    }
-  );
+  const sizes = [
+    () => premiseState(premise, unclipped),
+    ...[240, 120, 60, 30].map((length) => () => clipped(premiseSummary(premise), clipTo(length))),
+    () => ({ title: clipTo(60)(premise.title), language: premise.language }),
+  ];
+  return largestFitting<unknown>(sizes, (size) => estimateJsonTokens(size) <= most);
 }
 
 /** Maximum size of an element in a tool's answer, in estimated tokens. */

@@ -1,7 +1,8 @@
 import type { PlanningStrategy } from '../../../../shared/checklist/index.ts';
 import type { Plan } from '../../../../shared/plan/index.ts';
-import { estimateTokens } from '../../../models/index.ts';
+import { largestFitting } from '../../../models/first-fitting.ts';
 import { clipped, clipTo } from '../../draft-state/element-state.ts';
+import { estimateJsonTokens } from '../../draft-state/fit-elements.ts';
 import { renderDraftState } from '../../prompt-draft.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { PlannerRequest } from '../types.ts';
@@ -48,14 +49,13 @@ export function saidInSession(session: PlanSession): string[] {
 
 function planState({ steps }: Plan): { state: object; isShort: boolean } {
   const whole = steps.map(writtenStep);
-  const fits = (state: unknown): boolean => estimateTokens(JSON.stringify(state)) <= PLAN_BUDGET;
-  if (fits(whole)) return { state: { steps: whole }, isShort: false };
-  for (const length of CLIPS) {
-    const short = whole.map((step) => ({ ...step, args: clipped(step.args, clipTo(length)) }));
-    if (fits(short)) return { state: { steps: short }, isShort: true };
-  }
-  const named = whole.map(({ id, description, tool, dependsOn }) => ({ id, description, tool, dependsOn }));
-  return { state: { steps: named }, isShort: true };
+  const sizes: readonly (() => object[])[] = [
+    () => whole,
+    ...CLIPS.map((length) => () => whole.map((step) => ({ ...step, args: clipped(step.args, clipTo(length)) }))),
+    () => whole.map(({ id, description, tool, dependsOn }) => ({ id, description, tool, dependsOn })),
+  ];
+  const told = largestFitting(sizes, (size) => estimateJsonTokens(size) <= PLAN_BUDGET);
+  return { state: { steps: told }, isShort: told !== whole };
 }
 
 const SHORT =

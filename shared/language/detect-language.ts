@@ -214,11 +214,7 @@ const OF_SCRIPT: Readonly<Partial<Record<WritingScript, string>>> = {
 export const getDetectedTag = ({ script, language }: DetectedLanguage): string | null =>
   language ?? OF_SCRIPT[script] ?? null;
 
-const NAMED: Readonly<Record<string, string>> = {
-  ...{ en: 'English', fr: 'French', de: 'German', es: 'Spanish', it: 'Italian', pt: 'Portuguese', nl: 'Dutch' },
-  ...{ sv: 'Swedish', pl: 'Polish', tr: 'Turkish', zh: 'Chinese', ja: 'Japanese', ko: 'Korean', el: 'Greek' },
-  ...{ th: 'Thai', he: 'Hebrew' },
-};
+const LANGUAGE_NAMES_IN_ENGLISH = new Intl.DisplayNames('en', { type: 'language' });
 
 const SCRIPT_NAMES: Readonly<Partial<Record<WritingScript, string>>> = {
   latin: 'Latin letters',
@@ -230,5 +226,5 @@ const SCRIPT_NAMES: Readonly<Partial<Record<WritingScript, string>>> = {
 /** The name of a detected language or script. */
 export const nameDetectedLanguage = (tongue: DetectedLanguage): string => {
   const tag = getDetectedTag(tongue);
-  return tag === null ? (SCRIPT_NAMES[tongue.script] ?? tongue.script) : (NAMED[tag] ?? tag);
+  return tag === null ? (SCRIPT_NAMES[tongue.script] ?? tongue.script) : (LANGUAGE_NAMES_IN_ENGLISH.of(tag) ?? tag);
 };

@@ -12,3 +12,13 @@ export const ifAbsent =
     if (isAbsent(error)) return value;
     throw error;
   };
+
+/** Whether a process of this machine is running, also one of another user. */
+export function isProcessRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return getErrorCode(error) === 'EPERM';
+  }
+}

@@ -1,6 +1,13 @@
+/** The first `most` UTF-16 units of a text. Never splits a surrogate pair. */
+const beginning = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+
 /** Truncates a text to `most` UTF-16 units, ending in "…". Never splits a surrogate pair. */
 export const clip = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  text.length > most ? `${beginning(text, most - 1)}…` : text;
+
+/** Like `clip`, without white space before the "…". */
+export const clipTrimmed = (text: string, most: number): string =>
+  text.length > most ? `${beginning(text, most - 1).trimEnd()}…` : text;
 
 /** Truncates a text to `most` user-perceived characters, ending in "…". */
 export function clipCharacters(text: string, most: number): string {

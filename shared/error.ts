@@ -88,9 +88,16 @@ export function convertZodIssues(error: { issues: readonly RawIssue[] }): Issue[
     }));
 }
 
+/** The message of anything thrown. */
+export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** An issue with its path, if it has one. */
+export const issueInWords = ({ path, message }: Pick<Issue, 'path' | 'message'>): string =>
+  path === '' ? message : `${path}: ${message}`;
+
 /** Issues in one line, each with its path. */
-export const issuesInWords = (issues: readonly Issue[]): string =>
-  issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' · ');
+export const issuesInWords = (issues: readonly Issue[], separator = ' · '): string =>
+  issues.map(issueInWords).join(separator);
 
 /** How far a union alternative is from the input: missing or unknown fields weigh more than mismatches. */
 const distanceOf = (issues: readonly RawIssue[]): number =>

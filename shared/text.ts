@@ -1,10 +1,5 @@
+import { hasHan, hasKana } from './language/detect-script.ts';
 import { inQuotes } from './words/quotes.ts';
-
-const HAN = /\p{Script=Han}/u;
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** Whether a text contains Chinese characters. */
-export const hasHan = (text: string): boolean => HAN.test(text);
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /** Escapes a text for use in a regular expression. */
@@ -17,7 +12,7 @@ const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
 
 /** In Latin script as a whole word, with an optional plural or possessive ending; in Han and kana anywhere. */
 export function hasWord(text: string, word: string): boolean {
-  if (hasHan(word) || KANA.test(word)) return text.includes(word);
+  if (hasHan(word) || hasKana(word)) return text.includes(word);
   const all = text.toLowerCase();
   const wanted = word.toLowerCase();
   for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
@@ -66,7 +61,7 @@ export function callsOf(name: string): string[] {
 export const isSpokenOf = (text: string, name: string): boolean =>
   callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
 
-const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
+const isInSigns = (name: string): boolean => hasHan(name) || hasKana(name);
 
 /** Fills placeholders in a line; unknown ones become empty. */
 export const fillPlaceholders = (line: string, words: Readonly<Record<string, string>>): string =>

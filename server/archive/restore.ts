@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import { RefusalError } from '../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { flush, inspectDatabase } from '../store/backup.ts';
 import { databaseFile } from '../store/database.ts';
@@ -141,7 +141,7 @@ const printable = (name: string): string => JSON.stringify(name).slice(1, -1).sl
 function whyOf(error: unknown): string {
   if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
     return 'a list in it cannot be read';
-  return error instanceof Error ? error.message : String(error);
+  return getErrorMessage(error);
 }
 
 const noRoom = (dataDir: string, cause?: unknown) =>

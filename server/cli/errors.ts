@@ -1,4 +1,4 @@
-import { REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
+import { issueInWords, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
 import type { ErrorAnswer } from '../../shared/refusal-body.ts';
 import { ConfigError } from '../config.ts';
 import { toPublicError } from '../http/errors.ts';
@@ -14,7 +14,7 @@ export function errorDocument(error: unknown): ErrorAnswer {
 /** An error as one line; unexpected ones with their causes. */
 export function formatErrorLine(error: unknown): string {
   if (error instanceof RefusalError) {
-    const issues = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    const issues = error.issues.map(issueInWords);
     return oneLine([error.message, ...issues, error.hint ?? ''].filter(Boolean).join(' '));
   }
   if (error instanceof ConfigError || error instanceof LockedError) return oneLine(error.message);

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { getErrorMessage } from '../../shared/error.ts';
 import { findBuilt, PROJECT } from '../build/find-build.ts';
 import { complain, say } from './terminal.ts';
 
@@ -28,7 +29,7 @@ async function build(): Promise<boolean> {
       throw runs ? error : new Error('The build tool does not run on this machine.');
     });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = getErrorMessage(error);
     if (error instanceof RefusalError) {
       complain([message, error.hint].filter((part) => part !== undefined).join(' '));
       return false;

@@ -10,7 +10,7 @@ import {
   decideProposeCharacter,
   decideProposeStoryPremise,
   EMPTY_DRAFT,
-  type PlanDraft,
+  isEmptyDraft,
   readToolInput,
 } from '../../shared/story/index.ts';
 import type { EditedDraft } from '../../shared/wire/index.ts';
@@ -60,12 +60,9 @@ function* changesOf(story: StoryPlan): Generator<(session: PlanSession) => Chang
   }
 }
 
-const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
-  premise === undefined && characters.length === 0 && acts.length === 0;
-
 /** Whether a story can be built from a brief: the draft is empty, or was just built from a brief. */
 export function canBuild({ draft, undo }: Pick<PlanSession, 'draft' | 'undo'>): boolean {
-  return isEmpty(draft) || isBuild(undo.at(-1)?.id);
+  return isEmptyDraft(draft) || isBuild(undo.at(-1)?.id);
 }
 
 /** Counts the changes made after the last build; 0 without a build. */
@@ -109,7 +106,7 @@ export async function buildFromBrief(
     assertCanBuild(session);
     const written: SessionEvent = { type: 'brief-written', brief };
     let now = foldSession(session, written);
-    let replacesDraft = !isEmpty(session.draft);
+    let replacesDraft = !isEmptyDraft(session.draft);
     const unit = unitOfBrief(session.seq);
     const events: SessionEvent[] = [written];
     const projections: Projection[] = [];

@@ -34,7 +34,7 @@ import { proveAtOnce } from './prove.ts';
 import { readChange, readHistoryPage } from './read-history.ts';
 import type { LiveSession } from './session/live-session.ts';
 import type { SessionActivity } from './session/session-activity.ts';
-import { createDraftSessions } from './session/sessions.ts';
+import { createDraftSessions, unknownSession } from './session/sessions.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
 import { requireToolName } from './tool-signatures.ts';
 import { runCoauthorTool } from './tools/index.ts';
@@ -54,12 +54,6 @@ export type { HistoryEntry } from './session/history-entry.ts';
 export { viewWithout } from './session-view.ts';
 export { COAUTHOR_TOOL_NAMES } from './tool-signatures.ts';
 export type { Coauthor, CoauthorOptions } from './types.ts';
-
-const unknownSession = (id: string) =>
-  new RefusalError('not_found', `There is no session "${id}".`, {
-    hint: 'GET /api/sessions lists them.',
-    reason: { code: 'gone', what: 'session' },
-  });
 
 const requireId = (id: string): string => {
   if (IdSchema.safeParse(id).success) return id;

@@ -1,5 +1,5 @@
 import { InvalidToolInputError, type ToolCallRepairFunction } from 'ai';
-import { isObject } from '../../shared/json.ts';
+import { isObject, ownEntry } from '../../shared/json.ts';
 import { readRepairedJson } from '../models/index.ts';
 import type { PlanningTools } from './tool-signatures.ts';
 import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tool-signatures.ts';
@@ -57,7 +57,7 @@ export function withoutStringifiedFields(
   const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = COAUTHOR_TOOL_INPUTS[name].shape;
   return Object.fromEntries(
     Object.entries(input).map(([key, value]) => {
-      const schema = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      const schema = ownEntry(fields, key);
       return typeof value === 'string' && schema && !schema.safeParse(value).success
         ? [key, parsedOrSame(value)]
         : [key, value];

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '../../shared/error.ts';
 import type { PlanOrigin } from '../../shared/plan/index.ts';
 import { getPromptLimit } from '../models/prompt-limit.ts';
 import { callDirector, type DirectorQuestion } from './call.ts';
@@ -95,8 +96,7 @@ export function answerByPatterns(
   return { ...directed, by, reason: why, dropped: [], prompt };
 }
 
-export const describeFault = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, FAULT_MAX);
+export const describeFault = (error: unknown): string => getErrorMessage(error).slice(0, FAULT_MAX);
 
 const FAULT_MAX = 1000;
 

@@ -3,7 +3,7 @@ import {
   type Plan,
   type PlanRegistry,
   planWarnings,
-  summarizeExecution,
+  summarizeNothingRun,
   validatePlan,
 } from '../../shared/plan/index.ts';
 import type { RecordedAttempt } from '../../shared/wire/index.ts';
@@ -83,7 +83,7 @@ export async function directLive(
   };
 
   const execute = async (plan: Plan): Promise<ExecutionResult> => {
-    if (current === null || plan.steps.length === 0) return nothingDone(plan);
+    if (current === null || plan.steps.length === 0) return summarizeNothingRun(plan);
     logPlanned(deps.log, plan, { ...about, by });
     return carryOut(
       plan,
@@ -184,9 +184,6 @@ const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
   metadata: { generationAttempt: 1, parentPlanId: null },
   createdAt: clock.iso(),
 });
-
-const nothingDone = (plan: Plan): ExecutionResult =>
-  summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
 
 /** Tools whose steps failed in any attempt, for planners that cannot read errors. */
 const failedToolsOf = (attempts: readonly PlanAttempt[]): string[] => [

@@ -4,7 +4,7 @@ import {
   type Plan,
   PlanInvalidError,
   resetPlan,
-  summarizeExecution,
+  summarizeNothingRun,
   validatePlan,
 } from '../../shared/plan/index.ts';
 import type { TickExecution } from '../../shared/wire/index.ts';
@@ -113,7 +113,7 @@ const runSteps = (
   deps: DirectorDeps,
 ): Promise<ExecutionResult> | ExecutionResult =>
   plan.steps.length === 0
-    ? summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
+    ? summarizeNothingRun(plan)
     : carryOut(plan, working, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
 
 class ToolExecutionError extends Error {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownEntry } from '../../shared/json.ts';
 import {
   type LedgerEntry,
   ledgerId,
@@ -159,7 +160,7 @@ export function recordMemory(
       dropped.push({ what: `memory.states.${character}`, reason: `There is no character "${character}".` });
       continue;
     }
-    const known = Object.hasOwn(working.memory.states, character) ? working.memory.states[character] : undefined;
+    const known = ownEntry(working.memory.states, character);
     const state = {
       emotionalState: emotionalState ?? known?.emotionalState ?? '',
       goals: goals ?? known?.goals ?? [],

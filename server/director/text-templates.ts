@@ -28,6 +28,3 @@ export const directorWords =
     if (pool === undefined) throw new Error(`words.${language}.json has no words "${kind}".`);
     return fillPlaceholders(typeof pool === 'string' ? pool : chance.pick(pool), words);
   };
-
-export const clipWithEllipsis = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateText } from 'ai';
+import { getErrorMessage } from '../../shared/error.ts';
 import type { Art } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
@@ -78,7 +79,7 @@ async function requireAnswer(model: string, { models }: TriedServer, signal: Abo
     ...{ model: asked, prompt: 'Say yes.', maxOutputTokens: FIRST_TOKENS, maxRetries: 0, abortSignal: signal },
   }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw refuseUnanswering(model, withoutStop(error instanceof Error ? error.message : String(error)));
+    throw refuseUnanswering(model, withoutStop(getErrorMessage(error)));
   });
   if (response.modelId === IMPROVISER_NAME)
     throw refuseUnanswering(model, withoutStop(models.report().storyteller.reason));

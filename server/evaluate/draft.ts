@@ -1,6 +1,8 @@
 import { readBrief } from '../../shared/brief/index.ts';
+import { getErrorMessage } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
-import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
+import { isEmptyDraft } from '../../shared/story/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../coauthor/index.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../coauthor/tool-signatures.ts';
 import { parseStoredStory } from '../exchange/stored-story.ts';
@@ -122,7 +124,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
       for (let decision = 0; decision < DECISIONS_MAX && !signal.aborted && (await agree()); decision++);
     }
   } catch (error) {
-    if (!signal.aborted) trouble = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted) trouble = getErrorMessage(error);
   }
 
   const { draft, packageId } = await coauthor.readSession(id);
@@ -150,7 +152,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
       finished: { sum: Number(saved !== null), of: 1 },
       ...keptCounts,
       // An empty draft has no findings.
-      ...(isEmpty(draft) ? {} : { errors: ofSeverity('error'), warnings: ofSeverity('warning') }),
+      ...(isEmptyDraft(draft) ? {} : { errors: ofSeverity('error'), warnings: ofSeverity('warning') }),
       ...counts,
       draftMs: { sum: Math.max(0, now() - began), of: 1 },
     },
@@ -160,9 +162,6 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
     trouble: isLate ? 'its time was over' : ((saved === null ? failed?.error : undefined) ?? trouble),
   };
 }
-
-const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
-  premise === undefined && characters.length === 0 && acts.length === 0;
 
 function countDraft(
   { by, services }: CandidateServer,

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts';
 import type { EvaluationProgress, EvaluationRequest, EvaluationStanding } from '../../shared/wire/index.ts';
 import type { CostFunction, ModelCall } from '../models/index.ts';
 import { getCountValue, type MeasureCounts, type PlayMeasure, sumCounts } from './measures.ts';
@@ -20,15 +21,12 @@ export function createEvaluationProgress({
   request,
   costOf,
 }: Pick<EvaluationStanding, 'id' | 'began'> & { request: EvaluationRequest; costOf: CostFunction }) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const known = new Map<string, Known>(
     request.models.map((name) => [name, { plays: 0, turns: 0, counts: {}, calls: 0, failed: 0, tokens: 0, cost: 0 }]),
   );
   let now: EvaluationProgress | null = null;
   let isStopping = false;
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
 
   return {
     now(): EvaluationStanding {
@@ -42,13 +40,10 @@ export function createEvaluationProgress({
       };
       return { id, began, request, isStopping, now, plays, models };
     },
-    follow(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    follow: listeners.subscribe,
     tell(progress: EvaluationProgress) {
       now = progress;
-      changed();
+      listeners.tell();
     },
     played({ counts }: EvaluatedPlay, name: string) {
       const model = known.get(name);
@@ -56,7 +51,7 @@ export function createEvaluationProgress({
       model.plays += 1;
       model.turns += counts.length;
       model.counts = sumCounts([model.counts, ...counts]);
-      changed();
+      listeners.tell();
     },
     called(call: ModelCall, name: string) {
       const model = known.get(name);
@@ -66,11 +61,11 @@ export function createEvaluationProgress({
       model.failed += Number(!call.ok);
       model.tokens += call.inputTokens + call.outputTokens;
       model.cost = model.cost === null || cost === null ? null : model.cost + cost;
-      changed();
+      listeners.tell();
     },
     stopping() {
       isStopping = true;
-      changed();
+      listeners.tell();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { RefusalError } from '../../shared/error.ts';
+import { getErrorMessage, issueInWords, RefusalError } from '../../shared/error.ts';
 import type { JournalEvent, Store, StreamId } from '../store/types.ts';
 import type { EventForm, SequencedEvent } from './types.ts';
 
@@ -43,10 +43,10 @@ function placed<Event>(
 }
 
 function problemIn(cause: unknown): string {
-  if (!(cause instanceof z.ZodError)) return cause instanceof Error ? cause.message : String(cause);
+  if (!(cause instanceof z.ZodError)) return getErrorMessage(cause);
   const [first] = cause.issues;
   if (first === undefined) return cause.message;
-  return `${first.path.length > 0 ? `${first.path.join('.')}: ` : ''}${first.message}`;
+  return issueInWords({ path: first.path.join('.'), message: first.message });
 }
 
 /** The refusal of a damaged row. @param row names it in errors */

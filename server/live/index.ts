@@ -1,4 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
+import { ownEntry } from '../../shared/json.ts';
 import { type ChannelNews, LIVE_CHANNELS_MAX, type LiveMessage } from '../../shared/wire/index.ts';
 
 export { snapshotThenUpdates } from './snapshot-then-updates.ts';
@@ -38,7 +39,7 @@ export function createLive({
 
   const opened = (topic: string): Promise<ReadableStream<unknown> | null> => {
     const [kind = '', id = ''] = topic.split(/:(.*)/s);
-    const open = Object.hasOwn(topics, kind) ? topics[kind] : undefined;
+    const open = ownEntry(topics, kind);
     if (open) return open(id);
     const known = Object.keys(topics).map((each) => `${each}:<id>`);
     throw new RefusalError('malformed', `There is no topic "${topic}".`, { hint: `Topics are ${known.join(', ')}.` });

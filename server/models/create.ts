@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
+import { ownEntry } from '../../shared/json.ts';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, modelVariable } from '../config.ts';
@@ -178,7 +179,7 @@ export function createModels(options: ModelsOptions): Models {
 
   /** The known context size of a model, without asking. */
   const sizeOf = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
-    const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
+    const set = ownEntry(config.modelContextTokens, name);
     if (set !== undefined) return { tokens: set, by: 'configured' };
     const isListed = !/^(openai-compatible|local)\b/.test(name);
     return rooms.size(name) ?? (isListed ? hostedContext(name) : null);

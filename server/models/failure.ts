@@ -1,7 +1,7 @@
 import { APICallError } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
-import { convertZodIssues, RefusalError } from '../../shared/error.ts';
+import { convertZodIssues, issueInWords, RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
 import type { Redact } from './redact-keys.ts';
 import { ModelTimeoutError } from './retry-policy.ts';
@@ -103,7 +103,7 @@ function messagesOf(error: Error): string {
   const messages = new Set<string>();
   for (const link of causes(error)) {
     if (link instanceof z.ZodError) {
-      messages.add(convertZodIssues(link).map(({ path, message }) => `${path}: ${message}`)[0] ?? link.name);
+      messages.add(convertZodIssues(link).map(issueInWords)[0] ?? link.name);
     } else if (link.message !== '') messages.add(link.message);
   }
   return [...messages].join(': ') || error.name;

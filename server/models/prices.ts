@@ -1,3 +1,4 @@
+import { ownEntry } from '../../shared/json.ts';
 import type { Clock } from '../clock.ts';
 import type { ModelPrice } from '../config.ts';
 import { isMetered } from './improviser-name.ts';
@@ -120,7 +121,7 @@ function listedPrice(model: string, day: string): ModelPrice | null {
   const [provider = '', id = ''] = model.split(/:(.*)/s);
   const listed = Object.hasOwn(LISTED, provider) ? LISTED[provider as keyof typeof LISTED] : {};
   const named = Object.hasOwn(listed, id) ? id : withoutDate(id);
-  const prices = Object.hasOwn(listed, named) ? listed[named] : undefined;
+  const prices = ownEntry(listed, named);
   return prices?.findLast(({ from }) => from === undefined || from <= day) ?? null;
 }
 

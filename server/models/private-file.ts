@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { getErrorMessage } from '../../shared/error.ts';
 import { isAbsent } from '../system-error.ts';
 
 const FILE_BYTES = 256 * 1024;
@@ -27,7 +28,7 @@ export function readPrivateFile(
   } catch (error) {
     // A parser's message may quote a key.
     const isRead = error instanceof SyntaxError || error instanceof z.ZodError;
-    const why = isRead ? `it holds no ${what}` : error instanceof Error ? error.message : String(error);
+    const why = isRead ? `it holds no ${what}` : getErrorMessage(error);
     if (!isAbsent(error)) onTrouble(`The ${what} of models in ${file} cannot be used: ${why}.`);
     return new Map();
   }

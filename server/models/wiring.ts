@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { ownEntry } from '../../shared/json.ts';
 import type { Config } from '../config.ts';
 import { secretsOf, serverAt } from '../provider-keys.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
@@ -146,7 +147,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     const choice = chooseLanguage(role, config);
     if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;
     const of = async (name: string, ask: () => Promise<ContextSize | null>): Promise<PromptLimit> => {
-      const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
+      const set = ownEntry(config.modelContextTokens, name);
       const configured = set === undefined ? null : ({ tokens: set, by: 'configured', note: null } as const);
       return (await rooms.of(name, async () => configured ?? ask())).for(role);
     };

@@ -5,6 +5,7 @@ export { foldRecords, type PlanRecord, PlanRecordSchema, planAfter } from './pla
 export { logPlanned, logPlanRun, type PlanLog } from './plan-logger.ts';
 export { planWithDecision, RECOVERIES_MAX } from './recovery.ts';
 export {
+  attemptPlanId,
   type PlanAttempt,
   type PlanRequest,
   type ReplanOptions,

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '../../shared/error.ts';
 import { type JsonLimits, jsonProblem, sayJsonProblem } from '../../shared/plan/index.ts';
 
 export type JsonCopy = { ok: true; value: unknown } | { ok: false; problem: string };
@@ -15,7 +16,7 @@ export function copyJson(value: unknown, limits: JsonLimits): JsonCopy {
   try {
     copy = JSON.parse(JSON.stringify(value));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = getErrorMessage(error);
     return { ok: false, problem: `${sayJsonProblem('not_json', limits)} ${why}` };
   }
   const left = jsonProblem(copy, limits);

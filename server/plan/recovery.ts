@@ -1,4 +1,4 @@
-import { convertZodIssues } from '../../shared/error.ts';
+import { convertZodIssues, issuesInWords } from '../../shared/error.ts';
 import {
   completeStep,
   type Failure,
@@ -52,7 +52,7 @@ export async function recover(run: RunningPlan, step: Step, failed: Failure): Pr
 /** @returns why the answer cannot be used; null once it was */
 async function decide(run: RunningPlan, step: Step, failed: Failure, answer: unknown): Promise<string | null> {
   const parsed = RecoveryDecisionSchema.safeParse(answer);
-  if (!parsed.success) return sayIssues(convertZodIssues(parsed.error));
+  if (!parsed.success) return issuesInWords(convertZodIssues(parsed.error), ' ');
   const decision = parsed.data;
   if (decision.choice === 'abort') {
     run.agenda.put(step.id, run.traceOf(step.id).status);
@@ -73,7 +73,10 @@ async function decide(run: RunningPlan, step: Step, failed: Failure, answer: unk
   }
   const validation = validatePlan(plan, run.options.registry);
   if (!validation.ok)
-    return sayIssues(validation.issues.map(({ stepId = '', message }) => ({ path: stepId, message })));
+    return issuesInWords(
+      validation.issues.map(({ stepId = '', message }) => ({ path: stepId, message })),
+      ' ',
+    );
   await run.change(plan, step.id);
   return null;
 }
@@ -114,6 +117,3 @@ async function propose(run: RunningPlan, step: Step, failure: Failure): Promise<
   const parsed = RecoveryProposalSchema.nullable().safeParse(answered.answer);
   return parsed.success ? parsed.data : null;
 }
-
-const sayIssues = (issues: readonly { path: string; message: string }[]): string =>
-  issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');

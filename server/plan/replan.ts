@@ -78,7 +78,7 @@ export async function runWithReplans(
       const made = await generate({ attempt: number, parentPlanId, disabledSkills, error, attempts, signal });
       attempt.plan = {
         ...made,
-        id: attempts.some(({ plan }) => plan?.id === made.id) ? anotherId(made.id, number) : made.id,
+        id: attempts.some(({ plan }) => plan?.id === made.id) ? attemptPlanId(made.id, number) : made.id,
         metadata: { generationAttempt: number, parentPlanId },
         disabledSkills: [...new Set([...disabledSkills, ...made.disabledSkills])],
       };
@@ -107,7 +107,8 @@ function mayFollow({ plan, result }: PlanAttempt): boolean {
   return result.issues !== undefined || AFTER_FAILURE[plan.failurePolicy].replans;
 }
 
-const anotherId = (id: string, attempt: number): string => {
+/** The id of a plan's later attempt, within the limit of ids. */
+export const attemptPlanId = (id: string, attempt: number): string => {
   const end = `-attempt-${attempt}`;
   return `${id.slice(0, PLAN_LIMITS.id - end.length)}${end}`;
 };

@@ -1,4 +1,4 @@
-import { convertZodIssues, RefusalError } from '../../shared/error.ts';
+import { convertZodIssues, issuesInWords, RefusalError } from '../../shared/error.ts';
 import {
   AFTER_FAILURE,
   type Failure,
@@ -163,7 +163,7 @@ function argsOf(run: RunningPlan, step: Step, tool: PlanTool): RunArgs {
     const parsed = tool.inputSchema?.safeParse(args);
     if (parsed === undefined || parsed.success) return { ok: true, args, missing };
     const issues = convertZodIssues({ issues: parsed.error?.issues ?? [] });
-    const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
+    const said = issuesInWords(issues, ' ');
     const message = `With what other steps gave, "${step.tool}" does not take these arguments. ${said}`;
     return { ok: false, failure: failure('tool_failure', 'invalid_args', message) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../shared/error.ts';
 import {
   type Failure,
   failure,
@@ -49,7 +49,7 @@ export function readThrown(tool: string, thrown: unknown): ToolAnswer {
 /** An error's message, for any thrown value. */
 export function sayError(thrown: unknown): string {
   try {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    return getErrorMessage(thrown);
   } catch {
     // Conversion to text may throw, as for an object without a prototype.
     return 'it threw what cannot be told';

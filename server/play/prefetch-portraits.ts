@@ -1,3 +1,4 @@
+import { ownEntry } from '../../shared/json.ts';
 import { type PlotState, playView, type Story } from '../../shared/play/index.ts';
 import { encountersById, listEncounterSlots, type Scene, type ScriptLine } from '../../shared/story/index.ts';
 
@@ -22,7 +23,7 @@ export function listPortraitsToPrefetch(story: Story, state: PlotState): string[
   );
   const urls = [...following, ...arrivals].flatMap((line) => {
     if ((line.type !== 'say' && line.type !== 'show') || line.character === undefined) return [];
-    const sheet = Object.hasOwn(assets.characters, line.character) ? assets.characters[line.character] : undefined;
+    const sheet = ownEntry(assets.characters, line.character);
     const face = line.expression === undefined ? undefined : sheet?.expressions?.[line.expression];
     return face ?? sheet?.url ?? [];
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject } from '../../shared/json.ts';
+import { isObject, withoutUndefined } from '../../shared/json.ts';
 import { LeftOutSchema, type TurnRecord, TurnRecordSchema } from '../../shared/wire/index.ts';
 import type { TurnRow } from '../store/types.ts';
 
@@ -7,14 +7,11 @@ import type { TurnRow } from '../store/types.ts';
 
 type Fields = Record<string, unknown>;
 
-const given = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
 /** Before the flight recorder: pack apart from direction, and replacements inside the telling. */
 function withoutRecorder({ pack, telling, direction, ...record }: Fields): Fields {
   const replaced = isObject(telling) ? telling.replaced : undefined;
-  const older = { ...given({ direction: pack, replaced }), ...record };
-  if (!isObject(direction) || !('by' in direction)) return { ...older, ...given({ direction }) };
+  const older = { ...withoutUndefined({ direction: pack, replaced }), ...record };
+  if (!isObject(direction) || !('by' in direction)) return { ...older, ...withoutUndefined({ direction }) };
   return { ...older, direction: pack ?? null, directedBy: direction.by, reason: direction.reason ?? null };
 }
 
@@ -28,7 +25,7 @@ const untitled = ({ eligible, ...record }: Fields): Fields => ({
 
 /** Calls were stored as totals instead of a count. */
 function uncounted({ usage, ...record }: Fields): Fields {
-  if (!isObject(usage) || !Array.isArray(usage.calls)) return { ...record, ...given({ usage }) };
+  if (!isObject(usage) || !Array.isArray(usage.calls)) return { ...record, ...withoutUndefined({ usage }) };
   return { ...record, calls: record.calls ?? usage.calls, usage: { ...usage, calls: usage.calls.length } };
 }
 

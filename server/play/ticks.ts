@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { RefusalError } from '../../shared/error.ts';
-import { isObject } from '../../shared/json.ts';
+import { isObject, sameJson } from '../../shared/json.ts';
 import { jsonProblem, sayJsonProblem } from '../../shared/plan/index.ts';
-import { sameJson } from '../../shared/story/index.ts';
 import type { ErrorFile, TickAnswer, TickErrors, TickPlans } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isObject } from '../../shared/json.ts';
+import { isObject, ownEntry } from '../../shared/json.ts';
 import { readTextFile, SkillFileError } from './folder.ts';
 import { type ConfigField, type ConfigValue, isOfType, SKILL_LIMITS, toEnvironmentVariable } from './manifest.ts';
 import type { Skill } from './skill.ts';
@@ -48,7 +48,7 @@ export async function readSkillConfig(
   }
   const config: SkillConfig = { variables: {}, secrets: [] };
   for (const [name, field] of fields) {
-    const own = Object.hasOwn(written, name) ? written[name] : undefined;
+    const own = ownEntry(written, name);
     const value = own === undefined ? field.default : resolve(own, { skill: skill.name, name, field, env, config });
     if (value === undefined) {
       if (!field.required) continue;

@@ -1,6 +1,7 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getErrorMessage } from '../../shared/error.ts';
 import { getErrorCode } from '../system-error.ts';
 import { liesWithin, resolveRealPath, SkillFileError } from './folder.ts';
 import { SKILL_LIMITS } from './manifest.ts';
@@ -73,7 +74,7 @@ async function readFolder(root: string, name: string, kind: SkillRoot['kind']): 
   } catch (error) {
     if (error instanceof SkillFileError) return warn(error.file, error.message);
     // Removed or unreadable meanwhile: skip only this skill.
-    if (getErrorCode(error) !== undefined) return warn(written, error instanceof Error ? error.message : String(error));
+    if (getErrorCode(error) !== undefined) return warn(written, getErrorMessage(error));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
+import { getErrorMessage } from '../../shared/error.ts';
 import { type Failure, failure } from '../../shared/plan/index.ts';
 import { skillDataDir } from './assets.ts';
 import { type Environment, readSkillConfig, SkillConfigError } from './config.ts';
@@ -69,7 +70,7 @@ export async function prepareScript(
     return { ok: true, prepared: { command, env, data, secrets, redact: createScriptRedact(secrets), runId } };
   } catch (error) {
     if (error instanceof SkillConfigError) return refuse('config', error.message);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = getErrorMessage(error);
     return refuse('not_started', `${toolPath} cannot be prepared: ${why}`, true);
   }
 }

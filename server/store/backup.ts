@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { RefusalError } from '../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../shared/error.ts';
 import { unpackText } from './compressed-text.ts';
 import { databaseFile, refuseNewer } from './database.ts';
 import { mediaPathsIn } from './media-paths.ts';
@@ -57,7 +57,7 @@ export function inspectDatabase(file: string): void {
     refuseNewer(client, 'The database of this backup');
   } catch (error) {
     if (error instanceof RefusalError) throw error;
-    throw notOurs(error instanceof Error ? error.message : String(error), error);
+    throw notOurs(getErrorMessage(error), error);
   } finally {
     client?.close();
   }
@@ -121,7 +121,7 @@ export async function replaceFileAtomically(file: string, write: (path: string) 
   const target = resolve(file);
   if (existsSync(target)) throw alreadyThere(file);
   const aside = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch((cause) => {
-    throw new RefusalError('refused', `${file} cannot be written: ${reasonOf(cause)}.`, {
+    throw new RefusalError('refused', `${file} cannot be written: ${getErrorMessage(cause)}.`, {
       hint: 'Name a file in a folder that exists and may be written to.',
       cause,
     });
@@ -182,5 +182,3 @@ async function putInPlace(copy: string, target: string, file: string): Promise<v
 
 const alreadyThere = (file: string, cause?: unknown) =>
   new RefusalError('conflict', `${file} exists already and is not overwritten.`, { hint: 'Name a new file.', cause });
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { getErrorMessage } from '../../shared/error.ts';
 import { type Checkpoints, delegateCheckpoints } from './checkpoints.ts';
 import type { Connection } from './database.ts';
 import type { FlushFailure } from './flush-thread.ts';
@@ -76,7 +77,7 @@ export function createFlushThread(file: number, begin: () => Worker = beginThrea
     let why = 'The thread that flushes the database ended by itself.';
     begun.on('message', settle);
     begun.on('error', (error) => {
-      why = error instanceof Error ? error.message : String(error);
+      why = getErrorMessage(error);
     });
     // Also fires after an error, and when the thread exits without one.
     begun.on('exit', () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { getErrorCode, isAbsent } from '../system-error.ts';
+import { getErrorCode, isAbsent, isProcessRunning } from '../system-error.ts';
 
 /** The owner of a DATA_DIR. `address` is null before a server listens, and for commands. */
 export type LockHolder = z.infer<typeof LockHolder>;
@@ -47,7 +47,7 @@ export async function takeLock(dataDir: string, clock: Clock, waitMs: number): P
     const kernelLock = tryKernelLock(join(dataDir, 'lock.db'));
     if (kernelLock !== null) return holdLock(dataDir, clock, kernelLock);
     const holder = readLockHolder(dataDir);
-    const isListening = holder !== null && holder.address !== null && isAlive(holder.pid);
+    const isListening = holder !== null && holder.address !== null && isProcessRunning(holder.pid);
     if (isListening || waited >= waitMs) throw new LockedError(dataDir, holder);
     await sleep(POLL_MS);
   }
@@ -118,13 +118,4 @@ function holdLock(dataDir: string, clock: Clock, kernelLock: Database.Database):
   }
   process.on('exit', release);
   return { announce: write, release };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return getErrorCode(error) === 'EPERM';
-  }
 }

@@ -1,3 +1,4 @@
+import { hasHan } from '../../shared/language/detect-script.ts';
 import { foldCase } from '../../shared/language/normalize.ts';
 import { isFunctionWord } from '../../shared/language/stop-words.ts';
 
@@ -15,7 +16,6 @@ const UNSPACED = 'HanHiraganaKatakanaHangulThaiLaoKhmerMyanmar'
 const RUNS = /[\p{L}\p{N}\p{M}'’]+/gu;
 const PIECES = new RegExp(`([${UNSPACED}]+)|[^${UNSPACED}]+`, 'gu');
 const PLAIN = /^[a-z0-9]+$/;
-const HAN = /\p{Script=Han}/u;
 /** Accents of Latin, Greek and Cyrillic. In other scripts such marks are letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
 /** Maximum characters of a word and of a text that are indexed. */
@@ -68,7 +68,7 @@ function addPairs(found: Map<string, Term['kind']>, run: string): void {
   characters.forEach((character, index) => {
     const next = characters[index + 1];
     if (characters.length === 1) found.set(character, 'word');
-    else if (HAN.test(character) && !found.has(character)) found.set(character, 'character');
+    else if (hasHan(character) && !found.has(character)) found.set(character, 'character');
     if (next !== undefined) found.set(character + next, 'pair');
   });
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../json.ts';
 import { guessLanguageByScript } from '../language/detect-script.ts';
 import { BRIEF_LIMITS, type Brief, type BriefPerson, type BriefPlace, BriefSchema, EMPTY_BRIEF } from './brief.ts';
 import {
@@ -238,9 +239,8 @@ export function readBrief(text: string): Brief {
     people: [...brief.people, ...names.people.filter((person) => isNew(brief.people, person))],
     places: [...brief.places, ...names.places.filter((place) => isNew(brief.places, place))],
   };
-  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   return BriefSchema.parse({
-    ...known,
+    ...withoutUndefined(found),
     people: found.people.slice(0, BRIEF_LIMITS.people),
     places: found.places.slice(0, BRIEF_LIMITS.places),
   });

@@ -1,3 +1,4 @@
+import { unique } from '../lists.ts';
 import {
   areFractional,
   consequencesIn,
@@ -7,7 +8,6 @@ import {
   isFractional,
   listFlagSets,
   mostProgressOf,
-  unique,
 } from '../rules/index.ts';
 import { ARC_PHASES, type Fact } from '../story/index.ts';
 import { sameValue } from './structural-equality.ts';

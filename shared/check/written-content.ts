@@ -1,20 +1,19 @@
 import type { Pieces } from '../in-pieces.ts';
 import {
   type ArcEncounter,
-  CHECK_OUTCOMES,
   type Consequence,
   type Encounter,
   type EncounterOption,
   listActSlots,
   listEncounterSlots,
   listEndingSlots,
+  listOutcomes,
   listPlaceSlots,
   type Meter,
   type Scene,
   type SceneSlot,
   type ScriptLine,
   type StoryPremise,
-  type WrittenCheck,
 } from '../story/index.ts';
 import type { MeterRange } from './condition-satisfiability.ts';
 import { readCondition, slugsIn } from './conditions.ts';
@@ -168,12 +167,11 @@ const ofHead = (head: StoryPremise): PartWritten =>
 function movesOf(encounter: Encounter | ArcEncounter): Move[] {
   // Fast path: most encounters have no consequences.
   if (!isWrittenEncounter(encounter)) return [];
-  const rolled = (check: WrittenCheck | undefined) => CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
   const options = ('options' in encounter && encounter.options) || [];
   const ways =
     options.length > 0
-      ? options.map(({ then, check }) => ({ then, degrees: rolled(check ?? encounter.check) }))
-      : [{ then: undefined, degrees: rolled(encounter.check) }];
+      ? options.map(({ then, check }) => ({ then, degrees: listOutcomes(check ?? encounter.check) }))
+      : [{ then: undefined, degrees: listOutcomes(encounter.check) }];
   const all = ways.flatMap(({ then, degrees }) => [then, ...degrees]);
   const meters = new Set(all.flatMap((consequence) => Object.keys(consequence?.adjust ?? {})));
   const most = (meter: string, sign: 1 | -1): number => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listChoices } from '../english-lists.ts';
 import { convertZodIssues, issuesInWords } from '../error.ts';
+import { withoutUndefined } from '../json.ts';
 import { type Remark, remarked } from '../remarks.ts';
 import { ignoredFields, remarkLeftOut } from '../story/index.ts';
 import { type Checklist, type ChecklistStep, lengthOf } from './checklist.ts';
@@ -172,9 +173,6 @@ function requireRoom(tool: ChecklistToolName, checklist: Checklist): void {
   );
 }
 
-const given = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
-
 /**
  * Decides a call without changing the checklist: only folding the events does. Planning tools, "Checklist tools".
  * @throws ToolValidationError if the tool refuses
@@ -190,7 +188,7 @@ export function decideChecklistTool<Name extends ChecklistToolName>(
   if (events.length > 0) requireRoom(tool, now);
   const value = {
     ok: true,
-    ...given(input),
+    ...withoutUndefined(input),
     ...(events.length > 0 ? { checklist: now } : now),
     ...remarked(remarks),
   };

@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { isIdentifier, listChildNodes } from './ast-nodes.ts';
 
 /** Comprehensions run their body once per list element. */
 const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter']);
@@ -46,7 +47,10 @@ function isWithinReach(node: ASTNode, inner: boolean): boolean {
     case '[]':
       return (isCollection(node.args[0]) || isWithinReach(node.args[0], inner)) && isWithinReach(node.args[1], inner);
     case 'in':
-      return (isId(node.args[1], 'flags') || isWithinReach(node.args[1], inner)) && isWithinReach(node.args[0], inner);
+      return (
+        (isIdentifier(node.args[1], 'flags') || isWithinReach(node.args[1], inner)) &&
+        isWithinReach(node.args[0], inner)
+      );
     case '+':
       return node.args.every(isNumber) && all(node.args);
     case 'list':
@@ -57,10 +61,9 @@ function isWithinReach(node: ASTNode, inner: boolean): boolean {
   }
 }
 
-const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
 const isCollection = (node: ASTNode): boolean => node.op === 'id' && COLLECTIONS.has(node.args);
 /** The size of a collection is known without traversal. */
-const isLookedUp = (name: string, node: ASTNode): boolean => name === 'size' && isId(node, 'visited');
+const isLookedUp = (name: string, node: ASTNode): boolean => name === 'size' && isIdentifier(node, 'visited');
 
 /** Whether a node is syntactically a number. */
 function isNumber(node: ASTNode): boolean {
@@ -71,7 +74,7 @@ function isNumber(node: ASTNode): boolean {
       return AMOUNTS.has(node.args);
     case '.':
     case '[]':
-      return isId(node.args[0], 'meters');
+      return isIdentifier(node.args[0], 'meters');
     case '-_':
       return isNumber(node.args);
     case '?:':
@@ -83,12 +86,3 @@ function isNumber(node: ASTNode): boolean {
       return ARITHMETIC.has(node.op);
   }
 }
-
-/** The direct child nodes in a node's `args`. */
-export function listChildNodes(args: unknown): ASTNode[] {
-  if (Array.isArray(args)) return args.flatMap(listChildNodes);
-  return isNode(args) ? [args] : [];
-}
-
-export const isNode = (value: unknown): value is ASTNode =>
-  typeof value === 'object' && value !== null && 'op' in value && 'args' in value;

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { listChildNodes, literalText } from './ast-nodes.ts';
 import type { Condition } from './condition.ts';
-import { listChildNodes } from './condition-cost.ts';
 
 /** The literal keys under which a condition reads maps: `steps.a == "failed"` and `steps["a"]` read `a`. */
 export function conditionKeys({ ast }: Condition, names: readonly string[]): string[] {
@@ -19,5 +19,5 @@ function keyOf(node: ASTNode, names: readonly string[]): string | null {
   const [map, key] = node.args;
   if (map.op !== 'id' || !names.includes(map.args)) return null;
   if (typeof key === 'string') return key;
-  return key.op === 'value' && typeof key.args === 'string' ? key.args : null;
+  return literalText(key);
 }

@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { isNode, listChildNodes } from './condition-cost.ts';
+import { isIdentifier, isNode, listChildNodes, literalText } from './ast-nodes.ts';
 
 /** The variables of a play a condition can read. Rules of play, "Conditions". */
 export type PlayVariable =
@@ -40,8 +40,7 @@ export interface Mentions {
   readonly loose: ReadonlySet<PlayVariable>;
 }
 
-const textOf = (node: unknown): string | null =>
-  isNode(node) && node.op === 'value' && typeof node.args === 'string' ? node.args : null;
+const textOf = (node: unknown): string | null => (isNode(node) ? literalText(node) : null);
 
 function numberOf(node: unknown): number | null {
   if (!isNode(node)) return null;
@@ -86,7 +85,7 @@ export function collectMentions(root: ASTNode): Mentions {
   const loose = new Set<PlayVariable>();
 
   const isVariable = (node: unknown, name: PlayVariable, scope: Scope): boolean =>
-    isNode(node) && node.op === 'id' && node.args === name && !scope.has(name);
+    isNode(node) && isIdentifier(node, name) && !scope.has(name);
   const isPlace = (node: unknown, scope: Scope): boolean =>
     isVariable(node, 'location', scope) ||
     (isNode(node) && node.op === 'id' && typeof node.args === 'string' && scope.get(node.args) === 'place');

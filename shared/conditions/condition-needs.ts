@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { listChildNodes } from './condition-cost.ts';
+import { listChildNodes } from './ast-nodes.ts';
 import { collectMentions, type Mentions } from './condition-mentions.ts';
 
 export interface Needs {

@@ -45,6 +45,15 @@ export function lettersIn(text: string): Record<WritingScript, number> {
   return counts;
 }
 
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Whether a text contains Chinese characters. */
+export const hasHan = (text: string): boolean => HAN.test(text);
+
+/** Whether a text contains Hiragana or Katakana. */
+export const hasKana = (text: string): boolean => KANA.test(text);
+
 /** The weight of a Chinese or Japanese character in letters. */
 const LETTERS_A_CHARACTER = 3;
 /** Minimum share of kana in a Japanese text. */

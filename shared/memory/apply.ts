@@ -1,5 +1,5 @@
+import { ownEntry } from '../json.ts';
 import { jsonProblem, mergePatches } from '../plan/index.ts';
-import { ownEntry } from '../play/lookup.ts';
 import { type MemoryChange, MemoryChangeSchema } from './change.ts';
 import { ROLL_UP, rollUp } from './digest.ts';
 import { LEDGER_LIMITS, type LedgerEntry } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { ownEntry } from '../play/lookup.ts';
+import { ownEntry } from '../json.ts';
 import type { MemoryChange } from './change.ts';
 import {
   type GeneratedCharacter,

@@ -1,17 +1,13 @@
+import { clipTrimmed } from '../clip.ts';
+
 /** Irregular white space. */
 const UNEVEN = /^\s|[^\S ]|\s\s|\s$/u;
 
 /** Ends in "…"; never splits a surrogate pair; a blank text stays blank. */
 export function oneLine(text: string, max: number): string {
   const line = UNEVEN.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
-  return line.length <= max ? line : `${cut(line, max - 1)}…`;
+  return clipTrimmed(line, max);
 }
-
-const cut = (text: string, length: number): string =>
-  text
-    .slice(0, length)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd();
 
 /** Whether words end in a question mark. */
 export const isQuestion = (words: string): boolean => /[?？]["”’」』)）]*\s*$/u.test(words);

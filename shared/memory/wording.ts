@@ -1,5 +1,5 @@
+import { ownEntry } from '../json.ts';
 import { type Language, languageFor } from '../language/tag.ts';
-import { ownEntry } from '../play/lookup.ts';
 import { withinQuotes } from '../words/quotes.ts';
 
 /** The engine's phrases for memories, in the story's language or English. `{…}` are placeholders. */

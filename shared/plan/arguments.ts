@@ -1,4 +1,4 @@
-import { convertZodIssues, type Issue } from '../error.ts';
+import { convertZodIssues, type Issue, issueInWords } from '../error.ts';
 import type { StepArgs } from './plan.ts';
 import { type Reference, referencesIn, resolveArgs } from './references.ts';
 
@@ -37,7 +37,7 @@ export function argumentIssues(
 
 /** The issues as sentences, for a model. */
 export const argumentProblems = (...asked: Parameters<typeof argumentIssues>): string[] =>
-  argumentIssues(...asked).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  argumentIssues(...asked).map(issueInWords);
 
 /**
  * Whether a reference may cause an issue: it is at or within one, or around one and says that no alternative or custom

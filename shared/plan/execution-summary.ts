@@ -67,6 +67,10 @@ export function summarizeExecution({
   };
 }
 
+/** The result of a plan of which nothing ran. */
+export const summarizeNothingRun = (plan: Plan): ExecutionResult =>
+  summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
+
 function assetsOf(events: readonly SkillEvent[]): PlanAsset[] {
   if (events.length === 0) return [];
   const byId = new Map<string, PlanAsset>();

@@ -1,3 +1,4 @@
+import { unique } from '../lists.ts';
 import { findCycles } from './cycles.ts';
 import type { Plan, Step } from './plan.ts';
 import { referencesIn } from './references.ts';
@@ -31,11 +32,11 @@ export function buildPlanGraph(plan: Plan): PlanGraph {
   const before = new Map<string, readonly string[]>();
   for (const { id, dependsOn, args, when } of steps.values()) {
     const references = referencesIn(args, steps);
-    const needed = distinct(references.length === 0 ? dependsOn : [...dependsOn, ...references.map(toStepId)]);
+    const needed = unique(references.length === 0 ? dependsOn : [...dependsOn, ...references.map(toStepId)]);
     const awaited = when === undefined ? NOBODY : (parseStepCondition(when)?.reads ?? NOBODY);
     needs.set(id, needed);
     if (awaited.length > 0) awaits.set(id, awaited);
-    const all = awaited.length === 0 ? needed : distinct([...needed, ...awaited]);
+    const all = awaited.length === 0 ? needed : unique([...needed, ...awaited]);
     const there = all.filter((other) => steps.has(other));
     if (there.length > 0) before.set(id, there);
   }
@@ -45,8 +46,6 @@ export function buildPlanGraph(plan: Plan): PlanGraph {
 }
 
 const toStepId = ({ stepId }: { stepId: string }) => stepId;
-
-const distinct = (ids: readonly string[]): readonly string[] => (ids.length < 2 ? ids : [...new Set(ids)]);
 
 /** Kahn's algorithm with a priority queue by rank. Plan execution, "Order". */
 function topologicalOrder(

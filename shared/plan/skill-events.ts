@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getErrorMessage } from '../error.ts';
 import { type Failure, failure } from './failure.ts';
 import { jsonObject, jsonProblem, sayJsonProblem } from './json.ts';
 
@@ -58,7 +59,7 @@ export function readSkillLine(line: string): SkillLine {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = getErrorMessage(error);
     return {
       ok: false,
       failure: failure('invalid_json', 'invalid_json', `The script wrote a line that is not JSON: ${why}`),

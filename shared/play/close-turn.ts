@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import {
   applyTurnClosing as close,
   closeClimax,
@@ -13,7 +14,6 @@ import { optionChoiceId } from './action.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
-import { ownEntry } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import type { TurnPart } from './part.ts';
 import type { PlotState } from './state.ts';

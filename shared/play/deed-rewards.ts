@@ -1,5 +1,6 @@
+import { ownEntry } from '../json.ts';
 import { guardedFlags, type Story, type StoryEncounter, wordsAlone } from '../rules/index.ts';
-import { getCurrentAct, ownEntry } from './lookup.ts';
+import { getCurrentAct } from './lookup.ts';
 import type { DirectorProposal } from './proposal.ts';
 import type { ProposalContext } from './proposal-rules.ts';
 import type { PlotState } from './state.ts';

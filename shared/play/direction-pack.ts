@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import {
   ASKS,
   LANDS,
@@ -13,7 +14,7 @@ import type { Direction } from './direction.ts';
 import { type DirectionPack, noAttachments } from './direction-pack-schema.ts';
 import { framesATurn } from './frame-budget.ts';
 import type { LivePlay } from './live-play.ts';
-import { getActiveEncounter, ownEntry } from './lookup.ts';
+import { getActiveEncounter } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
 import type { PlotState } from './state.ts';

@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import type { Story } from '../rules/index.ts';
 import { listCompanions } from '../rules/index.ts';
 import type { VNPackage } from '../story/index.ts';
@@ -6,7 +7,7 @@ import { presentAt } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { getSpeakerName, LINE_MAX_LENGTH, seenIn, type VNFrame } from './frame.ts';
-import { getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
+import { getCurrentAct, getCurrentPlace } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { type PlayStage, shownOn } from './play-stage.ts';
 import type { Presence } from './presence.ts';

@@ -9,6 +9,7 @@ import {
   MarkSchema,
   ONE_SPEAKER,
   requiredText,
+  type ScriptLine,
   stagingFields,
   VOICE_FIELD,
 } from '../story/index.ts';
@@ -142,8 +143,8 @@ export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || fram
 export const getSpeakerName = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
   character === undefined ? (name ?? '') : nameOf(character);
 
-/** The character a frame makes visible, by showing them or letting them speak; null if none. */
-export const seenIn = (frame: VNFrame): string | null =>
+/** The character a frame or script line makes visible, by showing them or letting them speak; null if none. */
+export const seenIn = (frame: VNFrame | ScriptLine): string | null =>
   frame.type === 'show' || frame.type === 'say' ? (frame.character ?? null) : null;
 
 /** A frame as stored and sent: `seq` counts from 0 through the whole play. */

@@ -1,5 +1,6 @@
+import { ownEntry } from '../json.ts';
 import type { Story } from '../rules/index.ts';
-import { getCurrentAct, ownEntry } from './lookup.ts';
+import { getCurrentAct } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { applyMutations } from './reducer.ts';

@@ -51,7 +51,7 @@ export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export { addGeneratedPeople, type GeneratedPerson } from './generated-people.ts';
 export { knownFacts, listKnowers, mayMention } from './knowledge.ts';
 export type { LoggedTurn } from './logged-turn.ts';
-export { getActiveEncounter, getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
+export { getActiveEncounter, getCurrentAct, getCurrentPlace } from './lookup.ts';
 export { matchTypedText, parseChoiceNumber } from './match-intent-to-option.ts';
 export { findTouchedTexts } from './match-touched.ts';
 export * from './mutation.ts';

@@ -2,10 +2,6 @@ import { RefusalError } from '../error.ts';
 import type { Story, StoryAct, StoryEncounter, StoryPlace } from '../rules/index.ts';
 import type { PlotState } from './state.ts';
 
-/** A record's own entry. Ids such as `constructor` are legal and must not find inherited properties. */
-export const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
-
 /** The current act. Throws `internal` if the state is not of this story. */
 export function getCurrentAct(story: Story, state: PlotState): StoryAct {
   const act = story.actById.get(state.act);

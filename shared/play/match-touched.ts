@@ -1,10 +1,10 @@
+import { hasKana } from '../language/detect-script.ts';
 import { hasUnspaced, splitLetterRuns, toBigrams } from '../language/normalize.ts';
 import { overlap } from '../language/similarity.ts';
 import { stemWord } from '../language/stem.ts';
 import { isCounter, isStopWord } from '../language/stop-words.ts';
 import { segmentText } from '../language/tokenize.ts';
 
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HAN = /^\p{Script=Han}$/u;
 const HANS = /^\p{Script=Han}+$/u;
 
@@ -18,7 +18,7 @@ const namedPairs = (word: string): string[] => toBigrams(word).filter((pair) => 
 function namesInSigns(text: string): string[] {
   const names: string[] = [];
   let before = '';
-  for (const { segment, isWordLike } of segmentText(text, KANA.test(text) ? 'ja' : 'zh')) {
+  for (const { segment, isWordLike } of segmentText(text, hasKana(text) ? 'ja' : 'zh')) {
     const isName = isWordLike && !isStopWord(segment) && (HAN.test(segment) || segment.length > 1);
     if (isName) names.push(segment);
     const signs = HANS.test(segment) ? segment : '';

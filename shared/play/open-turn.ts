@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import {
   ACTIONS,
   eventNumber,
@@ -14,7 +15,7 @@ import { availableIn, onStage } from './cast.ts';
 import { type Selection, selectEncounters } from './eligibility.ts';
 import type { CheckOutcome } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
-import { getNextAct, ownEntry } from './lookup.ts';
+import { getNextAct } from './lookup.ts';
 import type { Mutation, MutationOf, MutationType } from './mutation.ts';
 import { assertActionFits } from './player-action.ts';
 import type { PendingCheck, PlotState } from './state.ts';

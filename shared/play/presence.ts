@@ -1,8 +1,9 @@
+import { ownEntry } from '../json.ts';
 import type { Story } from '../rules/index.ts';
-import type { ScriptLine } from '../story/index.ts';
 import { onStage } from './cast.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { getActiveEncounter, ownEntry } from './lookup.ts';
+import { seenIn } from './frame.ts';
+import { getActiveEncounter } from './lookup.ts';
 import type { TurnPart } from './part.ts';
 import type { PlayStage } from './play-stage.ts';
 import { getPartScript, sceneAt } from './scene-at.ts';
@@ -26,22 +27,19 @@ function castComeBackTo(story: Story, { opening, chosen, state }: DirectedTurn):
   for (const { line } of [active.scene, ...(answer ? [answer] : [])].flatMap(({ first }) =>
     toldLines(story, state, first),
   )) {
-    const seen = castIn(line);
+    const seen = seenIn(line);
     if (seen !== null) cast.add(seen);
     if (line.type === 'hide') cast.delete(line.character);
   }
   return [...cast];
 }
 
-const castIn = (line: ScriptLine): string | null =>
-  line.type === 'show' || line.type === 'say' ? (line.character ?? null) : null;
-
 const castWritten = (story: Story, parts: readonly { part: TurnPart; state: PlotState }[]): ReadonlySet<string> =>
   new Set(
     parts
       .filter(({ part }) => part.telling !== 'free')
       .flatMap(({ part, state }) => toldLines(story, state, getPartScript(sceneAt(story, state.act, part), part)))
-      .flatMap(({ line }) => castIn(line) ?? []),
+      .flatMap(({ line }) => seenIn(line) ?? []),
   );
 
 /** Those the Director declares present after the turn, by id; null if it declares nobody. */

@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import {
   answerInWords,
   askForWritten,
@@ -21,7 +22,7 @@ import {
 } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
 import type { LivePlay } from './live-play.ts';
-import { getCurrentAct, ownEntry } from './lookup.ts';
+import { getCurrentAct } from './lookup.ts';
 import { findTouchedFindings } from './match-touched.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';

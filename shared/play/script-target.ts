@@ -1,3 +1,4 @@
+import { joinFieldPath } from '../field-path.ts';
 import {
   type PlanDraft,
   readPart,
@@ -139,13 +140,11 @@ function sameOption(
   return { optionId, notes: now === undefined ? [] : ['reworded'] };
 }
 
-const below = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);
-
 const fieldOf = ({ isAgain }: ScriptTarget): 'script' | 'again' => (isAgain ? 'again' : 'script');
 
 const edited = ({ slot: { owner, path } }: ScriptTarget, changes: Readonly<Record<string, unknown>>): UnitEdit => ({
   ...owner,
-  changes: Object.fromEntries(Object.entries(changes).map(([field, value]) => [below(path, field), value])),
+  changes: Object.fromEntries(Object.entries(changes).map(([field, value]) => [joinFieldPath(path, field), value])),
 });
 
 /** The edit that replaces the script there by lines, told as written. */

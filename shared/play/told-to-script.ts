@@ -1,3 +1,4 @@
+import { sameJson } from '../json.ts';
 import { readableId } from '../readable-id.ts';
 import {
   getWrittenText,
@@ -10,7 +11,6 @@ import {
   type ScriptLine,
   ScriptLineSchema,
   type ScriptLineType,
-  sameJson,
   withWords,
   writeMarkup,
 } from '../story/index.ts';

@@ -1,6 +1,7 @@
+import { ownEntry } from '../json.ts';
 import type { Story, StoryEncounter, StoryScene } from '../rules/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { getActiveEncounter, getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
+import { getActiveEncounter, getCurrentAct, getCurrentPlace } from './lookup.ts';
 import type { MutationOf } from './mutation.ts';
 import type { TurnOpening } from './open-turn.ts';
 import type { TurnPart, TurnPartKind } from './part.ts';

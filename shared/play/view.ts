@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ownEntry } from '../json.ts';
 import type { Story } from '../rules/index.ts';
 import { MeterIdSchema } from '../story/index.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
-import { getCurrentAct, getCurrentPlace, ownEntry } from './lookup.ts';
+import { getCurrentAct, getCurrentPlace } from './lookup.ts';
 import { waysFrom } from './player-action.ts';
 import type { PlotState } from './state.ts';
 

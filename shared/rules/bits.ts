@@ -1,6 +1,10 @@
 /** A bit set of small numbers, 32 per word. All sets of one kind have the same number of words. */
 export type Bits = Int32Array;
 
+/** The numbers of names; unknown names have none. */
+export const bitsOf = (numbers: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+  names.flatMap((name) => numbers.get(name) ?? []);
+
 export const wordsFor = (bits: number): number => (bits + 31) >>> 5;
 
 /** An empty set of numbers below `size`. */

@@ -1,7 +1,8 @@
+import { unique } from '../lists.ts';
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
 import { getExpectedFrames, getProgress } from './amounts.ts';
 import { readCheck, readOptions, readScene, type SceneReader } from './compile-scenes.ts';
-import { poolFieldsOf, unique } from './pool-fields.ts';
+import { poolFieldsOf } from './pool-fields.ts';
 import type { StoryEncounter } from './story.ts';
 
 export interface CompiledEncounters {

@@ -1,4 +1,4 @@
-import { type Mask, packRows, toMasks } from './bits.ts';
+import { bitsOf, type Mask, packRows, toMasks } from './bits.ts';
 import { listGifts } from './landing-effects.ts';
 import type { ActProgram } from './program.ts';
 import type { StoryAct } from './story.ts';
@@ -10,8 +10,6 @@ export function compileGifts(
 ): Pick<ActProgram, 'giveBase' | 'giveFrom' | 'giveWord' | 'give' | 'gain'> {
   const rows: Mask[][] = [];
   const gain: number[] = [];
-  const bitsOf = (bits: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
-    names.flatMap((name) => bits.get(name) ?? []);
   const giveBase = Int32Array.from(candidates, (encounter) => {
     const base = rows.length;
     for (const gift of listGifts(encounter)) {

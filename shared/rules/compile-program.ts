@@ -1,4 +1,4 @@
-import { toMasks, wordsFor } from './bits.ts';
+import { bitsOf, toMasks, wordsFor } from './bits.ts';
 import { compileAct } from './compile-act.ts';
 import { listConsequences } from './compile-scenes.ts';
 import { listCompanions } from './presence.ts';
@@ -122,15 +122,13 @@ function effectsBy(
   items: ReadonlyMap<string, number>,
 ): Program['effectOf'] {
   const known = new Map<StoryConsequence, Effect>();
-  const bitsIn = (numbers: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
-    names.flatMap((name) => numbers.get(name) ?? []);
   return (consequence) => {
     const remembered = known.get(consequence);
     if (remembered) return remembered;
     const effect = {
-      give: toMasks([...bitsIn(flags, consequence.flags), ...bitsIn(findings, consequence.findings)]),
-      gained: bitsIn(items, consequence.gained),
-      lost: bitsIn(items, consequence.lost),
+      give: toMasks([...bitsOf(flags, consequence.flags), ...bitsOf(findings, consequence.findings)]),
+      gained: bitsOf(items, consequence.gained),
+      lost: bitsOf(items, consequence.lost),
     };
     known.set(consequence, effect);
     return effect;

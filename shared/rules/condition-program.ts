@@ -1,5 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { isIdentifier, literalText } from '../conditions/ast-nodes.ts';
 import type { Condition, ConditionScope } from '../conditions/condition.ts';
+import { ownEntry } from '../json.ts';
 import { CLIMAX_WAYS } from '../story/index.ts';
 import { hasBit } from './bits.ts';
 import type { Story, StoryAct } from './story.ts';
@@ -166,15 +168,15 @@ class Reader {
   private flag({ op, args }: ASTNode & { op: '.' | '[]' }): Holds | null {
     const [map, key] = args;
     if (map.op !== 'id' || map.args !== 'flags') return null;
-    const name = typeof key === 'string' ? key : textOf(key);
+    const name = typeof key === 'string' ? key : literalText(key);
     // An undeclared flag is an error; the library knows how far it propagates.
     const bit = name === null ? undefined : this.names.flags.get(name);
     return bit === undefined || (op === '.' && typeof key !== 'string') ? null : this.bit(bit);
   }
 
   private asked(question: string, argument: ASTNode | undefined): Holds | null {
-    const about = Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined;
-    const name = argument ? textOf(argument) : null;
+    const about = ownEntry(QUESTIONS, question);
+    const name = argument ? literalText(argument) : null;
     if (about === undefined || name === null) return null;
     const bit = this.names[about].get(name);
     return bit === undefined ? constant(false) : this.bit(bit, READS[about]);
@@ -188,16 +190,16 @@ class Reader {
   }
 
   private within(item: ASTNode, list: ASTNode): Holds | null {
-    const name = textOf(item);
+    const name = literalText(item);
     if (list.op === 'id' && list.args === 'visited' && name !== null) {
       const place = this.placeNumber(name);
       this.reads |= READS.visited;
       return (view) => view.visited[place] === 1;
     }
-    if (list.op !== 'list' || !isId(item, 'location')) return null;
+    if (list.op !== 'list' || !isIdentifier(item, 'location')) return null;
     const places = new Set<number>();
     for (const each of list.args) {
-      const id = textOf(each);
+      const id = literalText(each);
       if (id === null) return null;
       places.add(this.placeNumber(id));
     }
@@ -206,7 +208,11 @@ class Reader {
   }
 
   private place(op: '==' | '!=', first: ASTNode, second: ASTNode): Holds | null {
-    const id = isId(first, 'location') ? textOf(second) : isId(second, 'location') ? textOf(first) : null;
+    const id = isIdentifier(first, 'location')
+      ? literalText(second)
+      : isIdentifier(second, 'location')
+        ? literalText(first)
+        : null;
     if (id === null) return null;
     const place = this.placeNumber(id);
     this.reads |= READS.location;
@@ -215,9 +221,9 @@ class Reader {
 
   /** `ended_with("act_1") == "won"`, in either order. */
   private ended(op: '==' | '!=', first: ASTNode, second: ASTNode): Holds | null {
-    const [call, text] = first.op === 'call' ? [first, textOf(second)] : [second, textOf(first)];
+    const [call, text] = first.op === 'call' ? [first, literalText(second)] : [second, literalText(first)];
     if (call.op !== 'call' || call.args[0] !== 'ended_with' || text === null) return null;
-    const id = call.args[1][0] ? textOf(call.args[1][0]) : null;
+    const id = call.args[1][0] ? literalText(call.args[1][0]) : null;
     if (id === null) return null;
     const act = this.names.story.acts.findIndex((each) => each.id === id);
     const isSame = (view: ConditionView) => (CLIMAX_WAYS[(view.endedAs[act] ?? 0) - 1] ?? '') === text;
@@ -258,8 +264,8 @@ class Reader {
   }
 
   private meter(map: ASTNode, key: ASTNode | string): Amount | null {
-    const id = typeof key === 'string' ? key : textOf(key);
-    if (!isId(map, 'meters') || id === null) return null;
+    const id = typeof key === 'string' ? key : literalText(key);
+    if (!isIdentifier(map, 'meters') || id === null) return null;
     const at = this.names.story.meters.findIndex((meter) => meter.id === id);
     // An unknown meter is an error; the library knows how far it propagates.
     if (at < 0) return null;
@@ -290,11 +296,6 @@ const constant =
     value;
 
 const negated = (holds: Holds | null): Holds | null => holds && ((view) => !holds(view));
-
-const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
-
-const textOf = (node: ASTNode): string | null =>
-  node.op === 'value' && typeof node.args === 'string' ? node.args : null;
 
 function numberOf(value: unknown): Amount | null {
   if (typeof value === 'bigint') {

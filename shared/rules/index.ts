@@ -52,7 +52,6 @@ export {
   possibleOutcomes,
 } from './landing-effects.ts';
 export { encounterNumber, eventNumber, loadState, movePeople, placeNumber, type StoryState } from './load-state.ts';
-export { unique } from './pool-fields.ts';
 export { canMeetAt, listCompanions, listSpeakers, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { drawDice, getOutcome, rollTwoDice, seedFor } from './random.ts';

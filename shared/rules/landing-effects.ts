@@ -5,6 +5,7 @@ import {
   type Consequence,
   type Encounter,
   type EncounterOption,
+  listOutcomes,
   type WrittenCheck,
 } from '../story/index.ts';
 import { areFractional, getProgress } from './amounts.ts';
@@ -105,11 +106,11 @@ const isFollowed = ({ then, check }: EncounterOption): boolean => then !== undef
 export function consequencesIn(encounter: Encounter | ArcEncounter): readonly Consequence[] {
   // Fast path: most encounters have none.
   if (encounter.check === undefined && !('options' in encounter && encounter.options?.some(isFollowed))) return NONE;
-  const ofCheck = (check: WrittenCheck | undefined) => CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
   const options = ('options' in encounter && encounter.options) || [];
-  return [...options.flatMap(({ then, check }) => [then, ...ofCheck(check)]), ...ofCheck(encounter.check)].filter(
-    (consequence) => consequence !== undefined,
-  );
+  return [
+    ...options.flatMap(({ then, check }) => [then, ...listOutcomes(check)]),
+    ...listOutcomes(encounter.check),
+  ].filter((consequence) => consequence !== undefined);
 }
 
 /** Whether an encounter (as written) moves progress or doom by fractions. */

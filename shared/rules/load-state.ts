@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import { CHECK_OUTCOMES, type CheckOutcome, type ClimaxWay } from '../story/index.ts';
 import { setBit } from './bits.ts';
 import { playableAt } from './compile-act.ts';
@@ -75,11 +76,11 @@ export function loadState(now: RulesState, state: StoryState): void {
   loadRow(now, state);
   now.meters.set(program.meterInitial);
   for (const [meter, { id, min, max }] of program.story.meters.entries()) {
-    const kept = Object.hasOwn(state.meters, id) ? state.meters[id] : undefined;
+    const kept = ownEntry(state.meters, id);
     if (kept !== undefined) now.meters[meter] = Math.min(max, Math.max(min, kept));
   }
   for (const [index, act] of program.story.acts.entries()) {
-    const ended = Object.hasOwn(state.endedActs, act.id) ? state.endedActs[act.id] : undefined;
+    const ended = ownEntry(state.endedActs, act.id);
     now.endedAs[index] = dueOf(ended);
   }
   now.resetAct(program.act(program.story.actById.get(state.act)?.index ?? NONE));

@@ -1,3 +1,4 @@
+import { unique } from '../lists.ts';
 import type { ArcEncounter, Encounter } from '../story/index.ts';
 
 const NONE: readonly never[] = [];
@@ -39,7 +40,3 @@ export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: Readonl
   priority: encounter.priority ?? UNSAID.priority,
   repeatable: 'repeatable' in encounter && encounter.repeatable === true,
 });
-
-/** Removes duplicates; fast for the many short lists. */
-export const unique = (list: readonly string[] = NONE): readonly string[] =>
-  list.length < 2 ? list : [...new Set(list)];

@@ -1,6 +1,6 @@
+import { sameJson } from '../json.ts';
 import { ROW_BREAK, readDialogue } from './dialogue.ts';
 import { readerOf } from './dialogue-lines.ts';
-import { sameJson } from './draft-diff.ts';
 import { writeExactLine, writeLineNote } from './line-note.ts';
 import type { ScriptLine } from './script.ts';
 import { isStageDirection, type StageDirection, type StageNames, writeStageDirection } from './stage-direction.ts';

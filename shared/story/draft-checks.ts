@@ -1,5 +1,6 @@
 import { listChoices } from '../english-lists.ts';
 import { convertZodIssues, issuesInWords, RefusalError } from '../error.ts';
+import { listRepeated } from '../lists.ts';
 import type { Remark } from '../remarks.ts';
 import type { ActOutline, MapLocation } from './act.ts';
 import { easeToDifficulty } from './difficulty-ease.ts';
@@ -9,13 +10,9 @@ import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './p
 import { truncateInput } from './truncate-input.ts';
 import type { Fact } from './world-info.ts';
 
-const duplicates = (ids: readonly string[]): string[] => [
-  ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
-];
-
 /** @throws RefusalError if a list addressed by id has an id twice */
 export function requireUnique(ids: readonly string[], what: string, tool: ToolName): void {
-  const twice = duplicates(ids);
+  const twice = listRepeated(ids);
   if (twice.length === 0) return;
   throw refusal(
     `${what} ids must differ; twice there: ${listChoices(twice)}.`,

@@ -1,4 +1,5 @@
 import { listChoices } from '../english-lists.ts';
+import { sameJson } from '../json.ts';
 import type { Remark } from '../remarks.ts';
 import type { ActOutline, MusicPrompt } from './act.ts';
 import type { Decision, EventOf } from './decision.ts';
@@ -165,7 +166,7 @@ export interface FinalizeNodeDecision {
 }
 
 const samePrompts = (one: readonly MusicPrompt[] = [], other: readonly MusicPrompt[] = []): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  sameJson(one, other);
 
 /**
  * The caller makes the picture and the track and adds them to the event. Places with the same mood share a track, which

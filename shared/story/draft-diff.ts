@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject } from '../json.ts';
+import { isObject, keysOfBoth, sameJson } from '../json.ts';
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import { isSameFinding } from './draft-ignored.ts';
 import {
@@ -34,20 +34,6 @@ export const ElementChangeSchema = DraftElementSchema.extend({
 export type ElementChange = z.infer<typeof ElementChangeSchema>;
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Whether two JSON values are equal; an undefined field equals a missing one. */
-export function sameJson(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  return keysOf(one, other).every((key) => sameJson(one[key], other[key]));
-}
-
-const keysOf = (one: JsonObject, other: JsonObject): string[] => [
-  ...new Set([...Object.keys(one), ...Object.keys(other)]),
-];
 
 export const ASSET_FIELDS: ReadonlySet<string> = new Set(['image', 'background', 'music']);
 
@@ -101,7 +87,7 @@ function compareFields(path: string, before: unknown, after: unknown): FieldChan
   if (!ASSET_FIELDS.has(path)) {
     const below = (key: string) => (path === '' ? key : `${path}.${key}`);
     if (isObject(before) && isObject(after)) {
-      return keysOf(before, after).flatMap((key) => compareFields(below(key), before[key], after[key]));
+      return keysOfBoth(before, after).flatMap((key) => compareFields(below(key), before[key], after[key]));
     }
     const one = itemsById(path, before, after);
     const other = itemsById(path, after, before);

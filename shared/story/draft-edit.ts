@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RefusalError } from '../error.ts';
+import { issuesInWords, RefusalError } from '../error.ts';
 import { ActOutlineSchema, LocationSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import type { Decision } from './decision.ts';
@@ -86,7 +86,7 @@ const OF_ARC = /^personalArc\.arcEncounters\.[^.]+\.?/;
 /** Turns a refusal about the owner into one about the encounter, at path `prefix` in it. */
 export function asOwnEncounter(refused: RefusalError, prefix: RegExp): RefusalError {
   const issues = refused.issues.map((issue) => ({ ...issue, path: issue.path.replace(prefix, '') }));
-  const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' · ');
+  const said = issuesInWords(issues);
   const message = issues.length > 0 ? `The encounter would no longer fit. ${said}` : refused.message;
   const { reason } = refused;
   const own: typeof reason = reason?.code === 'does-not-fit' ? { code: 'does-not-fit', type: 'encounter' } : reason;

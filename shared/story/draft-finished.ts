@@ -1,6 +1,6 @@
-import { isObject } from '../json.ts';
+import { isObject, sameJson } from '../json.ts';
 import type { DraftAct, PlanDraft } from './draft.ts';
-import { diffDrafts, type ElementChange, type FieldChange, sameJson } from './draft-diff.ts';
+import { diffDrafts, type ElementChange, type FieldChange } from './draft-diff.ts';
 import { isFinalized, unmapped } from './draft-lookup.ts';
 import { type DraftElement, findEncounter } from './element.ts';
 

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../json.ts';
 import type { ActOutline, Location, MapLocation } from './act.ts';
 import type { EventOf } from './decision.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
@@ -15,11 +16,6 @@ export function findMoodTrack(draft: PlanDraft, mood: string): Asset | undefined
     for (const place of act.sandboxLocations) if (place.mood === mood && place.music) return place.music;
   }
   return undefined;
-}
-
-/** Drops undefined fields, so that a draft survives a round trip through JSON unchanged. */
-function defined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
 
 function upsert<T extends { id: string }>(items: readonly T[], id: string, item: T): T[] {
@@ -54,7 +50,7 @@ function reoutlined(outline: ActOutline, before: DraftAct | undefined): DraftAct
 /** A place as newly mapped, with its encounters and art; the music follows the mood. */
 function remapped(draft: PlanDraft, location: MapLocation, before: DraftLocation | undefined): DraftLocation {
   const keepsMusic = before?.music !== undefined && before.mood === location.mood;
-  return defined({
+  return withoutUndefined({
     ...location,
     encounters: before?.encounters ?? [],
     backgroundPrompt: before?.backgroundPrompt,
@@ -68,7 +64,7 @@ function foldCharacter(draft: PlanDraft, id: string, character: DraftCharacter, 
   const before = draft.characters.find((existing) => existing.id === id);
   return {
     ...draft,
-    characters: upsert(draft.characters, id, defined({ ...character, image: image ?? before?.image })),
+    characters: upsert(draft.characters, id, withoutUndefined({ ...character, image: image ?? before?.image })),
   };
 }
 
@@ -76,7 +72,7 @@ function foldCharacter(draft: PlanDraft, id: string, character: DraftCharacter, 
 function foldNewPlace(draft: PlanDraft, actId: string, node: Location): PlanDraft {
   return withAct(draft, actId, (act) => {
     const before = act.sandboxLocations.find(({ id }) => id === node.id);
-    const place = defined({
+    const place = withoutUndefined({
       ...node,
       background: before?.background,
       music: remapped(draft, node, before).music,
@@ -183,7 +179,7 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
     }
     case 'node-updated':
       return withPlace(draft, event.actId, event.id, (before) =>
-        defined({
+        withoutUndefined({
           ...event.node,
           background: event.background ?? before.background,
           music: remapped(draft, event.node, before).music,

@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import type { Act, Location } from './act.ts';
 import { readMetaCredits } from './credits.ts';
 import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft, PlanDraftSchema } from './draft.ts';
@@ -23,17 +24,14 @@ function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<st
   });
 }
 
-const ownAsset = (assets: Readonly<Record<string, Asset>>, key: string): Asset | undefined =>
-  Object.hasOwn(assets, key) ? assets[key] : undefined;
-
 interface Taken {
   encounters: Set<string>;
   facts: Set<string>;
 }
 
 function draftPlace(place: Location, ids: readonly string[], assets: VNPackage['assets'], taken: Taken): DraftLocation {
-  const background = ownAsset(assets.backgrounds, place.location);
-  const music = ownAsset(assets.music, place.mood);
+  const background = ownEntry(assets.backgrounds, place.location);
+  const music = ownEntry(assets.music, place.mood);
   return {
     ...place,
     connections: place.connections.filter((id) => ids.includes(id)),
@@ -100,7 +98,7 @@ export function draftFromPackage(pkg: VNPackage): PlanDraft {
     .filter(({ sandboxLocations }) => sandboxLocations.length > 0)
     .map((act) => draftAct(act, assets, taken));
   const characters = withOwnIds(pkg.characters).map((character): DraftCharacter => {
-    const image = ownAsset(assets.characters, character.id);
+    const image = ownEntry(assets.characters, character.id);
     const { personalArc } = character;
     return {
       ...character,

@@ -24,6 +24,10 @@ export const namedPlace = (actId: string, { id, title }: { id: string; title: st
   title,
 });
 
+/** Whether nothing of a story is written yet. */
+export const isEmptyDraft = ({ premise, characters, acts }: PlanDraft): boolean =>
+  premise === undefined && characters.length === 0 && acts.length === 0;
+
 export const isFinalized = (place: DraftLocation): boolean =>
   place.background !== undefined && place.music !== undefined;
 

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, textOrEmpty } from '../json.ts';
 import type { PlanDraft } from './draft.ts';
 import { type DraftElement, listEncounters } from './element.ts';
 import { ID_MAX_LENGTH, slugify } from './id.ts';
@@ -35,7 +35,6 @@ interface Making {
   fallback: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const idsOf = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
 const actOf = ({ acts }: PlanDraft, { id, actId }: DraftElement) => acts.find((act) => act.id === (id ?? actId));
 
@@ -59,7 +58,7 @@ const MAKINGS: ReadonlyMap<string, Making> = new Map([
     'endings',
     {
       taken: (draft) => idsOf(draft.premise?.endings),
-      title: ({ title }) => `ending ${textOf(title)}`,
+      title: ({ title }) => `ending ${textOrEmpty(title)}`,
       fallback: 'ending',
     },
   ],
@@ -67,12 +66,12 @@ const MAKINGS: ReadonlyMap<string, Making> = new Map([
     'meters',
     {
       taken: (draft) => idsOf(draft.premise?.meters),
-      title: ({ label }) => meterName(textOf(label)),
+      title: ({ label }) => meterName(textOrEmpty(label)),
       fallback: 'meter',
     },
   ],
   ['inevitableEvents', { taken: (draft, at) => idsOf(actOf(draft, at)?.inevitableEvents), fallback: 'event' }],
-  ['encounters', { taken: encounterIds, title: ({ title }) => `enc ${textOf(title)}`, fallback: 'enc' }],
+  ['encounters', { taken: encounterIds, title: ({ title }) => `enc ${textOrEmpty(title)}`, fallback: 'enc' }],
   ['arcEncounters', { taken: encounterIds, title: (_, owner) => `arc ${owner}`, fallback: 'arc' }],
 ]);
 
@@ -94,7 +93,7 @@ export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Ch
   const written = Object.values(changes).flatMap(writtenIds);
   const made = new Map<string, string>();
   const known = draft.characters.find(({ id }) => element.type === 'character' && id === element.id);
-  const owner = textOf(changes.name) || (known?.name ?? '');
+  const owner = textOrEmpty(changes.name) || (known?.name ?? '');
 
   const make = (list: string, making: Making, unmade: string, item: Item): string => {
     const key = `${list}.${unmade}`;

@@ -1,5 +1,6 @@
 import { listChoices } from '../english-lists.ts';
 import { convertZodIssues, RefusalError } from '../error.ts';
+import { ownEntry } from '../json.ts';
 import type { Location } from './act.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import { isFinalized, namedAct, namedPlace, refusal, requirePremise, unmapped } from './draft-lookup.ts';
@@ -73,7 +74,7 @@ function collectBackgrounds(acts: readonly DraftAct[]) {
   for (const act of acts) {
     for (const place of act.sandboxLocations) {
       if (!place.background) continue;
-      const held = Object.hasOwn(backgrounds, place.location) ? backgrounds[place.location] : undefined;
+      const held = ownEntry(backgrounds, place.location);
       const isFree = held === undefined || held.url === place.background.url;
       const key = isFree ? place.location : freeKey(backgrounds, place.location, act.id);
       backgrounds[key] = place.background;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { sameJson } from '../json.ts';
 import { containsPhrase, hasUnspaced, squash } from '../language/normalize.ts';
 import type { PlanDraft } from './draft.ts';
-import { diffDrafts, type ElementChange, sameJson } from './draft-diff.ts';
+import { diffDrafts, type ElementChange } from './draft-diff.ts';
 import { elementKey } from './element.ts';
 
 export const ORIGINS = ['author', 'coauthor', 'package'] as const;

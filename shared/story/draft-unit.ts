@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { listChoices } from '../english-lists.ts';
 import { RefusalError } from '../error.ts';
+import { joinFieldPath } from '../field-path.ts';
+import { textOrEmpty } from '../json.ts';
 import type { Remark } from '../remarks.ts';
 import type { EventOf } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
@@ -65,8 +67,6 @@ export interface UnitDecision {
 
 type Decided = Pick<UnitDecision, 'events' | 'after' | 'remarks'>;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Runs a decision, and maps the paths of its refusal to the author's spelling. */
 function saying<T>(asWritten: (path: string) => string, decide: () => T): T {
   try {
@@ -118,7 +118,7 @@ function requireFree(wanted: string, taken: readonly string[]): string {
 const idsOf = (items: readonly { id: string }[]): string[] => items.map((item) => item.id);
 
 function placeEdit(wanted: string, actId: string, written: Readonly<Record<string, unknown>>): DraftEdit {
-  const mood = text(written.mood).trim() === '' ? wanted : written.mood;
+  const mood = textOrEmpty(written.mood).trim() === '' ? wanted : written.mood;
   return { type: 'node', actId, id: wanted, changes: { ...written, mood } };
 }
 
@@ -127,7 +127,7 @@ function addPlace(draft: PlanDraft, { actId, ...added }: Addition<'node'>) {
   const mapped = idsOf(act.sandboxLocations);
   const made =
     added.id === undefined
-      ? freeId(text(added.changes.title), [...mapped, ...act.intendedLocations], 'place')
+      ? freeId(textOrEmpty(added.changes.title), [...mapped, ...act.intendedLocations], 'place')
       : requireFree(added.id, mapped);
   return {
     element: { type: 'node' as const, actId, id: made },
@@ -155,7 +155,7 @@ function addAct(draft: PlanDraft, { firstPlace, ...added }: Addition<'act'>) {
 function addCharacter(draft: PlanDraft, added: Addition<'character'>) {
   const taken = idsOf(draft.characters);
   const made =
-    added.id === undefined ? freeId(text(added.changes.name), taken, 'character') : requireFree(added.id, taken);
+    added.id === undefined ? freeId(textOrEmpty(added.changes.name), taken, 'character') : requireFree(added.id, taken);
   const element = { type: 'character' as const, id: made };
   return { element, edits: [{ ...element, changes: added.changes }] };
 }
@@ -164,7 +164,9 @@ function addEncounter(draft: PlanDraft, { actId, nodeId, ...added }: Addition<'e
   requirePlace(draft, actId, nodeId);
   const taken = encounterIds(draft);
   const made =
-    added.id === undefined ? freeId(`enc ${text(added.changes.title)}`, taken, 'enc') : requireFree(added.id, taken);
+    added.id === undefined
+      ? freeId(`enc ${textOrEmpty(added.changes.title)}`, taken, 'enc')
+      : requireFree(added.id, taken);
   return {
     element: { type: 'encounter' as const, actId, id: made },
     edits: [
@@ -252,9 +254,8 @@ function inUnit(refused: RefusalError, edit: UnitEdit, index: number): RefusalEr
   const isNewEncounter = 'add' in edit && edit.add.type === 'encounter';
   const own = isNewEncounter ? asOwnEncounter(refused, OF_POOL) : refused;
   const { code, message, hint, reason, issues } = isRemoval ? own : refusalForAuthor(own);
-  const within = (path: string) => ['edits', index, path].filter((part) => part !== '').join('.');
   return new RefusalError(code, message, {
-    issues: isRemoval ? issues : issues.map((issue) => ({ ...issue, path: within(issue.path) })),
+    issues: isRemoval ? issues : issues.map((issue) => ({ ...issue, path: joinFieldPath('edits', index, issue.path) })),
     hint,
     reason,
     details: { edit: index },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listChoices } from '../english-lists.ts';
 import { convertZodIssues, RefusalError } from '../error.ts';
+import { sameJson } from '../json.ts';
 import type { Remark } from '../remarks.ts';
 import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
 import { type Character, CharacterSchema } from './character.ts';
@@ -220,7 +221,7 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
   const event: DraftEvent = { type: 'node-updated', actId, id, node };
   const place = requirePlace(foldDraft(draft, event), actId, id);
   const isStale = node.backgroundPrompt !== before.backgroundPrompt && !input.regenerateImage;
-  const isStaleMusic = JSON.stringify(node.musicPrompts) !== JSON.stringify(before.musicPrompts);
+  const isStaleMusic = !sameJson(node.musicPrompts, before.musicPrompts);
   const lostMusic = isFinalized(requirePlace(draft, actId, id)) && !place.music;
   const element = namedPlace(actId, place);
   const remarks: (Remark | false)[] = [

@@ -19,7 +19,7 @@ export * from './draft-from-package.ts';
 export * from './draft-history.ts';
 export { type FindingName, isSameFinding } from './draft-ignored.ts';
 export * from './draft-locks.ts';
-export { isFinalized, nextStep, unmapped } from './draft-lookup.ts';
+export { isEmptyDraft, isFinalized, nextStep, unmapped } from './draft-lookup.ts';
 export { factIds, isUnmadeId, UNMADE_ID } from './draft-new-ids.ts';
 export * from './draft-package.ts';
 export { type DraftingTool, draftingTool, predictEvent } from './draft-predict.ts';

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { getErrorMessage } from '../error.ts';
 import { containsPhrase, foldCase } from '../language/normalize.ts';
 import { putLeastRecentlyUsed } from '../lru-cache.ts';
 import type { WorldInfo } from './world-info.ts';
@@ -87,7 +88,7 @@ function compile(pattern: string, flags: string): Compiled {
     return cost > PROGRAM_MAX_SIZE ? { problem: 'it repeats too much' } : { pattern: made, cost };
   } catch (error) {
     // Lookaround, backreferences and whatever else needs more than linear time.
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: getErrorMessage(error) };
   }
 }
 

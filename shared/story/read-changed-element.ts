@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listChoices } from '../english-lists.ts';
-import { convertZodIssues, RefusalError } from '../error.ts';
+import { convertZodIssues, issuesInWords, RefusalError } from '../error.ts';
 import { ignoredFields } from './draft-checks.ts';
 import type { ElementType } from './planning-tools.ts';
 
@@ -33,16 +33,12 @@ export function readChanged<T>(
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
     const issues = convertZodIssues(parsed.error).map((issue) => ({ ...issue, path: namedPath(raw, issue.path) }));
-    throw new RefusalError(
-      'refused',
-      `${misfit} ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`,
-      {
-        issues,
-        hint: 'Call updateElement again with these corrected; nothing was changed.',
-        reason,
-        cause: parsed.error,
-      },
-    );
+    throw new RefusalError('refused', `${misfit} ${issuesInWords(issues)}`, {
+      issues,
+      hint: 'Call updateElement again with these corrected; nothing was changed.',
+      reason,
+      cause: parsed.error,
+    });
   }
   const unknown = ignoredFields(raw, parsed.data).map((path) => namedPath(raw, path));
   if (unknown.length > 0) {

@@ -1,5 +1,7 @@
 import { readSceneCondition } from '../conditions/scene-condition.ts';
 import { listChoices } from '../english-lists.ts';
+import { joinFieldPath } from '../field-path.ts';
+import { listRepeated } from '../lists.ts';
 import type { SceneTroubleKind } from '../reasons.ts';
 import type { PlanDraft } from './draft.ts';
 import { type DraftElement, elementKey } from './element.ts';
@@ -141,8 +143,6 @@ function inLine(line: ScriptLine, names: SceneNames, asks: boolean): Found[] {
   return line.when === undefined || !asks ? found : [...found, ...inCondition(line.when, 'when', names)];
 }
 
-const under = (...parts: string[]): string => parts.filter((part) => part !== '').join('.');
-
 /** `asks`: whether conditions of its lines are checked too. */
 export function problemsOfScene(
   { scene, consequence, encounter, path, owner, title, address, againPart }: SceneSlot,
@@ -161,7 +161,14 @@ export function problemsOfScene(
         const message = `${key}, line ${index + 1} (${line.type}): ${each.message}`;
         return {
           ...each,
-          ...{ owner, title, message, scene: key, line: index + 1, path: under(path, field, `${index}`, each.path) },
+          ...{
+            owner,
+            title,
+            message,
+            scene: key,
+            line: index + 1,
+            path: joinFieldPath(path, field, `${index}`, each.path),
+          },
         };
       }),
     ),
@@ -194,12 +201,10 @@ export function problemsOfScene(
     ...inScripts,
     ...rest.map((each): SceneProblem => {
       const message = `${sceneKey(address)}: ${each.message}`;
-      return { ...each, ...{ owner, title, message, scene: null, line: null, path: under(path, each.path) } };
+      return { ...each, ...{ owner, title, message, scene: null, line: null, path: joinFieldPath(path, each.path) } };
     }),
   ];
 }
-
-const twice = (all: readonly string[]): string[] => [...new Set(all.filter((id, index) => all.indexOf(id) !== index))];
 
 type Place = Pick<SceneProblem, 'owner' | 'title'>;
 
@@ -210,7 +215,7 @@ const besides = ({ owner, title }: Place, where: string, found: readonly Found[]
   }));
 
 const sameTwice = (what: string, all: readonly string[], path: string): Found[] =>
-  twice(all).map((name) => ({ kind: 'twice', name, path, message: `Two ${what} have the id "${name}".` }));
+  listRepeated(all).map((name) => ({ kind: 'twice', name, path, message: `Two ${what} have the id "${name}".` }));
 
 function inOptions(encounter: Encounter | ArcEncounter, place: Place, names: SceneNames): SceneProblem[] {
   const options = ('options' in encounter && encounter.options) || [];

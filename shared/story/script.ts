@@ -183,6 +183,11 @@ export interface WrittenCheck {
   mixed?: Consequence | undefined;
   miss?: Consequence | undefined;
 }
+
+/** The consequences of a check's outcomes, best first; undefined where nothing is written. */
+export const listOutcomes = (check: WrittenCheck | undefined): (Consequence | undefined)[] =>
+  CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
+
 const writtenCheckFields = {
   /** One of the protagonist's `stats`; without it the roll has no stat modifier. */
   stat: z.string().min(1).max(40).optional(),

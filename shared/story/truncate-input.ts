@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { convertZodIssues, type Issue } from '../error.ts';
-import { isObject } from '../json.ts';
+import { getAtPath, setAtPath } from '../field-path.ts';
 import type { Remark } from '../remarks.ts';
 
 /** How often an input is revalidated, each time with up to twenty fields shortened. */
@@ -10,22 +10,9 @@ const LOOKED_BACK = 0.4;
 /** Texts up to this limit are names and ids, which must not be cut. */
 const NAME_MAX = 200;
 
-type Step = string | number;
 interface TooLong {
-  path: readonly Step[];
+  path: string;
   limit: number;
-}
-
-const valueAt = (value: unknown, path: readonly Step[]): unknown =>
-  path.reduce<unknown>((at, step) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined), value);
-
-function withField(value: unknown, [step, ...rest]: readonly Step[], next: unknown): unknown {
-  if (step === undefined) return next;
-  if (Array.isArray(value)) return value.map((item, at) => (at === Number(step) ? withField(item, rest, next) : item));
-  if (!isObject(value)) return value;
-  if (rest.length > 0 || next !== undefined) return { ...value, [step]: withField(value[step], rest, next) };
-  const { [step]: _out, ...others } = value;
-  return others;
 }
 
 function cutText(text: string, limit: number): string {
@@ -43,16 +30,13 @@ const isName = (value: unknown, limit: number): boolean =>
 /** The fields that are too long and can be shortened; null if anything else is wrong, or a name is too long. */
 function tooLongIn(issues: readonly Issue[], value: unknown): TooLong[] | null {
   const found = issues.flatMap(({ path, kind, limit }) =>
-    path !== '' && limit !== undefined && (kind === 'too-long' || kind === 'too-many')
-      ? [{ path: path.split('.'), limit }]
-      : [],
+    path !== '' && limit !== undefined && (kind === 'too-long' || kind === 'too-many') ? [{ path, limit }] : [],
   );
   if (found.length === 0 || found.length < issues.length) return null;
-  return found.some(({ path, limit }) => isName(valueAt(value, path), limit)) ? null : found;
+  return found.some(({ path, limit }) => isName(getAtPath(value, path, 'number'), limit)) ? null : found;
 }
 
-const said = (value: unknown, { path, limit }: TooLong, isLeftOut: boolean): Remark => {
-  const field = path.join('.');
+const said = (value: unknown, { path: field, limit }: TooLong, isLeftOut: boolean): Remark => {
   const [size, unit] = Array.isArray(value) ? [value.length, 'items'] : [String(value).length, 'characters'];
   const done = isLeftOut ? 'It was left out.' : 'Its beginning was kept.';
   return {
@@ -74,16 +58,14 @@ export function truncateInput(schema: z.ZodType, raw: unknown): { value: unknown
     const tooLong = tooLongIn(convertZodIssues(parsed.error), value);
     if (tooLong === null) return { value: raw, remarks: [] };
     for (const each of tooLong) {
-      const before = valueAt(value, each.path);
-      const isItem = Array.isArray(valueAt(value, each.path.slice(0, -1)));
-      const without = withField(value, each.path, undefined);
+      const before = getAtPath(value, each.path, 'number');
+      const isItem = Array.isArray(getAtPath(value, each.path.split('.').slice(0, -1).join('.'), 'number'));
+      const without = setAtPath(value, each.path, undefined, 'number');
       const isNeeded =
         isItem ||
-        convertZodIssues(schema.safeParse(without).error ?? { issues: [] }).some(
-          ({ path }) => path === each.path.join('.'),
-        );
+        convertZodIssues(schema.safeParse(without).error ?? { issues: [] }).some(({ path }) => path === each.path);
       if (isNeeded && typeof before !== 'string') return { value: raw, remarks: [] };
-      value = isNeeded ? withField(value, each.path, cutText(String(before), each.limit)) : without;
+      value = isNeeded ? setAtPath(value, each.path, cutText(String(before), each.limit), 'number') : without;
       remarks.push(said(before, each, !isNeeded));
     }
   }

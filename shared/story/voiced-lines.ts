@@ -1,3 +1,4 @@
+import { ownEntry } from '../json.ts';
 import { hashOfText } from '../text-hash.ts';
 import type { PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
@@ -30,7 +31,7 @@ export type VoiceState = 'none' | 'there' | 'missing' | 'changed';
 
 export function getVoiceState(line: ScriptLine, voices: Voices = {}): VoiceState {
   if (line.type !== 'say' || line.voice === undefined) return 'none';
-  const voice = Object.hasOwn(voices, line.voice) ? voices[line.voice] : undefined;
+  const voice = ownEntry(voices, line.voice);
   if (voice === undefined) return 'missing';
   return voice.words === undefined || voice.words === hashSpokenWords(line.text) ? 'there' : 'changed';
 }

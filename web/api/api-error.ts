@@ -1,4 +1,11 @@
-import { ISSUE_KINDS, type Issue, type IssueKind, REFUSAL_STATUS, type RefusalCode } from '../../shared/error.ts';
+import {
+  getErrorMessage,
+  ISSUE_KINDS,
+  type Issue,
+  type IssueKind,
+  REFUSAL_STATUS,
+  type RefusalCode,
+} from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
 
 /** `network`: no response; `interrupted`: it broke off; `unknown`: from a proxy or the like. */
@@ -76,7 +83,7 @@ const CONNECTION_LOST = /fetch|network|load failed/i;
 /** Converts any thrown value to an ApiError: a lost connection to `network`, others to `unknown`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = getErrorMessage(error);
   const lost = error instanceof TypeError && CONNECTION_LOST.test(message);
   return new ApiError(0, lost ? 'network' : 'unknown', message, { cause: error });
 }

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
 import type { Issue } from '../../shared/error.ts';
+import { type ItemAddressing, isPathWithin } from '../../shared/field-path.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { type ItemAddressing, isPathWithin } from './field-paths.ts';
 import { useFormValue } from './form-values.ts';
 import { findFieldAtPath, type SchemaField } from './schema.ts';
 

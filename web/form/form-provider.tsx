@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createListeners } from '../../shared/listeners.ts';
 import { FormContext, type FormState } from './form-context.ts';
 import { type FormValues, FormValuesContext } from './form-values.ts';
 
@@ -8,21 +9,18 @@ export function FormProvider({ form, value, children }: { form: FormState; value
   const now = useRef(value);
   // Fields rendered with the form read the new value at once; the others are notified afterwards.
   now.current = value;
-  const listeners = useRef(new Set<() => void>());
+  const [listeners] = useState(() => createListeners());
   const written = useMemo<FormValues>(
     () => ({
       itemsBy,
       get: () => now.current,
-      subscribe: (listener) => {
-        listeners.current.add(listener);
-        return () => listeners.current.delete(listener);
-      },
+      subscribe: listeners.subscribe,
     }),
-    [itemsBy],
+    [itemsBy, listeners],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that is told of.
   useLayoutEffect(() => {
-    for (const listener of listeners.current) listener();
+    listeners.tell();
   }, [value]);
   return (
     <FormContext value={form}>

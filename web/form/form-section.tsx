@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { getAtPath } from '../../shared/field-path.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { EyeOffIcon } from '../ui/icons.tsx';
-import { getAtPath } from './field-paths.ts';
 import { useFieldMeta, useForm } from './form-context.ts';
 import styles from './form-section.module.css';
 import { useFormValue } from './form-values.ts';

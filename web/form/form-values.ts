@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { getAtPath, type ItemAddressing } from './field-paths.ts';
+import { getAtPath, type ItemAddressing } from '../../shared/field-path.ts';
 
 /** The values of a form. Subscribers are notified only when their part has changed. */
 export interface FormValues {

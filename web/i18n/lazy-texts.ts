@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Language } from '../../shared/language/tag.ts';
+import { createListeners } from '../../shared/listeners.ts';
 
 export interface LazyTexts<Teller> {
   load(language: Language): Promise<void>;
@@ -12,7 +13,7 @@ export interface LazyTexts<Teller> {
 export function createLazyTexts<Teller>(fetch: (language: Language) => Promise<Teller>): LazyTexts<Teller> {
   const tellers = new Map<Language, Teller>();
   const loading = new Map<Language, Promise<void>>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     load(language) {
       const begun = loading.get(language);
@@ -20,7 +21,7 @@ export function createLazyTexts<Teller>(fetch: (language: Language) => Promise<T
       const work = fetch(language).then(
         (teller) => {
           tellers.set(language, teller);
-          for (const listener of listeners) listener();
+          listeners.tell();
         },
         (error: unknown) => {
           // Offline: the texts of the first load apply. Loaded again on the next request.
@@ -32,10 +33,7 @@ export function createLazyTexts<Teller>(fetch: (language: Language) => Promise<T
       return work;
     },
     of: (language) => tellers.get(language),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts';
 import type { LiveTopic } from '../../shared/wire/index.ts';
 import { wait } from '../api/delay.ts';
 import { followTopic } from '../live/index.ts';
@@ -42,11 +43,11 @@ export function createPendingPictures(follow: Follow): ComingPictures {
   const packages = new Map<string, { urls: Set<string>; abort: AbortController; isAsking: boolean }>();
   /** Missing again after they were reported as made: no third attempt. */
   const retried = new Set<string>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function put(url: string, state: PendingPictures): void {
     states.set(url, state);
-    for (const listener of [...listeners]) listener();
+    listeners.tell();
   }
 
   function settle(packageId: string, url: string, state: 'arrived' | 'missing'): void {
@@ -119,17 +120,12 @@ export function createPendingPictures(follow: Follow): ComingPictures {
     askSoon(packageId);
   }
 
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-
   return {
     stateOf: (url) => (url === null ? null : (states.get(url) ?? null)),
     miss,
     arrival: (url) =>
       new Promise((resolve) => {
-        const leave = subscribe(() => {
+        const leave = listeners.subscribe(() => {
           const state = states.get(url);
           if (state !== 'arrived' && state !== 'missing') return;
           leave();
@@ -137,7 +133,7 @@ export function createPendingPictures(follow: Follow): ComingPictures {
         });
         miss(url);
       }),
-    subscribe,
+    subscribe: listeners.subscribe,
   };
 }
 

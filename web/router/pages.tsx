@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { getErrorMessage } from '../../shared/error.ts';
 import { Logo } from '../brand/index.tsx';
 import styles from './pages.module.css';
 import { words } from './words.ts';
@@ -65,7 +66,7 @@ export function CrashPage({ error }: ErrorComponentProps) {
       {isMissingChunk(error) ? (
         <p className={styles.text}>{words().missingPart}</p>
       ) : (
-        <p className={styles.detail}>{error instanceof Error ? error.message : String(error)}</p>
+        <p className={styles.detail}>{getErrorMessage(error)}</p>
       )}
       <button type="button" className={styles.action} onClick={() => window.location.reload()}>
         {words().reload}

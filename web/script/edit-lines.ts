@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../shared/json.ts';
 import {
   countWords,
   isStageDirection,
@@ -46,8 +47,7 @@ export function changeSpeaker(line: TextLine, speaker: LineSpeaker): TextLine {
   const kept = { text, ...(when !== undefined && { when }), ...(tells !== undefined && { tells }) };
   if (speaker === null) return { type: 'narrate', ...kept };
   const manner = line.type === 'say' ? { expression: line.expression, mode: line.mode, voice: line.voice } : {};
-  const how = Object.fromEntries(Object.entries(manner).filter(([, value]) => value !== undefined));
-  return { type: 'say', ...speaker, ...kept, ...how };
+  return { type: 'say', ...speaker, ...kept, ...withoutUndefined(manner) };
 }
 
 /** The distinct speakers of a script, nearest to a line first, those above before those below. */

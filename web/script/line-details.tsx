@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { isPathWithin, setAtPath } from '../../shared/field-path.ts';
 import { SCRIPT_LINES, type ScriptLine } from '../../shared/story/index.ts';
-import { isPathWithin, setAtPath } from '../form/field-paths.ts';
 import { AutoFields } from '../form/fields/auto-field.tsx';
 import { ListItemButtons } from '../form/fields/list-item-buttons.tsx';
 import { type FormState, useForm } from '../form/form-context.ts';

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../shared/listeners.ts';
 import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
 import type { PictureListing, PictureState, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
@@ -47,7 +48,7 @@ const UNMADE: PictureState[] = ['waiting', 'failed'];
 /** Creates the painter. It starts with the first request or `resume`. */
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
   const unpainted = createUnpainted();
-  const listeners = new Set<(news: PaintingNews) => void>();
+  const listeners = createListeners<[PaintingNews]>();
   const easel = createPaintingQueue({
     store,
     art,
@@ -57,7 +58,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
       await store.markPictures(packageId, rows, state, why);
       unpainted.settle(packageId, rows, state);
       const urls = rows.map(({ kind, file }) => mediaUrl(packageId, kind, file));
-      for (const listener of listeners) listener({ packageId, urls, state });
+      listeners.tell({ packageId, urls, state });
     },
   });
 
@@ -127,10 +128,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
       return unpainted.urls(packageId);
     },
 
-    watch: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch: listeners.subscribe,
 
     async forget(packageId) {
       await loaded;

@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
-import { RefusalError } from '../../../shared/error.ts';
 import { languageFor } from '../../../shared/language/tag.ts';
 import {
   EVALUATION_DEFAULTS as DEFAULTS,
@@ -16,6 +14,7 @@ import { loadConfig } from '../environment.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { asTable, complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
+import { writeOutput } from '../write-output.ts';
 import { listViolations, readBounds } from './bounds.ts';
 import { createProgressTeller } from './progress.ts';
 
@@ -107,28 +106,17 @@ interface Told {
 async function tellReport(report: EvaluationReport, { file, report: page, language, json }: Told): Promise<void> {
   const words = REPORT_WORDS[languageFor(language ?? 'en')];
   if (page !== undefined) {
-    await write(page, reportInHtml(report, words));
+    await writeOutput(page, reportInHtml(report, words));
     complain(`The report is in ${page}.`);
   }
   if (json && file !== undefined) {
-    await write(file, `${JSON.stringify(report, null, 2)}\n`);
+    await writeOutput(file, `${JSON.stringify(report, null, 2)}\n`);
     complain(`All measurements are in ${file}.`);
   } else if (json) {
     sayJson(report);
     return;
   }
   for (const line of reportInText(report, words, asTable)) say(safeLine(line));
-}
-
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new RefusalError('refused', `${file} could not be written.`, {
-      hint: 'Name a file in an existing, writable folder.',
-      cause,
-    });
-  }
 }
 
 interface Asked {

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
 import {
@@ -14,6 +13,7 @@ import { parseRefusalCode } from '../errors.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
+import { writeOutput } from '../write-output.ts';
 import { formatImportReport } from './import.ts';
 
 export const exportStory = defineCommand({
@@ -55,7 +55,7 @@ export const exportStory = defineCommand({
       const bytes = await api.bytes(`/api/exports/${id}/file`);
       const path = out ?? standing.file?.name ?? `${packageId ?? playId}.${format}`;
       if (path === '-') process.stdout.write(bytes);
-      else await write(path, bytes);
+      else await writeOutput(path, bytes);
       await api.remove(`/api/exports/${id}`);
       if (json) sayJson({ ...standing, path });
       else if (path !== '-') {
@@ -108,15 +108,4 @@ async function followed(api: ApiClient, id: string, signal: AbortSignal): Promis
     tenths = now;
   }
   throw new RefusalError('unavailable', 'The export ended early.');
-}
-
-async function write(path: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, bytes);
-  } catch (cause) {
-    throw new RefusalError('refused', `${path} could not be written.`, {
-      hint: 'Name a file in an existing, writable folder.',
-      cause,
-    });
-  }
 }

@@ -1,3 +1,4 @@
+import { clipTrimmed } from '../../../shared/clip.ts';
 import { type PlaytestReport, parseCoverageKey, roundedShares } from '../../../shared/playtest/index.ts';
 import { readableId } from '../../../shared/readable-id.ts';
 import type { ReportNames } from '../check/names.ts';
@@ -49,7 +50,7 @@ function endings({ endings: counts, runs }: PlaytestReport, names: ReportNames):
   );
   return rows.map(
     ([text, count], at) =>
-      `  ${bar(count, runs)} ${(shares[at] ?? '').padStart(7)}  ${shorten(names.of({ type: 'ending', id: text }))}`,
+      `  ${bar(count, runs)} ${(shares[at] ?? '').padStart(7)}  ${clipTrimmed(names.of({ type: 'ending', id: text }), ENDING_MAX)}`,
   );
 }
 
@@ -174,6 +175,3 @@ function bar(count: number, most: number): string {
 /** Percentages that add up to 100. */
 const percents = (counts: readonly number[], all: number): string[] =>
   roundedShares(counts, all, 1000).map((tenths) => `${(tenths / 10).toFixed(1)} %`);
-
-const shorten = (text: string): string =>
-  text.length > ENDING_MAX ? `${text.slice(0, ENDING_MAX - 1).trimEnd()}…` : text;

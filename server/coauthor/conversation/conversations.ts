@@ -10,6 +10,7 @@ import { createCompleteDraftPlaytest, type Playtest } from '../playtest.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { SessionActivity } from '../session/session-activity.ts';
 import type { DraftSessions } from '../session/sessions.ts';
+import { unknownSession } from '../session/sessions.ts';
 import type { PlanningTools } from '../tool-signatures.ts';
 import { type PlanningToolContext, runCoauthorTool } from '../tools/index.ts';
 import { answerStream } from './answer-stream.ts';
@@ -133,10 +134,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     const says = asked.kind === 'message' || (asked.kind === 'again' && asked.message !== undefined);
     const live = says ? (await sessions.open(id, { locale })).live : await sessions.get(id);
     if (live) return live;
-    throw new RefusalError('not_found', `There is no session "${id}".`, {
-      hint: 'GET /api/sessions lists them.',
-      reason: { code: 'gone', what: 'session' },
-    });
+    throw unknownSession(id);
   };
 
   /** Validates the pictures of a request: a broken one opens no session and is not stored. */

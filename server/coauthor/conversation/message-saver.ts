@@ -1,5 +1,5 @@
+import { sameJson } from '../../../shared/json.ts';
 import { retractedAsReasoning } from '../../../shared/retracted-reasoning.ts';
-import { sameJson } from '../../../shared/story/index.ts';
 import { isNoticePart } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 import { finalizePartsFrom } from '../session/finalize-message.ts';

@@ -1,7 +1,7 @@
 import type { FileUIPart } from 'ai';
 import { z } from 'zod';
 import { convertZodIssues, RefusalError } from '../../../shared/error.ts';
-import { sameJson } from '../../../shared/story/index.ts';
+import { sameJson } from '../../../shared/json.ts';
 import { takeInReference } from '../../art/index.ts';
 import { decodeDataUrl, PicturePartSchema } from '../messages/pictures.ts';
 import { parseRequestMetadata } from '../messages/request-metadata.ts';
@@ -99,7 +99,7 @@ async function takenIn(part: FileUIPart, numbered: string): Promise<FileUIPart> 
 
 /** Whether two messages have the same text, pictures and requests, ignoring picture names. */
 export const sameMessage = (one: SessionMessage, other: SessionMessage): boolean =>
-  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other)) && sameJson(one.metadata, other.metadata);
+  sameJson(contentOf(one), contentOf(other)) && sameJson(one.metadata, other.metadata);
 
 const contentOf = ({ parts }: SessionMessage) =>
   parts.flatMap((part) =>

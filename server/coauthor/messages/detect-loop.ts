@@ -1,4 +1,4 @@
-import { sameJson } from '../../../shared/story/index.ts';
+import { ownEntry, sameJson } from '../../../shared/json.ts';
 import { COAUTHOR_TOOL_INPUTS, isDone, isRefused } from '../tool-signatures.ts';
 
 /** The parts of an answer's step that show whether the model makes progress. */
@@ -38,7 +38,7 @@ function isOfShape({ code, path, errors = [] }: ShapeIssue, input: unknown): boo
 
 /** Unknown tool, no JSON, wrong shape. Other refusals may be corrected any number of times. */
 function isMalformed({ toolName, input, invalid }: Call): boolean {
-  const schema = Object.hasOwn(INPUTS, toolName) ? INPUTS[toolName] : undefined;
+  const schema = ownEntry(INPUTS, toolName);
   if (invalid === true) return true;
   return schema?.safeParse(input).error?.issues.some((issue) => isOfShape(issue, input)) ?? false;
 }

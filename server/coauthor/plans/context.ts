@@ -7,6 +7,7 @@ import type { Store } from '../../store/types.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { SessionActivities } from '../session/session-activity.ts';
 import type { DraftSessions } from '../session/sessions.ts';
+import { unknownSession } from '../session/sessions.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { LivePlan } from './live-plan.ts';
 import type { LivePlans } from './live-plans.ts';
@@ -43,12 +44,6 @@ export interface PlansContext extends SessionPlansOptions {
   /** @throws RefusalError `unavailable` while the server is closing */
   requireOpen(): void;
 }
-
-const unknownSession = (id: string) =>
-  new RefusalError('not_found', `There is no session "${id}".`, {
-    hint: 'GET /api/sessions lists them.',
-    reason: { code: 'gone', what: 'session' },
-  });
 
 /** @throws RefusalError `not_found` */
 export async function requireSession({ sessions }: PlansContext, id: string): Promise<LiveSession> {

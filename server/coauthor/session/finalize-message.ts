@@ -1,5 +1,4 @@
-import { isObject } from '../../../shared/json.ts';
-import { sameJson } from '../../../shared/story/index.ts';
+import { isObject, sameJson } from '../../../shared/json.ts';
 import { noticePart, STOPPED_METADATA, sayNotice, UNDECIDED_METADATA } from '../messages/notices.ts';
 import type { SessionEvent, SessionMessage } from './events.ts';
 import { isApprovalPart } from './messages.ts';

@@ -49,6 +49,13 @@ export interface DraftSessions {
 /** Maximum number of idle sessions in memory. */
 const AT_HAND = 24;
 
+/** The refusal for a session that does not exist. */
+export const unknownSession = (id: string) =>
+  new RefusalError('not_found', `There is no session "${id}".`, {
+    hint: 'GET /api/sessions lists them.',
+    reason: { code: 'gone', what: 'session' },
+  });
+
 const gone = (id: string) =>
   new RefusalError('not_found', `There is no session "${id}" any more.`, { reason: { code: 'gone', what: 'session' } });
 

@@ -1,8 +1,8 @@
+import { clipTrimmed } from '../../../shared/clip.ts';
 import { oneLine } from '../../../shared/memory/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
 import { shortName } from '../../../shared/text.ts';
 import { STALLED_TURNS } from '../stalled.ts';
-import { clipWithEllipsis } from '../text-templates.ts';
 import { newNearby, type Proposed } from './propose.ts';
 import type { PatternScene } from './scene.ts';
 import { loopAbout } from './steps.ts';
@@ -35,7 +35,7 @@ export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   const filling: Filling = {
     who: name === '' ? story.title : shortName(name),
     place,
-    title: clipWithEllipsis(encounter?.title ?? '', TITLE_MAX),
+    title: clipTrimmed(encounter?.title ?? '', TITLE_MAX),
     goal: stalledTurns >= STALLED_TURNS ? (newNearby(scene)[0] ?? '') : '',
   };
   const isClosing = proposal?.close === true;
@@ -76,7 +76,7 @@ function rationaleOf(scene: PatternScene, encounter: StoryEncounter | undefined,
   if (encounter === undefined || state.landed.includes(encounter.id))
     return words(goal === '' ? 'rationale_quiet' : 'rationale_stalled');
   const loop = loopAbout(scene, encounter);
-  if (loop !== undefined) return words('rationale_loop', { loop: clipWithEllipsis(loop.description, LOOP_MAX) });
+  if (loop !== undefined) return words('rationale_loop', { loop: clipTrimmed(loop.description, LOOP_MAX) });
   if (encounter.arc !== null) return words('rationale_arc');
   return words('rationale_new');
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../../../shared/json.ts';
 import {
   type DirectorProposal,
   framesATurn,
@@ -79,7 +80,7 @@ function dispositionOf(scene: PatternScene, encounter: StoryEncounter | undefine
   const character = feeling === null ? null : getCounterpart(scene, encounter);
   if (feeling === null || character === null) return undefined;
   const disposition = scene.words(feeling);
-  const now = Object.hasOwn(scene.state.dispositions, character) ? scene.state.dispositions[character] : undefined;
+  const now = ownEntry(scene.state.dispositions, character);
   return now === disposition ? undefined : [{ character, disposition }];
 }
 

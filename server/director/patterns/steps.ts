@@ -1,7 +1,7 @@
+import { clipTrimmed } from '../../../shared/clip.ts';
 import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
-import { clipWithEllipsis } from '../text-templates.ts';
 import { getDecisiveRoll } from './feeling.ts';
 import { getCounterpart, type PatternScene } from './scene.ts';
 
@@ -51,7 +51,7 @@ function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undef
   const args = {
     ...between,
     status: words(rolled === 'miss' ? 'status_strained' : 'status_closer'),
-    event: clipWithEllipsis(words(`event_${rolled}`, { place }), EVENT_MAX),
+    event: clipTrimmed(words(`event_${rolled}`, { place }), EVENT_MAX),
     intensity: Math.min(10, known.intensity + 1),
   };
   return [{ tool: 'relationship.update', args, reason: words('reason_changed') }];

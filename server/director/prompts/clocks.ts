@@ -1,4 +1,5 @@
-import { getCurrentAct, ownEntry, type PlotState, plannedTurns, type StoryAct } from '../../../shared/play/index.ts';
+import { ownEntry } from '../../../shared/json.ts';
+import { getCurrentAct, type PlotState, plannedTurns, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { clipToSentences, timeText } from './encounter.ts';
 import type { SituationLimits } from './sections.ts';

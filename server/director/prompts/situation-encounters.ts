@@ -1,8 +1,8 @@
+import { ownEntry } from '../../../shared/json.ts';
 import {
   eligibleEncounters,
   getCurrentAct,
   isNewEligible,
-  ownEntry,
   type PlotState,
   type Story,
   type StoryEncounter,

@@ -1,5 +1,6 @@
+import { ownEntry } from '../../../shared/json.ts';
 import { PLAYER } from '../../../shared/memory/index.ts';
-import { getCurrentAct, ownEntry, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
+import { getCurrentAct, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { describeActEnd } from './act-end.ts';
 import { renderClocks } from './clocks.ts';

@@ -9,6 +9,7 @@ import {
   joinParts,
   timeText,
 } from './encounter.ts';
+import { section } from './sections.ts';
 
 /** Maximum characters per part, so that heads have similar sizes. Parts of usual length are complete. */
 const STORY_LIMITS = {
@@ -40,9 +41,6 @@ const limitsOf = (size: number) =>
 /** Below this many characters per text, only essentials are shown. */
 const BARE_TEXT = 100;
 
-const part = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
-
 /** A list's items; the longest are clipped to whole sentences if not all fit. */
 const items = (list: readonly string[], max: number): string[] =>
   fitList(
@@ -70,16 +68,16 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
         ? []
         : [...field('Setting', setting), ...field('Tone', tone), ...field('Themes', plot.themes.join('; '))]),
     ].join('\n'),
-    ...part('What is true behind it', items(overarchingTruths, limits.truths)),
-    ...part('People', peopleOf(story, act, limits)),
-    ...part(
+    ...section('What is true behind it', items(overarchingTruths, limits.truths)),
+    ...section('People', peopleOf(story, act, limits)),
+    ...section(
       'Lore',
       items(
         plot.globalWorldInfo.concat(act?.source.scenarioWorldInfo ?? []).map(({ content }) => content),
         limits.lore,
       ),
     ),
-    ...part('Endings', endingsOf(story, limits)),
+    ...section('Endings', endingsOf(story, limits)),
     ...(act === undefined ? [] : actParts(story, act, limits)),
   ].join('\n\n');
 }
@@ -142,17 +140,17 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
       ...field('Hidden truth', scenarioContext, limits.hidden),
       ...(isBare ? [] : field('Guidelines', narrativeGuidelines, limits.text)),
     ].join('\n'),
-    ...part('Clocks', isBare ? [] : clocksOf(act, limits)),
-    ...part(
+    ...section('Clocks', isBare ? [] : clocksOf(act, limits)),
+    ...section(
       'How it ends',
       isBare
         ? []
         : [...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)],
     ),
-    ...part('Events that come', eventsOf(act, limits)),
-    ...part('Facts', factsOf([...facts, ...(story.source.plot.facts ?? [])], limits)),
-    ...part('Places', placesOf(act, limits)),
-    ...part('Acts after this one', isBare ? [] : laterActs(story, act, limits)),
+    ...section('Events that come', eventsOf(act, limits)),
+    ...section('Facts', factsOf([...facts, ...(story.source.plot.facts ?? [])], limits)),
+    ...section('Places', placesOf(act, limits)),
+    ...section('Acts after this one', isBare ? [] : laterActs(story, act, limits)),
   ];
 }
 

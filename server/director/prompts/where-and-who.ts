@@ -1,5 +1,6 @@
+import { ownEntry } from '../../../shared/json.ts';
 import { PLAYER } from '../../../shared/memory/index.ts';
-import { getCurrentAct, ownEntry, presentAt, toClockTime } from '../../../shared/play/index.ts';
+import { getCurrentAct, presentAt, toClockTime } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { clipToSentences, joinParts, timeText } from './encounter.ts';
 import { createPlayNames } from './names.ts';

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../../shared/error.ts';
 import { OverBudgetError } from '../../models/index.ts';
 import { fromWire, toWire } from '../../workers/thread-protocol.ts';
 import type { WireError } from './messages.ts';
@@ -9,7 +9,7 @@ export function toWireError(error: unknown): WireError {
     return { kind: 'over-budget', refusal: toWire(error), of, tokens, opensAt };
   }
   if (error instanceof RefusalError) return { kind: 'refusal', refusal: toWire(error) };
-  return { kind: 'sentence', message: error instanceof Error ? error.message : String(error) };
+  return { kind: 'sentence', message: getErrorMessage(error) };
 }
 
 /** Restores a serialized error. */

@@ -13,7 +13,7 @@ import {
   writeEncounter,
   writeRepeatableEvent,
 } from './pool.ts';
-import { expand, type TemplateWords } from './template.ts';
+import { createExpander, expand, type TemplateWords } from './template.ts';
 
 export interface ActPlan {
   outline: PlanningToolInput<'draftActOutline'>;
@@ -124,7 +124,7 @@ function meetings(parts: ActParts): BeatGrammar[] {
 /** Builds an act: its places' pools, then clocks that fit them, then its outline. */
 export function buildAct(parts: ActParts): ActPlan {
   const { sites, language, words, chance } = parts;
-  const fill = (text: string) => expand(text, words, chance, language);
+  const fill = createExpander({ words, chance, language });
   const spares = parts.beats.filter((beat) => beat.spare !== true || chance.happens(0.7));
   const beats = [...spares, ...meetings(parts)];
   const known = new Set(beats.flatMap((beat) => beat.sets ?? []));

@@ -1,9 +1,9 @@
 import type { BriefPerson } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
+import { hasHan } from '../../../shared/language/detect-script.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
-import { hasHan } from '../../../shared/text.ts';
 import type { PlotGrammar, SlotGrammar, StoryGrammar } from './grammar.ts';
 import { loadLanguageNames, type NameCulture } from './names.ts';
 import { escapeTemplate, GENDERS, type Gender, parsePronouns, type TemplatePerson } from './template.ts';

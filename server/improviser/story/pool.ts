@@ -7,7 +7,7 @@ import type { Member } from './cast.ts';
 import type { BeatGrammar } from './grammar.ts';
 import type { Site } from './places.ts';
 import { writeScript } from './script.ts';
-import { expand, type TemplateWords } from './template.ts';
+import { createExpander, expand, type TemplateWords } from './template.ts';
 
 export interface PoolTelling {
   words: TemplateWords;
@@ -28,7 +28,7 @@ const DEFAULT_GIVES: Record<BeatGrammar['fn'], number> = {
 /** Parses a grammar's line: `@slot(mood): text` is speech. */
 export function parseGrammarLine(line: string, telling: PoolTelling): ScriptBeat {
   const speech = /^@(\w+)(?:\((\w+)\))?:\s*(.+)$/s.exec(line);
-  const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
+  const fill = createExpander(telling);
   if (speech === null) return { kind: 'tell', text: fill(line) };
   const [, slot = '', mood, text = ''] = speech;
   const speaker = telling.words[slot];
@@ -46,7 +46,7 @@ export function writeEncounter(
   known: ReadonlySet<string>,
   telling: PoolTelling,
 ): Encounter {
-  const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
+  const fill = createExpander(telling);
   const beats = beat.beats.map((line) => parseGrammarLine(line, telling));
   const options = beat.options ?? [];
   const sets = (beat.sets ?? [id.replace(/^enc_/, '')]).map((flag) => (beat.sets === undefined ? flag : flagOf(flag)));

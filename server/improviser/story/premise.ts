@@ -7,7 +7,7 @@ import type { Member } from './cast.ts';
 import type { Materials } from './materials.ts';
 import { ENDING_CHOICES_MAX } from './plot-from-brief.ts';
 import type { StoryPlan } from './story-plan.ts';
-import { expand } from './template.ts';
+import { createExpander } from './template.ts';
 import { endingFlag, titleFromText } from './told-plot.ts';
 
 /** Composes premise, facts, lore and endings of a story. */
@@ -17,7 +17,7 @@ export function composePremise(
   language: Language,
   acts: readonly ActPlan[],
 ): StoryPlan['premise'] {
-  const fill = (text: string) => expand(text, words, chance, language);
+  const fill = createExpander({ words, chance, language });
   const truth =
     plot.truths.find((one) => Object.entries(one.words).every(([key, value]) => words[key] === value)) ??
     plot.truths[0];

@@ -4,7 +4,7 @@ import type { Member } from './cast.ts';
 import type { StoryGrammar } from './grammar.ts';
 import { type PoolTelling, parseGrammarLine, withShortNames } from './pool.ts';
 import { writeScript } from './script.ts';
-import { expand, getPronouns } from './template.ts';
+import { createExpander, getPronouns } from './template.ts';
 
 const HERO_STATS = [2, 1, 1, 0, -1];
 
@@ -14,7 +14,7 @@ export function writeCharacterSheet(
   telling: PoolTelling,
   grammar: StoryGrammar,
 ): PlanningToolInput<'proposeCharacter'> {
-  const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
+  const fill = createExpander(telling);
   const { slot, about, isNamed } = member;
   const arc = slot.arc ?? [];
   const sentence = telling.language === 'en' ? `${about}. ` : `${about}。`;

@@ -74,6 +74,12 @@ function once(template: string, words: TemplateWords, chance: Chance, language: 
   );
 }
 
+/** Expands templates with these words. */
+export const createExpander =
+  ({ words, chance, language }: { words: TemplateWords; chance: Chance; language: Language }) =>
+  (template: string): string =>
+    expand(template, words, chance, language);
+
 /**
  * `[this|that]` picks one, `{name}` inserts a word, `{a:name}` adds the article; capitalizes sentences. @throws Error
  * for an unknown name

@@ -1,3 +1,4 @@
+import { clip } from '../../../shared/clip.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import type { BeatGrammar, OutlineGrammar, PlotGrammar, SlotGrammar } from './grammar.ts';
@@ -28,8 +29,6 @@ const WORDS = {
 const TITLE_MAX = 60;
 const OPTION_MAX = 200;
 
-const clipped = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
-
 /** A scene's title: its beginning up to a pause. */
 export function titleFromText(text: string): string {
   const [clause = text] = text.split(/(?<=.{12})[,;:.!?，、。；：！？]|(?<=.{4})[，。；：！？]/u);
@@ -47,7 +46,7 @@ export function closingBeat(endings: readonly string[], language: Language, need
     title: ending,
     type: 'discovery',
     beats: [line],
-    options: endings.map((text, at) => ({ text: clipped(text, OPTION_MAX), sets: [endingFlag(at)], reply: [text] })),
+    options: endings.map((text, at) => ({ text: clip(text, OPTION_MAX), sets: [endingFlag(at)], reply: [text] })),
     sets: endings.map((_, at) => endingFlag(at)),
     needs: [...needs],
     gives: 1,

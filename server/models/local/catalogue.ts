@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { listChoices } from '../../../shared/english-lists.ts';
-import { convertZodIssues, RefusalError } from '../../../shared/error.ts';
+import { convertZodIssues, getErrorMessage, RefusalError } from '../../../shared/error.ts';
 import { followRedirects } from './follow-redirects.ts';
 
 /** A local model's name: in variables after `local:`, and on the command line. */
@@ -63,7 +63,7 @@ export async function readCatalogue(source: string | null, signal?: AbortSignal)
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof RefusalError) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = getErrorMessage(cause);
     throw new RefusalError('unavailable', `${what} cannot be read: ${why}.`, { cause, reason: UNREADABLE });
   }
   return parseCatalogue(text, what);

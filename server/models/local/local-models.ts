@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { RefusalError } from '../../../shared/error.ts';
+import { createListeners } from '../../../shared/listeners.ts';
 import type { Clock } from '../../clock.ts';
 import { shutdownRefusal } from '../../shutdown.ts';
 import { systemTimers, type Timers } from '../retry-policy.ts';
@@ -118,13 +119,13 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
 
   const begin = (name: string): Job => {
     const own = new AbortController();
-    const listeners = new Set<() => void>();
+    const listeners = createListeners();
     let now: Fetching | null = null;
     const fetchAll = async (): Promise<void> => {
       try {
         await shelf.get(name, own.signal, (progress) => {
           now = progress;
-          for (const listener of listeners) listener();
+          listeners.tell();
         });
         failures.delete(name);
       } catch (error) {
@@ -141,10 +142,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     return {
       now: () => now,
       done,
-      follow(listener) {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
+      follow: listeners.subscribe,
       stop: () => own.abort(),
     };
   };

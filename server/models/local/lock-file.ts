@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { RefusalError } from '../../../shared/error.ts';
-import { getErrorCode } from '../../system-error.ts';
+import { getErrorCode, isProcessRunning } from '../../system-error.ts';
 
 /**
  * Takes a lock file, also of a process that died. `taken`: the first words of the error for a second process.
@@ -15,21 +15,12 @@ export async function acquireLockFile(file: string, taken: string): Promise<() =
       if (getErrorCode(error) !== 'EEXIST') throw error;
     }
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (attempt === 3 || (holder !== 0 && runs(holder))) {
+    if (attempt === 3 || (holder !== 0 && isProcessRunning(holder))) {
       throw new RefusalError('conflict', `${taken} (process ${holder}).`, {
         hint: 'Wait for it, or stop it.',
         reason: { code: 'fetched-elsewhere' },
       });
     }
     await rm(file, { force: true });
-  }
-}
-
-function runs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return getErrorCode(error) === 'EPERM';
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { RefusalError } from '../../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../../shared/error.ts';
 import { type CatalogueModel, MODEL_FILE, modelNamed, readCatalogue } from './catalogue.ts';
 import { type DownloadProgress, downloadModel } from './download.ts';
 import { type Gguf, readGguf } from './gguf.ts';
@@ -66,7 +66,7 @@ export function openLocalModelRegistry({ dataDir, catalogue, npm }: LocalModelRe
 
   const look = async (file: string): Promise<RegisteredModel['found']> => {
     if (!(await isFile(file))) return null;
-    return readGguf(file).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    return readGguf(file).catch((error: unknown) => getErrorMessage(error));
   };
 
   return {

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../../shared/error.ts';
 import type { Reason } from '../../../shared/reasons.ts';
 
 /** Why a local model cannot answer: in English, without a full stop, and as a translatable reason if known. */
@@ -12,6 +12,6 @@ export const cannotAnswer = (said: string, reason: Reason): RefusalError =>
   new RefusalError('unavailable', said, { reason });
 
 export const toLocalTrouble = (error: unknown): LocalTrouble => ({
-  said: (error instanceof Error ? error.message : String(error)).replace(/\.$/, ''),
+  said: getErrorMessage(error).replace(/\.$/, ''),
   ...(error instanceof RefusalError && error.reason && { reason: error.reason }),
 });

@@ -11,6 +11,7 @@ import {
   shareBits,
 } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
+import { stepsTo } from '../story-step.ts';
 import { type ActModel, createActModel } from './act-model.ts';
 import { computeLowerBound, computeUpperBound, type Knowledge } from './bounds.ts';
 import { readsBeyond, readsClocks } from './forcing.ts';
@@ -221,12 +222,6 @@ function collect(
     spent += open.length;
   }
   return { list: [...found.values()], isComplete: before.isComplete, isWritten, effort: meter.effort };
-}
-
-function stepsTo(node: Node): StoryStep[] {
-  const steps: StoryStep[] = [];
-  for (let at: Node | null = node; at; at = at.from) if (at.step) steps.unshift(at.step);
-  return steps;
 }
 
 const keyAt = ({ place, landed, flags, visited }: SearchPosition): string =>

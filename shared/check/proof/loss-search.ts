@@ -1,5 +1,6 @@
 import { type Bits, hasBit } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
+import { stepsTo } from '../story-step.ts';
 import type { ActModel } from './act-model.ts';
 import { canBeRuledOut, computeUpperBound, isHarmless, knownOf } from './bounds.ts';
 import type { SearchPiece, Variant } from './pieces.ts';
@@ -31,15 +32,9 @@ const stepOf = ({ encounter }: SearchPiece, { option }: Variant): StoryStep => (
   ...(option !== null && { option }),
 });
 
-function pathTo(node: Node): StoryStep[] {
-  const steps: StoryStep[] = [];
-  for (let at: Node | null = node; at; at = at.from) if (at.step) steps.unshift(at.step);
-  return steps;
-}
-
 const lossAt = (node: Node): LossPath => ({
   position: node.position,
-  path: pathTo(node),
+  path: stepsTo(node),
   before: node.from?.position ?? null,
 });
 

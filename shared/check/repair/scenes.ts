@@ -1,4 +1,5 @@
 import { CONDITION_MAX_LENGTH } from '../../conditions/scene-condition.ts';
+import { joinFieldPath } from '../../field-path.ts';
 import {
   findEncounter,
   optionIds,
@@ -76,7 +77,7 @@ function changeLines(
         const lines = slot.scene?.[field as 'script' | 'again'];
         if (!spot || !lines) return [];
         const changed = lines.map((line, index) => (spot.lines.includes(index + 1) ? change(line) : line));
-        const path = slot.path === '' ? `${field}` : `${slot.path}.${field}`;
+        const path = joinFieldPath(slot.path, String(field));
         return changed.every((line, index) => line === lines[index]) ? [] : [[path, changed] as const];
       });
       return changes.length === 0 ? [] : changeOwner(draft, slot, Object.fromEntries(changes));

@@ -1,3 +1,4 @@
+import { ownEntry } from '../../json.ts';
 import { placeRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
 import type { RuleFinding } from '../rule-finding.ts';
@@ -7,10 +8,8 @@ const of = rule<'place'>();
 /** Pictures and tracks of places. In a draft, places without art are not finalized yet. */
 const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets }) => {
   const where = { type: 'node', actId: act.id, id: place.id } as const;
-  const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
-    Object.hasOwn(record, key) ? record[key] : undefined;
-  const background = assets ? own(assets.backgrounds, place.location) : place.background;
-  const music = assets ? own(assets.music, place.mood) : place.music;
+  const background = assets ? ownEntry(assets.backgrounds, place.location) : place.background;
+  const music = assets ? ownEntry(assets.music, place.mood) : place.music;
   const told: RuleFinding[] = [];
   if (assets && !background) {
     told.push({

@@ -1,3 +1,4 @@
+import { ownEntry } from '../../json.ts';
 import { ARC_PHASES, EXPRESSIONS } from '../../story/index.ts';
 import { encounterRef, personRef } from '../messages/refs.ts';
 import { rule } from '../rule.ts';
@@ -129,7 +130,7 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
   const { id } = character;
   const where = { type: 'character', id } as const;
   const person = personRef({ id });
-  const image = assets ? (Object.hasOwn(assets.characters, id) ? assets.characters[id] : undefined) : character.image;
+  const image = assets ? ownEntry(assets.characters, id) : character.image;
   if (!image) {
     if (!situation.isWhole || character.offstage) return [];
     return [

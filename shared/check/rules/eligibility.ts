@@ -1,5 +1,6 @@
 import { squash } from '../../language/normalize.ts';
-import { consequencesIn, unique } from '../../rules/index.ts';
+import { unique } from '../../lists.ts';
+import { consequencesIn } from '../../rules/index.ts';
 import { listNamedFields } from '../../story/index.ts';
 import type { DeadReason } from '../dead-encounters.ts';
 import type { Ref } from '../messages/message-types.ts';

@@ -1,4 +1,5 @@
-import { consequencesIn, listFlagSets, unique } from '../../rules/index.ts';
+import { unique } from '../../lists.ts';
+import { consequencesIn, listFlagSets } from '../../rules/index.ts';
 import type { Encounter, EncounterOption } from '../../story/index.ts';
 import { encounterRef, personRef, placeRef } from '../messages/refs.ts';
 import { type PlaceUnit, rule } from '../rule.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getErrorMessage, issueInWords } from '../../error.ts';
 import { jsonProblem } from '../json.ts';
 import { PLAN_LIMITS } from '../limits.ts';
 import { PLAN_FORMATS, type Plan, type PlanFormat } from '../plan.ts';
@@ -39,7 +40,7 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
   try {
     value = typeof input === 'string' ? readJson(input) : input;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = getErrorMessage(error);
     return { ok: false, issues: [{ code: 'invalid_json', message }] };
   }
   // Recursive functions would overflow the stack.
@@ -59,11 +60,10 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
   }
   const issues = parsed.error.issues.slice(0, ISSUES_MAX).map(({ path, message }): PlanIssue => {
     const stepId = stepIdAt(value, path);
-    const place = path.map(String).join('.');
     return {
       code: 'invalid_json',
       ...(stepId === undefined ? {} : { stepId }),
-      message: place === '' ? message : `${place}: ${message}`,
+      message: issueInWords({ path: path.map(String).join('.'), message }),
     };
   });
   return { ok: false, issues };

@@ -1,3 +1,4 @@
+import { capitalise } from '../../text.ts';
 import type { PlaytestCatalogue, Span } from './message-types.ts';
 
 const PARTS: readonly (readonly [number, string])[] = [
@@ -20,7 +21,6 @@ export function partInWords(share: number): string {
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 const turnsInWords = (count: number): string => (count === 1 ? '1 turn' : `${count} turns`);
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function when({ from, to, last }: Span): string {
   if (from === 1 && to === last) return 'Throughout,';
@@ -42,9 +42,9 @@ export const en: PlaytestCatalogue = {
     'secret-told': ({ count, turn }) =>
       `The telling tried to reveal a secret ${times(count)}, first on turn ${turn}; it was not shown.`,
     'not-as-written': ({ share, kinds }) =>
-      `${capital(partInWords(share))} of the telling was not shown as written: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
+      `${capitalise(partInWords(share))} of the telling was not shown as written: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
     'one-impulse': ({ share, impulse }) =>
-      `${capital(partInWords(share))} of the options were about ${REACHES_FOR[impulse]}.`,
+      `${capitalise(partInWords(share))} of the options were about ${REACHES_FOR[impulse]}.`,
     'few-choices': ({ asked, turns }) => `Only ${asked} of ${turnsInWords(turns)} ended with a choice.`,
     'too-short': ({ span, words }) => `${when(span)} a turn had only ${words} words on average.`,
     'too-long': ({ span, words }) =>

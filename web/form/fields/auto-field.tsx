@@ -1,5 +1,6 @@
+import { joinFieldPath } from '../../../shared/field-path.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { type DraftFields, joinFieldPath } from '../field-paths.ts';
+import type { DraftFields } from '../field-paths.ts';
 import { useForm } from '../form-context.ts';
 import { OptionalGroupField } from '../form-section.tsx';
 import { createEmptyRecord, listFieldsAtPath, type SchemaField } from '../schema.ts';

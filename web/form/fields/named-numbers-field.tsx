@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { isObject } from '../../../shared/json.ts';
-import { sameJson } from '../../../shared/story/index.ts';
+import { isObject, sameJson } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { formatChange } from '../../ui/format-signed.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
-import { isObject } from '../../../shared/json.ts';
+import { isPathWithin } from '../../../shared/field-path.ts';
+import { filterObjects, isObject } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { type DraftFields, isPathWithin } from '../field-paths.ts';
+import type { DraftFields } from '../field-paths.ts';
 import { type FieldProps, useFieldMeta, useForm } from '../form-context.ts';
 import { useFormValue, useReadFormValue } from '../form-values.ts';
 import { moveItem } from '../move-item.ts';
@@ -34,12 +35,12 @@ export function RecordsField({
   const readWritten = useReadFormValue();
   const list = useRef<HTMLOListElement>(null);
   const [added, setAdded] = useState<string | null>(null);
-  const read = () => itemsOf(readWritten(path));
+  const read = () => filterObjects(readWritten(path));
   const write = (next: DraftFields[]) => state.set(removable && next.length === 0 ? undefined : next);
   const pathOf = (item: DraftFields, index: number) =>
     `${path}.${itemsBy === 'id' && typeof item.id === 'string' ? item.id : index}`;
   // Only depends on the paths: each item renders its own content.
-  const pathLines = useFormValue(path, (value) => itemsOf(value).map(pathOf).join('\n'));
+  const pathLines = useFormValue(path, (value) => filterObjects(value).map(pathOf).join('\n'));
   const paths = pathLines === '' ? [] : pathLines.split('\n');
   const keys = useKeys(paths);
   // A removed item that was changed elsewhere has no place of its own to show its clash.
@@ -86,8 +87,6 @@ export function RecordsField({
     </Field>
   );
 }
-
-const itemsOf = (value: unknown): DraftFields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** React keys of the items: their paths, except for an item whose path changes while it is edited. */
 function useKeys(paths: readonly string[]): readonly string[] {

@@ -1,3 +1,5 @@
+import { ownEntry } from '../../../shared/json.ts';
+
 const NAMES: Readonly<Record<string, string>> = {
   renpy: 'Ren’Py',
   ink: 'Ink',
@@ -14,5 +16,4 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The name of a format; by default the server's. */
-export const getFormatName = (format: string): string =>
-  (Object.hasOwn(NAMES, format) ? NAMES[format] : undefined) ?? format.toUpperCase();
+export const getFormatName = (format: string): string => ownEntry(NAMES, format) ?? format.toUpperCase();

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { foldCase } from '../../../shared/language/normalize.ts';
 import type { ChoiceOption, FrameOf } from '../../../shared/play/index.ts';
 import { useReadState } from '../player-data/use-read-lines.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../playing/limits.ts';
@@ -210,7 +211,7 @@ export function ExitOptions({ locations, freeText, language, onTravel, onStay, o
   );
   // Only the stage knows the option to stay, so its number and label are matched here.
   const isStay = (typed: string): boolean => {
-    const words = typed.normalize('NFKC').trim().toLowerCase();
+    const words = foldCase(typed).trim();
     return words === String(ways.length + 1) || words === strings.stay.toLowerCase();
   };
   const say = (text: string) => (isStay(text) ? onStay() : onSay(text));

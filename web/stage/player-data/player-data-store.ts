@@ -1,3 +1,5 @@
+import { sameJson } from '../../../shared/json.ts';
+import { createListeners } from '../../../shared/listeners.ts';
 import { mergePlayer, NO_PLAYER_DATA, type PlayerChanges, type PlayerData } from '../../../shared/player.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { api, readResponse } from '../../api/typed-client.ts';
@@ -11,7 +13,6 @@ const STORED_AS = 'kamishibai.player';
 /** The maximum length of a request on page exit, in characters of up to three bytes. */
 const LEAVING_LENGTH = 20_000;
 
-const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 const isPassing = (error: unknown): boolean => {
   const { status } = toApiError(error);
@@ -51,7 +52,7 @@ export function createPlayerDataStore(
   storage: () => Storage,
   onError: (error: unknown) => void,
 ): PlayerDataStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let now: { data: PlayerData; ready: boolean } = { data: NO_PLAYER_DATA, ready: false };
   let read = new Set<string>();
   let taken = new Set<string>();
@@ -83,7 +84,7 @@ export function createPlayerDataStore(
       read = new Set(now.data.read);
       taken = new Set(now.data.taken);
     }
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const later = (ms: number) => {
     if (timer !== undefined || unsent === null || !now.ready || isRefused) return;
@@ -124,7 +125,7 @@ export function createPlayerDataStore(
       const lacks = findMissingChanges(theirs, sets);
       set({ data: mergePlayer(theirs, sets), ready: true });
       if (lacks) wait(lacks);
-      const isNews = !isEmpty(mine.preferences) && !alike(mine.preferences, preferences);
+      const isNews = !isEmpty(mine.preferences) && !sameJson(mine.preferences, preferences);
       if (isNews || isEmpty(theirs.preferences)) wait({ preferences });
       else adopt(theirs.preferences);
     } catch (error) {
@@ -138,10 +139,7 @@ export function createPlayerDataStore(
 
   return {
     get: () => now,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     hasRead: (line) => read.has(line),
     hasTaken: (choice) => taken.has(choice),
     add: ({ preferences, ...sets }) => {
@@ -152,7 +150,7 @@ export function createPlayerDataStore(
         wait(fresh);
       }
       const waits = unsent?.preferences ?? now.data.preferences;
-      if (preferences && !alike(preferences, waits)) wait({ preferences });
+      if (preferences && !sameJson(preferences, waits)) wait({ preferences });
       later(GATHER_MS);
     },
     open: (mine, adopt) => {

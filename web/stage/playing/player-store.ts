@@ -1,3 +1,4 @@
+import { createListeners } from '../../../shared/listeners.ts';
 import type { Bookmark } from './bookmarks.ts';
 import type { PlayerSnapshot } from './player-types.ts';
 import { INITIAL_STAGE, type StageEvent, stageReducer } from './stage-reducer.ts';
@@ -22,13 +23,13 @@ export function createPlayerStore(bookmark: Bookmark | undefined): PlayerStore {
     retelling: false,
     problem: null,
   };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const set = (changes: Partial<PlayerSnapshot>) => {
     const isNew = changes.stage !== undefined && changes.stage.performedSeq !== snapshot.stage.performedSeq;
     snapshot = { ...snapshot, ...changes };
     if (isNew || changes.play) bookmark?.put(snapshot.stage.performedSeq);
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   return {
@@ -40,9 +41,6 @@ export function createPlayerStore(bookmark: Bookmark | undefined): PlayerStore {
       const stage = stageReducer(snapshot.stage, event);
       if (stage !== snapshot.stage) set({ stage });
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

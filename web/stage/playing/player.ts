@@ -1,3 +1,4 @@
+import { sameJson } from '../../../shared/json.ts';
 import type { PlayerAction, SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer, RetellRequest } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/api-error.ts';
@@ -99,7 +100,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     const { stage } = store.snapshot;
     if (store.snapshot.retelling || stage.before?.standing.turn === stage.standing.turn + 1) {
       const old = (stage.before ?? stage).turnFrames;
-      if (JSON.stringify(toSequencedFrames(play.frames)) !== JSON.stringify(old)) return restore(play, signal);
+      if (!sameJson(toSequencedFrames(play.frames), old)) return restore(play, signal);
       dispatch({ type: 'turn-failed' });
       set({ play, problem: { kind: 'interrupted', refused: failure, action: null, again: true } });
       return;

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isObject } from '../../../shared/json.ts';
 import { knownLanguage, LANGUAGES } from '../../../shared/language/tag.ts';
+import { createListeners } from '../../../shared/listeners.ts';
 import { type Bindings, parseBindings } from './key-bindings.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './text-speed.ts';
 
@@ -105,7 +106,7 @@ export interface SettingsStore {
 
 /** Settings stored in the browser; without storage they last for the visit. */
 export function createSettings(storage: () => Storage): SettingsStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let settings = DEFAULT_SETTINGS;
   try {
     settings = parseSettings(storage().getItem(STORED_AS));
@@ -121,12 +122,9 @@ export function createSettings(storage: () => Storage): SettingsStore {
       } catch {
         console.info('Storage is blocked: the settings last for this visit only.');
       }
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

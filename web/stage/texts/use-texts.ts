@@ -1,5 +1,6 @@
 import { use, useSyncExternalStore } from 'react';
 import { type Language, languageFor } from '../../../shared/language/tag.ts';
+import { createListeners } from '../../../shared/listeners.ts';
 import type { StageTexts } from './en.ts';
 import type { SheetWords } from './sheets/en.ts';
 
@@ -40,7 +41,7 @@ const ofSheets = bankOf<SheetWords>({
   ja: async () => (await import('./sheets/ja.ts')).sheetsJa,
 });
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 let asked: Language | null = null;
 let spoken: Language | null = null;
@@ -61,21 +62,19 @@ export function loadSheetTexts(language: Language = wanted()): Promise<SheetWord
 
 const isThere = (language: Language): boolean => ofStage.has(language) && (!hasSheets || ofSheets.has(language));
 
-const tellAll = () => {
-  for (const listener of listeners) listener();
-};
 const changeOver = () =>
-  void Promise.all([loadStageTexts(), hasSheets && loadSheetTexts()]).then(tellAll, (error: unknown) =>
-    console.warn(error),
+  void Promise.all([loadStageTexts(), hasSheets && loadSheetTexts()]).then(
+    () => listeners.tell(),
+    (error: unknown) => console.warn(error),
   );
 
 function watch(listener: () => void): () => void {
   const page = new MutationObserver(changeOver);
   page.observe(document.documentElement, { attributeFilter: ['lang'] });
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   return () => {
     page.disconnect();
-    listeners.delete(listener);
+    unsubscribe();
   };
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { FindingGroup, Severity } from '../../../shared/check/index.ts';
+import { createListeners } from '../../../shared/listeners.ts';
 import { MODEL_PLAYTEST_DEFAULTS, type Persona, PLAYTEST_DEFAULTS } from '../../../shared/playtest/index.ts';
 
 export const CHECK_PARTS = ['findings', 'playtest', 'modelPlaytest'] as const;
@@ -29,20 +30,15 @@ const FRESH: CheckView = {
 };
 
 const views = new Map<string, CheckView>();
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const listeners = createListeners();
 
 /** The view state of a session's Check page, with its setter. */
 export function useCheckView(sessionId: string): [CheckView, (change: Partial<CheckView>) => void] {
-  const view = useSyncExternalStore(subscribe, () => views.get(sessionId) ?? FRESH);
+  const view = useSyncExternalStore(listeners.subscribe, () => views.get(sessionId) ?? FRESH);
   return [view, (change) => changeView(sessionId, change)];
 }
 
 function changeView(sessionId: string, change: Partial<CheckView>): void {
   views.set(sessionId, { ...(views.get(sessionId) ?? FRESH), ...change });
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

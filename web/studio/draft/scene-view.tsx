@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
+import { joinFieldPath } from '../../../shared/field-path.ts';
 import {
   CHECK_OUTCOMES,
   type Consequence,
@@ -26,8 +27,6 @@ function useScriptNames(): StageNames {
   return useMemo(() => createScriptNames(draft, t), [draft, t]);
 }
 
-const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
-
 const isEmpty = ({ script = [], text = '', again = [], telling }: Scene): boolean =>
   script.length + again.length === 0 && text.trim() === '' && telling === undefined;
 
@@ -52,25 +51,25 @@ export function SceneView({
   return (
     <div className="stack gap-2xs">
       {hasText && text.trim() !== '' && (
-        <EditableText element={element} path={below(path, 'text')}>
+        <EditableText element={element} path={joinFieldPath(path, 'text')}>
           <Story language={language} className={sheet.small}>
             {text}
           </Story>
         </EditableText>
       )}
       {script.length > 0 && (
-        <EditableText element={element} path={below(path, 'script')} className="quoted">
-          <ScriptView lines={script} names={names} language={language} path={below(path, 'script')} />
+        <EditableText element={element} path={joinFieldPath(path, 'script')} className="quoted">
+          <ScriptView lines={script} names={names} language={language} path={joinFieldPath(path, 'script')} />
         </EditableText>
       )}
       {again.length > 0 && (
-        <EditableText element={element} path={below(path, 'again')} className="quoted">
+        <EditableText element={element} path={joinFieldPath(path, 'again')} className="quoted">
           <small className="text-sm faint bold">{t('script.read.again')}</small>
-          <ScriptView lines={again} names={names} language={language} path={below(path, 'again')} />
+          <ScriptView lines={again} names={names} language={language} path={joinFieldPath(path, 'again')} />
         </EditableText>
       )}
       {telling !== undefined && (
-        <small className="text-sm faint bold" data-path={below(path, 'telling')}>
+        <small className="text-sm faint bold" data-path={joinFieldPath(path, 'telling')}>
           {t('script.read.told', { how: t(`script.telling.${telling}`) })}
         </small>
       )}

@@ -3,7 +3,7 @@ import {
   type Plan,
   type PlanIssue,
   refusedResult,
-  summarizeExecution,
+  summarizeNothingRun,
   validatePlan,
 } from '../../../../shared/plan/index.ts';
 import type { StepForecast } from '../../../../shared/wire/index.ts';
@@ -51,7 +51,5 @@ export async function checkPlan(
 /** The same as the result of an attempt: refused with every issue, or accepted. */
 export const toExecutionResult = ({ plan, issues, refusals }: Checked): ExecutionResult => {
   const all = [...issues, ...refusals];
-  return all.length > 0
-    ? refusedResult(plan, all)
-    : summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
+  return all.length > 0 ? refusedResult(plan, all) : summarizeNothingRun(plan);
 };

@@ -2,13 +2,12 @@ import type { ModelMessage } from 'ai';
 import { type Language, languageFor } from '../../../../shared/language/tag.ts';
 import {
   PLAN_ATTEMPTS_MAX,
-  PLAN_LIMITS,
   type Plan,
   PlanInvalidError,
   type PlanIssue,
   type Step,
 } from '../../../../shared/plan/index.ts';
-import { type PlanAttempt, type PlanRequest, runWithReplans } from '../../../plan/index.ts';
+import { attemptPlanId, type PlanAttempt, type PlanRequest, runWithReplans } from '../../../plan/index.ts';
 import type { PlanScene } from '../../scene.ts';
 import type { Planned, PlannerRequest } from '../types.ts';
 import { askForJson, BrokenAnswerError } from './ask.ts';
@@ -86,7 +85,7 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
     );
     so.answer = answered.text.trim();
     const { clock, stepTimeoutMs } = context;
-    const id = attemptId(request.id, attempt);
+    const id = attemptPlanId(request.id, attempt);
     const origin = { id, createdAt: clock.iso(), timeoutOf: tools.timeoutOf, stepTimeoutMs };
     const known = [...so.steps, ...(base?.steps ?? [])];
     const read = parsePlannerAnswer(answered, { origin, known, before: previous?.plan.steps ?? [] });
@@ -139,11 +138,6 @@ function messagesFor(request: string, answer: string, attempts: readonly PlanAtt
     { role: 'user', content: repair },
   ];
 }
-
-const attemptId = (id: string, attempt: number): string => {
-  const suffix = `-attempt-${attempt}`;
-  return `${id.slice(0, PLAN_LIMITS.id - suffix.length)}${suffix}`;
-};
 
 const clipAnswer = (text: string): string =>
   text.length > SHOWN_AGAIN_MAX ? `${text.slice(0, SHOWN_AGAIN_MAX)}… (the rest is left out)` : text;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isObject } from '../../../../shared/json.ts';
+import { getErrorMessage } from '../../../../shared/error.ts';
+import { isObject, sameJson } from '../../../../shared/json.ts';
 import { type Plan, type PlanIssue, type PlanOrigin, type Step, tryReadPlan } from '../../../../shared/plan/index.ts';
-import { sameJson } from '../../../../shared/story/index.ts';
 import { readRepairedJson } from '../../../models/index.ts';
 import type { PlannerReply } from './ask.ts';
 
@@ -89,7 +89,7 @@ export function parsePlannerAnswer(
   try {
     value = readRepairedJson(text).value;
   } catch (error) {
-    return unreadable(error instanceof Error ? error.message : String(error));
+    return unreadable(getErrorMessage(error));
   }
   const answer: Record<string, unknown> = Array.isArray(value) ? { steps: value } : isObject(value) ? value : {};
   const summary = SummarySchema.safeParse(answer.summary);

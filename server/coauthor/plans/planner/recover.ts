@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import { convertZodIssues } from '../../../../shared/error.ts';
+import { convertZodIssues, getErrorMessage, issuesInWords } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
 import {
   completeStep,
@@ -67,15 +67,11 @@ async function readProposal(text: string, session: PlanSession, failed: FailedSt
   try {
     value = readRepairedJson(text).value;
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return wrong(getErrorMessage(error));
   }
   const parsed = RecoveryProposalSchema.safeParse(trimmed(value));
   if (!parsed.success) {
-    return wrong(
-      convertZodIssues(parsed.error)
-        .map(({ path, message }) => `${path}: ${message}`)
-        .join(' '),
-    );
+    return wrong(issuesInWords(convertZodIssues(parsed.error), ' '));
   }
   const proposal = asOffered(parsed.data, failed, looking.tools);
   if (proposal.choice === 'skip' || proposal.choice === 'abort') return { proposal, problem: null };

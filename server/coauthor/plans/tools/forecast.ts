@@ -1,5 +1,5 @@
 import { type CheckReport, createChecker } from '../../../../shared/check/index.ts';
-import { RefusalError } from '../../../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../../../shared/error.ts';
 import {
   buildPlanGraph,
   type Plan,
@@ -125,7 +125,7 @@ class Foresight {
     if (this.#isUncertain) return UNKNOWN_FORECAST;
     this.#lost.set(id, { skipped: null });
     if (error instanceof RefusalError) return refusedAs(error.message, error.hint, error.reason);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = getErrorMessage(error);
     return { ...refusedAs(`What it would do cannot be foreseen: ${why}`), unknown: true };
   }
 }

@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../../../shared/check/index.ts';
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
+import { withoutUndefined } from '../../../../shared/json.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
 import {
   describeElement,
@@ -45,8 +46,7 @@ const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) 
 };
 
 function answerOf(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Record<string, unknown> {
-  const told = Object.entries({ ok: true, ...TOLD[name]?.(args, after) });
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined));
+  return withoutUndefined({ ok: true, ...TOLD[name]?.(args, after) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../../../shared/error.ts';
+import { issueInWords, RefusalError } from '../../../../shared/error.ts';
 import { type Failure, failure } from '../../../../shared/plan/index.ts';
 import type { ToolOutcome } from '../../../plan/index.ts';
 import type { CoauthorLog } from '../../tools/index.ts';
@@ -7,9 +7,7 @@ import type { CoauthorLog } from '../../tools/index.ts';
 const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
 
 function sayRefusal({ message, hint, issues }: RefusalError): string {
-  const where = issues
-    .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`))
-    .filter((sentence) => !message.includes(sentence));
+  const where = issues.map(issueInWords).filter((sentence) => !message.includes(sentence));
   return [message, ...where, ...(hint === undefined ? [] : [hint])].map(asSentence).join(' ');
 }
 

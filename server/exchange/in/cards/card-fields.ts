@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, sameJson } from '../../../../shared/json.ts';
 import type { ReportLine } from '../types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,14 +37,12 @@ function withOuter(value: Fields, data: Fields): Pick<CardFields, 'data' | 'rema
   const outer = Object.entries(value).filter(([name, held]) => !OF_PROGRAM.has(name) && hasCardValue(held));
   const added = outer.filter(([name]) => OF_CARD.has(name) && !hasCardValue(data[name]));
   const isLost = ([name, held]: [string, unknown]) =>
-    !OF_CARD.has(name) || (name === 'character_book' && hasCardValue(data[name]) && !isSame(data[name], held));
+    !OF_CARD.has(name) || (name === 'character_book' && hasCardValue(data[name]) && !sameJson(data[name], held));
   return {
     data: { ...data, ...Object.fromEntries(added) },
     remarks: outer.filter(isLost).map(([name]) => ({ code: 'left-out', args: { what: name.slice(0, 80) } })),
   };
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Extracts the card from parsed JSON; null if it is not a card. */
 export function cardFields(value: unknown): CardFields | null {

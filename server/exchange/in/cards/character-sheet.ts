@@ -1,5 +1,5 @@
 import { clip } from '../../../../shared/clip.ts';
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, textOrEmpty } from '../../../../shared/json.ts';
 import type { Language } from '../../../../shared/language/tag.ts';
 import { type ImportOrigin, KEPT_MAX_LENGTH } from '../../../../shared/story/index.ts';
 import { type NamedFace, nearestFace } from '../faces.ts';
@@ -16,8 +16,6 @@ const WORDS_MAX = 1000;
 const LINE_MAX = 2000;
 
 type Data = Readonly<Record<string, unknown>>;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Fields that are read elsewhere or belong to the program. */
 const ELSEWHERE = [
@@ -36,7 +34,8 @@ const ELSEWHERE = [
 const ON_SHEET = ['description', 'personality', 'scenario', 'mes_example', 'extensions'];
 
 /** The name that replaces `{{char}}`: the nickname, else the name. */
-export const getCardName = (data: Data, name: string): string => textOf(data.nickname).trim().slice(0, 120) || name;
+export const getCardName = (data: Data, name: string): string =>
+  textOrEmpty(data.nickname).trim().slice(0, 120) || name;
 
 function exampleLines(examples: string, names: readonly string[]): string[] {
   return examples
@@ -55,7 +54,7 @@ export function describeSpeakingStyle(data: Data, name: string, language: Langua
   const [open, close] = language === 'ja' ? ['「', '」'] : ['“', '”'];
   let voice = '';
   const called = getCardName(data, name);
-  for (const line of exampleLines(textOf(data.mes_example), [name, called])) {
+  for (const line of exampleLines(textOrEmpty(data.mes_example), [name, called])) {
     const said = `${open}${withoutTags(resolveMacros(line, called, language))}${close}`;
     if (voice.length + said.length + 1 > VOICE_MAX) break;
     voice += (voice === '' ? '' : ' ') + said;
@@ -79,7 +78,7 @@ export const joinDescription = (
   tell?: (line: MacroLine) => void,
 ): string =>
   [data.description, data.personality]
-    .map((each) => withoutTags(resolveMacros(textOf(each), getCardName(data, name), language, tell), tell))
+    .map((each) => withoutTags(resolveMacros(textOrEmpty(each), getCardName(data, name), language, tell), tell))
     .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
     .join('\n\n');
 
@@ -102,10 +101,10 @@ function divided(text: string, most: number): [string, string] {
 function originOf({ spec, data }: Card, where: string, elsewhere: readonly Data[], report: ReportLine[]): ImportOrigin {
   const extensions = isObject(data.extensions) ? data.extensions : {};
   const licence = [data.license, data.licence, extensions.license, extensions.licence]
-    .map(textOf)
+    .map(textOrEmpty)
     .find((each) => each.trim());
   const sources = (Array.isArray(data.source) ? data.source : [data.source])
-    .map(textOf)
+    .map(textOrEmpty)
     .filter((each) => each.trim() !== '');
   const kept: Record<string, unknown> = {};
   let room = KEPT_MAX_LENGTH - 10;
@@ -128,7 +127,7 @@ function originOf({ spec, data }: Card, where: string, elsewhere: readonly Data[
   }
   return {
     format: spec,
-    ...(textOf(data.creator).trim() !== '' && { author: textOf(data.creator).slice(0, 300) }),
+    ...(textOrEmpty(data.creator).trim() !== '' && { author: textOrEmpty(data.creator).slice(0, 300) }),
     ...(licence !== undefined && { licence: licence.slice(0, 500) }),
     ...(sources.length > 0 && { sources: sources.slice(0, 20).map((each) => each.slice(0, 500)) }),
     ...(Object.keys(kept).length > 0 && { kept }),
@@ -195,7 +194,7 @@ function assetsOf(data: Data): Data[] {
   const pairs = (value: unknown, type: string): Data[] =>
     (Array.isArray(value) ? value : [])
       .filter(Array.isArray)
-      .map(([name, uri]: readonly unknown[]) => ({ type, name: textOf(name), uri: textOf(uri) }));
+      .map(([name, uri]: readonly unknown[]) => ({ type, name: textOrEmpty(name), uri: textOrEmpty(uri) }));
   return [...listed, ...pairs(risu.emotions, 'emotion'), ...pairs(risu.additionalAssets, 'other')].slice(0, ASSETS_MAX);
 }
 
@@ -214,7 +213,7 @@ function picturesOf(
   const assets = assetsOf(data);
   const icons = assets.filter(({ type }) => type === 'icon');
   const main = icons.find(({ name: named }) => named === 'main') ?? icons[0];
-  const uri = textOf(main?.uri);
+  const uri = textOrEmpty(main?.uri);
   const own = main && uri !== 'ccdefault:' ? asset(uri) : null;
   const beside = companions.find(({ face }) => face === undefined);
   const portrait = own ?? picture ?? beside?.bytes;
@@ -229,9 +228,9 @@ function picturesOf(
   const elsewhere: Data[] = [];
   for (const each of assets) {
     if (each === main) continue;
-    const called = textOf(each.name).slice(0, 80);
-    const what = `${textOf(each.type).slice(0, 40)}: ${called}`;
-    const at = textOf(each.uri);
+    const called = textOrEmpty(each.name).slice(0, 80);
+    const what = `${textOrEmpty(each.type).slice(0, 40)}: ${called}`;
+    const at = textOrEmpty(each.uri);
     const face = each.type === 'emotion' ? nearestFace(called) : null;
     if (/^https?:/i.test(at)) {
       elsewhere.push(each);

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, textOrEmpty } from '../../../../shared/json.ts';
 import { guessLanguageByScript } from '../../../../shared/language/detect-script.ts';
 import { fold } from '../../../../shared/language/normalize.ts';
 import type { WorldInfo } from '../../../../shared/story/index.ts';
@@ -22,8 +22,6 @@ const REST_MAX = 40_000;
 
 /** Whether a file is a character card or a lorebook. */
 export const isCardOrBook = (file: UploadedFile): boolean => isCard(file) || parseLorebook(bookValueIn(file)) !== null;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface ReadCard {
   card: Card;
@@ -81,7 +79,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
   }
   const cards = withCompanions(read);
   const texts = [
-    ...cards.flatMap(({ card }) => [textOf(card.data.description), textOf(card.data.first_mes)]),
+    ...cards.flatMap(({ card }) => [textOrEmpty(card.data.description), textOrEmpty(card.data.first_mes)]),
     ...books.flatMap(({ book }) => book.entries.slice(0, 200).map(({ content }) => content)),
   ];
   const language = guessLanguageByScript(texts.join(' ').slice(0, 20_000)) ?? 'en';
@@ -119,7 +117,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
     report.push({ where: files[0]?.name.slice(0, 120) ?? '', code: 'cut-short', args: { what: 'title', most: 200 } });
   const scenarios = cards.map(({ card: { data } }) => {
     const tell = (line: MacroLine) => void report.push({ where: `${data.name.slice(0, 120)} › scenario`, ...line });
-    return withoutTags(resolveMacros(textOf(data.scenario), getCardName(data, data.name), language, tell), tell);
+    return withoutTags(resolveMacros(textOrEmpty(data.scenario), getCardName(data, data.name), language, tell), tell);
   });
   const premise = scenarios
     .filter((each) => each !== '')

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, textOrEmpty } from '../../../../shared/json.ts';
 import type { SECONDARY_LOGICS } from '../../../../shared/story/index.ts';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
@@ -26,8 +26,6 @@ export interface LorebookEntry {
   order: number;
   raw: JsonFields;
 }
-
-export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Splits keys at commas, except those inside a regular expression. */
 const keysInRow = (row: string): string[] =>

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, ownEntry, textOrEmpty } from '../../../../shared/json.ts';
 import { hasCardValue } from './card-fields.ts';
 import {
   type JsonFields,
@@ -7,7 +7,6 @@ import {
   listObjects,
   numberOrDefault,
   type ParsedLorebook,
-  textOrEmpty,
   textsOrEmpty,
 } from './lorebook-fields.ts';
 
@@ -15,7 +14,7 @@ import {
 export const TAVERN_LOGICS: readonly Logic[] = ['any', 'not-all', 'not-any', 'all'];
 /** The secondary-key logic by its name in a format. */
 const logicOf = <Logic>(table: Readonly<Record<string, Logic>>, name: string): Logic | 'any' =>
-  (Object.hasOwn(table, name) ? table[name] : undefined) ?? 'any';
+  ownEntry(table, name) ?? 'any';
 
 const MARINARA_LOGICS: Readonly<Record<string, Logic>> = { and_all: 'all', not: 'not-any', not_all: 'not-all' };
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/json.ts';
+import { filterObjects, isObject, textOrEmpty } from '../../../../shared/json.ts';
 import { parseJsonFile } from '../json.ts';
 import type { UploadedFile } from '../types.ts';
 
@@ -10,8 +10,6 @@ export interface JsonChat {
   leftOut: readonly string[];
 }
 
-const objectsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Whether a field has a value. */
 export const hasContent = (held: unknown): boolean =>
   typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
@@ -23,7 +21,7 @@ const rowsOf = (value: readonly unknown[]): Fields[] => value.map((row) => (isOb
 /** Pairs of player and reply, as text-generation-webui stores them. */
 function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
   return pairs.filter(Array.isArray).flatMap(([asked, answered]: readonly unknown[]) => [
-    { is_user: true, mes: textOf(asked) === '<|BEGIN-VISIBLE-CHAT|>' ? '' : asked },
+    { is_user: true, mes: textOrEmpty(asked) === '<|BEGIN-VISIBLE-CHAT|>' ? '' : asked },
     { is_user: false, ...(name !== '' && { name }), mes: answered },
   ]);
 }
@@ -36,15 +34,15 @@ function chatIn(value: unknown): JsonChat | null {
     return isChat ? { rows, leftOut: [] } : null;
   }
   if (!isObject(value)) return null;
-  const name = textOf(value.name);
+  const name = textOrEmpty(value.name);
   // text-generation-webui
   const pairs = value.visible ?? value.data_visible;
   if (Array.isArray(pairs) && pairs.every(Array.isArray)) return { rows: pairedRows(pairs, name), leftOut: [] };
   // CAI Tools: several chats with one character
-  const histories = isObject(value.histories) ? objectsOf(value.histories.histories) : [];
+  const histories = isObject(value.histories) ? filterObjects(value.histories.histories) : [];
   if (histories.some(({ msgs }) => Array.isArray(msgs))) {
     const [first, ...others] = histories;
-    const rows = objectsOf(first?.msgs).map(({ src, text }) => {
+    const rows = filterObjects(first?.msgs).map(({ src, text }) => {
       const from = isObject(src) ? src : {};
       return { is_user: from.is_human === true, name: from.name, mes: text };
     });
@@ -53,21 +51,21 @@ function chatIn(value: unknown): JsonChat | null {
   // RisuAI
   const { data } = value;
   if (value.type === 'risuChat' && isObject(data) && Array.isArray(data.message)) {
-    const rows = objectsOf(data.message).map(({ role, data: mes, name: who }) => ({
+    const rows = filterObjects(data.message).map(({ role, data: mes, name: who }) => ({
       is_user: role === 'user',
       name: who,
       mes,
     }));
     return { rows, leftOut: saidOf(data, 'note', 'localLore', 'scriptstate') };
   }
-  const messages = objectsOf(value.messages);
+  const messages = filterObjects(value.messages);
   // Agnai
   if (messages.some((message) => 'msg' in message)) {
     const rows = messages.map(({ userId, msg, handle }) => {
-      const isPlayer = textOf(userId) !== '';
-      return { is_user: isPlayer, name: textOf(handle) || (isPlayer ? '' : name), mes: msg };
+      const isPlayer = textOrEmpty(userId) !== '';
+      return { is_user: isPlayer, name: textOrEmpty(handle) || (isPlayer ? '' : name), mes: msg };
     });
-    const greeting = textOf(value.greeting);
+    const greeting = textOrEmpty(value.greeting);
     const isRepeated = rows[0]?.mes === greeting;
     return {
       rows: [...(greeting === '' || isRepeated ? [] : [{ is_user: false, name, mes: greeting }]), ...rows],

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, textOrEmpty } from '../../../../shared/json.ts';
 import { overBound } from '../../../../shared/json-bounds.ts';
 import { guessLanguageByScript } from '../../../../shared/language/detect-script.ts';
 import { stripReasoning } from '../../../../shared/reasoning-markers.ts';
@@ -33,8 +33,6 @@ interface Message {
   readonly at: string;
 }
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The text of a message: a string, an object with a text (Chub), or content parts. @param told receives each part without text */
 function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): string {
   if (Array.isArray(value)) {
@@ -47,14 +45,14 @@ function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): stri
   if (typeof value === 'string') return value;
   const text = isObject(value) ? [value.message, value.text].find((each) => typeof each === 'string') : undefined;
   if (text === undefined && value !== undefined && value !== null) told(value);
-  return said(text);
+  return textOrEmpty(text);
 }
 
 /** How the report names a part without text: by its type, with its name or address. */
 function calledOf(part: unknown): string {
   if (!isObject(part) || typeof part.type !== 'string') return JSON.stringify(part);
   const held = part[part.type];
-  const name = [part.name, part.url, isObject(held) ? held.url : held].map(said).find((each) => each !== '');
+  const name = [part.name, part.url, isObject(held) ? held.url : held].map(textOrEmpty).find((each) => each !== '');
   return name === undefined ? part.type : `${part.type}: ${name}`;
 }
 
@@ -112,13 +110,13 @@ function messageOf(
   }
   if (swipes.length > 1) reporter.tell(at, 'left-out', { what: `swipes: ${swipes.length - 1}` });
   for (const what of REASONING)
-    if (said(extra[what] ?? fields[what]).trim() !== '') reporter.tell(at, 'left-out', { what });
+    if (textOrEmpty(extra[what] ?? fields[what]).trim() !== '') reporter.tell(at, 'left-out', { what });
   const images = [extra.image, extra.file, ...(Array.isArray(extra.media) ? extra.media : [])];
   for (const each of images) {
-    const image = isObject(each) ? said(each.url) || said(each.name) : said(each);
+    const image = isObject(each) ? textOrEmpty(each.url) || textOrEmpty(each.name) : textOrEmpty(each);
     if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
   }
-  const name = said(fields.name).trim() || (isPlayer ? names.player : names.other);
+  const name = textOrEmpty(fields.name).trim() || (isPlayer ? names.player : names.other);
   if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
   const text = withoutThinking(written, at, reporter);
   // Nothing is left of a message that was only reasoning.
@@ -199,7 +197,8 @@ export function readChat(file: UploadedFile): ReadChat {
     whole?.rows.map((fields, index) => ({ fields, at: `${file.name}:${index + 1}` })) ??
     rowsIn(decodeText(file), file.name, reporter);
   const header = rows.find(
-    ({ fields }) => wordsOf(fields.mes) === '' && (said(fields.user_name) !== '' || isObject(fields.chat_metadata)),
+    ({ fields }) =>
+      wordsOf(fields.mes) === '' && (textOrEmpty(fields.user_name) !== '' || isObject(fields.chat_metadata)),
   );
   const names = namesIn(rows, header?.fields ?? {}, titleFromFileName(file));
   if (rows.some(({ fields }) => fields.send_date !== undefined && fields.send_date !== ''))
@@ -213,7 +212,7 @@ export function readChat(file: UploadedFile): ReadChat {
   }
   const metadata = isObject(header?.fields.chat_metadata) ? header.fields.chat_metadata : {};
   for (const what of ['note_prompt', 'variables', 'world_info'])
-    if (isObject(metadata[what]) || said(metadata[what]).trim() !== '')
+    if (isObject(metadata[what]) || textOrEmpty(metadata[what]).trim() !== '')
       reporter.tell(header?.at ?? '', 'left-out', { what });
   const opening = messages.slice(0, 200).map(({ text }) => text);
   const language = guessLanguageByScript(opening.join(' ').slice(0, 20_000)) ?? 'en';
@@ -228,7 +227,7 @@ export function readChat(file: UploadedFile): ReadChat {
     const lines = linesOf({ ...message, text }, (name) => voices.person(name, at), reporter);
     return { isPlayer, text, lines, at };
   });
-  const scenario = resolveMacros(said(metadata.scenario), names.other, language);
+  const scenario = resolveMacros(textOrEmpty(metadata.scenario), names.other, language);
   const script: ScriptedStory = {
     format: 'chat',
     title: [names.other, names.player].join(' & ').slice(0, 200),
@@ -266,10 +265,10 @@ function namesIn(
     rows
       .filter(({ fields }) => (fields.is_user === true || fields.role === 'user') === isPlayer)
       .filter(({ fields }) => fields.is_system !== true && !UNSPOKEN_ROLES.includes(fields.role))
-      .map(({ fields }) => said(fields.name).trim())
+      .map(({ fields }) => textOrEmpty(fields.name).trim())
       .find((name) => name !== '');
   const named = (name: unknown, isPlayer: boolean, otherwise: string) => {
-    const own = said(name).trim();
+    const own = textOrEmpty(name).trim();
     return ((NO_NAME.includes(own) ? firstOf(isPlayer) : own) ?? otherwise).slice(0, NAME_MAX);
   };
   return { player: named(header.user_name, true, 'You'), other: named(header.character_name, false, title) };

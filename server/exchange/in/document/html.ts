@@ -1,3 +1,4 @@
+import { ownEntry } from '../../../../shared/json.ts';
 import { readMarkupOf } from '../parse-html.ts';
 import type { Reporter } from '../story/reporter.ts';
 
@@ -134,7 +135,7 @@ export function blocksIn(
       }
       if (name === 'img')
         reporter.tell(here(), 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
-      const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
+      const mark = ownEntry(MARKS, name);
       if (mark !== undefined) {
         pieces.push(mark);
         isBlank = false;
@@ -151,7 +152,7 @@ export function blocksIn(
     onclosetag: (name: string) => {
       if (UNTOLD.has(name)) untold = Math.max(0, untold - 1);
       if (untold > 0) return;
-      const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
+      const mark = ownEntry(MARKS, name);
       if (mark !== undefined) closeMark(mark);
       if (name === 'a') inLink = false;
       if (HEADING.test(name) || APART.has(name)) end();

@@ -1,16 +1,16 @@
+import { sameJson } from '../../../../shared/json.ts';
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from '../../../../shared/story/index.ts';
-import { not, type ScriptExpression } from './expression.ts';
+import { not } from './expression.ts';
 import { listSuccessors, type Op } from './program.ts';
 import type { ScriptedLine } from './scripted-story.ts';
 import type { NodeLine } from './story-graph.ts';
 
 const isAlways = ({ when }: NodeLine): boolean => when.is === 'value';
-const same = (one: ScriptExpression, other: ScriptExpression): boolean => JSON.stringify(one) === JSON.stringify(other);
 /** Whether exactly one of these lines is told in any state. */
 const isOne = ([one, other, ...more]: readonly NodeLine[]): boolean =>
   one !== undefined &&
   more.length === 0 &&
-  (other === undefined ? isAlways(one) : same(other.when, not(one.when)) || same(one.when, not(other.when)));
+  (other === undefined ? isAlways(one) : sameJson(other.when, not(one.when)) || sameJson(one.when, not(other.when)));
 
 function joined(line: ScriptLine, gap: string, { line: more }: NodeLine): ScriptLine | null {
   if ((line.type !== 'narrate' && line.type !== 'say') || (more.type !== 'narrate' && more.type !== 'say')) return null;

@@ -1,3 +1,4 @@
+import { ownEntry } from '../../../../shared/json.ts';
 import {
   and,
   constant,
@@ -88,7 +89,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
   function signAhead(): { sign: string; length: number } | null {
     const token = peek();
     if (!token || token.type === 'string' || token.type === 'number') return null;
-    const sign = Object.hasOwn(SIGNS, token.text) ? SIGNS[token.text] : undefined;
+    const sign = ownEntry(SIGNS, token.text);
     if (sign === undefined) return null;
     const after = tokens[at + 1];
     return token.text === 'is' && after?.type === 'name' && after.text === 'not'

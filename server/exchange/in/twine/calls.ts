@@ -1,3 +1,4 @@
+import { ownEntry } from '../../../../shared/json.ts';
 import { constant, type ScriptExpression, simplified, type Value, variableExpression } from '../story/expression.ts';
 import { unsigned } from '../story/parse-expression.ts';
 import { visitsName } from '../story/program.ts';
@@ -60,7 +61,7 @@ export const createFunctionEvaluator =
         return decided(first?.is === 'variable' && !second ? variableExpression(partName(first.name, 0)) : first);
       default:
     }
-    const round = Object.hasOwn(ROUND, name) ? ROUND[name] : undefined;
+    const round = ownEntry(ROUND, name);
     if (round !== undefined && first !== undefined && !second)
       return first.is === 'value' && typeof first.value === 'number' ? constant(round(first.value)) : first;
     return SAME.has(name) && first !== undefined ? first : null;

@@ -1,3 +1,4 @@
+import { ownEntry } from '../../../../shared/json.ts';
 import {
   append,
   code,
@@ -171,7 +172,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
   }
 
   function macro(name: string, args: string, whole: string): void {
-    const divided = Object.hasOwn(DIVIDES, name) ? DIVIDES[name] : undefined;
+    const divided = ownEntry(DIVIDES, name);
     if (divided) {
       const frame = open.findLast((each) => divided.includes(each.name));
       if (!frame) {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, textOrEmpty } from '../../../../shared/json.ts';
 import { languageFor } from '../../../../shared/language/tag.ts';
 import type { Character, VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
 import { describeSpeakingStyle, joinDescription } from '../../in/cards/character-sheet.ts';
@@ -11,19 +11,17 @@ export interface CardAsset {
   ext: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The text fields of a card; imported texts if they were not edited since. */
 function textsOf({ name, description, voice, origin }: Character, language: string) {
   const words = languageFor(language);
   const kept = origin?.kept ?? {};
   const came = joinDescription(kept, name, words);
   const isUnchanged = came !== '' && (came === description || came.startsWith(description));
-  const isSaidSo = describeSpeakingStyle(kept, name, words) === (voice ?? '') && textOf(kept.mes_example) !== '';
+  const isSaidSo = describeSpeakingStyle(kept, name, words) === (voice ?? '') && textOrEmpty(kept.mes_example) !== '';
   return {
-    description: isUnchanged ? textOf(kept.description) : description,
-    personality: isUnchanged ? textOf(kept.personality) : '',
-    mes_example: isSaidSo ? textOf(kept.mes_example) : voice ? `<START>\n{{char}}: ${voice}` : '',
+    description: isUnchanged ? textOrEmpty(kept.description) : description,
+    personality: isUnchanged ? textOrEmpty(kept.personality) : '',
+    mes_example: isSaidSo ? textOrEmpty(kept.mes_example) : voice ? `<START>\n{{char}}: ${voice}` : '',
   };
 }
 
@@ -48,7 +46,7 @@ export function createCharacterCard(
   const lore = loreOf(character, story.plot.globalWorldInfo);
   const { author, licence, credits } = story.meta;
   const extensions = isObject(kept.extensions) ? kept.extensions : {};
-  const ownLicence = origin?.licence ?? textOf(licence);
+  const ownLicence = origin?.licence ?? textOrEmpty(licence);
   return {
     spec: 'chara_card_v3',
     spec_version: '3.0',
@@ -69,7 +67,7 @@ export function createCharacterCard(
       ...kept,
       name,
       ...textsOf(character, story.language),
-      creator: origin?.author ?? textOf(author),
+      creator: origin?.author ?? textOrEmpty(author),
       ...(origin?.sources && { source: origin.sources }),
       assets: [...assets, ...(Array.isArray(kept.assets) ? kept.assets : [])],
       extensions: {

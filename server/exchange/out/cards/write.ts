@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { ownEntry } from '../../../../shared/json.ts';
 import type { Character } from '../../../../shared/story/index.ts';
 import { isPng, writeTextChunks } from '../../png/text-chunks.ts';
 import { createZip } from '../../zip/write.ts';
@@ -18,7 +19,7 @@ async function picturesOf(
   { package: story, media }: PackageExportInput,
   report: ReportLine[],
 ) {
-  const asset = Object.hasOwn(story.assets.characters, id) ? story.assets.characters[id] : undefined;
+  const asset = ownEntry(story.assets.characters, id);
   const portrait = asset ? await media(asset.url) : null;
   if (!portrait) report.push({ where: name, code: 'picture-missing', args: { what: name } });
   const faces: { face: string; bytes: Uint8Array }[] = [];

@@ -1,4 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { isIdentifier, literalText } from '../../../../shared/conditions/ast-nodes.ts';
+import { ownEntry } from '../../../../shared/json.ts';
 import type { Condition, Story } from '../../../../shared/rules/index.ts';
 import {
   type Comparison,
@@ -109,17 +111,17 @@ class Reader {
   }
 
   private flag(map: ASTNode, key: ASTNode | string): Truth {
-    const name = typeof key === 'string' ? key : textOf(key);
-    if (!isId(map, 'flags') || name === null) throw new NotSayable();
+    const name = typeof key === 'string' ? key : literalText(key);
+    if (!isIdentifier(map, 'flags') || name === null) throw new NotSayable();
     // An undeclared flag is an error.
     return this.names.story.flags.has(name) ? truth(read(this.names.nameOf('flag', name))) : FAILS;
   }
 
   private asked(question: string, argument: ASTNode | undefined): Truth {
     const { story, nameOf, items } = this.names;
-    if (question === 'has' && argument?.op === '.' && isId(argument.args[0], 'flags'))
+    if (question === 'has' && argument?.op === '.' && isIdentifier(argument.args[0], 'flags'))
       return truth(value(story.flags.has(String(argument.args[1]))));
-    const name = argument ? textOf(argument) : null;
+    const name = argument ? literalText(argument) : null;
     if (name === null) throw new NotSayable();
     switch (question) {
       case 'has_flag':
@@ -137,9 +139,10 @@ class Reader {
 
   private within(item: ASTNode, list: ASTNode): Truth {
     const { story, nameOf, placeNumber } = this.names;
-    const name = textOf(item);
-    if (isId(list, 'visited') && name !== null) return truth(placeNumber(name) === 0 ? NO : read(nameOf('seen', name)));
-    if (isId(list, 'flags') && name !== null) return truth(value(story.flags.has(name)));
+    const name = literalText(item);
+    if (isIdentifier(list, 'visited') && name !== null)
+      return truth(placeNumber(name) === 0 ? NO : read(nameOf('seen', name)));
+    if (isIdentifier(list, 'flags') && name !== null) return truth(value(story.flags.has(name)));
     if (list.op !== 'list') throw new NotSayable();
     const each = list.args.map((one) => this.compared('==', item, one));
     return { yes: disjunction(...each.map(({ yes }) => yes)), no: conjunction(...each.map(({ no }) => no)) };
@@ -187,19 +190,19 @@ class Reader {
   /** A string constant, or a function that compares with a string; null for other nodes. */
   private text(node: ASTNode): string | ((text: string) => GameExpression) | null {
     const { story, nameOf, placeNumber } = this.names;
-    const written = textOf(node);
+    const written = literalText(node);
     if (written !== null) return written;
-    if (isId(node, 'location'))
+    if (isIdentifier(node, 'location'))
       return (text) => {
         const number = placeNumber(text);
         return number === 0 && text !== '' ? NO : is('now_location', number);
       };
     if (node.op !== 'call' || node.args[0] !== 'ended_with') return null;
     const argument = node.args[1][0];
-    const id = argument ? textOf(argument) : null;
+    const id = argument ? literalText(argument) : null;
     if (id === null) throw new NotSayable();
     return (text) => {
-      const way = Object.hasOwn(WAYS, text) ? WAYS[text] : undefined;
+      const way = ownEntry(WAYS, text);
       if (way === undefined) return NO;
       return story.actById.has(id) ? is(nameOf('ended', id), way) : value(way === 0);
     };
@@ -228,17 +231,17 @@ class Reader {
       case '%':
         return this.rest(node.args[0], node.args[1]);
       case 'call':
-        return node.args[0] === 'size' && node.args[1][0] && isId(node.args[1][0], 'visited') ? VISITED : null;
+        return node.args[0] === 'size' && node.args[1][0] && isIdentifier(node.args[1][0], 'visited') ? VISITED : null;
       case 'rcall':
-        return node.args[0] === 'size' && isId(node.args[1], 'visited') ? VISITED : null;
+        return node.args[0] === 'size' && isIdentifier(node.args[1], 'visited') ? VISITED : null;
       default:
         return null;
     }
   }
 
   private meter(map: ASTNode, key: ASTNode | string): Amount | null {
-    const id = typeof key === 'string' ? key : textOf(key);
-    if (!isId(map, 'meters')) return null;
+    const id = typeof key === 'string' ? key : literalText(key);
+    if (!isIdentifier(map, 'meters')) return null;
     if (id === null) throw new NotSayable();
     // An undeclared meter is an error.
     if (!this.names.story.meters.some((meter) => meter.id === id)) throw new AlwaysFails();
@@ -285,8 +288,3 @@ function exact(number: number): Amount {
   if (!Number.isSafeInteger(of)) throw new NotSayable();
   return { of: value(of), scale };
 }
-
-const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
-
-const textOf = (node: ASTNode): string | null =>
-  node.op === 'value' && typeof node.args === 'string' ? node.args : null;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { getErrorMessage } from '../../../../shared/error.ts';
 import { type FromHost, ToHostSchema } from '../protocol.ts';
 import { type Engine, loadEngine } from './engine.ts';
 import type { Runtime } from './runtime.ts';
@@ -11,7 +12,7 @@ const MESSAGE_LENGTH = 1000;
 const say = (message: FromHost): void => void process.send?.(message);
 
 const inWords = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_LENGTH);
+  getErrorMessage(error).replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_LENGTH);
 
 /** Lowers this process's priority, also for the out-of-memory killer. */
 function giveWay(): void {

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../../shared/json.ts';
 import { type JsonSchema, listAlternatives, mergedSchema, resolveReference } from './json-schema.ts';
 
 const DEPTH_MOST = 12;
@@ -24,7 +25,7 @@ export function convertToolSchema(root: JsonSchema): object {
     if (values !== undefined) return described(given, { enum: values });
     if (type === 'array') {
       const items = one.items === undefined ? {} : { items: write(one.items, depth + 1) };
-      return described(given, { type, ...items, ...defined({ minItems, maxItems }) });
+      return described(given, { type, ...items, ...withoutUndefined({ minItems, maxItems }) });
     }
     if (type === 'object' || one.properties !== undefined) {
       const required = new Set(one.required ?? []);
@@ -40,7 +41,7 @@ export function convertToolSchema(root: JsonSchema): object {
         additionalProperties: open,
       });
     }
-    if (type === 'string') return described(given, { type, ...defined({ minLength, maxLength }) });
+    if (type === 'string') return described(given, { type, ...withoutUndefined({ minLength, maxLength }) });
     return type === undefined ? ANY : described(given, { type });
   };
   return write(root, 0);
@@ -48,9 +49,6 @@ export function convertToolSchema(root: JsonSchema): object {
 
 const described = ({ description }: JsonSchema, schema: object): object =>
   description === undefined ? schema : { ...schema, description };
-
-const defined = (values: Record<string, number | undefined>): object =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Removes properties that are null in place of missing. A required property whose own schema allows null keeps it. */
 export function withoutNulls(value: unknown, schema: JsonSchema, root: JsonSchema = schema): unknown {

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { sameJson } from '../../../../shared/json.ts';
+import { createListeners } from '../../../../shared/listeners.ts';
 import type {
   ModelPlaytestProgress,
   ModelPlaytestReport,
   PlaytestProgress,
   PlaytestReport,
 } from '../../../../shared/playtest/index.ts';
-import { type PlanDraft, sameJson } from '../../../../shared/story/index.ts';
+import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { type ApiError, toApiError } from '../../../api/index.ts';
 import {
   type ModelPlaytestStreamOptions,
@@ -49,20 +51,17 @@ export function createPlaytestStore<Wish, Progress, Report>(
   sessionId: string,
   play: RunPlaytest<Wish, Progress, Report>,
 ): PlaytestStore<Wish, Progress, Report> {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: PlaytestState<Wish, Progress, Report> = { running: null, result: null, error: null };
   let abort: AbortController | null = null;
   let seen: PlanDraft | null = null;
   const set = (change: Partial<typeof state>) => {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   return {
     get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     run: async (wish, draft) => {
       abort?.abort();
       const own = new AbortController();

@@ -1,3 +1,4 @@
+import { pathsOverlap } from '../../../../shared/field-path.ts';
 import {
   type DraftElement,
   elementKey,
@@ -8,7 +9,6 @@ import {
   type PlanDraft,
   type Provenances,
 } from '../../../../shared/story/index.ts';
-import { pathsOverlap } from '../../../form/field-paths.ts';
 
 export const findOrigin = (provenance: Provenances, element: DraftElement): Origin | null =>
   provenance[elementKey(element)]?.origin ?? null;

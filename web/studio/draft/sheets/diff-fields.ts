@@ -1,6 +1,6 @@
-import { isObject } from '../../../../shared/json.ts';
-import { sameJson } from '../../../../shared/story/index.ts';
-import { type DraftFields, type Item, isListById, joinFieldPath } from '../../../form/field-paths.ts';
+import { joinFieldPath } from '../../../../shared/field-path.ts';
+import { isObject, keysOfBoth, sameJson } from '../../../../shared/json.ts';
+import { type DraftFields, type Item, isListById } from '../../../form/field-paths.ts';
 
 /** Changed fields of an element: dotted paths with their values, null for a removed field. */
 export type SheetChanges = Record<string, unknown>;
@@ -9,7 +9,7 @@ const isUnspeakable = (key: string): boolean => key === '' || key.includes('.');
 
 /** The changed fields of an object as a merge patch, for names that cannot be path segments. */
 function patchOf(before: DraftFields, after: DraftFields): DraftFields {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const keys = keysOfBoth(before, after);
   return Object.fromEntries(
     keys.filter((key) => !sameJson(before[key], after[key])).map((key) => [key, after[key] ?? null]),
   );
@@ -46,7 +46,7 @@ function listChanges(before: readonly Item[], after: readonly Item[], path: stri
 }
 
 function fieldChanges(before: DraftFields, after: DraftFields, path: string): SheetChanges {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const keys = keysOfBoth(before, after);
   if (path !== '' && keys.some(isUnspeakable)) {
     return sameJson(before, after) ? {} : { [path]: patchOf(before, after) };
   }

@@ -1,6 +1,7 @@
-import { isObject } from '../../../../shared/json.ts';
-import { DraftElementSchema, sameJson } from '../../../../shared/story/index.ts';
-import { type DraftFields, isPathWithin, setAtPath } from '../../../form/field-paths.ts';
+import { isPathWithin, setAtPath } from '../../../../shared/field-path.ts';
+import { isObject, sameJson } from '../../../../shared/json.ts';
+import { DraftElementSchema } from '../../../../shared/story/index.ts';
+import type { DraftFields } from '../../../form/field-paths.ts';
 import type { Clash } from '../../../form/form-context.ts';
 import { SHEET_KINDS, type Sheet, sheetKey } from './sheet.ts';
 import { mergeThreeWay } from './three-way-merge.ts';

@@ -1,12 +1,8 @@
-import type { DraftAct, DraftElement, PlanDraft, UnitEdit } from '../../../../shared/story/index.ts';
+import { filterTexts } from '../../../../shared/json.ts';
+import type { DraftElement, PlanDraft, UnitEdit } from '../../../../shared/story/index.ts';
 import type { DraftFields } from '../../../form/field-paths.ts';
 import { diffFields, type SheetChanges } from './diff-fields.ts';
 import { OWN_PLACE_FIELDS, type Sheet } from './sheet.ts';
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-const actOf = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =>
-  draft.acts.find((act) => act.id === id);
 
 const without = (fields: DraftFields, ...names: string[]): DraftFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
@@ -18,8 +14,8 @@ const isNothing = (changes: SheetChanges): boolean => Object.keys(changes).lengt
 
 function planPlace(element: DraftElement, base: DraftFields, mine: DraftFields): UnitEdit | null {
   const changes = diffFields(ownPlaceFields(base), ownPlaceFields(mine));
-  const reachedFrom = texts(mine.reachedFrom);
-  const isReachedAsBefore = texts(base.reachedFrom).join() === reachedFrom.join();
+  const reachedFrom = filterTexts(mine.reachedFrom);
+  const isReachedAsBefore = filterTexts(base.reachedFrom).join() === reachedFrom.join();
   if (isReachedAsBefore) return isNothing(changes) ? null : { ...element, changes };
   return { ...element, changes, reachedFrom };
 }
@@ -34,10 +30,10 @@ function planEncounter(element: DraftElement, base: DraftFields, mine: DraftFiel
 
 function planAct(draft: PlanDraft, { element }: Sheet, base: DraftFields, mine: DraftFields): SheetChanges {
   const changes = diffFields(without(base, 'placesToCome'), without(mine, 'placesToCome'));
-  const before = texts(base.placesToCome);
-  const after = texts(mine.placesToCome);
+  const before = filterTexts(base.placesToCome);
+  const after = filterTexts(mine.placesToCome);
   if (before.join() === after.join()) return changes;
-  const intended = actOf(draft, element.id)?.intendedLocations ?? [];
+  const intended = draft.acts.find(({ id }) => id === element.id)?.intendedLocations ?? [];
   const staying = intended.filter((id) => !before.includes(id) || after.includes(id));
   return { ...changes, intendedLocations: [...new Set([...staying, ...after])] };
 }
@@ -53,7 +49,7 @@ function planNew({ kind, element, nodeId }: Sheet, mine: DraftFields): UnitEdit 
   }
   if (actId === undefined) return null;
   if (kind === 'place') {
-    const reachedFrom = texts(mine.reachedFrom);
+    const reachedFrom = filterTexts(mine.reachedFrom);
     return { add: { type: 'node', actId, ...own, changes: ownPlaceFields(mine), reachedFrom } };
   }
   if (kind !== 'encounter' || nodeId === undefined) return null;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../../../shared/listeners.ts';
 import { type OpenSheet, type OpenSheets, parseSheets, serializeSheets } from './open-sheets.ts';
 
 export interface SheetStore {
@@ -62,7 +63,7 @@ export const debounceWithLimit: Timing = (act) => {
 /** Restores the unsaved sheets of the last visit; `timing` says when changes are stored. */
 export function createSheetStore(sessionId: string, kept: SheetStorage, timing: Timing = atOnce): SheetStore {
   const name = `${STORED_AS}:${sessionId}`;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let sheets = parseSheets(read(kept, name));
   let stored = serializeSheets(sheets);
   const keep = timing(() => {
@@ -77,12 +78,9 @@ export function createSheetStore(sessionId: string, kept: SheetStorage, timing: 
       if (next === sheets) return;
       sheets = next;
       keep();
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,6 +1,6 @@
-import { isObject } from '../../../../shared/json.ts';
-import { sameJson } from '../../../../shared/story/index.ts';
-import { type Item, isListById, joinFieldPath } from '../../../form/field-paths.ts';
+import { joinFieldPath } from '../../../../shared/field-path.ts';
+import { isObject, keysOfBoth, sameJson } from '../../../../shared/json.ts';
+import { type Item, isListById } from '../../../form/field-paths.ts';
 import type { Clash } from '../../../form/form-context.ts';
 
 export interface Merged {
@@ -32,7 +32,7 @@ function mergeFields(
   theirs: Readonly<Record<string, unknown>>,
   path: string,
 ): Merged {
-  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const keys = keysOfBoth(mine, theirs);
   const parts = keys.map(
     (key) => [key, mergeThreeWay(base[key], mine[key], theirs[key], joinFieldPath(path, key))] as const,
   );

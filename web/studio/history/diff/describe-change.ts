@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
-import { isObject, isText } from '../../../../shared/json.ts';
-import { type FieldChange, type ScriptLine, sameJson } from '../../../../shared/story/index.ts';
+import { isObject, isText, sameJson } from '../../../../shared/json.ts';
+import type { FieldChange, ScriptLine } from '../../../../shared/story/index.ts';
 import { toSafeMediaUrl } from '../../../api/media.ts';
 import { isScript, isScriptLine } from '../../../form/field-paths.ts';
 import { diffWords, getDiffOp, isRewritten, type Segment } from './word-diff.ts';

@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Issue } from '../../../../shared/error.ts';
+import { setAtPath } from '../../../../shared/field-path.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
-import { setAtPath } from '../../../form/field-paths.ts';
 import { AutoFields } from '../../../form/fields/auto-field.tsx';
 import { JsonField } from '../../../form/fields/json-field.tsx';
 import { type FormState, PLAIN_FORM, sayIssue } from '../../../form/form-context.ts';

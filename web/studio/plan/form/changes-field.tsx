@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { isPathWithin, setAtPath } from '../../../../shared/field-path.ts';
 import { isObject } from '../../../../shared/json.ts';
-import { type DraftFields, isPathWithin, setAtPath } from '../../../form/field-paths.ts';
+import type { DraftFields } from '../../../form/field-paths.ts';
 import { AutoField } from '../../../form/fields/auto-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
 import fields from '../../../form/fields/fields.module.css';

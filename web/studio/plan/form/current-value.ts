@@ -1,3 +1,4 @@
+import { getAtPath } from '../../../../shared/field-path.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import type { ElementArgs } from './fields.ts';
 
@@ -21,11 +22,5 @@ function elementOf(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown 
 
 /** As a starting point; undefined if it is empty. `args` has the `type` and ids of the revision. */
 export function getCurrentValue(draft: PlanDraft, args: ElementArgs, path: string): unknown {
-  const value = path
-    .split('.')
-    .reduce<unknown>(
-      (at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
-      elementOf(draft, args),
-    );
-  return value ?? undefined;
+  return getAtPath(elementOf(draft, args), path, 'number') ?? undefined;
 }

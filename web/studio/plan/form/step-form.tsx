@@ -1,5 +1,6 @@
 import { Button, MultiSelect, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
+import { sameJson } from '../../../../shared/json.ts';
 import {
   buildPlanGraph,
   type NewStep,
@@ -8,7 +9,6 @@ import {
   type Step,
   type StepArgs,
 } from '../../../../shared/plan/index.ts';
-import { sameJson } from '../../../../shared/story/index.ts';
 import fieldStyles from '../../../form/fields/fields.module.css';
 import { createEmptyRecord } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';

@@ -1,5 +1,5 @@
+import { sameJson } from '../../../../shared/json.ts';
 import type { RecoveryProposal, StepArgs } from '../../../../shared/plan/index.ts';
-import { sameJson } from '../../../../shared/story/index.ts';
 
 /** The arguments that a proposal would change; null if it keeps them. */
 export function changedArgs(args: StepArgs, { choice, args: proposed }: RecoveryProposal): StepArgs | null {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { joinFieldPath } from '../../../../../shared/field-path.ts';
 import { isObject } from '../../../../../shared/json.ts';
 import { CHECK_OUTCOMES, DIFFICULTY_MAX } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
@@ -17,8 +18,6 @@ import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
 import { ItemsField } from './choices.tsx';
 import { useScriptWorld } from './script-world.ts';
-
-const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 const SCENE = ['script', 'text', 'telling', 'again'] as const;
 
@@ -53,13 +52,13 @@ export function SceneFields({
   hasText?: boolean;
 }) {
   const { t } = useTranslation();
-  const isAgain = useFormValue(below(path, 'again'), (again) => again !== undefined);
+  const isAgain = useFormValue(joinFieldPath(path, 'again'), (again) => again !== undefined);
   return (
     <>
-      <SheetScript path={below(path, 'script')} label={label} />
-      {hasText && <TextField path={below(path, 'text')} hint={t('script.scene.textHint')} />}
-      <ChoiceField path={below(path, 'telling')} none={t('script.tellingOfStory')} />
-      {(repeats || isAgain) && <SheetScript path={below(path, 'again')} hint={t('script.scene.againHint')} />}
+      <SheetScript path={joinFieldPath(path, 'script')} label={label} />
+      {hasText && <TextField path={joinFieldPath(path, 'text')} hint={t('script.scene.textHint')} />}
+      <ChoiceField path={joinFieldPath(path, 'telling')} none={t('script.tellingOfStory')} />
+      {(repeats || isAgain) && <SheetScript path={joinFieldPath(path, 'again')} hint={t('script.scene.againHint')} />}
     </>
   );
 }
@@ -83,7 +82,7 @@ function usePotentialFlags(path: string): readonly string[] {
   const flags = useFormValue('', () => {
     const segments = path.split('.');
     for (let length = segments.length; length >= 0; length--) {
-      const found = read(below(segments.slice(0, length).join('.'), 'potentialFlags'));
+      const found = read(joinFieldPath(segments.slice(0, length).join('.'), 'potentialFlags'));
       if (Array.isArray(found)) return found;
     }
     return null;
@@ -102,7 +101,7 @@ function ConsequenceFields({ path }: { path: string }) {
   const [unfolded] = useState(() => {
     const now = read(path);
     return PLACED.slice(SCENE.length).some(
-      (name) => (isObject(now) && now[name] !== undefined) || begunAt?.startsWith(below(path, name)),
+      (name) => (isObject(now) && now[name] !== undefined) || begunAt?.startsWith(joinFieldPath(path, name)),
     );
   });
   return (

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../../../../shared/error.ts';
+import { getAtPath, isPathWithin } from '../../../../../shared/field-path.ts';
 import { type ApiError, toApiError } from '../../../../api/index.ts';
-import { getAtPath, isBlank, isPathWithin } from '../../../../form/field-paths.ts';
+import { isBlank } from '../../../../form/field-paths.ts';
 import type { FieldClaim } from '../../../../form/form-context.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';

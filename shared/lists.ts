@@ -1,0 +1,10 @@
+const NONE: readonly string[] = [];
+
+/** Removes duplicates; fast for the many short lists. */
+export const unique = (list: readonly string[] = NONE): readonly string[] =>
+  list.length < 2 ? list : [...new Set(list)];
+
+/** What a list has more than once, each once. */
+export const listRepeated = (list: readonly string[]): string[] => [
+  ...new Set(list.filter((item, index) => list.indexOf(item) !== index)),
+];

@@ -266,6 +266,8 @@ describe('an edit that cannot stand is refused whole, in words for a person', ()
       /"enc_lamp" by the pool/,
     ],
     ['to the machinery of objects', { type: 'premise', changes: { '__proto__.x': 1 } }, [], /not a path/],
+    ['to the constructor of objects', { type: 'premise', changes: { 'constructor.name': 'x' } }, [], /not a path/],
+    ['into a text', { type: 'premise', changes: { 'title.length': 3 } }, [], /title\.length/],
     [
       'to a picture',
       { type: 'character', id: 'ken', changes: { image: { url: 'https://x', mimeType: 'a' } } },

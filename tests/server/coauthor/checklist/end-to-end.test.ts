@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderPlanningToolsSection } from '../../../../server/coauthor/checklist/index.ts';
-import {
-  CHECKLIST_TOOL_NAMES,
-  CHECKLIST_TOOL_RETURNS,
-  PLANNING_STRATEGIES,
-} from '../../../../shared/checklist/index.ts';
+import { PLANNING_STRATEGIES } from '../../../../shared/checklist/index.ts';
 import { premise } from '../../../shared/story/fixture.ts';
 import { ask } from '../../../support/services.ts';
 import { expectRefusal, fromAuthor, quietServices } from '../../http/support.ts';
@@ -80,57 +76,6 @@ describe('end to end over HTTP: setup, updates, marking and clearing', () => {
     });
     expectRefusal(await tool('planning_clear_plan', {}), 422, 'refused');
     expect(await checklist()).toEqual({ objective: 'Polish', status: 'abandoned', steps: [] });
-  });
-
-  it('answers what it promises, tool by tool', async () => {
-    const { tool } = await desk();
-    const calls: Record<(typeof CHECKLIST_TOOL_NAMES)[number], unknown> = {
-      planning_setup_plan: SET_UP,
-      planning_add_step: { steps: [{ title: 'More' }] },
-      planning_update_step: { stepId: 'S001', title: 'Other' },
-      planning_mark_step: { stepId: 'S001', status: 'in_progress', note: 'Begun.' },
-      planning_read_plan: {},
-      planning_clear_plan: {},
-    };
-    for (const [name, input] of Object.entries(calls)) {
-      const { status, body } = await tool(name, input);
-      expect(status, name).toBe(200);
-      expect(CHECKLIST_TOOL_RETURNS[name as keyof typeof calls].strict().safeParse(body).error, name).toBeUndefined();
-    }
-  });
-
-  it('refuses what is not ASCII with the field, the character and the way out', async () => {
-    const { tool, checklist } = await desk();
-    const answer = await tool('planning_setup_plan', { objective: 'Draft', initialSteps: [{ title: '第一幕' }] });
-    expectRefusal(answer, 422, 'refused');
-    expect(answer.body.error).toMatchObject({
-      issues: [{ path: 'initialSteps.0.title', message: expect.stringContaining('U+7B2C') }],
-      hint: expect.stringContaining('planning_setup_plan'),
-    });
-    expect(await checklist()).toBeNull();
-  });
-
-  it('after S999 comes S1000', async () => {
-    const { tool } = await desk();
-    const initialSteps = Array.from({ length: 999 }, () => ({ title: 'A' }));
-    await tool('planning_setup_plan', { objective: 'Draft', initialSteps });
-    const { body } = await tool('planning_add_step', { steps: [{ title: 'B' }] });
-    expect(body.checklist.steps.at(-1).stepId).toBe('S1000');
-    expect((await tool('planning_mark_step', { stepId: 'S1000', status: 'done' })).status).toBe(200);
-  });
-
-  it('is undone call by call', async () => {
-    const { tool, undo } = await desk();
-    await tool('planning_setup_plan', SET_UP);
-    await tool('planning_mark_step', { stepId: 'S001', status: 'done' });
-    expect((await undo()).body.checklist.steps[0].status).toBe('pending');
-    expect((await undo()).body.checklist).toBeNull();
-  });
-
-  it('is refused where the session leaves the tools out', async () => {
-    const { tool, checklist } = await desk({ checklist: false });
-    for (const name of CHECKLIST_TOOL_NAMES) expectRefusal(await tool(name, SET_UP), 422, 'refused');
-    expect(await checklist()).toBeNull();
   });
 });
 

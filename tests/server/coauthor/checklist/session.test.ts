@@ -53,20 +53,6 @@ describe('session integration: exactly one snapshot is stored for each invocatio
     expect(snapshots.size).toBe(CHANGES.length + 1);
   });
 
-  it('a session has one checklist at a time: setting up replaces it', async () => {
-    const { at } = await watched();
-    await at.coauthor.runTool('s', ...SET_UP);
-    await at.coauthor.runTool('s', 'planning_setup_plan', {
-      objective: 'Polish',
-      initialSteps: [{ title: 'Read it' }],
-    });
-    expect((await at.coauthor.readSession('s')).checklist).toEqual({
-      objective: 'Polish',
-      status: 'active',
-      steps: [{ stepId: 'S001', title: 'Read it', details: null, status: 'pending', notes: [] }],
-    });
-  });
-
   it('reading and refused calls store nothing', async () => {
     const { at, told } = await watched();
     await at.coauthor.runTool('s', ...SET_UP);

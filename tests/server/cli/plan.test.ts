@@ -66,17 +66,6 @@ describe('what cannot be read ends with 1', () => {
 });
 
 describe('plan validate', () => {
-  test.each(EXAMPLES)('the example %s', async (file, format, order) => {
-    const { run, write } = await desk();
-    const skills = stubSkills(write);
-    const plan = write(file, onStubs(fixture(file)));
-    const asJson = await run(['plan', 'validate', plan, '--format', format, '--skills', skills, '--json']);
-    expect({ code: asJson.code, said: JSON.parse(asJson.stdout) }).toEqual({ code: 0, said: { ok: true, order } });
-    const words = await run(['plan', 'validate', plan, `--format=${format}`, '--skills', skills]);
-    const lines = order.map((id, index) => `  ${index + 1}  ${id}\n`).join('');
-    expect([words.code, words.stdout]).toEqual([0, `The plan can run, in this order:\n${lines}`]);
-  });
-
   test('knows the tools of sessions, says what running them needs, and makes no DATA_DIR', async () => {
     const { run, write, dataDir } = await desk();
     const steps = [{ id: 'a', tool: 'planning_read_plan' }];
@@ -140,19 +129,6 @@ describe('plan validate', () => {
       /^The plan cannot run: 2 things are wrong with it\.\n {2}unknown_dependency, step "a": .*\n {2}unknown_tool, step "b.*\n$/,
     );
     expect(words.stdout).not.toContain('\u001b');
-  });
-
-  test('a file that holds no plan is invalid_json', async () => {
-    const { run, write } = await desk();
-    const { code, stdout } = await run([
-      'plan',
-      'validate',
-      write('plan.txt', 'Not today.'),
-      '--format=tick',
-      '--json',
-    ]);
-    expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, issues: [{ code: 'invalid_json' }] });
   });
 
   test('several folders of skills count, before what ships; what is left out of them is said', async () => {
@@ -255,29 +231,6 @@ describe('plan run', () => {
     expect(stdout).toMatch(/\n {2}say {3}success {2}\d+\.\d\d s {2}It said it\.\n/);
     expect(stdout).toMatch(/\n {2}fail {2}failed {3}\d+\.\d\d s {2}no_ink: There is no ink left\. \(2 attempts\)\n/);
     expect(`${stdout}${stderr}`).not.toContain('\u0007');
-  });
-
-  test('one that cannot run, or be read, has a result that says why', async () => {
-    const { runSteps, run, write } = await withSkills();
-    const refused = await runSteps([{ ...say, dependsOn: ['say'] }], ['--json']);
-    expect(refused.code).toBe(1);
-    expect(JSON.parse(refused.stdout)).toMatchObject({
-      success: false,
-      canReplan: true,
-      toolResults: [{ toolId: 'say', state: 'skipped', error: { category: 'circular_dependency' } }],
-      issues: [{ code: 'circular_dependency', stepId: 'say' }],
-    });
-    const unread = await run(['plan', 'run', write('x.txt', 'Not today.'), '--format=narratoria', '--json']);
-    expect(JSON.parse(unread.stdout)).toMatchObject({
-      success: false,
-      toolResults: [],
-      error: { category: 'invalid_json' },
-    });
-    const words = await run(['plan', 'run', write('x.txt', 'Not today.'), '--format=narratoria']);
-    expect([words.code, words.stdout]).toEqual([
-      1,
-      expect.stringMatching(/failed .*\ninvalid_json: The text holds no JSON/),
-    ]);
   });
 
   test('tools of sessions are unknown without one', async () => {

@@ -5,7 +5,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
 import { aiko, premise } from '../../shared/story/fixture.ts';
 import { ask } from '../../support/services.ts';
-import { listenTo } from './events.ts';
 import {
   cast,
   execute,
@@ -21,7 +20,7 @@ import {
   waiting,
   written,
 } from './plan-support.ts';
-import { expectRefusal, fromAuthor, read } from './support.ts';
+import { expectRefusal, read } from './support.ts';
 
 /** What became of the steps, in the order it was first told. */
 const statusesOf = (events: readonly PlanEvent[]) => [
@@ -56,29 +55,6 @@ describe('POST /api/plans/:id/execute', () => {
     expect(body).toMatchObject({ state: 'ended', result: { success: true }, forecast: [], questions: [] });
     expect(body.steps.map(({ status }: { status: string }) => status)).toEqual(['completed', 'completed', 'completed']);
     expect(body.traces.at(-1).events.map(({ type }: { type: string }) => type)).toEqual(['log', 'state_patch', 'done']);
-  });
-
-  test('is undone by one undo, and brought back by one redo', async () => {
-    const services = await planServices();
-    const { id } = await madePlan(services, [propose, cast]);
-    await (await execute(services, id)).all();
-    const done = await read(services);
-    const undone = await ask(services, 'POST', '/api/sessions/desk/undo');
-    expect(undone.body.draft).toEqual({ characters: [], acts: [] });
-    expect((await ask(services, 'POST', '/api/sessions/desk/redo')).body.draft).toEqual(done.draft);
-    const { entries } = (await ask(services, 'GET', '/api/sessions/desk/history')).body;
-    expect(entries[0]).toMatchObject({ state: 'done' });
-  });
-
-  test('what runs and what is over is not executed again: 409', async () => {
-    const services = await planServices();
-    const { id, events, answer } = await waiting(services);
-    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/execute`), 409, 'conflict');
-    await answer(true);
-    await events.all();
-    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/execute`), 409, 'conflict');
-    expectRefusal(await ask(services, 'PUT', `/api/plans/${id}`, { version: 1, steps: [] }), 409, 'conflict');
-    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/regenerate`, { feedback: 'x' }), 409, 'conflict');
   });
 
   test('unattended, nobody is asked: what needs an approval is skipped', async () => {
@@ -183,23 +159,6 @@ describe('POST /api/plans/:id/steps/:stepId/approval', () => {
     expect((await read(services)).draft.premise).toBeUndefined();
   });
 
-  test('an answer to a question that was not asked is 409', async () => {
-    const services = await planServices();
-    const { id, events, answer } = await waiting(services);
-    expectRefusal(await answer(true, { approvalId: 'another' }), 409, 'conflict');
-    const other = `/api/plans/${id}/steps/nothing/approval`;
-    expectRefusal(await ask(services, 'POST', other, { approved: true }), 409, 'conflict');
-    expectRefusal(
-      await ask(services, 'POST', `/api/plans/${id}/steps/premise/recovery`, { choice: 'skip' }),
-      409,
-      'conflict',
-    );
-    await answer(true);
-    expectRefusal(await answer(true), 409, 'conflict');
-    await events.all();
-    expectRefusal(await answer(true), 409, 'conflict');
-  });
-
   test.each([[{}], [{ approved: 'yes' }], [{ approved: 1 }], [null]])(
     'another answer than yes or no is 400: %j',
     async (body) => {
@@ -223,24 +182,6 @@ describe('POST /api/plans/:id/steps/:stepId/recovery', () => {
     const answer = (body: unknown) => ask(services, 'POST', `/api/plans/${id}/steps/ink/recovery`, body);
     return { services, id, events, asked, answer };
   }
-
-  test('tells what failed, and takes other steps before it', async () => {
-    const { services, id, events, asked, answer } = await failed();
-    expect(asked).toMatchObject({ stepId: 'ink', error: expect.stringContaining('There is no ink left.') });
-    expect((await ask(services, 'GET', `/api/plans/${id}`)).body.questions).toMatchObject([
-      { type: 'recovery', stepId: 'ink' },
-    ]);
-    expect((await answer({ choice: 'insert', steps: [say('ask', 'Lend me ink')] })).status).toBe(202);
-    const again = await events.until((event): event is typeof asked => isRecovery(event) && event !== asked);
-    expect(again.stepId).toBe('ink');
-    expect((await answer({ choice: 'skip' })).status).toBe(202);
-    const { toolResults } = lastOf(await events.all());
-    expect(toolResults.map(({ toolId, state }) => [toolId, state])).toEqual([
-      ['ask', 'success'],
-      ['ink', 'skipped'],
-      ['after', 'skipped'],
-    ]);
-  });
 
   test('tries again, and ends', async () => {
     const { events, asked, answer } = await failed();
@@ -289,46 +230,6 @@ describe('POST /api/plans/:id/abort', () => {
 });
 
 describe('while a plan runs', () => {
-  test('its session does nothing else, but for hand edits and single tools; others do what they want', async () => {
-    const services = await planServices();
-    await ask(services, 'POST', '/api/sessions', { id: 'other' });
-    const { events, answer } = await waiting(services, [propose, { ...cast, approval: true }]);
-    expect((await read(services)).busy).toMatch(/plan runs/);
-    const said = { id: 'desk', message: fromAuthor('hello') };
-    expectRefusal(await ask(services, 'POST', '/api/chat', said), 409, 'conflict');
-    expectRefusal(await ask(services, 'POST', '/api/sessions/desk/undo'), 409, 'conflict');
-    expectRefusal(await ask(services, 'POST', '/api/sessions/desk/plans', { request: 'more' }), 409, 'conflict');
-    const { id: second } = await madePlan(services, [propose], {}, 'other');
-    expect(lastOf(await (await execute(services, second)).all()).success).toBe(true);
-    const { seq } = await read(services);
-    const change = { seq, type: 'premise', changes: { title: 'Ebb' } };
-    expect((await ask(services, 'PATCH', '/api/sessions/desk/draft', change)).status).toBe(200);
-    await answer(true);
-    await events.all();
-    expect((await read(services)).busy).toBeNull();
-    expect((await ask(services, 'POST', '/api/sessions/desk/undo')).status).toBe(200);
-  });
-
-  test('other tabs are told', async () => {
-    const services = await planServices();
-    const tab = listenTo((await request(services, 'GET', '/api/sessions/desk/events')).body);
-    await tab.next();
-    const { id } = await madePlan(services, [propose]);
-    let told = await tab.next();
-    while (told?.event !== 'plan') told = await tab.next();
-    expect(told.data).toEqual({ planId: id });
-    await tab.leave();
-  });
-
-  test('deleting it ends it', async () => {
-    const services = await planServices();
-    const { id, events } = await waiting(services);
-    expect((await ask(services, 'DELETE', `/api/plans/${id}`)).status).toBe(204);
-    await events.all();
-    expect((await read(services)).busy).toBeNull();
-    expectRefusal(await ask(services, 'GET', `/api/plans/${id}`), 404);
-  });
-
   test('a plan as it is written may be made, and refused while another runs', async () => {
     const services = await planServices();
     const { events, answer } = await waiting(services);

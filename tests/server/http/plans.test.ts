@@ -143,14 +143,6 @@ describe('PUT /api/plans/:id', () => {
     expect((await ask(services, 'GET', `/api/plans/${plan.id}`)).body).toEqual(edited.body);
   });
 
-  test('a stale version is 409', async () => {
-    const services = await planServices();
-    const plan = await madePlan(services, [propose]);
-    expect((await ask(services, 'PUT', `/api/plans/${plan.id}`, plan)).status).toBe(200);
-    expectRefusal(await ask(services, 'PUT', `/api/plans/${plan.id}`, plan), 409, 'conflict');
-    expectRefusal(await ask(services, 'PUT', `/api/plans/${plan.id}`, { ...plan, version: 7 }), 409, 'conflict');
-  });
-
   test('what cannot run is 422 with the steps at fault, and changes nothing', async () => {
     const services = await planServices();
     const plan = await madePlan(services, [propose, cast]);

@@ -10,31 +10,6 @@ const fail = (id: string, dependsOn: string[] = [], required = true) =>
 const tools = { echo: (args: unknown) => ok(args), fail: () => no() };
 
 describe('a step that fails', () => {
-  it('keeps all that depends on it from running, and fails the plan, where it is required', async () => {
-    const ran = await run(planOf([fail('a'), echo('b', ['a']), echo('c', ['b'])]), tools);
-    expect(statesOf(ran)).toEqual({ a: 'failed', b: 'skipped', c: 'skipped' });
-    expect(ran.told.c).toEqual(['blocked']);
-    expect(toolResultOf(ran, 'b').reason).toBe('Not begun: "a", which it depends on, failed.');
-    expect(ran.result).toMatchObject({ success: false, failedTools: ['a'] });
-  });
-
-  it('lets what depends on it run with null, and the plan succeed, where it is optional', async () => {
-    const plan = planOf([fail('a', [], false), echo('b', ['a'], { args: { whole: '$a', part: '$a.id' } })]);
-    const ran = await run(plan, tools);
-    expect(toolResultOf(ran, 'b').output).toEqual({ whole: null, part: null });
-    expect(ran.result).toMatchObject({ success: true, failedTools: ['a'] });
-  });
-
-  it.each(['replan', 'ask'] as const)('does not keep others from running under %s', async (failurePolicy) => {
-    const plan = planOf([fail('a'), fail('b', [], false), echo('c'), echo('d', ['c'])], { failurePolicy });
-    expect(statesOf(await run(plan, tools, { concurrency: 1 }))).toEqual({
-      a: 'failed',
-      b: 'failed',
-      c: 'success',
-      d: 'success',
-    });
-  });
-
   it('lets nothing begin after it under stop', async () => {
     const plan = planOf([fail('a'), echo('b'), echo('c')], { failurePolicy: 'stop' });
     const ran = await run(plan, tools, { concurrency: 1 });

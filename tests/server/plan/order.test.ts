@@ -50,30 +50,6 @@ describe('the order steps run in', () => {
     expect(ran.result.issues?.map((issue) => issue.code)).toContain(code);
   });
 
-  it('runs async steps beside one another in a plan that is parallel', async () => {
-    const { log, ran } = await logOf(planOf([timed('a'), timed('b'), timed('c')]));
-    expect(log).toEqual(['+a', '+b', '+c', '-a', '-b', '-c']);
-    expect(ran.result.executionTimeMs).toBe(10);
-  });
-
-  it('runs a step that is not async alone', async () => {
-    const { log } = await logOf(planOf([timed('a'), timed('alone', [], { async: false }), timed('b'), timed('c')]));
-    expect(log).toEqual(['+a', '-a', '+alone', '-alone', '+b', '+c', '-b', '-c']);
-  });
-
-  it('runs one step after another where the plan is not parallel', async () => {
-    const { log, ran } = await logOf(planOf([timed('c', ['a']), timed('b'), timed('a')], { parallel: false }));
-    expect(log).toEqual(['+b', '-b', '+a', '-a', '+c', '-c']);
-    expect(ran.result.executionTimeMs).toBe(30);
-  });
-
-  it.each([1, 2, 3])('runs at most %i at once, and as many as that', async (concurrency) => {
-    const plan = planOf(Array.from({ length: 9 }, (_, index) => timed(`s${index}`)));
-    const { most, ran } = await logOf(plan, concurrency);
-    expect(most).toBe(concurrency);
-    expect(ran.result).toMatchObject({ success: true, executionTimeMs: Math.ceil(9 / concurrency) * 10 });
-  });
-
   it('runs as many at once as there are cores, where nothing else is said', async () => {
     const cores = availableParallelism();
     const time = new VirtualTime();

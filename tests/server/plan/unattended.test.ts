@@ -48,52 +48,15 @@ describe('plans without an author', () => {
     expect(lines).toEqual(['a plan runs', 'a plan ended']);
   });
 
-  test('are not asked about: what needs approval is skipped, what fails stays failed', async () => {
-    const { plans, time } = unattended();
-    const asking = await time.until(eventsOf(plans.run(written('echo', { approval: true }))));
-    expect(resultIn(asking).toolResults).toMatchObject([{ state: 'skipped' }]);
-    const failing = await time.until(eventsOf(plans.run(written('fail'))));
-    expect(failing.every((event) => !('type' in event) || event.type === 'result')).toBe(true);
-    expect(resultIn(failing)).toMatchObject({ success: false, failedTools: ['a'] });
-  });
-
-  test.each([
-    ['Not today.', 'invalid_json'],
-    [{ steps: [{ id: 'a', tool: 'launchRocket' }] }, 'unknown_tool'],
-    [{ steps: [{ id: 'a', tool: 'echo', dependsOn: ['a'] }] }, 'circular_dependency'],
-  ])('that cannot be read or run have a result that says why: %j', async (plan, code) => {
-    const { plans, time } = unattended();
-    const result = resultIn(await time.until(eventsOf(plans.run({ format: 'kamishibai', plan }))));
-    expect(result).toMatchObject({ success: false, canReplan: true, error: { code }, issues: [{ code }] });
-  });
-
   test('what a plan says of having been run is not believed', async () => {
     const { plans, time } = unattended();
     const result = { ok: true, value: 'a lie', duration: 1, timestamp: '2026-01-01T00:00:00.000Z' };
     const events = await time.until(eventsOf(plans.run(written('echo', { status: 'completed', result }))));
     expect(resultIn(events).toolResults).toMatchObject([{ state: 'success', output: {} }]);
   });
-
-  test('conditions read the play they are given', async () => {
-    const { plans, time } = unattended();
-    const play = { flags: new Map([['met', true]]), turn: 3, progress: 0, doom: 0, location: 'quay', visited: [] };
-    const asked = written('echo', { when: 'location == "quay" && turn == 3' });
-    expect(resultIn(await time.until(eventsOf(plans.run(asked, { play })))).toolResults).toMatchObject([
-      { state: 'success' },
-    ]);
-    expect(resultIn(await time.until(eventsOf(plans.run(asked)))).toolResults).toMatchObject([{ state: 'skipped' }]);
-  });
 });
 
 describe('times', () => {
-  test('a step and a plan take as long as the server allows where they say nothing themselves', async () => {
-    const { plans, time } = unattended({ stepTimeoutMs: 700, planTimeoutMs: 900 });
-    const late = resultIn(await time.until(eventsOf(plans.run(written('wait')))));
-    expect([late.toolResults[0]?.state, time.passed]).toEqual(['timeout', 700]);
-    const own = resultIn(await time.until(eventsOf(plans.run(written('wait', { timeoutMs: 5000 })))));
-    expect([own.error?.code, time.passed]).toEqual(['plan_timeout', 1600]);
-  });
-
   test('a task takes as long as it wants, a tool as long as it says', async () => {
     const { plans, time } = unattended({ planTimeoutMs: 900, stepTimeoutMs: 100, timeoutOf: () => 3000 });
     const task = { format: 'task' as const, plan: { steps: [{ id: 'a', tool: 'wait' }] } };

@@ -211,69 +211,6 @@ describe('a plan for a story in another language', () => {
   });
 });
 
-describe('a plan that runs', () => {
-  test('shows how far it is and asks what it has to ask, with what would change', async () => {
-    const { html, text } = await card(
-      viewOf(ran({ status: 'completed', result: stepResult({ value: { encounterCount: 2 } }) }), {
-        state: 'running',
-        questions: [
-          {
-            type: 'approval',
-            stepId: 'b',
-            approvalId: 'x',
-            diff: {
-              changes: [
-                {
-                  type: 'premise',
-                  title: 'The Lantern',
-                  change: 'changed',
-                  fields: [{ path: 'globalContext.tone', before: 'quiet', after: 'dark' }],
-                },
-              ],
-            },
-          },
-        ],
-      }),
-    );
-    expect(text).toContain('Wrote 2 encounters for The Pier');
-    expect(text).toMatch(/Allow step 2\?.*Tone.*quiet.*dark.*Allow.*Decline/);
-    expect(text).toContain('1 of 3 done');
-    expect(html).toMatch(/role="progressbar"[^>]*aria-valuenow="33"/);
-  });
-
-  test('offers what can be done about a failure, and what the co-author suggests', async () => {
-    const { text } = await card(
-      viewOf(ran({ status: 'failed', result: stepResult({ ok: false, error: 'No such place.' }) }), {
-        state: 'running',
-        questions: [
-          {
-            type: 'recovery',
-            stepId: 'a',
-            error: 'No such place.',
-            proposal: {
-              choice: 'retry',
-              args: { nodeId: 'pier', actId: 'act_1', encounters: [] },
-              why: 'The pier is there.',
-            },
-          },
-        ],
-      }),
-    );
-    expect(text).toMatch(/Step 1 did not work.*No such place\./);
-    expect(text).toMatch(/The co-author suggests Try again, somewhat differently The pier is there\./);
-    for (const way of [
-      'Do that',
-      'Try again',
-      'Change it and try again',
-      'Put a step before it',
-      'Go on without it',
-      'Stop the plan',
-    ]) {
-      expect(text).toContain(way);
-    }
-  });
-});
-
 describe('a plan that is over', () => {
   test('says what came of it and how long it took, with its steps folded', async () => {
     const done = { status: 'completed', result: stepResult() };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Coauthor } from '../../../../server/coauthor/index.ts';
 import type { SessionUpdate } from '../../../../shared/wire/index.ts';
 import { aiko, ken, outline, premise } from '../../../shared/story/fixture.ts';
-import { ok, untilStopped } from '../../plan/support.ts';
+import { ok } from '../../plan/support.ts';
 import { buildStory, converse, say, scriptedModel, workshop } from '../support.ts';
 import { deferred, eventsOf, isResult, refusal, skillsOf, step, written } from './service-support.ts';
 
@@ -118,18 +118,6 @@ describe('plans in their session', () => {
     unwatch();
     await coauthor.plans.create('s', written([]));
     expect(told()).toEqual([]);
-  });
-
-  it('go with it', async () => {
-    const skills = skillsOf({ wait: (_, context) => untilStopped(context) });
-    const { coauthor, store } = await workshop({ skills });
-    await coauthor.openSession({ id: 's' });
-    const { plan, run } = await waitingPlan(coauthor);
-    await coauthor.deleteSession('s');
-    await run.done;
-    expect(await refusal(coauthor.plans.read(plan.id))).toMatchObject({ code: 'not_found' });
-    expect(await store.read(`plan:${plan.id}`)).toEqual([]);
-    expect(await store.listPlans({})).toEqual([]);
   });
 
   it('are planned by the model of the co-author, and run with its tools', async () => {

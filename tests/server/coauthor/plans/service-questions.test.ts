@@ -4,7 +4,6 @@ import { aiko, harbourPool, outline, premise, web } from '../../../shared/story/
 import { no, ok, tool } from '../../plan/support.ts';
 import {
   driven,
-  isApproval,
   isRecovery,
   type PlansServices,
   planOfSteps,
@@ -28,29 +27,6 @@ async function asked(services: PlansServices, steps: NewStep[]) {
 describe('an approval', () => {
   const skills = skillsOf({
     write: tool(({ text }) => ok(text), { preview: ({ text }) => ({ adds: text }), needsApproval: () => true }),
-  });
-
-  it('is asked with what would change, by the step or by its tool, and holds the step back until it is given', async () => {
-    const services = await plansServices({ skills });
-    const id = await asked(services, [
-      step('write', TEST('write'), { args: { text: 'a line' } }),
-      step('premise', 'proposeStoryPremise', { args: premise, approval: true, dependsOn: ['write'] }),
-    ]);
-    const { questions } = await services.plans.read(id);
-    expect(questions).toEqual([
-      { type: 'approval', stepId: 'write', approvalId: expect.any(String), diff: { adds: 'a line' } },
-    ]);
-    const events = await driven(services, id);
-    expect(events.filter(isApproval).map(({ stepId }) => stepId)).toEqual(['write', 'premise']);
-    expect(statusesOf(await services.plans.read(id))).toEqual({ write: 'completed', premise: 'completed' });
-  });
-
-  it('that is denied skips the step, with the reason', async () => {
-    const services = await plansServices({ skills });
-    const id = await asked(services, [step('write', TEST('write'))]);
-    await services.plans.answerApproval(id, 'write', { approved: false, reason: 'Not now.' });
-    await driven(services, id);
-    expect((await services.plans.read(id)).steps).toMatchObject([{ status: 'skipped', result: { error: 'Not now.' } }]);
   });
 
   it('is answered once, by the first answer, for the question that is asked', async () => {

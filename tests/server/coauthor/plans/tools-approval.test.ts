@@ -131,13 +131,6 @@ describe('a step that would overwrite finished work', () => {
     expect(result.success).toBe(true);
   });
 
-  it('is skipped where nobody can be asked', async () => {
-    const bench = await plannedSession();
-    const { result } = await run(bench, planOfSteps([stepOf('a', 'updateElement', rewriteAiko)]));
-    expect(result.toolResults).toMatchObject([{ state: 'skipped' }]);
-    expect(textOf(bench)).toBe('An insurance investigator.');
-  });
-
   it('is not done when the author changed it while being asked; tried again, the author is asked anew', async () => {
     const bench = await plannedSession();
     let asked = 0;

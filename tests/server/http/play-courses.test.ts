@@ -1,12 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { ErrorFileSchema, PlanFileSchema } from '../../../shared/wire/index.ts';
 import { runs } from '../../support/runs.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
-import { ask, parts } from '../../support/services.ts';
+import { ask } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { beginPlay, expectRefusal, quietServices, takeTurn, waitingModel } from './support.ts';
@@ -19,12 +16,6 @@ const plan = (tool: string, args: object) =>
     expected_outcomes: ['It is missed.'],
   });
 const PLANNED = plan('memory.search', { query: 'rope' });
-const FAILING = plan('relationship.update', {
-  character_a: 'aiko',
-  character_b: 'nobody',
-  status: 'strained',
-  event: 'x',
-});
 
 /** Tells "Line 1.", "Line 2." … and waits for the player to go on. */
 const counting = () => {
@@ -51,9 +42,6 @@ async function played(on: Services, turns: number): Promise<string> {
 const of = (on: Services, id: string) => (method: string, path: string, body?: unknown) =>
   ask(on, method, `/api/plays/${id}${path}`, body);
 
-const lines = ({ frames }: { frames: { type: string; text?: string }[] }) =>
-  frames.flatMap(({ type, text }) => (type === 'narrate' && text?.startsWith('Line') ? [text] : []));
-
 /** A server whose Storyteller waits in the middle of a turn, with a play whose first turn is being told. */
 async function midTurn() {
   const waiting = waitingModel(
@@ -65,33 +53,6 @@ async function midTurn() {
 }
 
 describe('back, aside and anew', () => {
-  test('a play goes back to any turn and on from there; what was left can be gone back to', async () => {
-    const on = await services();
-    const id = await played(on, 3);
-    const ask = of(on, id);
-    const before = (await ask('GET', '')).body;
-    const back = await ask('POST', '/rollback', { turn: 1 });
-    expect([back.status, back.body]).toMatchObject([200, { id, turn: 1, waitingFor: 'continue' }]);
-    expect((await ask('GET', '')).body).toEqual(back.body);
-    expect((await ask('GET', '/turns')).body.turns).toHaveLength(1);
-    expect((await takeTurn(on, id, { type: 'continue' })).status).toBe(200);
-    const left = (await ask('GET', '/saves')).body.saves.find(({ slot }: { slot: string }) => /^auto-left/.test(slot));
-    expect(left).toMatchObject({ kind: 'auto', turn: 3, onPath: false, preview: { line: 'Line 3.' } });
-    const again = await ask('POST', `/saves/${left.slot}/load`);
-    expect([again.status, again.body]).toEqual([200, { ...before, line: 3 }]);
-  });
-
-  test.each([1e9, 4])('to turn %i, which it has not had, is 409', async (turn) => {
-    const on = await services();
-    const ask = of(on, await played(on, 3));
-    const before = (await ask('GET', '')).body;
-    for (const way of ['/rollback', '/branch']) expectRefusal(await ask('POST', way, { turn }), 409, 'conflict');
-    expectRefusal(await ask('PUT', '/saves/here', { turn }), 409, 'conflict');
-    expectRefusal(await ask('GET', `/turns/${turn}/record`), 404, 'not_found');
-    expect((await ask('GET', '')).body).toEqual(before);
-    expect((await on.store.listPlays()).length).toBe(1);
-  });
-
   test('a branch of a story that has ended is played on; the other stays ended', async () => {
     const quay = place('quay', [encounter('enc_rope', { givesProgression: 1 })]);
     const globalProgression = { requiredValue: 1, trackerLabel: 'Clues' };
@@ -117,37 +78,9 @@ describe('back, aside and anew', () => {
     expect((await ask('GET', '')).body).toEqual(ended);
     expectRefusal(await ask('POST', '/tick'), 409, 'conflict');
   });
-
-  test('the last turn is told anew in its place', async () => {
-    const on = await services();
-    const fresh = await played(on, 0);
-    expectRefusal(await of(on, fresh)('POST', '/reroll'), 409, 'conflict');
-    const id = await played(on, 2);
-    const ask = of(on, id);
-    const before = (await ask('GET', '')).body;
-    expect(before.canReroll).toBe(true);
-    expect((await ask('POST', '/reroll')).status).toBe(200);
-    const after = (await ask('GET', '')).body;
-    expect([after.turn, lines(after)]).toEqual([2, ['Line 3.']]);
-    expect(lines(before)).toEqual(['Line 2.']);
-    expect((await ask('GET', '/turns')).body.turns.map(lines)).toEqual([['Line 1.'], ['Line 3.']]);
-  });
 });
 
 describe('two tabs at once', () => {
-  test('both going back: each is answered, and the play stands where the last of them put it', async () => {
-    const on = await services();
-    const ask = of(on, await played(on, 3));
-    const both = await Promise.all([ask('POST', '/rollback', { turn: 1 }), ask('POST', '/rollback', { turn: 2 })]);
-    const good = both.filter(({ status }) => status === 200);
-    expect(good.length).toBeGreaterThan(0);
-    expect([200, 409]).toEqual(expect.arrayContaining(both.map(({ status }) => status)));
-    for (const answer of both.filter(({ status }) => status !== 200)) expectRefusal(answer, 409, 'conflict');
-    const play = (await ask('GET', '')).body;
-    expect(good.map(({ body }) => body.turn)).toContain(play.turn);
-    expect((await ask('GET', '/turns')).body.turns).toHaveLength(play.turn);
-  });
-
   test('while a turn is told everything that would change its play is 409, and the turn is kept', async () => {
     const { on, id, release, hasBegun } = await midTurn();
     const ask = of(on, id);
@@ -160,14 +93,6 @@ describe('two tabs at once', () => {
     release();
     expect((await turn).status).toBe(200);
     expect((await ask('GET', '')).body).toMatchObject({ turn: 1, running: false });
-  });
-
-  test('of two that ask for another telling one gets it', async () => {
-    const on = await services();
-    const ask = of(on, await played(on, 1));
-    const both = await Promise.all([ask('POST', '/reroll'), ask('POST', '/reroll')]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, canReroll: true });
   });
 });
 
@@ -294,78 +219,7 @@ describe('saves', () => {
   });
 });
 
-describe('a turn whose every plan fails', () => {
-  test('is told all the same, says so, and can be told anew or taken back', async () => {
-    const on = await services(FAILING);
-    const id = await beginPlay(on);
-    const ask = of(on, id);
-    const told = await takeTurn(on, id, { type: 'start' });
-    const last = parts(told.body).findLast(({ type }) => type === 'data-turn');
-    const trouble = { message: expect.stringMatching(/\w/), rollbackTo: 0 };
-    expect([told.status, last?.data]).toMatchObject([200, { turn: 1, waitingFor: 'continue', trouble }]);
-    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, canReroll: true, trouble });
-    const { errors } = (await ask('GET', '/errors')).body;
-    expect(errors).toMatchObject([{ tick: 1, open: false, file: `plays/${id}/errors/error_001.json` }]);
-    expect((await ask('GET', '/turns/1/record')).body.attempts).toHaveLength(5);
-    expect((await ask('POST', '/rollback', { turn: 0 })).body).toMatchObject({ turn: 0 });
-    expect((await takeTurn(on, id, { type: 'start' })).status).toBe(200);
-  });
-});
-
 describe('ticks', () => {
-  test('write the story on, and leave their plans in files', async () => {
-    const dataDir = await tempDir();
-    const on = await services(PLANNED, dataDir);
-    const id = await beginPlay(on);
-    const ask = of(on, id);
-    const dry = await ask('POST', '/tick', { dryRun: true });
-    expect([dry.status, dry.body]).toMatchObject([200, { tick: 1, turn: null, file: null }]);
-    expect(dry.body.plan).toMatchObject({ scene_intention: 'Somebody asks for the rope.' });
-    expect((await ask('GET', '')).body.turn).toBe(0);
-    const { status, body } = await ask('POST', '/tick');
-    expect([status, body], JSON.stringify(body)).toMatchObject([200, { tick: 1, turn: 1, success: true }]);
-    expect(body.execution.actions_executed).toMatchObject([{ tool: 'memory.search', success: true }]);
-    const file = PlanFileSchema.parse(JSON.parse(await readFile(join(dataDir, body.file), 'utf8')));
-    expect(file).toMatchObject({ tick: 1, execution: { success: true }, plan: body.plan });
-    expect((await ask('GET', '/plans')).body.plans).toMatchObject([{ tick: 1, turn: 1, tools: ['memory.search'] }]);
-    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, running: false });
-    const record = await ask('GET', '/turns/1/record');
-    expect(record.body).toMatchObject({ turn: 1, tick: 1, directedBy: 'model', usage: { calls: 2 } });
-  });
-
-  test('that fail keep nothing but an error, which can be put right by hand, tried again or skipped', async () => {
-    const dataDir = await tempDir();
-    const on = await services(FAILING, dataDir);
-    const id = await beginPlay(on);
-    const ask = of(on, id);
-    for (const request of [{ retry: 1 }, { skip: true }]) {
-      expectRefusal(await ask('POST', '/tick', request), 409, 'conflict');
-    }
-    const failed = await ask('POST', '/tick');
-    expectRefusal(failed, 422, 'refused');
-    const { file } = failed.body.error.details;
-    expect(file).toBe(`plays/${id}/errors/error_001.json`);
-    expect((await readdir(join(dataDir, 'plays', id, 'errors'))).sort()).toEqual(['error_001.json', 'error_001.log']);
-    const error = ErrorFileSchema.parse(JSON.parse(await readFile(join(dataDir, file), 'utf8')));
-    expect(error.instructions).toContain(`npx kamishibai tick --play ${id} --retry 1`);
-    expect((await ask('GET', '')).body.turn).toBe(0);
-    expect((await ask('GET', '/errors')).body.errors).toMatchObject([{ tick: 1, open: true, file }]);
-
-    await writeFile(join(dataDir, file), '{"plan":');
-    expectRefusal(await ask('POST', '/tick', { retry: 1 }), 422, 'refused');
-    const edited = { ...error, plan: { ...error.plan, actions: [] } };
-    await writeFile(join(dataDir, file), JSON.stringify(edited));
-    const mended = await ask('POST', '/tick', { retry: 1 });
-    expect([mended.status, mended.body], JSON.stringify(mended.body)).toMatchObject([200, { tick: 1, turn: 1 }]);
-    expect((await ask('GET', '/errors')).body.errors).toMatchObject([{ tick: 1, open: false }]);
-
-    expectRefusal(await ask('POST', '/tick'), 422, 'refused');
-    expect((await ask('POST', '/tick', { skip: true })).body).toMatchObject({ tick: 2, turn: null });
-    expect((await ask('GET', '')).body.turn).toBe(1);
-    const next = await ask('POST', '/tick');
-    expect(next.body.error.details.file).toMatch(/error_003\.json$/);
-  });
-
   test('one whose play is deleted meanwhile ends, and nothing of it stays', async () => {
     const { on, id, hasBegun } = await midTurn();
     const tick = of(on, id)('POST', '/tick');

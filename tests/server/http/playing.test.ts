@@ -89,16 +89,6 @@ describe('POST /api/plays', () => {
   ])('refuses %s: 400', async (_what, body) => {
     expectRefusal(await ask(theServices(), 'POST', '/api/plays', body), 400, 'malformed');
   });
-
-  test('with one seed plays the same twice', async () => {
-    const services = await quietServices(tellers());
-    const frames = [];
-    for (let round = 0; round < 2; round++) {
-      const id = await beginPlay(services, longStory(), 42);
-      frames.push((await take(services, id, { type: 'start' })).frames);
-    }
-    expect(frames[0]).toEqual(frames[1]);
-  });
 });
 
 describe('a play from its first turn to its last', () => {
@@ -342,18 +332,5 @@ describe('the story of a play', () => {
     const restarted = createPlays({ store, models, log, clock: systemClock, directorTimeoutMs: 100 });
     await expect(restarted.get(id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await ask(services, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
-  });
-
-  test('may be finalized again: the play stays on its version', async () => {
-    const services = await quietServices(tellers());
-    const id = await beginPlay(services);
-    const row = await services.store.getPackage('fixture');
-    if (!row) throw new Error('no package');
-    const body = JSON.stringify({ ...shortStory(), version: 2 });
-    await services.store.putPackage({ ...row, version: 2, body });
-    expect(await plays(services, id)).toMatchObject({ trackers: [] });
-    expect((await take(services, id, { type: 'start' })).end.connections).toEqual(['light']);
-    const newer = await ask(services, 'POST', '/api/plays', { packageId: 'fixture' });
-    expect(await plays(services, newer.body.id)).toMatchObject({ trackers: [{ max: 1 }] });
   });
 });

@@ -79,16 +79,6 @@ describe('a chat that runs', () => {
     expect(messages).toHaveLength(2);
   });
 
-  test('of two that come in the same moment lets one through', async () => {
-    const { services, release } = await servicesThatWait('coauthor');
-    const both = ['a', 'b'].map((id) =>
-      ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('go', id) }),
-    );
-    release();
-    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await ask(services, 'GET', '/api/sessions/desk')).body.messages).toHaveLength(2);
-  });
-
   test('is followed from its first part, then on, by whoever comes', async () => {
     const { services, release, hasBegun } = await servicesThatWait('coauthor');
     const response = await services.app.request('http://127.0.0.1/api/chat', {
@@ -138,30 +128,6 @@ describe('a chat that runs', () => {
     expect(running).toBe(false);
     expect(JSON.stringify(messages[1].parts)).toContain('Let me ');
   });
-
-  test('is not brought back when its session is deleted meanwhile', async () => {
-    const { services, hasBegun } = await servicesThatWait('coauthor');
-    const answer = ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
-    await hasBegun;
-    expect((await ask(services, 'DELETE', '/api/sessions/desk')).status).toBe(204);
-    await answer;
-    expectRefusal(await ask(services, 'GET', '/api/sessions/desk'), 404);
-    expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toEqual([]);
-  });
-
-  test('goes on when the one who asked hangs up, and its result is stored', async () => {
-    const { model, release, hasBegun } = waitingModel('Let me ', 'think.');
-    const address = await serverThatWaits({ coauthor: model });
-    await hangUp(`${address}/api/chat`, { id: 'desk', message: fromAuthor('hello') });
-    await hasBegun;
-    const resumed = follow(await fetch(`${address}/api/chat/desk/stream`));
-    await resumed.until(({ type }) => type === 'text-delta');
-    await resumed.leave();
-    release();
-    const read = () => fetch(`${address}/api/sessions/desk`).then((answer) => answer.json());
-    const { messages } = await eventually(read, ({ running }) => running === false);
-    expect(JSON.stringify(messages[1].parts)).toContain('Let me think.');
-  });
 });
 
 describe('a turn that runs', () => {
@@ -198,30 +164,6 @@ describe('a turn that runs', () => {
     release();
     expect(await second.all()).toEqual(parts((await first).body));
     expect((await ask(services, 'GET', `/api/plays/${id}/stream`)).status).toBe(204);
-  });
-
-  test('is stopped: 202, and the whole frames so far are its frames', async () => {
-    const { services, hasBegun } = await servicesThatWait('storyteller');
-    const id = await beginPlay(services);
-    const response = await services.app.request(`http://127.0.0.1/api/plays/${id}/turns`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ action: { type: 'start' } }),
-    });
-    const listener = follow(response);
-    await hasBegun;
-    await listener.until(({ data }) => JSON.stringify(data ?? '').includes('The tide is out.'));
-    const stopped = await ask(services, 'POST', `/api/plays/${id}/stop`);
-    expect([stopped.status, stopped.body]).toEqual([202, '']);
-    const received = await listener.all();
-    const end = received.findLast(({ type }) => type === 'data-turn');
-    expect(end?.data).toMatchObject({ turn: 1, waitingFor: 'continue', ended: false });
-    const { turn, frames, running } = (await ask(services, 'GET', `/api/plays/${id}`)).body;
-    expect([turn, running]).toEqual([1, false]);
-    expect(JSON.stringify(frames)).toContain('The tide is out.');
-    expect(JSON.stringify(frames)).not.toContain('A bell rings.');
-    const sent = received.filter(({ type }) => type === 'data-frame').map(({ data }) => data);
-    expect(sent).toEqual(frames.map(({ seq, ...frame }: { seq: number }) => ({ seq, frame })));
   });
 
   test('ends with its play when that is deleted, and nothing of it stays', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
 import { ask, parts } from '../../support/services.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 import {
   callsBefore,
   drafted,
@@ -85,46 +84,6 @@ describe('POST /api/sessions/:id/try', () => {
     expect(await turn()).toContain('lighthouse');
     const again = (await tryOut(services)).body;
     expect((await ask(services, 'GET', `/api/plays/${again.id}`)).body).toMatchObject({ title: 'Ebb' });
-  });
-
-  test('survives a restart in the middle', async () => {
-    const dataDir = await tempDir();
-    const first = await drafted(await quietServices({}, { DATA_DIR: dataDir }), callsBefore('finalizePackage'));
-    const { id } = (await tryOut(first)).body;
-    await begin(first, id);
-    const earlier = (await ask(first, 'GET', `/api/plays/${id}`)).body;
-    const turns = (await ask(first, 'GET', `/api/plays/${id}/turns`)).body;
-    await first.close();
-    const services = await quietServices({}, { DATA_DIR: dataDir });
-    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toEqual(earlier);
-    expect((await ask(services, 'GET', `/api/plays/${id}/turns`)).body).toEqual(turns);
-    const type = earlier.waitingFor === 'choice' ? 'choice' : 'continue';
-    const action = type === 'choice' ? { type, choiceId: earlier.choices[0].id } : { type };
-    expect((await takeTurn(services, id, action)).status).toBe(200);
-    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 2, trialOf: 'desk' });
-  });
-
-  test('is deleted like any play', async () => {
-    const services = await drafted(await quietServices(), callsBefore('finalizePackage'));
-    const { id } = (await tryOut(services)).body;
-    expect((await ask(services, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
-    expectRefusal(await ask(services, 'GET', `/api/plays/${id}`), 404, 'not_found');
-    expectRefusal(await takeTurn(services, id, { type: 'start' }), 404, 'not_found');
-    expect(await plays(services)).toEqual([]);
-    expect((await read(services)).draft.acts).toHaveLength(1);
-  });
-
-  test('keeps the last three of each draft, and touches no other play', async () => {
-    const services = await drafted(await quietServices());
-    const { packageId } = await read(services);
-    const play = (await ask(services, 'POST', '/api/plays', { packageId })).body.id;
-    await ask(services, 'POST', '/api/sessions', { id: 'again', fromPackage: packageId });
-    const other = (await tryOut(services, 'again')).body.id;
-    const trials: string[] = [];
-    for (let index = 0; index < 5; index++) trials.push((await tryOut(services)).body.id);
-    expect(idsOf(await plays(services)).sort()).toEqual([play, other, ...trials.slice(-3)].sort());
-    expectRefusal(await ask(services, 'GET', `/api/plays/${trials[0]}`), 404, 'not_found');
-    expect((await ask(services, 'GET', `/api/plays/${other}`)).body.trialOf).toBe('again');
   });
 
   test('goes with its session, which takes the draft and its pictures along; plays of packages stay', async () => {

@@ -5,7 +5,7 @@ import type { TurnData } from '../../../shared/wire/index.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { ask, parts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { beginPlay, expectRefusal, quietServices, takeTurn, waitingModel } from './support.ts';
+import { beginPlay, expectRefusal, quietServices, takeTurn } from './support.ts';
 
 const narrate = (text: string) => ({ type: 'narrate' as const, text });
 
@@ -53,18 +53,6 @@ async function take(services: Services, id: string, action: object) {
   const frames = received.filter(({ type }) => type === 'data-frame').map(({ data }) => (data as SequencedFrame).frame);
   const texts = frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
   return { frames, texts, end: received.findLast(({ type }) => type === 'data-turn')?.data as TurnData };
-}
-
-async function seen(services: Services, id: string, text: string): Promise<void> {
-  const response = await services.app.request(`http://127.0.0.1/api/plays/${id}/stream`);
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  for (let read = ''; !read.includes(text); ) {
-    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done) throw new Error(`The turn ended without "${text}": ${read}`);
-    read += decoder.decode(value, { stream: true });
-  }
-  await reader?.cancel();
 }
 
 const record = async (services: Services, id: string, turn: number) =>
@@ -168,28 +156,5 @@ describe('the same encounter, guided and free', () => {
     expect(afterOpening(texts)).toEqual(['Somebody has been at it with a knife.']);
     expect(storyteller.prompts[0]).toContain('The rope turns out to be cut.');
     expect(storyteller.prompts[0]).not.toMatch(/sways|It was cut\./);
-  });
-});
-
-describe('a turn stopped in the middle', () => {
-  test('is kept with what was told, and going on tells the rest first', async () => {
-    const waiting = waitingModel('{"elements":[{"type":"narrate","text":"The rope moves.","beat":0},', ']}');
-    const services = await quietServices({ director: scripted(['{}']).model, storyteller: waiting.model });
-    const id = await beginPlay(services, story('guided'));
-    const running = takeTurn(services, id, { type: 'start' });
-    await waiting.hasBegun;
-    // Its first beat is on the wire before anybody stops it.
-    await seen(services, id, 'The rope moves.');
-    await ask(services, 'POST', `/api/plays/${id}/stop`);
-    await running;
-    const { body } = await ask(services, 'GET', `/api/plays/${id}`);
-    const texts = body.frames.flatMap(({ text }: { text?: string }) => text ?? []);
-    expect(texts).toEqual(expect.arrayContaining(['It is October.', 'Fog lies on the quay.', 'The rope moves.']));
-    expect(texts).not.toContain('It was cut.');
-    waiting.release();
-    const rest = await take(services, id, { type: 'continue' });
-    expect(rest.texts).toContain('It was cut.');
-    expect(rest.texts).not.toContain('The rope sways.');
-    expect(rest.end.choices.map(({ text }) => text)).toEqual(['Take it.', 'Leave it.']);
   });
 });

@@ -68,31 +68,6 @@ function onwards(end: TurnData | undefined): PlayerAction {
 }
 
 describe('plays', () => {
-  test('a turn tells its frames in order, ends with data-turn and is stored', async () => {
-    const director = scripted(['{"encounter":"enc_clappers","manner":"quick and bright"}']);
-    const storyteller = scripted([LINES]);
-    const { plays, packageId } = await open(
-      scriptedModels({ director: director.model, storyteller: storyteller.model }),
-    );
-    const { id } = await plays.create(packageId, 7);
-    const turn = await take(plays, id, { type: 'start' });
-
-    expect(turn.errors).toEqual([]);
-    expect(turn.frames.map(({ seq }) => seq)).toEqual(turn.frames.map((_, index) => index));
-    const texts = turn.frames.flatMap(({ frame }) => ('text' in frame ? [frame.text] : []));
-    expect(texts).toContain('The tide is out.');
-    expect(texts).toContain('You came back.');
-    expect(turn.end).toMatchObject({ turn: 1, ended: false, location: 'minato_lane' });
-    expect(storyteller.prompts[0]).toContain('The scene “The clappers”');
-    expect(storyteller.prompts[0]).not.toContain('quick and bright');
-
-    const answer = await plays.get(id);
-    expect(answer.turn).toBe(1);
-    expect(answer.frames.map(({ type }) => type)).toEqual(turn.frames.map(({ frame }) => frame.type));
-    const { turns } = await plays.turns(id, 1, 10);
-    expect(turns.map(({ turn, action }) => [turn, action])).toEqual([[1, { type: 'start' }]]);
-  });
-
   test('a play goes on after the process is gone, exactly as it was', async () => {
     const models = scriptedModels({ storyteller: scripted([LINES]).model, director: scripted(['{}']).model });
     const first = await open(models);
@@ -125,26 +100,6 @@ describe('plays', () => {
     await expect(plays.takeTurn(id, { type: 'continue' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a second turn while one is told is a conflict, and so is an action that does not fit', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const storyteller = scripted([() => held.then(() => LINES)]);
-    const { plays, packageId } = await open(
-      scriptedModels({ director: scripted(['{}']).model, storyteller: storyteller.model }),
-    );
-    const { id } = await plays.create(packageId);
-    await expect(plays.takeTurn(id, { type: 'roll' })).rejects.toMatchObject({ code: 'conflict' });
-    const run = await plays.takeTurn(id, { type: 'start' });
-    await expect(plays.takeTurn(id, { type: 'start' })).rejects.toMatchObject({ code: 'conflict' });
-    release();
-    await run.done;
-    await expect(plays.takeTurn(id, { type: 'start' })).rejects.toMatchObject({ code: 'conflict' });
-    await expect(plays.takeTurn(id, { type: 'choice', choiceId: 'nope' })).rejects.toMatchObject({ code: 'conflict' });
-    expect((await plays.get(id)).turn).toBe(1);
-  });
-
   test('nothing of a turn is kept when it cannot be stored, and it may be sent again', async () => {
     const { plays, store, packageId } = await open(
       scriptedModels({ director: scripted(['{}']).model, storyteller: scripted([LINES]).model }),
@@ -173,12 +128,5 @@ describe('plays', () => {
       return turns;
     };
     expect(await run()).toEqual(await run());
-  });
-
-  test('an unknown play or package is told as such', async () => {
-    const { plays } = await open(scriptedModels({}));
-    await expect(plays.get('nobody')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(plays.create('nothing')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(plays.delete('nobody')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/log.ts';
-import { createPlays, TRIAL_VERSION } from '../../../server/play/index.ts';
+import { createPlays } from '../../../server/play/index.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
 import { sampleStory } from '../../support/sample.ts';
@@ -32,16 +32,6 @@ async function open(dir?: string) {
 const called = (title: string): VNPackage => ({ ...sampleStory(), title });
 
 describe('a trial', () => {
-  test('needs no package, and tells whose draft it is', async () => {
-    const { plays, store } = await open();
-    const { id } = await plays.createTrial(called('As it stands'), 'working');
-    expect(await plays.get(id)).toMatchObject({ trialOf: 'working', title: 'As it stands', turn: 0 });
-    expect(await plays.list()).toMatchObject([{ id, packageVersion: TRIAL_VERSION, title: 'As it stands' }]);
-    expect(await store.listPackages()).toEqual([]);
-    await (await plays.takeTurn(id, { type: 'start' })).done;
-    expect((await plays.get(id)).turn).toBe(1);
-  });
-
   test('is of its own story, not of a package with the same id', async () => {
     const { plays, store } = await open();
     const story = sampleStory();

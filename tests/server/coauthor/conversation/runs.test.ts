@@ -107,19 +107,6 @@ describe('runs', () => {
     expect((await converse(coauthor, 'again')).session.messages.map(textOf)).toEqual(['hello', 'again', 'Here.']);
   });
 
-  it('refuse a second one on the same session, and let another session have its own', async () => {
-    const { model, release, hasBegun } = waitingModel();
-    const { coauthor } = await workshop({ model });
-    const run = await coauthor.startChat({ id: 's', ...say('hello') });
-    await hasBegun;
-    await expect(coauthor.startChat({ id: 's', ...say('me too') })).rejects.toMatchObject({ code: 'conflict' });
-    const other = await coauthor.startChat({ id: 'other', ...say('hello') });
-    release();
-    await Promise.all([run.done, other.done]);
-    expect((await coauthor.readSession('s')).messages).toHaveLength(2);
-    expect((await coauthor.readSession('other')).messages).toHaveLength(2);
-  });
-
   it('refuse the second of two that come in the same moment', async () => {
     const { coauthor } = await workshop();
     const both = await Promise.allSettled([1, 2].map((n) => coauthor.startChat({ id: 's', ...say(`try ${n}`) })));

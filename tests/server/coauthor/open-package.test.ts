@@ -8,24 +8,6 @@ import { testThreads } from '../../support/threads.ts';
 import { buildStory, workshop } from './support.ts';
 
 describe('a package opened as a draft', () => {
-  it('is finalized again as its next version, the old one staying', async () => {
-    const { coauthor, store } = await workshop();
-    await buildStory(coauthor);
-    const { packageId } = await coauthor.readSession('s');
-    await coauthor.openSession({ id: 'again', fromPackage: packageId ?? '' });
-    const opened = await coauthor.readSession('again');
-    expect(opened).toMatchObject({ packageId, packageVersion: 1, canUndo: false });
-    expect(opened.draft).toEqual((await coauthor.readSession('s')).draft);
-    expect(opened.provenance.premise).toEqual({ origin: 'package', edited: [] });
-    await coauthor.edit('again', { seq: opened.seq, type: 'premise', changes: { title: 'Ebb' } });
-    expect(await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' })).toMatchObject({
-      packageId,
-      version: 2,
-    });
-    expect((await store.getPackage(packageId ?? '', 1))?.title).toBe('The Salt Lantern');
-    expect((await store.getPackage(packageId ?? ''))?.title).toBe('Ebb');
-  });
-
   it('keeps its pictures for the other session when one of two is deleted', async () => {
     const { coauthor, store, dataDir } = await workshop();
     await buildStory(coauthor);
@@ -95,32 +77,6 @@ describe('a package opened as a draft', () => {
     expect(await changed('again')).toBe(false);
     await coauthor.step('again', 'undo', 1);
     expect(await changed('again')).toBe(true);
-  });
-
-  it('as a duplicate is a story of its own', async () => {
-    const { coauthor, store } = await workshop();
-    await buildStory(coauthor);
-    const { packageId } = await coauthor.readSession('s');
-    await coauthor.openSession({ id: 'copy', fromPackage: packageId ?? '', duplicate: true });
-    const copy = await coauthor.readSession('copy');
-    expect(copy.packageId).toBeNull();
-    expect(JSON.stringify(copy.draft)).not.toContain(`/media/${packageId}/`);
-    const made = await coauthor.runTool('copy', 'finalizePackage', { title: 'A Copy' });
-    expect(made).toMatchObject({ version: 1 });
-    expect((await store.listPackages()).map(({ title }) => title).sort()).toEqual(['A Copy', 'The Salt Lantern']);
-  });
-
-  it('that is not there opens nothing; an id that exists is left as it is', async () => {
-    const { coauthor } = await workshop();
-    await buildStory(coauthor);
-    const { packageId } = await coauthor.readSession('s');
-    await expect(coauthor.openSession({ id: 'x', fromPackage: 'nowhere' })).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    await expect(coauthor.readSession('x')).rejects.toMatchObject({ code: 'not_found' });
-    const before = await coauthor.readSession('s');
-    expect(await coauthor.openSession({ id: 's', fromPackage: packageId ?? '' })).toEqual({ id: 's', created: false });
-    expect(await coauthor.readSession('s')).toEqual(before);
   });
 });
 

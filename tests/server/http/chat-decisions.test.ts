@@ -7,7 +7,6 @@ import {
 } from 'ai';
 import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { aiko } from '../../shared/story/fixture.ts';
 import { ask, parts } from '../../support/services.ts';
 import { decided, rewriteAiko, rewriteHarbour, shownIn, toolParts } from '../coauthor/conversation/approval-support.ts';
 import { type Step, scriptedModel, textOf } from '../coauthor/support.ts';
@@ -49,41 +48,6 @@ describe('a decision over HTTP', () => {
     expect(await read(services)).toEqual(after);
   });
 
-  test('declined with a reason, nothing is changed and the model is told', async () => {
-    const { services, requests } = await atWork({ calls: [rewriteAiko()] }, { text: 'As you like.' });
-    const message = decided((await waiting(services)).messages, { approved: false, reason: 'Leave her.' });
-    const { body } = await chat(services, { messages: [fromAuthor('forged'), message] });
-    expect(parts(body).map(({ type }) => type)).toContain('tool-output-denied');
-    const after = await read(services);
-    expect(after.draft.characters[0].description).toBe(aiko.description);
-    expect(toolParts(after)).toMatchObject([{ state: 'output-denied', approval: { reason: 'Leave her.' } }]);
-    expect(JSON.stringify(requests[1]?.prompt)).toContain('Leave her.');
-    expect(JSON.stringify(after)).not.toContain('forged');
-  });
-
-  test('on one of two calls: the stream is empty, and the answer waits for the other', async () => {
-    const { services, requests } = await atWork({ calls: [rewriteAiko(), rewriteHarbour()] }, { text: 'Both.' });
-    const first = await chat(services, { message: decided((await waiting(services)).messages, true) });
-    expect(first.status).toBe(200);
-    expect(parts(first.body).map(({ type }) => type)).toEqual(['start', 'finish']);
-    expect((await read(services)).running).toBe(false);
-    expect(requests).toHaveLength(1);
-    await chat(services, { message: decided((await read(services)).messages, true) });
-    expect(toolParts(await read(services))).toMatchObject([
-      { state: 'output-available' },
-      { state: 'output-available' },
-    ]);
-  });
-
-  test('with acceptAll, all that the answer still overwrites is accepted', async () => {
-    const { services } = await atWork({ calls: [rewriteAiko()] }, { calls: [rewriteHarbour()] }, { text: 'Both.' });
-    await chat(services, { message: decided((await waiting(services)).messages, true), acceptAll: true });
-    expect(toolParts(await read(services))).toMatchObject([
-      { state: 'output-available' },
-      { state: 'output-available' },
-    ]);
-  });
-
   test('for a call nobody asked about: 409; broken: 400; in no session: 404; and nothing changes', async () => {
     const { services, requests } = await atWork({ calls: [rewriteAiko()] });
     const before = await waiting(services);
@@ -97,17 +61,6 @@ describe('a decision over HTTP', () => {
     expectRefusal(await chat(services, { id: 'elsewhere', message }), 404, 'not_found');
     expect(await read(services)).toEqual(before);
     expect(requests).toHaveLength(1);
-  });
-
-  test('a stale one is refused by the tool, and the author is asked again', async () => {
-    const { services } = await atWork({ calls: [rewriteAiko()] }, { calls: [rewriteAiko()] });
-    const before = await waiting(services);
-    const edit = { seq: before.seq, type: 'character', id: 'aiko', changes: { description: 'Mine.' } };
-    expect((await ask(services, 'PATCH', '/api/sessions/desk/draft', edit)).status).toBe(200);
-    await chat(services, { message: decided(before.messages, true) });
-    const after = await read(services);
-    expect(after.draft.characters[0].description).toBe('Mine.');
-    expect(toolParts(after)).toMatchObject([{ output: { ok: false } }, { state: 'approval-requested' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { aiko, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { aiko, premise } from '../../shared/story/fixture.ts';
 import { ask, parts } from '../../support/services.ts';
 import { call, type Step, scriptedModel } from '../coauthor/support.ts';
 import { expectRefusal, fromAuthor, quietServices, spoken } from './support.ts';
@@ -30,76 +30,6 @@ describe('POST /api/chat', () => {
       ['user', 'a noir'],
       ['assistant', 'A harbour, then.'],
     ]);
-  });
-
-  test('takes the client’s whole history as well, and of it the last user message', async () => {
-    const { services } = await servicesThatSay({ text: 'One.' }, { text: 'Two.' });
-    await chat(services, { id: 'desk', messages: [fromAuthor('first')] });
-    await chat(services, {
-      id: 'desk',
-      messages: [
-        fromAuthor('first'),
-        { id: 'a1', role: 'assistant', parts: [{ type: 'text', text: 'One.' }] },
-        fromAuthor('second', 'u2'),
-      ],
-    });
-    expect(texts((await session(services)).messages)).toEqual([
-      ['user', 'first'],
-      ['assistant', 'One.'],
-      ['user', 'second'],
-      ['assistant', 'Two.'],
-    ]);
-  });
-
-  test('makes the session of an unknown id', async () => {
-    const { services } = await servicesThatSay({ text: 'Hello.' });
-    expectRefusal(await ask(services, 'GET', '/api/sessions/desk'), 404);
-    await chat(services, { id: 'desk', message: fromAuthor('a noir in a harbour'), locale: 'zh-CN' });
-    expect(await session(services)).toMatchObject({ id: 'desk', locale: 'zh-CN', running: false });
-    const listed = (await ask(services, 'GET', '/api/sessions')).body.sessions;
-    expect(listed).toMatchObject([{ id: 'desk', title: 'a noir in a harbour', packageId: null }]);
-  });
-
-  test('sends data-draft { seq, changed } after every change, in step with the session', async () => {
-    const { services } = await servicesThatSay({ calls: WHOLE_STORY.map(({ tool, input }) => call(tool, input)) });
-    const { body } = await chat(services, { id: 'desk', message: fromAuthor('write it') });
-    const drafts = parts(body).filter(({ type }) => type === 'data-draft');
-    expect(drafts.map(({ data }) => (data as { changed: unknown }).changed)).toEqual([
-      [{ type: 'premise' }],
-      [{ type: 'character', id: 'aiko' }],
-      [{ type: 'character', id: 'ken' }],
-      [{ type: 'act', id: 'act_1' }],
-      expect.arrayContaining([{ type: 'node', actId: 'act_1', id: 'harbour' }]),
-      [{ type: 'node', actId: 'act_1', id: 'harbour' }],
-      [{ type: 'node', actId: 'act_1', id: 'lighthouse' }],
-      [{ type: 'node', actId: 'act_1', id: 'harbour' }],
-      [{ type: 'node', actId: 'act_1', id: 'lighthouse' }],
-      expect.arrayContaining([{ type: 'package', id: (await session(services)).packageId }]),
-    ]);
-    const seqs = drafts.map(({ data }) => (data as { seq: number }).seq);
-    const journal = await services.store.read('session:desk');
-    const changes = journal.filter(({ type }) => type !== 'message-received' && type !== 'message-extended').slice(1);
-    expect(seqs).toEqual(changes.map(({ seq }) => seq));
-  });
-
-  test('sends none for a refused tool call, whose reason the model gets', async () => {
-    const { services, requests } = await servicesThatSay({ calls: [call('finalizePackage', { title: 'x' })] });
-    const { body } = await chat(services, { id: 'desk', message: fromAuthor('save it') });
-    expect(parts(body).map(({ type }) => type)).not.toContain('data-draft');
-    expect(JSON.stringify(requests[1]?.prompt)).toContain('proposeStoryPremise');
-    expect((await session(services)).packageId).toBeNull();
-  });
-
-  test('refuses a retry of what was answered, and an edit by a tab that is behind: 409, nothing dropped', async () => {
-    const { services } = await servicesThatSay({ text: 'One.' }, { text: 'Two.' });
-    await chat(services, { id: 'desk', message: fromAuthor('first', 'u1') });
-    const { messages: early } = await session(services);
-    await chat(services, { id: 'desk', message: fromAuthor('second', 'u2') });
-    const before = await session(services);
-    expectRefusal(await chat(services, { id: 'desk', message: fromAuthor('first', 'u1') }), 409, 'conflict');
-    const stale = { id: 'desk', message: fromAuthor('first, but wet', 'u1'), lastMessageId: early[1].id };
-    expectRefusal(await chat(services, stale), 409, 'conflict');
-    expect(await session(services)).toEqual(before);
   });
 
   test.each<[string, object]>([

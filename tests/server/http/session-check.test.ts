@@ -3,7 +3,6 @@ import type { Services } from '../../../server/main.ts';
 import { CheckReportSchema } from '../../../shared/check/index.ts';
 import { encounter, harbourPool } from '../../shared/story/fixture.ts';
 import { ask } from '../../support/services.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
 
 const FINISHED = callsBefore('finalizePackage');
@@ -86,17 +85,6 @@ describe('PUT /api/sessions/:id/check/ignored', () => {
     expect(redone.body.draft).toEqual(after.draft);
   });
 
-  test('twice is once, another reason is another', async () => {
-    const services = await thinServices();
-    await setIgnored(services, { ...THIN, because: BECAUSE });
-    await expectUnchanged(services, async () => {
-      expect((await setIgnored(services, { ...THIN, because: BECAUSE })).status).toBe(200);
-      expect((await setIgnored(services, { ...THIN, code: 'dead-end', because: null })).status).toBe(200);
-    });
-    const again = await setIgnored(services, { ...THIN, because: 'Because.' });
-    expect(again.body.ignored).toMatchObject([{ because: 'Because.' }]);
-  });
-
   test('refuses what the check does not find, an error, and what cannot be read; nothing changes', async () => {
     const services = await thinServices();
     const act = { type: 'act', id: 'act_1' };
@@ -138,21 +126,6 @@ describe('PUT /api/sessions/:id/check/ignored', () => {
     const heeded = await setIgnored(services, { ...stale.ignores, because: null });
     expect(codesIn(heeded.body)).not.toContain('ignored-nothing');
     expect('ignoredFindings' in (await read(services)).draft).toBe(false);
-  });
-
-  test('is kept across a restart, goes into the package and comes back with it', async () => {
-    const dataDir = await tempDir();
-    const first = await thinServices({ DATA_DIR: dataDir });
-    await setIgnored(first, { ...THIN, because: BECAUSE });
-    await first.close();
-    const services = await quietServices({}, { DATA_DIR: dataDir });
-    expect(codesIn(await check(services))).not.toContain('pool-thin');
-    const saved = await tool(services, 'finalizePackage', { title: 'Ebb' });
-    expect(saved.body.warnings ?? []).toEqual([]);
-    const story = (await ask(services, 'GET', `/api/packages/${saved.body.packageId}`)).body.package;
-    expect(story.ignoredFindings).toEqual([{ ...THIN, because: BECAUSE }]);
-    await ask(services, 'POST', '/api/sessions', { id: 'next', fromPackage: saved.body.packageId });
-    expect((await check(services, 'next')).ignored).toMatchObject([{ ...THIN, because: BECAUSE }]);
   });
 
   test('is no change of the element: a lock does not hold it back, and the co-author’s calls need not ask', async () => {

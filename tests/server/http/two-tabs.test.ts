@@ -4,7 +4,7 @@ import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { testConfig, testParts } from '../../support/services.ts';
 import { fakeArt, scriptedModel } from '../coauthor/support.ts';
 import { listenTo } from './events.ts';
-import { callsBefore, fromAuthor } from './support.ts';
+import { callsBefore } from './support.ts';
 
 /** A browser tab on the session "desk": what it has read, and what it hears. */
 async function openTab(address: string) {
@@ -59,84 +59,6 @@ async function desk(calls = callsBefore('finalizePackage')) {
   }
   return { address: server.address, post };
 }
-
-describe('two tabs on one session', () => {
-  test('each sees what the other does, and both end with the same', async () => {
-    const { address, post } = await desk();
-    const [one, two] = [await openTab(address), await openTab(address)];
-    const { seq } = one.seen;
-
-    await one.edit({ type: 'premise', changes: { title: 'Ebb' } });
-    await two.read();
-    await two.edit({ type: 'character', id: 'ken', changes: { name: 'Kenji' } });
-    await one.send('POST', '/undo');
-    await two.send('PUT', '/locks', { type: 'act', id: 'act_1', locked: true });
-    await one.send('POST', '/tools/planning_setup_plan', { objective: 'Write it' });
-    await one.send('DELETE', '/draft/encounter/enc_gulls');
-    await (await post('/api/chat', { id: 'desk', message: fromAuthor('hello') })).text();
-
-    const quiet = { checklist: false, locks: false, messages: false };
-    const change = (after: number, changed: object[], more: object = {}) => ({
-      event: 'change',
-      data: { seq: seq + after, changed, ...quiet, ...more },
-    });
-    for (const tab of [one, two]) {
-      const heard = [];
-      for (let count = 0; count < 8; count++) heard.push(await tab.events.next());
-      expect(heard).toEqual([
-        change(1, [{ type: 'premise' }]),
-        change(2, [{ type: 'character', id: 'ken' }]),
-        change(3, [{ type: 'character', id: 'ken' }]),
-        change(4, [], { locks: true }),
-        change(5, [], { checklist: true }),
-        change(6, [{ type: 'node', actId: 'act_1', id: 'harbour' }]),
-        change(7, [], { messages: true }),
-        { event: 'run', data: { running: true } },
-      ]);
-      let last = await tab.events.next();
-      while (last?.event === 'change') last = await tab.events.next();
-      expect(last).toEqual({ event: 'run', data: { running: false } });
-    }
-    expect(await one.read()).toEqual(await two.read());
-    expect(one.seen.draft.premise.title).toBe('Ebb');
-    expect(one.seen.messages).toHaveLength(2);
-  });
-
-  test('a stale write of the second gets 409, is told what to do, and loses nothing of either', async () => {
-    const { address } = await desk();
-    const [one, two] = [await openTab(address), await openTab(address)];
-    expect((await one.edit({ type: 'premise', changes: { title: 'Ebb' } })).status).toBe(200);
-    const settled = await one.read();
-
-    const mine = { type: 'premise', changes: { 'globalContext.tone': 'dry' } };
-    const refused = await two.edit(mine);
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
-    expect(refused.body.error.hint).toMatch(/Read the session again/);
-    expect(await one.read()).toEqual(settled);
-
-    // It heard of the change, reads, and its own goes on top.
-    expect(await two.events.next()).toMatchObject({ event: 'change', data: { changed: [{ type: 'premise' }] } });
-    await two.read();
-    const { status, body } = await two.edit(mine);
-    expect([status, body.draft.premise.title, body.draft.premise.globalContext.tone]).toEqual([200, 'Ebb', 'dry']);
-  });
-
-  test('undo in one makes an edit in the other stale, and so does what the co-author drafts', async () => {
-    const { address } = await desk(callsBefore('draftNodeWeb'));
-    const [one, two] = [await openTab(address), await openTab(address)];
-    const rename = { type: 'act', id: 'act_1', changes: { title: 'Ebb' } };
-    await one.send('POST', '/undo');
-    expect((await two.edit(rename)).status).toBe(409);
-    await one.send('POST', '/redo');
-    await two.read();
-    const web = WHOLE_STORY[callsBefore('draftNodeWeb')];
-    expect((await one.send('POST', `/tools/${web?.tool}`, web?.input)).status).toBe(200);
-    expect((await two.edit(rename)).status).toBe(409);
-    const { draft } = await two.read();
-    expect([draft.acts[0].title, draft.acts[0].sandboxLocations.length]).toEqual(['Low Tide', 2]);
-    expect((await two.edit(rename)).status).toBe(200);
-  });
-});
 
 describe('writers that race', () => {
   test('200 edits from two clients, ten at a time with one seq: one wins each round, the others get 409', async () => {

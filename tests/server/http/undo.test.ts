@@ -5,7 +5,6 @@ import { createLogger } from '../../../server/log.ts';
 import type { Services } from '../../../server/main.ts';
 import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, testConfig } from '../../support/services.ts';
-import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
 
@@ -14,8 +13,6 @@ const go = (services: Services, way: 'undo' | 'redo', body?: unknown) =>
   ask(services, 'POST', `/api/sessions/desk/${way}`, body);
 const tool = (services: Services, name: string, input: unknown) =>
   ask(services, 'POST', `/api/sessions/desk/tools/${name}`, input);
-const titles = ({ entries }: { entries: { summary: string; state: string }[] }) =>
-  entries.map(({ summary, state }) => `${summary}: ${state}`);
 
 describe('POST /api/sessions/:id/undo and /redo', () => {
   test('go back over every change to the very first, and forth again to the very last', async () => {
@@ -112,70 +109,6 @@ describe('POST /api/sessions/:id/undo and /redo', () => {
     expect(await send('/api/sessions/desk/undo', json, '{}')).toBe(200);
   });
 
-  test('go over hand edits, pictures, removals and the checklist alike, one change at a time', async () => {
-    const services = await drafted(await quietServices(), FINISHED);
-    const path = '/api/sessions/desk/draft';
-    const deeds = [
-      () => edit(services, { type: 'premise', changes: { title: 'Ebb' } }),
-      () => tool(services, 'planning_setup_plan', { objective: 'Write it', initialSteps: [{ title: 'Map' }] }),
-      () => ask(services, 'PUT', `${path}/character/ken/picture`, new Uint8Array([1]), { 'content-type': 'image/png' }),
-      () => tool(services, 'planning_mark_step', { stepId: 'S001', status: 'done', note: 'Drawn.' }),
-      () => ask(services, 'DELETE', `${path}/character/ken?force=true`),
-      () => tool(services, 'updateElement', { type: 'act', id: 'act_1', changes: { title: 'Ebb' } }),
-    ];
-    const works = [];
-    const work = async () => {
-      const { draft, checklist, provenance } = await read(services);
-      return { draft, checklist, provenance };
-    };
-    for (const deed of deeds) {
-      works.push(await work());
-      const { status, body } = await deed();
-      expect(status, JSON.stringify(body)).toBe(200);
-    }
-    const last = await work();
-    for (const earlier of works.toReversed()) {
-      const { body } = await go(services, 'undo');
-      expect([body.draft, body.checklist]).toEqual([earlier.draft, earlier.checklist]);
-      expect(await work()).toEqual(earlier);
-    }
-    await go(services, 'redo', { steps: deeds.length });
-    expect(await work()).toEqual(last);
-  });
-
-  test('what is done instead leaves nothing to do again', async () => {
-    const services = await drafted(await quietServices(), FINISHED);
-    await go(services, 'undo', { steps: 2 });
-    await edit(services, { type: 'premise', changes: { title: 'Ebb' } });
-    expectRefusal(await go(services, 'redo'), 409, 'conflict');
-    expect((await go(services, 'undo')).body.draft.premise.title).toBe(premise.title);
-  });
-
-  test('do not go over finalizing, nor over a lock', async () => {
-    const services = await drafted(await quietServices());
-    await ask(services, 'PUT', '/api/sessions/desk/locks', { type: 'premise', locked: true });
-    const { packageId } = await read(services);
-    const { body } = await go(services, 'undo');
-    expect(body.draft.acts[0].sandboxLocations[1]).not.toHaveProperty('background');
-    const { locks, packageVersion, ...session } = await read(services);
-    expect([locks, packageVersion, session.packageId]).toEqual([[{ type: 'premise' }], 1, packageId]);
-    expect((await ask(services, 'GET', `/api/packages/${packageId}`)).status).toBe(200);
-  });
-
-  test('are there after a restart, as deep as before', async () => {
-    const dataDir = await tempDir();
-    const first = await drafted(await quietServices({}, { DATA_DIR: dataDir }), FINISHED);
-    await go(first, 'undo', { steps: 2 });
-    const before = await read(first);
-    const history = (await ask(first, 'GET', '/api/sessions/desk/history')).body;
-    await first.close();
-    const again = await quietServices({}, { DATA_DIR: dataDir });
-    expect(await read(again)).toEqual(before);
-    expect((await ask(again, 'GET', '/api/sessions/desk/history')).body).toEqual(history);
-    expect((await go(again, 'redo', { steps: 2 })).body).toMatchObject({ canRedo: false });
-    expect((await go(again, 'undo', { steps: FINISHED })).body).toMatchObject({ canUndo: false });
-  });
-
   test('of no session are 404', async () => {
     const services = await quietServices();
     for (const way of ['undo', 'redo'] as const) expectRefusal(await go(services, way), 404, 'not_found');
@@ -225,29 +158,6 @@ describe('GET /api/sessions/:id/history', () => {
     ]);
     const seqs = body.entries.map(({ seq }: { seq: number }) => seq);
     expect(seqs).toEqual([...seqs].sort((a: number, b: number) => b - a));
-  });
-
-  test('tells what was taken back, and what is past bringing back', async () => {
-    const services = await drafted(await quietServices(), 3);
-    await go(services, 'undo', { steps: 2 });
-    expect(titles((await history(services)).body)).toEqual([
-      'took back: proposed the character Aiko Mori: done',
-      'took back: proposed the character Ken: done',
-      'proposed the character Ken: undone',
-      'proposed the character Aiko Mori: undone',
-      'proposed the premise of "The Salt Lantern": done',
-    ]);
-    await go(services, 'redo');
-    await edit(services, { type: 'premise', changes: { title: 'Ebb' } });
-    expect(titles((await history(services)).body)).toEqual([
-      'changed title of the premise: done',
-      'brought back: proposed the character Aiko Mori: done',
-      'took back: proposed the character Aiko Mori: done',
-      'took back: proposed the character Ken: done',
-      'proposed the character Ken: dropped',
-      'proposed the character Aiko Mori: done',
-      'proposed the premise of "The Salt Lantern": done',
-    ]);
   });
 
   test('comes in pages that join without a gap', async () => {
@@ -311,18 +221,6 @@ describe('GET /api/sessions/:id/history/:seq', () => {
     ]);
     const undone = await line(services, edited.seq + 1);
     expect(undone.body.changes[0].fields).toEqual([{ path: 'name', before: 'Kenji', after: 'Ken' }]);
-  });
-
-  test('shows what was added and what was removed, with whatever it held', async () => {
-    const services = await drafted(await quietServices(), FINISHED);
-    const first = await line(services, 2);
-    expect(first.body.changes).toMatchObject([{ type: 'premise', change: 'added' }]);
-    const { body } = await ask(services, 'DELETE', '/api/sessions/desk/draft/act/act_1');
-    const removed = (await line(services, body.seq)).body.changes;
-    expect(removed.every(({ change }: { change: string }) => change === 'removed')).toBe(true);
-    expect(removed.map(({ type }: { type: string }) => type)).toEqual(
-      expect.arrayContaining(['act', 'node', 'encounter']),
-    );
   });
 
   test('of a lock changes nothing', async () => {

@@ -51,24 +51,6 @@ describe('POST /api/sessions/:id/tools/writeScene', () => {
     expect((await ropeOf(services)).options[0].then.script).toEqual(LINES);
   });
 
-  test('without lines takes it away', async () => {
-    const services = await desk();
-    await tool(services, 'writeScene', SCENE);
-    expect((await tool(services, 'writeScene', { ...SCENE, lines: [] })).body).toMatchObject({ lines: 0, words: 0 });
-    expect((await ropeOf(services)).options).toEqual(OPTIONS);
-  });
-
-  test.each([
-    { type: 'encounter', id: 'enc_rope' },
-    { type: 'node', actId: 'act_1', id: 'harbour' },
-  ])('refuses what is locked: %j', async (element) => {
-    const services = await desk();
-    await ask(services, 'PUT', '/api/sessions/desk/locks', { ...element, locked: true });
-    await expectUnchanged(services, async () => {
-      expectRefusal(await tool(services, 'writeScene', SCENE), 422, 'refused');
-    });
-  });
-
   test('refuses a line that cannot stand, by its number and field, for a program and a person', async () => {
     const services = await desk();
     await expectUnchanged(services, async () => {
@@ -95,14 +77,6 @@ describe('POST /api/sessions/:id/tools/writeScene', () => {
       { code: 'option-without-then' },
     ]);
   });
-});
-
-test('a pool that is written anew keeps the scripts it leaves out', async () => {
-  const services = await desk(true);
-  await tool(services, 'writeScene', SCENE);
-  const { body } = await tool(services, 'draftNodeEncounters', POOL);
-  expect(body.remarks.map(({ code }: { code: string }) => code)).toContain('scripts-kept');
-  expect((await ropeOf(services)).options).toEqual([{ ...OPTIONS[0], then: { script: LINES } }, OPTIONS[1]]);
 });
 
 describe('PATCH /api/sessions/:id/draft', () => {

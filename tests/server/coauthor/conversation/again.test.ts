@@ -102,14 +102,6 @@ describe('an answer given again', () => {
     expect(session.messages.map(textOf)).toEqual(['first', 'Three.']);
   });
 
-  it('where nothing was said is refused', async () => {
-    const { coauthor } = await workshop();
-    await coauthor.openSession({ id: 's' });
-    await expect(coauthor.startChat({ id: 's', ...AGAIN })).rejects.toMatchObject({ code: 'conflict' });
-    await expect(coauthor.startChat({ id: 'other', ...AGAIN })).rejects.toMatchObject({ code: 'not_found' });
-    expect(await coauthor.listSessions()).toHaveLength(1);
-  });
-
   it('is refused while one runs', async () => {
     const { coauthor } = await conversation();
     const running = coauthor.startChat({ id: 's', ...AGAIN });

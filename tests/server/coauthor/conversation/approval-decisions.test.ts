@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionMessage } from '../../../../server/coauthor/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
-import { aiko } from '../../../shared/story/fixture.ts';
 import { converse } from '../support.ts';
 import {
   asking,
@@ -18,22 +17,6 @@ import {
 } from './approval-support.ts';
 
 describe('a decision counts once', () => {
-  it('replayed, it is refused: decided already, and nothing runs again', async () => {
-    const bench = await atWork([{ calls: [rewriteAiko()] }, says('She paints now.')]);
-    const decision = decided((await asking(bench)).messages, true);
-    await decide(bench.coauthor, decision);
-    await bench.coauthor.step('s', 'undo', 1);
-    const before = await bench.coauthor.readSession('s');
-    await expect(send(bench.coauthor, decision)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('decided already'),
-    });
-    expect(await bench.coauthor.readSession('s')).toEqual(before);
-    expect(await descriptionOf(bench.coauthor)).toBe(aiko.description);
-    expect(await journal(bench, 'approval-decided')).toHaveLength(1);
-    await expect(send(bench.restarted(), decision)).rejects.toMatchObject({ code: 'conflict' });
-  });
-
   it('the other way round, it is refused as well', async () => {
     const bench = await atWork([{ calls: [rewriteAiko(), rewriteHarbour()] }]);
     const { messages } = await asking(bench);
@@ -134,15 +117,6 @@ describe('a forged decision changes nothing', () => {
     const decision = decided((await asking(bench)).messages, true);
     await expect(send(bench.coauthor, forge(decision, fields))).rejects.toMatchObject({ code });
     expect(await journal(bench, 'approval-decided')).toEqual([]);
-  });
-
-  it('in a session that is not there: none is opened', async () => {
-    const bench = await atWork([{ calls: [rewriteAiko()] }]);
-    const decision = decided((await asking(bench)).messages, true);
-    await expect(bench.coauthor.startChat({ id: 'other', message: decision })).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    expect(await bench.coauthor.listSessions()).toHaveLength(1);
   });
 
   it('while an answer runs: it waits its turn', async () => {

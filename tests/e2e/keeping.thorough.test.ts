@@ -145,7 +145,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
   });
 }
 
-test('whoever plays a story that is not written here is offered nothing of it', async () => {
+test('a player of a story from elsewhere is not offered to keep turns', async () => {
   const page = await theatre.page();
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
   await page.goto(`${theatre.address}/play/${id}`);

@@ -47,7 +47,7 @@ test('says that it lives before the rest is built, behind the same guards', asyn
   expect(told(late)).toEqual(told(early));
 });
 
-test('builds the rest once, for whoever asks first, and lets all wait for it', async () => {
+test('builds the rest once, on the first request, and lets all requests wait for it', async () => {
   const { address, built, close } = await listening();
   onTestFinished(close);
   const paths = ['/api/models', '/api/packages', '/readyz', '/api/sessions'];
@@ -71,7 +71,7 @@ test('gives up its folder when it is closed before anything was asked', async ()
   await next.close();
 });
 
-test('tells whoever runs it that the rest cannot be built, and gives up its folder all the same', async () => {
+test('logs that the rest cannot be built, and still releases its folder', async () => {
   const missing = new Error('There are no brushes.');
   const { address, config, broken, close } = await listening({
     art: () => {
@@ -86,7 +86,7 @@ test('tells whoever runs it that the rest cannot be built, and gives up its fold
   await next.close();
 });
 
-test('refuses whoever waited for the rest when it is closed before that is built', async () => {
+test('refuses waiting requests when it is closed before the rest is built', async () => {
   let closed: Promise<void> | undefined;
   const { address, close } = await listening({
     art: () => {

@@ -145,7 +145,7 @@ describe('the embedded studio', () => {
 });
 
 describe('with an image model', () => {
-  it('has it paint places: bounded, re-encoded, under the name they have whoever paints', async () => {
+  it('paints places with it: bounded, re-encoded, under the same name as any painter', async () => {
     const prompts: (string | undefined)[] = [];
     const model = imageModel(async ({ prompt, aspectRatio }) => {
       prompts.push(prompt);

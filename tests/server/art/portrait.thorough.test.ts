@@ -67,7 +67,7 @@ describe('reading a person', () => {
     }
   });
 
-  it('draws whoever nothing is stated of without beard or gown, whatever their name', () => {
+  it('draws a character without a description without beard or gown, whatever the name', () => {
     for (let number = 0; number < 60; number++) {
       const name = ['King Blackbeard', 'Queen Mary', 'Miss Gown', 'Mr. Grey', '老板娘'][number % 5] ?? '';
       const person = someone('a captain', {
@@ -131,7 +131,7 @@ describe('drawing a figure', () => {
     }
   });
 
-  it('draws every face within its box, whoever makes it and however their head leans', async () => {
+  it('draws every expression within its box, for every person and head angle', async () => {
     for (const [index, words] of [
       'a boy',
       'an old man, scar',

@@ -178,7 +178,7 @@ function shelf(versions: Record<string, { version: number; title: string }>) {
 }
 
 describe('a check in a thread', () => {
-  test('is remembered until the package changes, whoever asks', async () => {
+  test('is cached for all callers until the package changes', async () => {
     const { versions, store } = shelf({ quay: { version: 1, title: 'Quay' }, pier: { version: 1, title: 'Pier' } });
     const made = checks({ store, jobs: { check: CHECKING }, pool: { threads: 1 } });
     const [first, again, pier] = await Promise.all([

@@ -210,7 +210,7 @@ describe('a story far larger than a prompt', () => {
     expect(session.canUndo).toBe(false);
   });
 
-  it('is given whole to whoever reads scenes, with all that was said, at every step', async () => {
+  it('is given whole to scene readers, with the whole conversation, at every step', async () => {
     const { coauthor, requests } = await openEpic([{ calls: [call('finalizeNode', { actId: 'nope', nodeId: 'x' })] }]);
     const long = 'I have thought about it. '.repeat(700);
     await converse(coauthor, long);

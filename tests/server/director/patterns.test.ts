@@ -71,7 +71,7 @@ describe('plans by rule', () => {
     expect(toolsIn(planned(rolling(), { failedTools: ['relationship.create'] }).plan)).toEqual([]);
   });
 
-  test('remember the scene before in a sentence, and how whoever sees a roll feels', () => {
+  test('remember the previous scene in a sentence, and the feelings of witnesses of a roll', () => {
     const { memory } = planned(rolling(-9));
     expect(memory?.states).toEqual([{ character: 'mae', emotionalState: 'uneasy' }]);
     expect(planned({ story }).memory).toBeNull();

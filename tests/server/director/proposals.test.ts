@@ -78,7 +78,7 @@ describe('proposals by patterns', () => {
     }
   });
 
-  test('whoever sees a roll takes note of how it went', () => {
+  test('witnesses of a roll remember its outcome', () => {
     const pendingCheck = { encounter: 'enc_brawl', stat: 'nerve', modifier: 9, reason: null };
     const before = waiting(story, {
       active: { id: 'enc_brawl', again: false },

@@ -41,7 +41,7 @@ function line({
 
 const usage = { input: 7, cached: 3, output: 2 };
 
-test('a local model of the server answers on the thread, behind whoever waits at a stage', async () => {
+test('a local model of the server answers on the thread, after waiting players', async () => {
   const priorities: number[] = [];
   const { thread, prepared } = line({
     async generate(request, { priority, onPart }) {
@@ -64,7 +64,7 @@ test('a local model of the server answers on the thread, behind whoever waits at
   expect(priorities).toEqual([PRIORITY.other]);
 });
 
-test('whoever leaves in the middle ends the answer there, and why a model is not there is told', async () => {
+test('cancelling ends the answer, and the reason for a missing model is told', async () => {
   const left = vi.fn();
   const { thread } = line({
     generate: (_request, { signal, onPart }) => {

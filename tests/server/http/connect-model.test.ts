@@ -169,7 +169,7 @@ test('a provider that passes on to elsewhere is refused, and the key goes no fur
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('whoever has not signed in neither looks nor connects', async () => {
+test('looking for models and connecting need a sign-in', async () => {
   const token = 'a-token-of-many-letters';
   const { services } = await house({ AUTH_TOKEN: token });
   const signed = { authorization: `Bearer ${token}` };

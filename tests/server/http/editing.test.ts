@@ -98,7 +98,7 @@ describe('PATCH /api/sessions/:id/draft', () => {
     const title = (seq: number) => ({ seq, type: 'premise', changes: { title: 'Ebb' } });
     const patch = (services: Services, body: object) => ask(services, 'PATCH', '/api/sessions/desk/draft', body);
 
-    test('once the draft has changed, whoever changed it, and says what to do', async () => {
+    test('once anyone has changed the draft, and says what to do', async () => {
       const services = await drafted(await quietServices(), FINISHED);
       const { seq } = await read(services);
       await ask(services, 'POST', '/api/sessions/desk/tools/updateElement', {

@@ -61,7 +61,7 @@ const follow = async (services: Services, id: string) =>
   eventsOf((await ask(services, 'GET', `${ROUTE}/${id}/stream`)).body);
 const listed = async (services: Services) => (await ask(services, 'GET', ROUTE)).body;
 
-test('two models are evaluated, followed by whoever comes, and the report is listed, opened in each language and deleted', async () => {
+test('evaluates two models, streams progress to each follower, and lists, opens and deletes the report', async () => {
   const { services, dataDir } = await house();
   const models = ['openai-compatible:scripted', 'offline'];
   const id = await begin(services, { models });

@@ -72,7 +72,7 @@ test('a model is listed, fetched with progress, and removed', async () => {
   expectRefusal(await ask(services, 'DELETE', '/api/local-models/tiny'), 404, 'not_found');
 });
 
-test('it goes on when whoever asked has left, is followed again, stopped, gone on with and removed', async () => {
+test('a download continues without its client, and can be followed again, stopped, resumed and removed', async () => {
   const { services, listed, faults, requests, file } = await house();
   faults.push({ stallAfter: 100_000 });
   const leave = new AbortController();

@@ -134,7 +134,7 @@ describe('GET /api/plans/:id/stream', () => {
 });
 
 describe('POST /api/plans/:id/steps/:stepId/approval', () => {
-  test('a yes lets the step run; the question shows what it would change, and is asked of whoever reads the plan', async () => {
+  test('approval runs the step; reading the plan shows the question with its changes', async () => {
     const services = await planServices();
     const { id, events, answer, approvalId } = await waiting(services);
     const { questions, steps } = (await ask(services, 'GET', `/api/plans/${id}`)).body;
@@ -191,7 +191,7 @@ describe('POST /api/plans/:id/steps/:stepId/recovery', () => {
     expect(lastOf(await events.all())).toMatchObject({ success: false, error: { code: 'aborted_by_author' } });
   });
 
-  test('what cannot be used is refused, and asked again', async () => {
+  test('refuses an unusable answer, and asks again', async () => {
     const { events, answer } = await failed();
     expectRefusal(await answer({ choice: 'insert' }), 422, 'refused');
     const circle = { choice: 'insert', steps: [say('ask', 'x', { dependsOn: ['ink'] })] };

@@ -55,7 +55,7 @@ describe('POST /api/plans/validate', () => {
     ['kamishibai', null],
     ['kamishibai', `{"steps":[],"narrative":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['narratoria', `{"tools":[{"toolId":"a","toolPath":"x","input":${'{"x":'.repeat(5000)}1${'}'.repeat(5000)}}]}`],
-  ])('what is no plan is 200 with invalid_json: %s %#', async (format, plan) => {
+  ])('answers invalid_json with 200 for anything that is no plan: %s %#', async (format, plan) => {
     const { status, body } = await validate(await planServices(), format, plan);
     expect([status, body.ok]).toEqual([200, false]);
     for (const { code } of body.issues) expect(code).toBe('invalid_json');
@@ -129,7 +129,7 @@ describe('POST /api/plans/run', () => {
     });
   });
 
-  test('tells what happens to whoever asks for a stream', async () => {
+  test('streams events to clients that ask for a stream', async () => {
     const services = await planServices();
     const body = JSON.stringify(written([say('a', 1)]));
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };

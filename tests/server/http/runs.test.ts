@@ -79,7 +79,7 @@ describe('a chat that runs', () => {
     expect(messages).toHaveLength(2);
   });
 
-  test('is followed from its first part, then on, by whoever comes', async () => {
+  test('is streamed to each follower from its first part', async () => {
     const { services, release, hasBegun } = await servicesThatWait('coauthor');
     const response = await services.app.request('http://127.0.0.1/api/chat', {
       method: 'POST',

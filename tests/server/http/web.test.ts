@@ -62,7 +62,7 @@ describe('the web app', () => {
     expect((await ask(await servicesWithPages(), 'GET', '/')).body).not.toContain('sign-out');
   });
 
-  test('hands out the packed copy of a file to whoever takes one', async () => {
+  test('serves the compressed copy of a file to clients that accept it', async () => {
     const { app } = await servicesWithPages();
     const script = (headers: Record<string, string>) =>
       app.request('http://127.0.0.1/assets/studio-abc123.js', { headers });

@@ -7,7 +7,7 @@ import { beginPlay, playTurn } from './stage.ts';
 const TURNS = 6;
 
 describe('a turn of the improviser', () => {
-  it('compiles no pattern once the story is known, whoever is spoken of', async () => {
+  it('compiles no pattern once the story is known, for any character', async () => {
     const play = beginPlay(sampleStory(), 7);
     const act = (): PlayerAction => (play.turns.length === 0 ? { type: 'start' } : { type: 'continue' });
     const said: PlayerAction = { type: 'text', text: 'I ask Mio what she saw in the lamp room.' };

@@ -55,7 +55,7 @@ describe('a stream', () => {
     expect(await store.usageOf('play:a')).toHaveLength(1);
   });
 
-  it('has happened when its journal says, whoever tells the time next', async () => {
+  it('keeps the time of its journal, whatever clock is read next', async () => {
     let ms = 0;
     const iso = () => new Date(ms++).toISOString();
     const { store } = watchedStore({ ...systemClock, iso });
@@ -113,7 +113,7 @@ describe('a stream', () => {
     expect(stream.current().counts).toEqual([1, 2, 3]);
   });
 
-  it('tells whoever watches what something else wrote, before what is written upon that', async () => {
+  it('tells watchers of foreign writes before the writes that follow them', async () => {
     const { store } = watchedStore();
     const journal = tallies(store);
     const stream = await open(journal, 'a');
@@ -182,7 +182,7 @@ describe('what is at hand', () => {
     expect(seen.reads).toEqual(['play:b>0']);
   });
 
-  it('keeps what is watched or worked on, and one copy for whoever has had it all along', async () => {
+  it('keeps streams that are watched or in use, and one copy for existing holders', async () => {
     const { store, seen } = watchedStore();
     const journal = tallies(store, { atHand: 1 });
     const watched = await open(journal, 'a');

@@ -71,7 +71,7 @@ test('the day’s budget is everyone’s, says when it opens, and opens then', a
   await expect(ask('play:b')).resolves.toMatchObject({ text: 'Sixteen tokens, all told.' });
 });
 
-test('what somebody has spent and not recorded yet counts for the day, whoever asks, until it is recorded', async () => {
+test('unrecorded spending counts towards the day for every caller until it is recorded', async () => {
   const budget = createTokenBudget({
     ...{ tokensPerSession: 60, tokensPerDay: 100, clock: new ManualClock(), tokensUsed: async () => 10 },
   });

@@ -31,7 +31,7 @@ describe('the order steps run in', () => {
     expect((await logOf(plan)).log).toEqual(['+a', '-a', '+a', '-a']);
   });
 
-  it('rejects a plan with a circle before anything runs, and says so to whoever plans anew', async () => {
+  it('rejects a circular plan before anything runs, and tells the next planner', async () => {
     const { log, ran } = await logOf(planOf([timed('a', ['b']), timed('b', ['a']), timed('free')]));
     expect(log).toEqual([]);
     expect(ran.events).toHaveLength(1);

@@ -88,7 +88,7 @@ describe('progress', () => {
   });
 });
 
-describe('whoever reads a run', () => {
+describe('the reader of a run', () => {
   const begin = (registry: ToolRegistry, time = new VirtualTime()) =>
     executePlan(planOf([echo('a')]), { registry, clock: time, timers: time });
 

@@ -124,7 +124,7 @@ describe('approvals', () => {
     expect(calls).toBe(2);
   });
 
-  it('where nobody can be asked a step that needs it is skipped, whatever its tool would say', async () => {
+  it('skips a step that needs approval when nobody can be asked, whatever its tool would say', async () => {
     const locked: PlanTool = { ...tool(give), refuses: () => failure('tool_failure', 'refused', 'Locked.') };
     const ran = await run(planOf([echo('a', [], { approval: true })]), { echo: locked });
     expect(statesOf(ran)).toEqual({ a: 'skipped' });
@@ -306,7 +306,7 @@ describe('recovery', () => {
     expect(statesOf(ran).open).toBe('skipped');
   });
 
-  it('keeps a plan within the steps it may have, which whoever resumes it can read', async () => {
+  it('keeps a plan within its step limit, so that its records can be resumed', async () => {
     const steps = Array.from({ length: PLAN_LIMITS.steps - plan.steps.length }, (_, index) => echo(`s${index}`));
     const full = { ...plan, steps: [...plan.steps, ...planOf(steps).steps] };
     const records: PlanRecord[] = [];

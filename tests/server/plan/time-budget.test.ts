@@ -43,7 +43,7 @@ describe('a budget of time', () => {
 });
 
 describe('a queue of events', () => {
-  it('gives all that was pushed before it was closed, in order, to whoever reads late or early', async () => {
+  it('gives all events pushed before it closed in order, to early and late readers', async () => {
     const queue = createEventQueue<number>();
     queue.push(1);
     const read: number[] = [];

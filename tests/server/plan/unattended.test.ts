@@ -95,7 +95,7 @@ describe('ending', () => {
     expect(lines).toEqual([]);
   });
 
-  test('a tool that does not listen is given up on after 5 s; whoever closes the server waits no longer than it wants', async () => {
+  test('gives up on an unresponsive tool after 5 s; closing the server waits no longer than its limit', async () => {
     const { plans, time } = unattended();
     const run = plans.run(written('deaf'));
     await time.settle();

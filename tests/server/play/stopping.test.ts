@@ -66,7 +66,7 @@ async function waitingPlay(beginning: string) {
   };
 }
 
-describe('a turn stopped by whoever plays', () => {
+describe('a turn stopped by the player', () => {
   test('before a word of it was told leaves nothing, and its action fits again', async () => {
     const services = await waitingPlay(SILENT);
     const { plays, id, teller, before, action } = services;

@@ -36,7 +36,7 @@ async function turn(
   return { told, tellers, types, timers };
 }
 
-test('whoever waits for a turn is told for whom, and who tells instead of a model that keeps silent', async () => {
+test('a waiting player is told which model tells, and which replaces a silent one', async () => {
   const { told, tellers, types, timers } = await turn(reply.hang());
   await server.request(0);
   await expect.poll(() => tellers).toEqual([{ model: GEMINI, insteadOf: null }]);

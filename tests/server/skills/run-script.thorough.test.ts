@@ -201,7 +201,7 @@ describe('assets', () => {
     expect(await deed('asset', { path })).toMatchObject({ ok: false, failure: { category: 'process_error', code } });
   });
 
-  test('are found by whoever reads them later, and looked at again', async () => {
+  test('are found by a later reader, and checked again', async () => {
     const services = await skillServices();
     await deedIn(services, 'make-asset', { name: 'map.png' });
     const file = join(services.dataDir, 'skills/hostile/data/map.png');

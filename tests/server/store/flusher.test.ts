@@ -51,7 +51,7 @@ describe('a flusher', () => {
     expect(disk.flushes()).toBe(2);
   });
 
-  it('begins anew for whoever comes when nothing is under way', async () => {
+  it('begins a new flush for a caller when none is under way', async () => {
     const disk = slowDisk();
     const { flush } = createFlusher(disk.sync);
     const first = flush();

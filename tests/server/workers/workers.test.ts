@@ -140,7 +140,7 @@ describe('turns', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('are given to so many of a guest, and so many in all; whoever is too many is told, and others are not', async () => {
+  test('are limited for each guest and in all; only requests beyond a limit are refused', async () => {
     const workers = pool({ limits: { waitingPerGuest: 2, waiting: 3 } });
     const latch = createLatch();
     const accepted: string[] = [];
@@ -173,7 +173,7 @@ describe('turns', () => {
     expect(await Promise.all(behind)).toEqual(['a1', 'b1']);
   });
 
-  test('of what takes long are given up to whoever waits; it goes on aside, and its thread after it to nobody', async () => {
+  test('of a long job are yielded to waiting jobs; it continues aside, and its thread then serves nobody', async () => {
     const workers = pool({ limits: { asideMs: 0, aside: 1 } });
     const [latch, other] = [createLatch(), createLatch()];
     const long = workers.run(STAND, { name: 'long', latch: latch.memory }, A);

@@ -123,7 +123,7 @@ describe('a text in Markdown', () => {
     }
   });
 
-  test('is read as it is, whatever it is and whoever says it', () => {
+  test('reads back as the same text, for any text and speaker', () => {
     fc.assert(
       fc.property(text, fc.option(text), (words, name) => {
         const who = name?.replaceAll('\n', ' ').trim() || null;

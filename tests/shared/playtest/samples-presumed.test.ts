@@ -77,7 +77,7 @@ describe.each(PRESUMED)('%s', (_name, read, presumed) => {
     },
   );
 
-  test('tells whatever its later acts begin with to whoever leaves at once, too', () => {
+  test('tells the openings of later acts even when the player leaves at once', () => {
     const [, ...later] = storyOf(read).acts;
     const arrivals = later.map(({ start, placeById }) => placeById.get(start)?.arrival?.first);
     // Who leaves at once hears the opening alone, and no arrival: it has no words, nor is it told freely.

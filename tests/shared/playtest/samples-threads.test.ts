@@ -101,7 +101,7 @@ describe('the first act of the English sample', () => {
   );
   const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-  test('has two thirds of its pieces in twenty turns for whoever takes the marked way, and ends in good time', () => {
+  test('gives two thirds of its pieces within twenty turns along the marked way, and ends in time', () => {
     const pieces = followed.map((turns) => turns[19]?.after.progress ?? 9);
     expect(median(pieces)).toBeGreaterThanOrEqual(6);
     expect(median(followed.map(({ length }) => length))).toBeLessThanOrEqual(33);

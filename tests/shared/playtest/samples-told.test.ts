@@ -276,7 +276,7 @@ test('the hour that is said in the Chinese sample only goes on, and within a sce
   }
 });
 
-test('whoever is met late in the English sample is met in the weather there is', () => {
+test('the English sample introduces late characters in the current weather', () => {
   const story = storyOf(sampleStory);
   const [first] = story.acts;
   const state = startPlay(story, 1);

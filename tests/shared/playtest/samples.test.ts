@@ -23,7 +23,7 @@ describe.each([
   ['the English sample', sampleStory],
   ['the Chinese sample', secondSampleStory],
 ])('%s', (_name, read) => {
-  test('comes to each of its endings in at least 15 % of plays by whoever plays at random', () => {
+  test('reaches each of its endings in at least 15 % of random plays', () => {
     const story = compileStory(read());
     const played = createPlaytester(story, OPTIONS, nothingIsLost).play(0, PLAYS);
     const { completed, endings } = reportPlaytest(story, OPTIONS, [played], 1);

@@ -176,7 +176,7 @@ describe('whatever is pasted', () => {
     );
   });
 
-  test('keeps every word that somebody says, whoever says it and however it is written', () => {
+  test('keeps every spoken word, for every speaker and notation', () => {
     const lines = fc.array(fc.tuple(fc.constantFrom(...forms), fc.constantFrom('Ken', 'Aiko', 'lin_mei'), words), {
       minLength: 1,
       maxLength: 12,

@@ -58,7 +58,7 @@ describe('what a field means', () => {
     expect(stripPrivateFields(part)).toBe(part);
   });
 
-  it('is told to whoever writes an encounter', () => {
+  it('is part of the instructions for writing an encounter', () => {
     const json = z.toJSONSchema(PLANNING_TOOL_INPUTS.draftNodeEncounters, { io: 'input', unrepresentable: 'any' });
     const { items } = (json.properties as { encounters: { items: { properties: Record<string, object> } } }).encounters;
     const without = Object.entries(items.properties).filter(([, each]) => !('description' in each));

@@ -70,7 +70,7 @@ describe('a line with its voice', () => {
   });
 });
 
-describe('whoever writes without knowing of voices', () => {
+describe('a writer that does not know of voices', () => {
   const one = said('I lit it.', 'v_one');
   const two = said('Yes.', 'v_two');
   const draft = voiced(one, two, said('Yes.'));

@@ -89,7 +89,7 @@ describe('what a page follows', () => {
     expect(made.sent.at(-1)).toEqual({ type: 'leave', stream: 4 });
   });
 
-  test('is asked for anew of whoever holds the stream next, where it was not there yet', async () => {
+  test('is requested again from the next tab that holds the stream', async () => {
     const { open, made } = way();
     const client = createLiveClient([open], () => undefined);
     const [one, two] = [client.follow('session:a'), client.follow('session:b')];

@@ -89,7 +89,7 @@ describe('an elected tab', () => {
     expect(three.told.at(-1)).toEqual({ type: 'pong' });
   });
 
-  test('that answers no more is replaced by whoever noticed, and stands in line again', async () => {
+  test('that stops answering is replaced by the tab that noticed, and queues again', async () => {
     const [one, two] = [tab(), tab()];
     one.link.send({ type: 'follow', stream: 1, topic: 'session:a' });
     await delivered();

@@ -223,7 +223,7 @@ describe('what nothing shows any more', () => {
     expect((await painter.unpainted('ferry')).waiting).toHaveLength(1);
   });
 
-  it('is painted for whoever looks at it all the same', async () => {
+  it('is still painted when somebody looks at it', async () => {
     const { want, asked, painter, finish } = openEasel({ isShown: async () => false });
     const [a] = await want(placeOf('a'));
     expect(asked).toEqual([]);

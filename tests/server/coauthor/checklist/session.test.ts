@@ -155,7 +155,7 @@ describe('a checklist lives and dies with its session', () => {
 });
 
 describe('session constraints', () => {
-  it('a session that leaves the tools out has none of the six, whoever calls', async () => {
+  it('a session without the checklist tools refuses all six to every caller', async () => {
     const { coauthor } = await workshop();
     await coauthor.openSession({ id: 's', checklistTools: false });
     for (const [tool, input] of [...CHANGES, ['planning_read_plan', {}] as const]) {

@@ -57,7 +57,7 @@ describe('an attached picture', () => {
     expect(requests).toEqual([]);
   });
 
-  it('reaches the model and whoever paints in its answer, and nobody who paints outside of it', async () => {
+  it('reaches the model and the painters of its answer, and no other painter', async () => {
     const { model, requests } = scriptedModel([
       { calls: [call('proposeStoryPremise', premise), call('proposeCharacter', aiko)] },
     ]);

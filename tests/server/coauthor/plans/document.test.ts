@@ -78,7 +78,7 @@ describe("a plan's journal", () => {
     expect(planNow(later)).toEqual(changed);
   });
 
-  it('gives every step a key as the run starts, the same whoever reads it, and not before', () => {
+  it('gives every step a key as the run starts, the same for every reader', () => {
     const events: PlanJournalEvent[] = [drafted()];
     const keys = () => readDocument('plan_1', journal(events)).plan.steps.map(({ idempotencyKey }) => idempotencyKey);
     expect(keys()).toEqual([undefined, 'mine']);

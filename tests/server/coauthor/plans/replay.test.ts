@@ -35,7 +35,7 @@ describe('what was told of a run', () => {
     expect(await read(replay.follow())).toHaveLength(3);
   });
 
-  it('lets whoever stops listening go, while others listen on', async () => {
+  it('lets one listener leave while others continue', async () => {
     const replay = createReplay();
     const gone = replay.follow().getReader();
     const stays = replay.follow().getReader();

@@ -329,7 +329,7 @@ describe('planning anew', () => {
     expect(await refusal(services.plans.regenerate(plan.id, 'Other'))).toMatchObject({ code: 'conflict' });
   });
 
-  it('is stopped by whoever deletes the plan', async () => {
+  it('is stopped when the plan is deleted', async () => {
     const { planner } = fakePlanner(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );

@@ -55,7 +55,7 @@ describe('running a plan', () => {
     ]);
   });
 
-  it('shows the truth to whoever reads it in the middle', async () => {
+  it('shows the current state to a reader during the run', async () => {
     const go = deferred();
     const skills = skillsOf({
       slow: async (_, { onProgress }) => {

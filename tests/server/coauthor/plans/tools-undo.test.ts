@@ -194,7 +194,7 @@ describe('a run of a plan', () => {
     expect(summary.length).toBeLessThan(150);
   });
 
-  it('is told to whoever watches, change by change, and to the co-author at its next step, once', async () => {
+  it('is told to watchers change by change, and to the co-author once at its next step', async () => {
     const bench = await plannedSession({ upTo: 3 });
     const told: unknown[] = [];
     bench.live.subscribe((change) => told.push(change?.changed));

@@ -46,7 +46,7 @@ it('checks a draft of thousands of conditions over many rounds of the event loop
   expect(round()).toBe(over);
 });
 
-it('goes through one draft at a time, whoever asks', async () => {
+it('checks one draft at a time, for all callers', async () => {
   const live = sessionOf();
   const [one, other] = [draftOfConditions(), { ...draftOfConditions(), characters: [] }];
   const [first, second, again] = await Promise.all([live.check(one), live.check(other), live.check(one)]);

@@ -123,7 +123,7 @@ describe('a script', () => {
     expect(howSaid({ ...line, face: 'thoughtful', manner: 'shout' }, script.words)).toBe('沉思, 大喊');
   });
 
-  test('has whoever is heard in passing together, and a page for everybody with a sheet alone', async () => {
+  test('lists minor speakers together, and gives a page to each character with a sheet', async () => {
     const story = sampleStory();
     const { script } = await createScreenplay(givenOf(story));
     const [sheets, others] = byRole(script.speakers);

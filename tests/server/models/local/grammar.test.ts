@@ -148,7 +148,7 @@ test('a telling in few words has lines of those who are here, with the faces the
   expect([more(choice), more(named), more(line('mae'))]).toEqual([true, true, false]);
 });
 
-test('a direction in few words ends, whoever writes it', async () => {
+test('a short direction ends for any writer', async () => {
   const format = await directorOutput(true).responseFormat;
   const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
   const direction = { intent: 'deed', outcome: 'Mae remembers.', encounter: null, beats: [], leads: [{ text: 'Ask' }] };

@@ -18,7 +18,7 @@ describe('What is counted', () => {
     expect(proofOf(inOneRoom([gives('one', { repeatable: true })], needs(2))).verdict).toBe('cannot-be-completed');
   });
 
-  it('lets an act without progress be, and counts arcs of whoever is everywhere', () => {
+  it('accepts an act without progress, and counts arcs of characters who are everywhere', () => {
     expect(proofOf(inOneRoom([], {})).verdict).toBe('winnable');
     const arc = [arcEncounter('last', 'crisis', { givesProgression: 1 })];
     const story = inOneAct([place('room')], needs(1), { characters: [character('bob', { arc })] });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import { openTheatre, PHONE } from './support.ts';
@@ -113,33 +112,6 @@ describe('a writer', () => {
     await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.reload();
     await page.locator('[data-path="globalContext.tone"]').getByText('Written by you').waitFor({ state: 'attached' });
-  });
-
-  test('whose field was changed elsewhere meanwhile sees both, loses nothing, and saves again', async () => {
-    const { page, id } = await openDraft({ refusals: [409] });
-    await page.getByRole('button', { name: 'Edit the premise' }).click();
-    await form(page).getByLabel('Title').fill('Mine');
-    const { seq } = await session(id);
-    const changes = { title: 'Theirs', artStyle: 'Theirs too' };
-    // Once this one is on its way, or the page would hear of the other before it saves.
-    const isSaving = (url: URL) => url.pathname === `/api/sessions/${id}/draft`;
-    await page.route(
-      isSaving,
-      async (route) => {
-        expect((await api('PATCH', `/api/sessions/${id}/draft`, { seq, type: 'premise', changes })).status).toBe(200);
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    const refused = page.waitForResponse((response) => isSaving(new URL(response.url())) && response.status() === 409);
-    await press(page);
-    await refused;
-    await form(page).getByText('Theirs', { exact: true }).waitFor();
-    expect(await form(page).getByLabel('Title').inputValue()).toBe('Mine');
-    expect(await form(page).getByLabel('Art style').inputValue()).toBe('Theirs too');
-    expect((await session(id)).draft.premise?.title).toBe('Theirs');
-    await save(page);
-    expect((await session(id)).draft.premise).toMatchObject({ title: 'Mine', artStyle: 'Theirs too' });
   });
 
   test('is told at the field what cannot stand, and what is unsaved waits through leaving and a reload', async () => {
@@ -287,24 +259,6 @@ describe('a writer', () => {
     await dialog.getByRole('button', { name: 'Fix it' }).first().click();
     // Without a language model there are repairs by rule, and none for a place that is still to be written.
     await expect.poll(() => page.getByText('This cannot be repaired automatically.').isVisible()).toBe(true);
-  });
-
-  test('puts in a picture of their own, and is told what is none', async () => {
-    const { page, id } = await openDraft();
-    const person = (await session(id)).draft.characters[0];
-    if (!person) throw new Error('The sample has nobody.');
-    const png = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#8a3b2c' } })
-      .png()
-      .toBuffer();
-    await page.getByRole('button', { name: /^Cast/ }).click();
-    const picker = page.getByLabel(`Your own picture for ${person.name}`);
-    await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await page.getByText('Pictures must be PNG, JPEG, WebP or GIF files.').waitFor();
-    await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
-    await expect.poll(async () => (await session(id)).draft.characters[0]?.image?.url).not.toBe(person.image?.url);
-    const url = (await session(id)).draft.characters[0]?.image?.url ?? '';
-    await page.getByRole('article', { name: person.name }).locator(`img[src="${url}"]`).first().waitFor();
-    expect((await fetch(`${theatre.address}${url}`)).status).toBe(200);
   });
 
   test('adds a character, a place that is on the map both ways, an encounter and an act', async () => {

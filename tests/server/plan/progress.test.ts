@@ -252,25 +252,6 @@ describe('what tools send', () => {
     for (const event of events as SkillEvent[]) onEvent(event);
     return ok();
   };
-  const patch = (value: object) => sent('state_patch', { patch: value });
-
-  it('is merged in the order of the dependencies, not of the clock: later steps on top', async () => {
-    const time = new VirtualTime();
-    const plan = planOf([
-      echo('last', ['slow'], { order: 3, args: { events: [patch({ wind: null })] } }),
-      echo('beside', [], { order: 2, args: { events: [patch({ sky: { colour: 'blue' }, list: [1] })] } }),
-      echo('slow', [], {
-        order: 1,
-        args: { ms: 50, events: [patch({ sky: { colour: 'grey', moon: true }, wind: 'west', list: [2, 3] })] },
-      }),
-    ]);
-    const slow: Execute = async (args, context) => {
-      await time.sleep(Number(args.ms ?? 0), undefined);
-      return sending(args, context);
-    };
-    const { result } = await run(plan, { echo: slow }, { time, concurrency: 2 });
-    expect(result.aggregatedState).toEqual({ sky: { colour: 'blue', moon: true }, list: [1] });
-  });
 
   it('is in the trace with all its events, from every attempt; what it wants shown in order', async () => {
     const plan = planOf([

@@ -1,38 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  AFTER_FAILURE,
-  buildPlanGraph,
-  canReplan,
-  getStepRetryDelay,
-  hasSucceeded,
-  mayRetry,
-  planTimeoutMs,
-  type RetryPolicy,
-  resetPlan,
-  type StepStatus,
-} from '../../../shared/plan/index.ts';
+import { buildPlanGraph, hasSucceeded, planTimeoutMs, resetPlan, type StepStatus } from '../../../shared/plan/index.ts';
 import { echo, planOf } from './support.ts';
-
-/** The waits between all attempts of a policy. */
-function waitsOf(policy: RetryPolicy): number[] {
-  const waits: number[] = [];
-  for (let attempt = 1; mayRetry(policy, attempt); attempt += 1) waits.push(getStepRetryDelay(policy, attempt));
-  return waits;
-}
-
-describe('trying again', () => {
-  it('waits backoffMs × 2^(attempt-1), maxRetries times', () => {
-    expect(waitsOf({ maxRetries: 3, backoffMs: 100, backoff: 'exponential' })).toEqual([100, 200, 400]);
-  });
-
-  it('makes three attempts a second and two seconds apart in a task', () => {
-    expect(waitsOf({ maxRetries: 2, backoffMs: 1000, backoff: 'linear' })).toEqual([1000, 2000]);
-  });
-
-  it('does not try again without retries', () => {
-    expect(waitsOf({ maxRetries: 0, backoffMs: 100, backoff: 'exponential' })).toEqual([]);
-  });
-});
 
 describe('the time a plan has', () => {
   it('is 60 s, or what is configured; a task has all it wants', () => {
@@ -70,25 +38,5 @@ describe('after a failure', () => {
     expect(succeeded('skipped', 'completed')).toBe(true);
     expect(succeeded('failed', 'completed')).toBe(false);
     expect(succeeded('timeout', 'completed')).toBe(false);
-  });
-
-  it('another plan may follow the first four failed ones, and none the fifth', () => {
-    expect([1, 2, 3, 4, 5, 6].map((attempt) => canReplan(false, attempt))).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(canReplan(true, 1)).toBe(false);
-  });
-
-  it('stops, plans anew or asks, as the policy says', () => {
-    expect(AFTER_FAILURE).toEqual({
-      stop: { goesOn: false, asks: false, replans: false },
-      replan: { goesOn: true, asks: false, replans: true },
-      ask: { goesOn: true, asks: true, replans: false },
-    });
   });
 });

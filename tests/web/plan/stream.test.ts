@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
 import { apiFetch } from '../../../web/api/client.ts';
-import { readSseEvents } from '../../../web/live/sse.ts';
 import { followRun, parsePlanEventLine, type RunListener } from '../../../web/studio/plan/run/follow-run.ts';
 import { getStepRunState } from '../../../web/studio/plan/run/run-projection.ts';
 import { createRunStore } from '../../../web/studio/plan/run/run-store.ts';
@@ -14,33 +13,8 @@ const bytes = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
       controller.close();
     },
   });
-async function readAll(body: ReadableStream<Uint8Array>): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const line of readSseEvents(body)) lines.push(line);
-  return lines;
-}
-const linesOf = (...chunks: string[]): Promise<string[]> => readAll(bytes(...chunks));
 
 describe('server-sent events', () => {
-  test('are read one by one, wherever they are cut', async () => {
-    expect(await linesOf('data: {"a":1}\n\ndata: {"b"', ':2}\n', '\n: still here\n\nda', 'ta:3\r\n\r\n')).toEqual([
-      '{"a":1}',
-      '{"b":2}',
-      '3',
-    ]);
-  });
-
-  test('keep letters of more than one byte whole', async () => {
-    const whole = new TextEncoder().encode('data: 第二幕\n\n');
-    const stream = new ReadableStream<Uint8Array>({
-      start(controller) {
-        for (const byte of whole) controller.enqueue(Uint8Array.of(byte));
-        controller.close();
-      },
-    });
-    expect(await readAll(stream)).toEqual(['第二幕']);
-  });
-
   test('that are none of a plan are passed by', () => {
     expect(parsePlanEventLine('{"taskId":"t","stepId":"a","status":"running"}')).toMatchObject({ stepId: 'a' });
     expect(parsePlanEventLine('{"stepId":"a"}')).toBeNull();

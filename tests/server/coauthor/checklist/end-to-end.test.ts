@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderPlanningToolsSection } from '../../../../server/coauthor/checklist/index.ts';
-import { PLANNING_STRATEGIES } from '../../../../shared/checklist/index.ts';
 import { premise } from '../../../shared/story/fixture.ts';
 import { ask } from '../../../support/services.ts';
-import { expectRefusal, fromAuthor, quietServices } from '../../http/support.ts';
+import { expectRefusal, quietServices } from '../../http/support.ts';
 import { call, converse, fakeModels, scriptedModel, typesOf, workshop } from '../support.ts';
 
 const SET_UP = {
@@ -161,19 +160,6 @@ describe('end to end over the co-author: setup, updates, marking and clearing', 
   ])('a call %s is repaired', async (_how, made) => {
     const at = await workshop({ model: scriptedModel([{ calls: [made] }]).model });
     expect((await converse(at.coauthor)).session.checklist?.steps).toHaveLength(2);
-  });
-
-  it.each(PLANNING_STRATEGIES)('the strategy %s flows from the session to the prompt', async (strategy) => {
-    const { model, requests } = scriptedModel([{ text: 'Hello.' }]);
-    const services = await quietServices({ coauthor: model });
-    await ask(services, 'POST', '/api/sessions', { id: 'desk', strategy });
-    await ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
-    expect((await ask(services, 'GET', '/api/sessions/desk')).body.strategy).toBe(strategy);
-    const instructions = String(requests[0]?.prompt[0]?.content);
-    expect(instructions).toContain(renderPlanningToolsSection(strategy));
-    for (const other of PLANNING_STRATEGIES.filter((each) => each !== strategy)) {
-      expect(instructions).not.toContain(renderPlanningToolsSection(other));
-    }
   });
 
   it('a session that leaves the tools out has neither them nor their section, and does not repair towards them', async () => {

@@ -6,7 +6,6 @@ import {
   driven,
   eventsOf,
   fakePlanner,
-  isApproval,
   isResult,
   planOfSteps,
   plansOver,
@@ -89,43 +88,6 @@ describe('a server that closes and opens again', () => {
     await driven(again, plan.id);
     expect(calls).toEqual(['do']);
     expect(services.logged).toEqual([]);
-  });
-
-  it('asks again what was asked', async () => {
-    const services = await plansServices({ skills: skillsOf({ do: () => ok() }) });
-    const plan = await planOfSteps(services, [step('asks', TEST('do'), { approval: true })]);
-    const run = await services.plans.execute(plan.id);
-    await eventsOf(run, isApproval);
-    await services.plans.close(1000);
-    const again = plansOver(services.store, { time: services.time, skills: skillsOf({ do: () => ok() }) });
-    await again.plans.resume();
-    const events = await driven(again, plan.id);
-    expect(events.filter(isApproval)).toHaveLength(1);
-    expect(statusesOf(await again.plans.read(plan.id))).toEqual({ asks: 'completed' });
-  });
-
-  it('does not run a script a second time that had begun, and asks what to do', async () => {
-    let sent = 0;
-    const skills = () =>
-      skillsOf({
-        send: (_, context) => {
-          sent += 1;
-          return untilStopped(context);
-        },
-      });
-    const services = await plansServices({ skills: skills() });
-    const plan = await planOfSteps(services, [step('send', TEST('send'))]);
-    await services.plans.execute(plan.id);
-    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
-    await services.plans.close(1000);
-    const again = plansOver(services.store, { time: services.time, skills: skills() });
-    await again.plans.resume();
-    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
-    expect((await again.plans.read(plan.id)).questions).toMatchObject([
-      { type: 'recovery', stepId: 'send', error: expect.stringContaining('not run a second time') },
-    ]);
-    await driven(again, plan.id, { recoveries: { send: { choice: 'skip' } } });
-    expect(sent).toBe(1);
   });
 
   it('ends a plan that was to end', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
 import { aiko, premise } from '../../shared/story/fixture.ts';
 import { ask } from '../../support/services.ts';
@@ -82,24 +82,6 @@ describe('POST /api/plans/:id/execute', () => {
     const services = await planServices();
     const { id } = await madePlan(services, [propose]);
     expectRefusal(await ask(services, 'POST', `/api/plans/${id}/execute`, { unattended: 'yes' }), 400, 'malformed');
-  });
-
-  test('says in silence every 20 seconds that it lives', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const services = await planServices();
-    const { id, events, answer } = await waiting(services);
-    const timers = vi.getTimerCount();
-    const response = await request(services, 'GET', `/api/plans/${id}/stream`);
-    const reader = response.body?.getReader();
-    const chunk = async () => new TextDecoder().decode((await reader?.read())?.value);
-    while (!(await chunk()).includes('"approval"'));
-    vi.advanceTimersByTime(20_000);
-    expect(await chunk()).toBe(': still here\n\n');
-    await reader?.cancel();
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers));
-    await answer(true);
-    await events.all();
   });
 });
 

@@ -80,22 +80,6 @@ describe('back, aside and anew', () => {
   });
 });
 
-describe('two tabs at once', () => {
-  test('while a turn is told everything that would change its play is 409, and the turn is kept', async () => {
-    const { on, id, release, hasBegun } = await midTurn();
-    const ask = of(on, id);
-    const turn = takeTurn(on, id, { type: 'start' });
-    await hasBegun;
-    expectRefusal(await ask('POST', '/rollback', { turn: 0 }), 409, 'conflict');
-    expectRefusal(await ask('POST', '/reroll'), 409, 'conflict');
-    expectRefusal(await ask('POST', '/tick'), 409, 'conflict');
-    expect((await ask('GET', '/saves')).status).toBe(200);
-    release();
-    expect((await turn).status).toBe(200);
-    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, running: false });
-  });
-});
-
 const DEEDS: readonly [method: string, path: string, body?: unknown][] = [
   ['POST', '/turns', { action: { type: 'continue' } }],
   ['POST', '/turns', { action: { type: 'text', text: 'I look.' } }],

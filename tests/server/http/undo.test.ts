@@ -1,11 +1,7 @@
-import { request } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../../server/listen.ts';
-import { createLogger } from '../../../server/log.ts';
+import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask, testConfig } from '../../support/services.ts';
-import { fakeArt } from '../coauthor/support.ts';
+import { WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { ask } from '../../support/services.ts';
 import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
 
 const FINISHED = callsBefore('finalizePackage');
@@ -87,26 +83,6 @@ describe('POST /api/sessions/:id/undo and /redo', () => {
   ])('refuse %s', async (_what, body) => {
     const services = await drafted(await quietServices(), 3);
     for (const way of ['undo', 'redo'] as const) expectRefusal(await go(services, way, body), 400, 'malformed');
-  });
-
-  test('over a socket need neither body nor media type', async () => {
-    const overrides = { art: fakeArt().art, log: createLogger('silent'), samplesDir: null };
-    const server = await startServer(await testConfig(), overrides);
-    onTestFinished(() => server.close());
-    const send = (path: string, headers: Record<string, string | number>, body?: string) =>
-      new Promise<number>((resolve, reject) => {
-        const sent = request(`${server.address}${path}`, { method: 'POST', headers }, (answer) => {
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
-        });
-        sent.on('error', reject).end(body);
-      });
-    const json = { 'content-type': 'application/json' };
-    await send('/api/sessions', json, '{"id":"desk"}');
-    await send('/api/sessions/desk/tools/proposeStoryPremise', json, JSON.stringify(premise));
-    expect(await send('/api/sessions/desk/undo', {})).toBe(200);
-    expect(await send('/api/sessions/desk/redo', { 'content-length': 0 })).toBe(200);
-    expect(await send('/api/sessions/desk/undo', { 'content-type': 'text/plain' }, 'x')).toBe(415);
-    expect(await send('/api/sessions/desk/undo', json, '{}')).toBe(200);
   });
 
   test('of no session are 404', async () => {

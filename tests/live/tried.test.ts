@@ -24,7 +24,7 @@ test('each is tried whatever came of the others, and the last line counts them',
   });
 });
 
-test('what cannot be had, or has no time left, is told and fails nothing', async () => {
+test('reports a source that is missing or out of time, without a failure', async () => {
   let isOver = false;
   const last = async () => {
     isOver = true;

@@ -34,7 +34,7 @@ test('a model that tells most of its stage in time holds', () => {
   expect(verdict([turn(6), turn(9)])).toEqual({ failures: [], unsure: null });
 });
 
-test('what does not hold is said', () => {
+test('names each expectation that a model misses', () => {
   const off = { words: { sum: 0, of: 1 }, turnMs: { sum: 300_000, of: 1 }, secrets: { sum: 1, of: 1 } };
   const { failures } = verdict([turn(6, off), turn(9)], { stopped: 'trouble', trouble: 'It broke off' });
   expect(failures).toEqual([
@@ -46,7 +46,7 @@ test('what does not hold is said', () => {
   expect(verdict([]).failures).toEqual(['local:small: no turn was played.']);
 });
 
-test('what was stopped by time is told, and held against nothing but the machine', () => {
+test('reports a run that ran out of time, and blames only the machine', () => {
   expect(verdict([turn(6)], { stopped: 'time' })).toEqual({
     ...{ failures: [], unsure: 'local:small: it was stopped by time after 1 turns.' },
   });

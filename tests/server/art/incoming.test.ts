@@ -15,7 +15,7 @@ const packagesIn = (dataDir: string) =>
   readdir(join(dataDir, 'packages'), { recursive: true }).then((all) => all.sort());
 const notesIn = (dataDir: string) => readdir(join(dataDir, 'incoming'));
 
-test('what came in for nothing goes, with the folder that was made for it', async () => {
+test('deletes unused incoming files, with the folder made for them', async () => {
   const dataDir = await tempDir();
   const incoming = await beginIncoming(dataDir, 'ferry', [QUAY]);
   await put(dataDir, QUAY);
@@ -25,7 +25,7 @@ test('what came in for nothing goes, with the folder that was made for it', asyn
   expect(await notesIn(dataDir)).toEqual([]);
 });
 
-test('what was there before stays', async () => {
+test('keeps files that were there before', async () => {
   const dataDir = await tempDir();
   await put(dataDir, QUAY);
   const incoming = await beginIncoming(dataDir, 'ferry', [QUAY, LIGHT]);
@@ -34,7 +34,7 @@ test('what was there before stays', async () => {
   expect(await packagesIn(dataDir)).toEqual(['ferry', 'ferry/backgrounds', 'ferry/backgrounds/quay-1.png']);
 });
 
-test('what is kept stays, and nothing is noted of it any more', async () => {
+test('keeps adopted files, and removes their notes', async () => {
   const dataDir = await tempDir();
   const incoming = await beginIncoming(dataDir, 'ferry', [QUAY]);
   await put(dataDir, QUAY);

@@ -7,7 +7,7 @@ import { halves } from './pictures.ts';
 
 const dock = { packageId: 'ferry', locationId: 'dock', prompt: 'a quiet field', setting: '', artStyle: '' };
 
-test('what pictures cost is written down for the session they were painted for', async () => {
+test('books the cost of pictures to the session they were painted for', async () => {
   const image = (await halves()).toString('base64');
   const tokens = { input: 30, output: 1200 };
   const gemini = await startFakeGemini(() => reply.answer([{ image, mediaType: 'image/png' }], { tokens }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runBuild } from '../../../server/build/run-build.ts';
 import { RefusalError } from '../../../shared/error.ts';
 
-test('of a build that fails the end of what it said is kept, however much that was', async () => {
+test('keeps the end of the output of a failed build, however long', async () => {
   const script = `
     const line = 'x'.repeat(1023) + '\\n';
     for (let kib = 0; kib < 20_000; kib += 1) require('node:fs').writeSync(1, line);

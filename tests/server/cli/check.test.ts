@@ -295,7 +295,7 @@ describe('a story of the server', () => {
     ]);
   });
 
-  test('what the server refuses in the middle is one line', async () => {
+  test('prints a refusal in the middle of a run as one line', async () => {
     const error = { code: 'refused', message: 'Too slow.', hint: 'Take less.' };
     const run = await beside((request, response) => {
       if (request.method === 'GET') response.end(JSON.stringify({ package: SOUND }));

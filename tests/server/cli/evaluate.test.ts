@@ -39,7 +39,7 @@ describe('evaluate', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('with --json alone nothing but the document is on stdout', async () => {
+  test('prints only the document on stdout with --json', async () => {
     const { run } = await desk();
     const { code, stdout } = await run(['evaluate', '--model', 'offline', '--stories', '1', '--turns', '1', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ request: { turns: 1, players: 2 }, interrupted: false });

@@ -44,7 +44,7 @@ describe('a command loads what it needs', () => {
     }
   });
 
-  it('what listens loads neither models, painters nor the schemas of stories', () => {
+  it('the listening process loads neither models, painters nor the schemas of stories', () => {
     const loaded = loadedByScript(join(PROJECT, 'server/listen.ts'));
     for (const library of ['ai', 'sharp', '@hono/zod-openapi', 'yaml', 're2js', '@marcbachmann/cel-js']) {
       expect(librariesOf(loaded)).not.toContain(library);

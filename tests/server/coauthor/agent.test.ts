@@ -86,7 +86,7 @@ describe('the agent of a session', () => {
     expect(JSON.stringify(told)).not.toContain('story-without-premise');
   });
 
-  it('of an unknown session is refused', async () => {
+  it('is refused for an unknown session', async () => {
     const { coauthor } = await workshop();
     await expect(coauthor.createPlanningAgent({ id: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -47,7 +47,7 @@ test.each([
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test('of a plan that takes too long nothing is told', async () => {
+test('omits the forecast of a plan that takes too long', async () => {
   const { session, forecast } = await foreseeing(tooSlow('The plan', { ms: 20_000, memoryMb: 768 }));
   const told = await forecast(session, manySteps(20));
   expect(told).toHaveLength(20);

@@ -122,7 +122,7 @@ describe('a live turn', () => {
     expect(prompts).toHaveLength(2);
   });
 
-  test('what a search finds goes on only where the player has seen it', async () => {
+  test('passes search results on only if the player has seen them', async () => {
     const recall = async () => [
       {
         id: 'S001',
@@ -185,7 +185,7 @@ describe('a live turn', () => {
     expect(direction.changes).toMatchObject([{ type: 'location-generated', location: { near: 'square' } }]);
   });
 
-  test('what is asked to be remembered is taken part by part; who is not known is dropped', async () => {
+  test('takes memory requests part by part, and drops unknown people', async () => {
     const scene = {
       id: 'S001',
       tick: 3,

@@ -84,7 +84,7 @@ test('a story of the usual size is told whole', () => {
   expect(instructions).toContain('# An example from another story');
 });
 
-test('what does not fit gives way in whole turns and whole sentences, the latest turns staying', () => {
+test('cuts whole turns and whole sentences to fit, and keeps the latest turns', () => {
   const kept = [4096, 8192, 32_768].map((context) => {
     const { prompt } = promptIn(createModelPromptLimit(context).for('director'), lateTurn());
     const turns = prompt.match(/^\[Turn \d+/gm) ?? [];

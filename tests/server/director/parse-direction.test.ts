@@ -52,7 +52,7 @@ describe('reading a proposal', () => {
     for (const { reason } of dropped) expect(reason).not.toBe('');
   });
 
-  test('of a list that is wrong in one place, the rest is kept', () => {
+  test('keeps the valid items of a list', () => {
     const { proposal, dropped } = read(
       write({ moves: [{ character: 'mae', location: 'pier' }, { character: 'jun' }], direction: { doom: 2 } }),
     );
@@ -133,7 +133,7 @@ describe('reading a plan', () => {
     expect(read(write({ tools })).warnings).toHaveLength(1);
   });
 
-  test('what has the wrong shape is left out; an action that cannot be read costs itself alone', () => {
+  test('leaves out parts of the wrong shape, and drops only the unreadable action', () => {
     const odd = read(write({ ...SEED_PLAN, expected_outcomes: 'all well', pov_character: 7, rationale: null }));
     expect(odd.invalid).toBeNull();
     expect(odd.plan).toMatchObject({ rationale: '', sceneIntention: SEED_PLAN.scene_intention });
@@ -254,7 +254,7 @@ describe('reading what happens', () => {
     });
   });
 
-  test('what a model is asked for is what is read', () => {
+  test('reads every field that the model is asked for', () => {
     expect(Object.keys(WHOLE).concat('place').sort()).toEqual(Object.keys(DirectorAnswerSchema.shape).sort());
     expect(DirectorAnswerSchema.safeParse(WHOLE).success).toBe(true);
   });
@@ -276,7 +276,7 @@ describe('reading what happens', () => {
     expect(changed.length).toBeLessThanOrEqual(2);
   });
 
-  test('of grants, what is wrong costs itself alone', () => {
+  test('drops only the invalid grants', () => {
     const { proposal, dropped } = read(write({ outcome: 'x', grants: { progress: 7, flag: 'has_key' } }));
     expect(proposal.grants).toEqual({ flag: 'has_key' });
     expect(dropped.map(({ what }) => what)).toEqual(['grants']);
@@ -304,7 +304,7 @@ describe('reading what happens', () => {
     });
   });
 
-  test('what is too long is shortened after a whole sentence, and that is recorded', () => {
+  test('shortens long texts after a whole sentence, and records that', () => {
     const sentence = 'Rain falls on every roof of the town. ';
     const { proposal, dropped } = read(write({ outcome: sentence.repeat(40), beats: Array(9).fill('A bell.') }));
     const { outcome = '', beats = [] } = proposal.direction ?? {};

@@ -29,7 +29,7 @@ describe('a turn in counts', () => {
     expect(counts).toMatchObject({ own: { sum: 1, of: 2 }, told: { sum: 1, of: 1 } });
   });
 
-  test('what another told in its place is not its own, nor is a telling told to its end that broke off', () => {
+  test('counts neither a replacement’s telling nor a completed broken one as its own', () => {
     const tells = ['The lamp burns low.'];
     expect(countsOf({ tells }, wrote(tells[0] ?? '', { model: 'offline' }))).toMatchObject({
       ...{ own: { sum: 0 }, told: { sum: 0, of: 1 } },

@@ -17,7 +17,7 @@ test('there are a dozen briefs, the languages in turn, each with something of ev
   }
 });
 
-test('what a brief says of its own people, places and numbers can be found in it', () => {
+test('the people, places and numbers of a brief appear in its text', () => {
   for (const brief of loadBriefs()) {
     const characters = brief.people.map(({ name }, index) => ({
       ...{ id: `c${index}`, name, role: 'ally', description: brief.says },

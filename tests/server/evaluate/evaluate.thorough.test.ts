@@ -83,7 +83,7 @@ test('a model that writes nothing is heard telling the improviser’s story of t
   expect(model?.estimates.own?.value).toBeLessThan(1);
 });
 
-test('what another would have written in its place is not in a model’s draft', async () => {
+test('a replacement’s text is not in a model’s draft', async () => {
   const coauthor = scripted(['yes', new Error('out of memory')]);
   const storyteller = scripted(['yes']);
   const models = { coauthor: coauthor.model, storyteller: storyteller.model };

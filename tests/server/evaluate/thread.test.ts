@@ -87,7 +87,7 @@ test('cancelling ends the answer, and the reason for a missing model is told', a
   await expect(generateText({ model: none, prompt: 'Direct.', maxRetries: 0 })).rejects.toThrow('gone is not there');
 });
 
-test('what is spent is charged to the server’s budgets as it comes, and a budget that is over says so', async () => {
+test('charges spending to the server’s budgets at once, and reports an exhausted budget', async () => {
   const { thread, budget, scopes } = line({ used: 60 });
   await thread.budget('play:p1');
   const spending = await thread.budget.begin('play:p1');

@@ -46,7 +46,7 @@ test('a package that is cut or changed is damaged, one of a newer version is not
   expect(codesOf(text.replace('kamishibai-package 1', 'kamishibai-package 2'))).toEqual(['embedded-story-newer']);
 });
 
-test('what unpacks to anything but an object is damaged', () => {
+test('a packed value other than an object is damaged', () => {
   const text = withPackage(SCRIPT, 7 as never, '// ');
   expect(codesOf(text)).toEqual(['embedded-story-damaged']);
 });

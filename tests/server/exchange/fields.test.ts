@@ -176,7 +176,7 @@ describe('the fields of a package', () => {
   });
 });
 
-test('what is nobody’s here comes back as it came', async () => {
+test('fields that nothing here uses come back unchanged', async () => {
   const { exchange } = await openShop();
   const meta = { tool: 'somebody else’s', nested: { list: [1, null, 'x'] } };
   const { packageId } = await exchange.import({ ...everyField(), meta });

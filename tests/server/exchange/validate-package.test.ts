@@ -132,7 +132,7 @@ describe('what the server counts on and sorts by', () => {
     expect(read({ ...plainStory(), createdAt: '9999-12-31' }).package.createdAt).toBe(FILL.createdAt);
   });
 
-  test('what was kept before there were bounds is read as it is', () => {
+  test('reads packages from before the bounds unchanged', () => {
     const kept = { ...plainStory(), version: Number.MAX_SAFE_INTEGER, createdAt: 'nonsense' };
     expect(VNPackageSchema.parse(kept)).toMatchObject({ version: Number.MAX_SAFE_INTEGER, createdAt: 'nonsense' });
   });

@@ -96,7 +96,7 @@ describe('a file that is brought', () => {
     await services.close();
   });
 
-  test('with others in one form becomes one cast', async () => {
+  test('several files in one form become one cast', async () => {
     const services = await quietServices();
     const form = new FormData();
     const second = { ...CARD, data: { ...CARD.data, name: 'Jun Ito' } };
@@ -133,7 +133,7 @@ describe('a file that is brought', () => {
     expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toEqual([]);
   });
 
-  test('of two kinds that do not go together is refused', async () => {
+  test('files of two incompatible kinds are refused', async () => {
     const services = await quietServices();
     const form = new FormData();
     form.append('files', new File([new Uint8Array(jsonFile(CARD))], 'card.json'));

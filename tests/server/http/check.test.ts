@@ -118,7 +118,7 @@ describe('POST /api/packages/:id/playtest', () => {
     expect(refused.body.error.issues).toMatchObject([{ path }]);
   });
 
-  test('of nothing in particular is as it is by default, without a body', async () => {
+  test('without a body uses the defaults', async () => {
     const { status, body } = await ask(theServices(), 'POST', `${await imported()}/playtest`);
     expect([status, body]).toMatchObject([200, PLAYTEST_DEFAULTS]);
   });

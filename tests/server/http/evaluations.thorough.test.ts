@@ -146,7 +146,7 @@ test('a server that stops keeps what was measured, and the next server has it', 
   expect((await listed(again)).reports).toMatchObject([{ id, interrupted: true, models: [{ turns: 1 }] }]);
 });
 
-test('what it spends is recorded, and a day’s budget holds for it', async () => {
+test('records its spending, and keeps to the day’s budget', async () => {
   const { services } = await house({ TOKENS_PER_DAY: '1000000' });
   const id = await begin(services, { models: ['openai-compatible:scripted'] });
   await follow(services, id);
@@ -223,7 +223,7 @@ test('a model that does not answer ends it with why, and nothing is kept', async
   expect(await listed(services)).toMatchObject({ running: null, reports: [] });
 });
 
-test('what can be chosen: models of roles, with a key that is kept, and the improviser', async () => {
+test('offers models of roles with a stored key, and the improviser', async () => {
   const services = await openServices({
     OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1',
     STORYTELLER_MODEL: 'openai-compatible:llama',
@@ -235,7 +235,7 @@ test('what can be chosen: models of roles, with a key that is kept, and the impr
   expect((await ask(services, 'POST', `${ROUTE}/estimate`, asked({ models: ['anthropic:claude'] }))).status).toBe(200);
 });
 
-test('what is of another shape is refused, and pages of other sites are', async () => {
+test('refuses bodies of another shape, and pages of other sites', async () => {
   const { services } = await house();
   const wrong = [{}, { models: [] }, { models: ['offline', 'offline'] }, { models: ['a', 'b', 'c', 'd', 'e'] }];
   for (const more of [

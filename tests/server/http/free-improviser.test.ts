@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask, openServices } from '../../support/services.ts';
 
-test('what the improviser says counts towards no budget', async () => {
+test('text of the improviser counts towards no budget', async () => {
   const services = await openServices({ TOKENS_PER_SESSION: '1', TOKENS_PER_DAY: '1' });
   for (const text of ['A mystery at a lighthouse, one act, two places.', 'Add another place.']) {
     const message = { id: text.slice(0, 5), role: 'user', parts: [{ type: 'text', text }] };

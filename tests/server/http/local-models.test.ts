@@ -97,7 +97,7 @@ test('a download continues without its client, and can be followed again, stoppe
   expect(existsSync(file)).toBe(true);
 });
 
-test('what is being fetched is removed as well, and nothing of it is left', async () => {
+test('removes an unfinished download, and leaves nothing of it', async () => {
   const { services, listed, faults, dataDir } = await house();
   faults.push({ stallAfter: 100_000 });
   const following = ask(services, 'POST', '/api/local-models/tiny');
@@ -158,7 +158,7 @@ test('a model that is not what the list says is told of once it has come, and no
   expect(await readdir(join(dataDir, 'models'))).toEqual([]);
 });
 
-test('what runs models and cannot be fetched is told of in a sentence', async () => {
+test('explains in a sentence that the runtime cannot be fetched', async () => {
   const { services } = await house({}, 'console.error("npm error 404 Not Found"); process.exit(1);');
   const { body } = await ask(services, 'POST', '/api/local-models/tiny');
   const last = (await eventsOf(body)).at(-1);

@@ -49,7 +49,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const get = (path: string, headers: Record<string, string> = {}) => ask({ app }, 'GET', path, undefined, headers);
 
 describe('GET /media/:packageId/:kind/:file', () => {
-  test('what is still being painted is on its way, kept by nobody, and comes next', async () => {
+  test('answers 202 without caching while a picture is being painted, and then the picture', async () => {
     const { status, headers, body } = await get('/media/salt/backgrounds/coming.webp');
     expect([status, body, headers.get('cache-control')]).toEqual([202, { state: 'waiting' }, 'no-store']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

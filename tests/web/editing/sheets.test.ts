@@ -164,7 +164,7 @@ describe('saving a sheet', () => {
   });
 });
 
-test('what is new in a list is told apart until the server has made an id for it', () => {
+test('tells new list items apart until the server gives them ids', () => {
   expect(createTemporaryId([])).toBe('+1');
   expect(createTemporaryId([{ id: 'fact_1' }, { id: '+1' }, { id: '+3' }])).toBe('+2');
   const sheet: Sheet = { kind: 'lore', element: { type: 'act', id: 'act_1' } };

@@ -57,7 +57,7 @@ async function page(
   return { ...(await show(<RouterProvider router={router as never} />, { language })), sent };
 }
 
-test('what will be asked is estimated anew with each change; a price nobody knows is said to be unknown', async () => {
+test('estimates the cost anew with each change, and says when the price is unknown', async () => {
   const { user, sent } = await page({});
   const form = await screen.findByRole('region', { name: 'A new evaluation' });
   await within(form).findAllByText(/60 calls · 434K tokens · a typical value/);
@@ -92,7 +92,7 @@ test('a model that cannot be asked is told of, and nothing can be begun with it'
   expect(within(form).getByRole('button', { name: 'Begin' })).toBeDisabled();
 });
 
-test('what runs is shown as it goes, in words of the interface and of the story, and its end leads to the report', async () => {
+test('shows a running evaluation in the interface’s words, and opens the report at its end', async () => {
   let isOver = false;
   const { sent, user } = await page(
     {
@@ -120,7 +120,7 @@ test('what runs is shown as it goes, in words of the interface and of the story,
   expect(within(reports).getByRole('link', { name: /のレポートを開く/ })).toHaveAttribute('href', '/evaluate/first');
 });
 
-test('what broke off says why', async () => {
+test('says why an evaluation broke off', async () => {
   let isOver = false;
   await page({
     listed: () => ({ choices: MODELS, running: isOver ? null : standing, reports: [] }),

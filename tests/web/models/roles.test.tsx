@@ -59,7 +59,7 @@ test('a role is given a model by its name, or left to itself; one that a variabl
   ]);
 });
 
-test('what cannot be chosen is told in the reader’s language, and the field stays open', async () => {
+test('explains in the reader’s language that a model cannot be chosen, and keeps the field open', async () => {
   answering({ code: 'model-lacks', model: 'openai:gpt-6-sol', variable: 'OPENAI_API_KEY' });
   const { user } = await show(<RoleTable roles={roles} choices={choices} />, { language: 'ja' });
   await user.click(screen.getByRole('button', { name: 'モデルを選ぶ：共作者' }));

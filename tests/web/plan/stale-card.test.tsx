@@ -60,7 +60,7 @@ test('a plan that is listed as changed before it is answered so is read until it
   await expect.poll(() => asked, { timeout: 5000 }).toBe(4);
 });
 
-test('what is answered late takes nothing back of what was shown meanwhile', async () => {
+test('a late answer does not undo newer state on screen', async () => {
   const asked: ((updatedAt: string) => void)[] = [];
   answerBy(async ({ pathname }) => {
     if (!pathname.endsWith('/plans/plan_1')) return Response.json({ entries: [] });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TruncatedPromptNote } from '../../../web/ui/truncated-prompt-note.tsx';
 import { show } from '../../support/page/show.tsx';
 
-test('what was left out is told with why: its model would not hold it, or not read it in time', async () => {
+test('explains why prompt parts were left out: context size or reading time', async () => {
   const scene = { what: 'scene', kept: 0.5 } as const;
   await show(
     <>

@@ -25,7 +25,7 @@ const landed = (encounter: string, rest: Partial<Extract<Mutation, { type: 'enco
   ...rest,
 });
 
-test('what went wrong on a turn ends as a sentence does, however its reason ends', () => {
+test('ends a problem of a turn like a sentence, however its reason ends', () => {
   const call = {
     ...{ role: 'director', model: 'google:x', inputTokens: 4, cachedInputTokens: 0, outputTokens: 2, ms: 1 },
     ok: false,
@@ -48,7 +48,7 @@ describe('repetition', () => {
     expect([second?.sentences, second?.sentencesAgain]).toEqual([3, 2]);
   });
 
-  test('what anybody says again and again counts neither way, nor what the player said', () => {
+  test('ignores phrases that somebody always repeats, and the player’s words', () => {
     const [signals] = measured({
       tells: ['Yes.', 'Yes.', 'I look for the old oars.'],
       action: { type: 'text', text: 'I look for the old oars.' },

@@ -55,7 +55,7 @@ describe("Ren'Py", () => {
     expect([...labels]).toEqual(expect.arrayContaining(['start', 'turn', 'telling', 'menus', 'finished']));
   });
 
-  test('what is wrong with a project is seen', async () => {
+  test('the check of a project finds its errors', async () => {
     const scripts = scriptsOf(await write(secondSampleStory()));
     const script = scripts.get('script.rpy') ?? '';
     const spoilt = (from: string | RegExp, to: string) =>

@@ -182,7 +182,7 @@ describe('going somewhere else in the history', () => {
   });
 });
 
-test('what could not be planned is told once the turn has been read, and after loading', () => {
+test('reports a failed plan once the turn has been read, and after loading', () => {
   const trouble = { message: 'No plan.', rollbackTo: 2 };
   const coming = told([line('Plain.')], turnData({ trouble }));
   expect(coming.standing.trouble).toBeUndefined();

@@ -272,7 +272,7 @@ describe('a server that dies in the middle of a turn', () => {
     expect(outbox().get({ turn: 1, line: 1 })).toBeUndefined();
   });
 
-  test('what was told after all is not offered', async () => {
+  test('does not offer an action again that was told after all', async () => {
     const outbox = createOutbox('play', stored());
     outbox.put({ turn: 1, line: 1 }, GO);
     const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, undefined, outbox);

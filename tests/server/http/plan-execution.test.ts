@@ -57,6 +57,17 @@ describe('POST /api/plans/:id/execute', () => {
     expect(body.traces.at(-1).events.map(({ type }: { type: string }) => type)).toEqual(['log', 'state_patch', 'done']);
   });
 
+  test('refuses to execute a plan that runs or is over: 409', async () => {
+    const services = await planServices();
+    const { id, events, answer } = await waiting(services);
+    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/execute`), 409, 'conflict');
+    await answer(true);
+    await events.all();
+    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/execute`), 409, 'conflict');
+    expectRefusal(await ask(services, 'PUT', `/api/plans/${id}`, { version: 1, steps: [] }), 409, 'conflict');
+    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/regenerate`, { feedback: 'x' }), 409, 'conflict');
+  });
+
   test('unattended, nobody is asked: what needs an approval is skipped', async () => {
     const services = await planServices();
     const { id } = await madePlan(services, [propose, { ...cast, approval: true, required: false }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewStep } from '../../../../shared/plan/index.ts';
+import type { NewStep, RecoveryDecision } from '../../../../shared/plan/index.ts';
 import { aiko, harbourPool, outline, premise, web } from '../../../shared/story/fixture.ts';
 import { no, ok, tool } from '../../plan/support.ts';
 import {
@@ -129,5 +129,33 @@ describe('a step that failed', () => {
     expect(events.filter(isRecovery)).toHaveLength(1);
     expect((await services.session()).current().undo).toHaveLength(1);
     expect(await services.plans.list('s')).toMatchObject([{ id, stepCount: 6, version: after.version }]);
+  });
+
+  it('keeps asking where the answer cannot be used, and says why', async () => {
+    const services = await plansServices({ skills: skillsOf({ fail: () => no('It broke.'), fine: () => ok() }) });
+    const id = await asked(services, [
+      step('fail', TEST('fail')),
+      step('web', 'draftNodeWeb', { args: web, dependsOn: ['fail'], required: false }),
+    ]);
+    const unusable: [unknown, RegExp][] = [
+      [{ choice: 'insert' }, /"steps"/],
+      [{ choice: 'insert', steps: [{ id: 'new', tool: 'no-such-tool' }] }, /no-such-tool/],
+      [{ choice: 'insert', steps: [{ id: 'web', tool: TEST('fine') }] }, /web/],
+      [{ choice: 'insert', steps: [{ id: 'new', tool: TEST('fine'), dependsOn: ['fail'] }] }, /circle/],
+      [{ choice: 'insert', steps: [{ id: 'new', tool: 'draftActOutline', args: { id: 7 } }] }, /draftActOutline/],
+      [{ choice: 'guess' }, /choice/],
+      [{ choice: 'retry', args: 'all of them' }, /args/],
+    ];
+    for (const [decision, why] of unusable) {
+      const refused = await refusal(services.plans.answerRecovery(id, 'fail', decision as RecoveryDecision));
+      expect(refused).toMatchObject({ code: 'refused', message: expect.stringMatching(why) });
+      expect((await services.plans.read(id)).questions).toHaveLength(1);
+    }
+    await services.plans.answerRecovery(id, 'fail', { choice: 'skip' });
+    expect(await refusal(services.plans.answerRecovery(id, 'fail', { choice: 'skip' }))).toMatchObject({
+      code: 'conflict',
+    });
+    await driven(services, id);
+    expect((await services.plans.read(id)).steps).toMatchObject([{ status: 'skipped' }, { status: 'blocked' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../shared/plan/support.ts';
 import { outline, premise } from '../../../shared/story/fixture.ts';
-import { ok } from '../../plan/support.ts';
+import { never, ok } from '../../plan/support.ts';
 import {
   fakePlanner,
   planOfSteps,
@@ -105,6 +105,25 @@ describe('plan templates', () => {
       planIssues: [{ code: 'unknown_tool', stepId: 'do' }],
     });
     expect(await services.messages()).toEqual([]);
+  });
+
+  it('need a title, are deleted, and are not found then', async () => {
+    const { planner } = fakePlanner(() => never());
+    const services = await plansServices({ planner });
+    const plan = await planOfSteps(services, STEPS);
+    for (const title of ['', '  ', 'x'.repeat(201)]) {
+      expect(await refusal(services.plans.saveTemplate(plan.id, title))).toMatchObject({ code: 'refused' });
+    }
+    expect(await refusal(services.plans.saveTemplate('unknown', 'T'))).toMatchObject({ code: 'not_found' });
+    const { id } = await services.plans.saveTemplate(plan.id, 'T');
+    await services.plans.deleteTemplate(id);
+    expect(await refusal(services.plans.deleteTemplate(id))).toMatchObject({ code: 'not_found' });
+    expect(await refusal(services.plans.create('s', { template: id }))).toMatchObject({ code: 'not_found' });
+    expect(await refusal(services.plans.create('s', { request: 'Do it', template: id }))).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await services.messages()).toEqual([]);
+    expect(await services.plans.listTemplates()).toEqual([]);
   });
 
   it('that cannot be read are left out of the list, with a line in the log', async () => {

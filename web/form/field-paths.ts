@@ -27,7 +27,7 @@ export const joinFieldPath = (path: string, segment: string): string => (path ==
 /** How path segments address list items: by id with index as fallback, or by index only. */
 export type ItemAddressing = 'id' | 'number';
 
-function indexOf(items: readonly unknown[], segment: string, by: ItemAddressing): number {
+function findItemIndex(items: readonly unknown[], segment: string, by: ItemAddressing): number {
   const byId = by === 'id' ? items.findIndex((item) => isObject(item) && item.id === segment) : -1;
   if (byId >= 0 || !/^\d+$/.test(segment)) return byId;
   return Number(segment) < items.length ? Number(segment) : -1;
@@ -37,7 +37,7 @@ function indexOf(items: readonly unknown[], segment: string, by: ItemAddressing)
 export function getAtPath(value: unknown, path: string, by: ItemAddressing = 'id'): unknown {
   if (path === '') return value;
   return path.split('.').reduce<unknown>((at, segment) => {
-    if (Array.isArray(at)) return at[indexOf(at, segment, by)];
+    if (Array.isArray(at)) return at[findItemIndex(at, segment, by)];
     return isObject(at) ? at[segment] : undefined;
   }, value);
 }
@@ -50,7 +50,7 @@ export function setAtPath(value: unknown, path: string, next: unknown, by: ItemA
 function set(value: unknown, [segment = '', ...rest]: readonly string[], next: unknown, by: ItemAddressing): unknown {
   const below = (at: unknown) => (rest.length === 0 ? next : set(at, rest, next, by));
   if (Array.isArray(value)) {
-    const index = indexOf(value, segment, by);
+    const index = findItemIndex(value, segment, by);
     if (index < 0) return rest.length === 0 && isObject(next) && next.id === segment ? [...value, next] : value;
     const item = below(value[index]);
     return item === undefined ? value.toSpliced(index, 1) : value.with(index, item);

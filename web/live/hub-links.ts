@@ -51,7 +51,7 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
   const tabs = new Map<string, HubTab>();
   const say = (spoken: Spoken) => bus.postMessage(spoken);
 
-  function tabOf(id: string, own: Hub): HubTab {
+  function getTab(id: string, own: Hub): HubTab {
     const known = tabs.get(id);
     if (known) return known;
     const joined = own.join((message) => {
@@ -63,7 +63,7 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
   }
 
   bus.addEventListener('message', ({ data }: MessageEvent<Spoken>) => {
-    if (data.to === 'hub' && hub) tabOf(data.from, hub).receive(data.message);
+    if (data.to === 'hub' && hub) getTab(data.from, hub).receive(data.message);
     else if (data.to === 'tab' && data.tab === me) tell(data.message);
     else if (data.to === 'all' && data.from !== me) tell({ type: 'renewed' });
   });
@@ -89,7 +89,7 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
 
   return {
     send(message) {
-      if (hub) tabOf(me, hub).receive(message);
+      if (hub) getTab(me, hub).receive(message);
       else say({ to: 'hub', from: me, message });
     },
     renew() {

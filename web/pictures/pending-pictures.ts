@@ -28,7 +28,7 @@ const PACKAGE = /^\/media\/([^/?#]+)\//;
 
 /** The pictures that the page waits for, shared by all components. */
 export interface ComingPictures {
-  stateOf(url: string | null): PendingPictures | null;
+  getState(url: string | null): PendingPictures | null;
   /** Reports that a picture could not be loaded; from now on its state is tracked. */
   miss(url: string): void;
   arrival(url: string): Promise<boolean>;
@@ -125,7 +125,7 @@ export function createPendingPictures(follow: Follow): ComingPictures {
   };
 
   return {
-    stateOf: (url) => (url === null ? null : (states.get(url) ?? null)),
+    getState: (url) => (url === null ? null : (states.get(url) ?? null)),
     miss,
     arrival: (url) =>
       new Promise((resolve) => {

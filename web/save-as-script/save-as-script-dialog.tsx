@@ -65,12 +65,12 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Sav
   );
 }
 
-function titleOf(draft: PlanDraft, record: TurnRecord, told: ToldPart): string | undefined {
+function findTitle(draft: PlanDraft, record: TurnRecord, told: ToldPart): string | undefined {
   const place = findPlaceOfPart(draft, record, told);
   return typeof place === 'string' ? undefined : place.slot.title;
 }
 
-const firstOf = ({ told }: TurnRecord): ToldPart | undefined =>
+const findFirstPart = ({ told }: TurnRecord): ToldPart | undefined =>
   told.find(({ telling }) => telling !== 'written') ?? told[0];
 
 function Parts({
@@ -91,9 +91,9 @@ function Parts({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [chosen, choose] = useState(first ?? firstOf(record)?.part);
+  const [chosen, choose] = useState(first ?? findFirstPart(record)?.part);
   const say = (told: ToldPart) =>
-    getPartLabel(t, told.part, (id) => told.title ?? titleOf(now.draft, record, told) ?? id);
+    getPartLabel(t, told.part, (id) => told.title ?? findTitle(now.draft, record, told) ?? id);
   const told = record.told.find(({ part }) => part === chosen);
   if (told === undefined) return <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.noParts')}</p>;
   return (

@@ -34,12 +34,12 @@ export function RecordsField({
   const readWritten = useReadFormValue();
   const list = useRef<HTMLOListElement>(null);
   const [added, setAdded] = useState<string | null>(null);
-  const read = () => itemsOf(readWritten(path));
+  const read = () => toItems(readWritten(path));
   const write = (next: DraftFields[]) => state.set(removable && next.length === 0 ? undefined : next);
-  const pathOf = (item: DraftFields, index: number) =>
+  const getPath = (item: DraftFields, index: number) =>
     `${path}.${itemsBy === 'id' && typeof item.id === 'string' ? item.id : index}`;
   // Only depends on the paths: each item renders its own content.
-  const pathLines = useFormValue(path, (value) => itemsOf(value).map(pathOf).join('\n'));
+  const pathLines = useFormValue(path, (value) => toItems(value).map(getPath).join('\n'));
   const paths = pathLines === '' ? [] : pathLines.split('\n');
   const keys = useKeys(paths);
   // A removed item that was changed elsewhere has no place of its own to show its clash.
@@ -52,7 +52,7 @@ export function RecordsField({
   const insert = () => {
     const items = read();
     const item = make(items);
-    setAdded(pathOf(item, items.length));
+    setAdded(getPath(item, items.length));
     write([...items, item]);
     focusIn(items.length, 'textarea, input');
   };
@@ -87,7 +87,7 @@ export function RecordsField({
   );
 }
 
-const itemsOf = (value: unknown): DraftFields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const toItems = (value: unknown): DraftFields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** React keys of the items: their paths, except for an item whose path changes while it is edited. */
 function useKeys(paths: readonly string[]): readonly string[] {

@@ -31,7 +31,7 @@ const isLine = ({ frame }: SequencedFrame): boolean =>
 const performed = ({ turnFrames, queue }: Told): readonly SequencedFrame[] =>
   turnFrames.slice(0, turnFrames.length - queue.length);
 
-const linesOf = (told: Told): number[] =>
+const listLines = (told: Told): number[] =>
   [...told.past.flatMap(({ frames }) => frames), ...performed(told)].filter(isLine).map(({ seq }) => seq);
 
 const present = ({ scene }: Told): number =>
@@ -40,32 +40,32 @@ const present = ({ scene }: Told): number =>
 /** The `seq` of the line before the shown one; undefined if unknown. */
 export function getPreviousSeq(told: Told): number | undefined {
   const seen = told.look ?? present(told);
-  return linesOf(told).findLast((seq) => seq < seen);
+  return listLines(told).findLast((seq) => seq < seen);
 }
 
 /** The `seq` of the line after the shown one; null: the present comes next. */
 export function getNextSeq(told: Told): number | null {
   const { look } = told;
   if (look === null) return null;
-  const next = linesOf(told).find((seq) => seq > look);
+  const next = listLines(told).find((seq) => seq > look);
   return next === undefined || next >= present(told) ? null : next;
 }
 
 /** The `look` value for a line: null if it is the current one or unknown. */
 export function resolveLook(told: Told, seq: number): number | null {
-  return seq < present(told) && linesOf(told).includes(seq) ? seq : null;
+  return seq < present(told) && listLines(told).includes(seq) ? seq : null;
 }
 
 const lastLine = (frames: readonly SequencedFrame[]): number => frames.findLast(isLine)?.seq ?? -1;
 
-const indexOf = ({ past, look }: Told): number =>
+const getLookIndex = ({ past, look }: Told): number =>
   look === null ? -1 : past.findIndex(({ frames }) => frames.some(({ seq }) => seq === look));
 
 /** The scene to render: the present one, or the one at the line looked at. */
 export function getVisibleScene(told: Told): StageScene {
   const { past, look, turnStart, scene } = told;
   if (look === null) return scene;
-  const index = indexOf(told);
+  const index = getLookIndex(told);
   const turn = past[index];
   if (!turn)
     return restoreScene(
@@ -83,7 +83,7 @@ export function getVisibleScene(told: Told): StageScene {
 export function getVisiblePastTurn(
   told: Told,
 ): { readonly turn: number; readonly asked: FrameOf<'choice'> | null } | null {
-  const turn = told.past[indexOf(told)];
+  const turn = told.past[getLookIndex(told)];
   if (!turn) return null;
   const choice = turn.frames.findLast(({ frame }) => frame.type === 'choice')?.frame;
   return { turn: turn.turn, asked: told.look === lastLine(turn.frames) && choice?.type === 'choice' ? choice : null };

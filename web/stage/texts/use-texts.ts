@@ -5,7 +5,7 @@ import type { SheetWords } from './sheets/en.ts';
 
 type Fetch<Value> = Record<Language, () => Promise<Value>>;
 
-function bankOf<Value>(fetch: Fetch<Value>) {
+function createTextBank<Value>(fetch: Fetch<Value>) {
   const fetches = new Map<Language, Promise<Value>>();
   const fetched = new Set<Language>();
   return {
@@ -29,12 +29,12 @@ function bankOf<Value>(fetch: Fetch<Value>) {
   };
 }
 
-const ofStage = bankOf<StageTexts>({
+const ofStage = createTextBank<StageTexts>({
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh-cn.ts')).zhCN,
   ja: async () => (await import('./ja.ts')).ja,
 });
-const ofSheets = bankOf<SheetWords>({
+const ofSheets = createTextBank<SheetWords>({
   en: async () => (await import('./sheets/en.ts')).sheetsEn,
   zh: async () => (await import('./sheets/zh-cn.ts')).sheetsZhCN,
   ja: async () => (await import('./sheets/ja.ts')).sheetsJa,

@@ -50,7 +50,7 @@ export function useDraftPane(
     },
     [store, uiLanguage],
   );
-  const spotOf = useCallback((key: string) => spots.current.get(key) ?? null, []);
+  const getSpot = useCallback((key: string) => spots.current.get(key) ?? null, []);
   const begun = useCallback((key: string) => void spots.current.delete(key), []);
   const goTo = useCallback<DraftContext['goTo']>(
     (element, part) => {
@@ -78,9 +78,9 @@ export function useDraftPane(
   const context = useMemo<DraftContext>(
     () => ({
       ...{ sessionId: id, draft, language, locks, provenance, flags, store },
-      ...{ write, spotOf, begun, goTo, goal, remark, scroller },
+      ...{ write, getSpot, begun, goTo, goal, remark, scroller },
     }),
-    [id, draft, language, locks, provenance, flags, store, write, spotOf, begun, goTo, goal, remark],
+    [id, draft, language, locks, provenance, flags, store, write, getSpot, begun, goTo, goal, remark],
   );
   return { context, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
 }

@@ -5,7 +5,7 @@ import { OWN_PLACE_FIELDS, type Sheet } from './sheet.ts';
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-const actOf = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =>
+const findAct = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =>
   draft.acts.find((act) => act.id === id);
 
 const without = (fields: DraftFields, ...names: string[]): DraftFields =>
@@ -37,7 +37,7 @@ function planAct(draft: PlanDraft, { element }: Sheet, base: DraftFields, mine: 
   const before = texts(base.placesToCome);
   const after = texts(mine.placesToCome);
   if (before.join() === after.join()) return changes;
-  const intended = actOf(draft, element.id)?.intendedLocations ?? [];
+  const intended = findAct(draft, element.id)?.intendedLocations ?? [];
   const staying = intended.filter((id) => !before.includes(id) || after.includes(id));
   return { ...changes, intendedLocations: [...new Set([...staying, ...after])] };
 }

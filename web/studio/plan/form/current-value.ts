@@ -1,7 +1,7 @@
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import type { ElementArgs } from './fields.ts';
 
-function elementOf(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown {
+function findElement(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown {
   switch (type) {
     case 'premise':
       return draft.premise;
@@ -25,7 +25,7 @@ export function getCurrentValue(draft: PlanDraft, args: ElementArgs, path: strin
     .split('.')
     .reduce<unknown>(
       (at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
-      elementOf(draft, args),
+      findElement(draft, args),
     );
   return value ?? undefined;
 }

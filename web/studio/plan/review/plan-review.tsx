@@ -76,8 +76,8 @@ export function PlanReview({ view: told }: { view: PlanView }) {
     setPlaced(next);
     send(next);
   };
-  const nameOf = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
-  const drag = useDrag(graph, sequence, around.numbers, nameOf, place);
+  const getName = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
+  const drag = useDrag(graph, sequence, around.numbers, getName, place);
   const acts: ReviewActions = {
     edit: (id) => {
       save.reset();

@@ -33,10 +33,10 @@ const takesPictures = async (model: ImageModel): Promise<boolean> =>
 async function asked(
   model: ImageModel,
   { images }: References,
-  promptOf: (attached: number) => string,
+  writePrompt: (attached: number) => string,
 ): Promise<string | { text: string; images: Uint8Array[] }> {
-  if (images.length === 0 || !(await takesPictures(model))) return promptOf(0);
-  return { text: promptOf(images.length), images: [...images] };
+  if (images.length === 0 || !(await takesPictures(model))) return writePrompt(0);
+  return { text: writePrompt(images.length), images: [...images] };
 }
 
 /** Returns WebP of 1600×900. @throws errors of the model or decoder; the signal's reason once it aborts */

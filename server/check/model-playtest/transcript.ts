@@ -29,7 +29,7 @@ export function createTranscriptNames(story: VNPackage, others: ReadonlyMap<stri
 function actionInWords(
   action: PlayerAction,
   offered: readonly { id: string; text: string }[],
-  placeOf: (id: string) => string,
+  getPlaceTitle: (id: string) => string,
 ): string {
   switch (action.type) {
     case 'start':
@@ -43,7 +43,7 @@ function actionInWords(
     case 'roll':
       return 'Rolls the dice.';
     case 'travel':
-      return `Goes to ${placeOf(action.locationId)}.`;
+      return `Goes to ${getPlaceTitle(action.locationId)}.`;
   }
 }
 

@@ -45,7 +45,7 @@ export interface ActParts {
 
 const POOL_MIN = 3;
 
-function poolOf(
+function fillPool(
   site: Site,
   beats: readonly BeatGrammar[],
   spare: { strays: BeatGrammar[]; returns: BeatGrammar[]; used: Set<BeatGrammar> },
@@ -137,7 +137,7 @@ export function buildAct(parts: ActParts): ActPlan {
   const pools = sites.map((site) => ({
     actId: parts.id,
     nodeId: site.id,
-    encounters: poolOf(site, placed.get(site.id) ?? [], spare, parts, known),
+    encounters: fillPool(site, placed.get(site.id) ?? [], spare, parts, known),
   }));
   const ways = wireMap(
     sites.map(({ id }) => id),
@@ -166,7 +166,7 @@ export function buildAct(parts: ActParts): ActPlan {
       inevitableEvents: parts.outline.events.map((event) => ({
         id: `event_${parts.prefix}${event.key}`,
         title: fill(event.title),
-        triggerCondition: conditionOf(event.at, required, limit),
+        triggerCondition: writeCondition(event.at, required, limit),
         description: fill(event.text),
         forcesClimax: false,
         ...branches(event.branches, flags, fill),
@@ -198,11 +198,11 @@ export function buildAct(parts: ActParts): ActPlan {
       ),
     },
     pools,
-    assets: sites.map((site) => assetsOf(site, parts)),
+    assets: sites.map((site) => writeAssets(site, parts)),
   };
 }
 
-function conditionOf(at: OutlineGrammar['events'][number]['at'], required: number, limit: number): string {
+function writeCondition(at: OutlineGrammar['events'][number]['at'], required: number, limit: number): string {
   if (at.progress !== undefined) return `progress >= ${Math.max(1, Math.round(at.progress * required))}`;
   if (at.doom !== undefined) return `doom >= ${Math.max(1, Math.round(at.doom * limit))}`;
   return `turn >= ${at.turn ?? 5}`;
@@ -226,7 +226,7 @@ function branches(
 
 const PICTURE_MAX = 1800;
 
-function assetsOf(site: Site, parts: ActParts): PlanningToolInput<'finalizeNode'> {
+function writeAssets(site: Site, parts: ActParts): PlanningToolInput<'finalizeNode'> {
   const { words, chance, language, grammar } = parts;
   const picture = expand(site.grammar.picture, site.words, chance, language);
   const [tune = '', second] = [expand(site.grammar.music, site.words, chance, language), chance.pick(grammar.music)];

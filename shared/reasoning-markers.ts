@@ -27,15 +27,15 @@ const CHANNEL = '<|channel|>';
 const TURN = '<|start|>';
 const ENDS = ['<|end|>', '<|return|>', '<|call|>'];
 
-const anyOf = (marks: readonly string[]) => marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|');
+const matchAny = (marks: readonly string[]) => marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|');
 
 const MARK = new RegExp(
   [
-    `(?<opens>${anyOf(REASONING_MARKERS.map(({ opening }) => opening))})`,
-    `(?<closes>${anyOf(REASONING_MARKERS.map(({ closing }) => closing))})`,
-    `${anyOf([CHANNEL])}(?<channel>[^<]{0,80})(?:<\\|constrain\\|>[^<]{0,40})?<\\|message\\|>`,
-    `(?:${anyOf(ENDS)})`,
-    `${anyOf([TURN])}[^<]{0,80}(?:<\\|message\\|>|(?=<\\|channel\\|>))`,
+    `(?<opens>${matchAny(REASONING_MARKERS.map(({ opening }) => opening))})`,
+    `(?<closes>${matchAny(REASONING_MARKERS.map(({ closing }) => closing))})`,
+    `${matchAny([CHANNEL])}(?<channel>[^<]{0,80})(?:<\\|constrain\\|>[^<]{0,40})?<\\|message\\|>`,
+    `(?:${matchAny(ENDS)})`,
+    `${matchAny([TURN])}[^<]{0,80}(?:<\\|message\\|>|(?=<\\|channel\\|>))`,
   ].join('|'),
   'gi',
 );

@@ -118,11 +118,11 @@ const tellsCall = (messages: readonly ModelMessage[], tool: CoauthorToolName): b
       content.some((part) => part.type === 'tool-call' && part.toolName === tool),
   );
 
-const schemaOf = (name: string) =>
+const getSchema = (name: string) =>
   getModelSchema(name as CoauthorToolName, 'needed') as LanguageModelV4FunctionTool['inputSchema'];
 
 const toldAt = (hand: ActiveTools | null, { fields }: StepSize): ToldTools | null =>
-  hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { schemaOf }) };
+  hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { getSchema }) };
 
 interface Measures {
   instructions: string;
@@ -138,12 +138,12 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   const history = truncateHistory(all, size.history, isNext ? new Set() : hand?.whole);
   const said = size.calls ? history : history.filter(({ role }) => role === 'user');
   const messages = withShortWords(said, size.words);
-  const headOf = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
+  const headStage = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
   const beginning = tellsCall(messages, 'proposeStoryPremise') ? BEGINNING_BUDGETS : BEGINNING_BUDGETS_WITH_PREMISE;
   const budgets = size.draft ?? (hand === null ? CHAT_BUDGETS : beginning);
-  const draft = renderDraftState(session, { messages, report, played, budgets, headOf });
+  const draft = renderDraftState(session, { messages, report, played, budgets, headStage });
   const tail = size.calls ? draft : `${draft}${lastRefusal(all)}`;
-  const head = headOf === null ? '' : renderDraftHead(session, headOf);
+  const head = headStage === null ? '' : renderDraftHead(session, headStage);
   const instructions =
     size.instructions === 'brief'
       ? briefInstructions(choice.tight.stage)
@@ -174,9 +174,10 @@ function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): 
 const withoutBytes = (key: string, value: unknown): unknown =>
   key === 'data' || key === 'image' || key === 'providerOptions' ? undefined : value;
 
-function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
+function listLeftOut({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
   const all = countAuthorCharacters(messages);
-  const lengthOf = (name: CoauthorToolName, fields: FieldsTold) => JSON.stringify(getModelSchema(name, fields)).length;
+  const measureSchema = (name: CoauthorToolName, fields: FieldsTold) =>
+    JSON.stringify(getModelSchema(name, fields)).length;
   const shares: (readonly [LeftOut['what'], () => number])[] = [
     ['conversation', () => (all === 0 ? 1 : told.said / all)],
     ...(size.tools === 'stage'
@@ -189,7 +190,7 @@ function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, tol
             'fields',
             () => {
               const tools = [...choice.tight.whole];
-              const sum = (fields: FieldsTold) => tools.reduce((most, name) => most + lengthOf(name, fields), 0);
+              const sum = (fields: FieldsTold) => tools.reduce((most, name) => most + measureSchema(name, fields), 0);
               return sum('needed') / sum('all');
             },
           ] as const,
@@ -210,7 +211,7 @@ export function fitStep(room: PromptLimit, input: StepInput): Sized<StepPrompt> 
   return firstFitting(
     sizes.map((size) => () => {
       const { prompt, told } = composed(input, size);
-      return { value: prompt, leftOut: leftOutOf(input, size, told) };
+      return { value: prompt, leftOut: listLeftOut(input, size, told) };
     }),
     ({ tools, instructions, messages }) =>
       room.tokens === Number.POSITIVE_INFINITY ||

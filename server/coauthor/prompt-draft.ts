@@ -53,7 +53,7 @@ export function renderDraftHead({ draft }: PlanSession, stage: AuthoringStage): 
  * The changing tail of the prompt: the draft in the fields of the tools, with `hasPortrait` and `finalized` instead of
  * art, the next step, and notes. A large draft is shortened, see `compactDraft`.
  * @param options.messages the conversation, which determines the focus
- * @param options.headOf the stage whose `renderDraftHead` precedes the conversation
+ * @param options.headStage the stage whose `renderDraftHead` precedes the conversation
  */
 export function renderDraftState(
   session: PlanSession,
@@ -62,7 +62,7 @@ export function renderDraftState(
     report?: CheckReport | undefined;
     played?: PlaytestReport | null | undefined;
     budgets?: DraftBudgets;
-    headOf?: AuthoringStage | null;
+    headStage?: AuthoringStage | null;
   } = {},
 ): string {
   const { report, played = null, budgets = CHAT_BUDGETS } = options;
@@ -70,13 +70,13 @@ export function renderDraftState(
   const messages = options.messages ?? [];
   const open = openTo(session.draft);
   const told = withShortScripts(open, findFocus(session, messages));
-  const { headOf = null } = options;
-  const isShortened = headOf !== null || !fitsWhole(told, budgets);
+  const { headStage = null } = options;
+  const isShortened = headStage !== null || !fitsWhole(told, budgets);
   const focus = () => rankFocus(session, messages, budgets !== CHAT_BUDGETS);
   const next = nextStep(session.draft);
   const draft =
-    headOf !== null
-      ? compactPlaces(told, focus(), { actId: next.actId, nodeId: next.nodeId, isEnd: headOf === 'end' })
+    headStage !== null
+      ? compactPlaces(told, focus(), { actId: next.actId, nodeId: next.nodeId, isEnd: headStage === 'end' })
       : isShortened
         ? compactDraft(told, focus(), budgets)
         : wholeDraft(told);
@@ -86,7 +86,7 @@ export function renderDraftState(
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
     ...fenced(json),
-    ...(headOf === 'end' || budgets === TIGHT_BUDGETS || budgets === SMALL_BUDGETS
+    ...(headStage === 'end' || budgets === TIGHT_BUDGETS || budgets === SMALL_BUDGETS
       ? []
       : registryLines(open, budgets !== CHAT_BUDGETS)),
     ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),

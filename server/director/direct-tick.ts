@@ -113,7 +113,7 @@ const runSteps = (
   deps: DirectorDeps,
 ): Promise<ExecutionResult> | ExecutionResult =>
   plan.steps.length === 0
-    ? summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
+    ? summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, getSkill: () => undefined })
     : carryOut(plan, working, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
 
 class ToolExecutionError extends Error {

@@ -139,7 +139,7 @@ const TURN_SIZES: readonly TurnLimits[] = [
 
 export const FULL_DIRECTOR_TURN = TURN_SIZES[0] as TurnLimits;
 
-const leftOutOf = ({ craft, examples, tools, story }: DirectorHeadSize) => [
+const listLeftOut = ({ craft, examples, tools, story }: DirectorHeadSize) => [
   ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 ? [] : [{ what: 'story' as const, kept: story }]),
@@ -166,7 +166,7 @@ export function fitPrompt(
     HEAD_SIZES.map(
       (size) => (): Sized<string> => ({
         value: directorInstructions(input.story, act, tools, size),
-        leftOut: leftOutOf(size),
+        leftOut: listLeftOut(size),
       }),
     ),
     fitsWithin(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE)),

@@ -47,9 +47,9 @@ export function readPlanResults(
   });
   return {
     results: results.filter(({ text }) => text !== '').slice(0, LIMITS.results),
-    newcomers: newcomersOf(plan, working, before),
-    spot: spotOf(plan, working, before),
-    choices: choicesOf(plan, execution),
+    newcomers: listNewcomers(plan, working, before),
+    spot: findSpot(plan, working, before),
+    choices: listChoices(plan, execution),
   };
 }
 
@@ -72,7 +72,7 @@ function read<T>(schema: z.ZodType<T>, output: unknown, say: (value: T) => Said[
 }
 
 /** People its tools made, and earlier ones of this place whom the plan mentions and the player has not met. */
-function newcomersOf(plan: Plan, working: WorkingMemory, before: MemoryState): string[] {
+function listNewcomers(plan: Plan, working: WorkingMemory, before: MemoryState): string[] {
   const people = Object.values(working.memory.characters);
   const made = people.filter(({ id }) => !Object.hasOwn(before.characters, id));
   const words = [plan.sceneIntention, plan.povCharacter, JSON.stringify(plan.steps.map(({ args }) => args))].join(' ');
@@ -88,7 +88,7 @@ function newcomersOf(plan: Plan, working: WorkingMemory, before: MemoryState): s
 }
 
 /** The plan's corner of the place: the one it names, else one it made. */
-function spotOf(plan: Plan, working: WorkingMemory, before: MemoryState): string | null {
+function findSpot(plan: Plan, working: WorkingMemory, before: MemoryState): string | null {
   const here = Object.values(working.memory.locations).filter(
     ({ act, near }) => act === working.act && near === working.location,
   );
@@ -97,7 +97,7 @@ function spotOf(plan: Plan, working: WorkingMemory, before: MemoryState): string
   return (named ?? made)?.id ?? null;
 }
 
-function choicesOf(plan: Plan, execution: ExecutionResult): string[] {
+function listChoices(plan: Plan, execution: ExecutionResult): string[] {
   const choices = collectUiEvents(plan, execution)
     .filter(({ event }) => event === 'narrative_choice')
     .flatMap(({ payload }) => {

@@ -96,7 +96,7 @@ async function playWith(
   return {
     ...{ persona: player.name, seed, stopped: ended.stopped, trouble: ended.broke },
     counts: countTurns(given, brief, watched, candidate.by),
-    ...reasonsOf(turns, candidate.by),
+    ...summarizeReasons(turns, candidate.by),
     transcript: transcribe(given, turns),
   };
 }
@@ -108,7 +108,7 @@ function lastLine(turn: PlayedTurn, { characters, language }: VNPackage) {
   return { speaker: line.type === 'say' ? getSpeakerName(line, name) : null, text: line.text, language };
 }
 
-function reasonsOf(
+function summarizeReasons(
   turns: readonly PlayedTurn[],
   by: string,
 ): Pick<EvaluatedPlay, 'toldBy' | 'replaced' | 'refused' | 'undirected'> {

@@ -22,7 +22,7 @@ interface EvaluationOptions extends CandidateDeps {
 }
 
 /** The personas that play a story; rotates from story to story. */
-const playersOf = (all: readonly PersonaProfile[], story: number, players: number): PersonaProfile[] =>
+const choosePlayers = (all: readonly PersonaProfile[], story: number, players: number): PersonaProfile[] =>
   Array.from(
     { length: Math.min(players, all.length) },
     (_, index) => all[(story * players + index) % all.length],
@@ -47,7 +47,7 @@ async function evaluateOn(request: EvaluationRequest, options: EvaluationOptions
   const stories = new Map<string, EvaluatedStory[]>(request.models.map((model) => [model, []]));
   const briefs = loadBriefs().slice(0, request.stories);
   for (const [story, brief] of briefs.entries()) {
-    const players = playersOf(loadPersonas(brief.language), story, request.players);
+    const players = choosePlayers(loadPersonas(brief.language), story, request.players);
     for (const model of request.models) {
       if (signal.aborted) break;
       const evaluated = await evaluateStory({

@@ -23,7 +23,7 @@ interface JudgeOptions {
 }
 
 /** Plays of both models by the same persona from the same brief; empty for more than two models. */
-function pairsOf([first, second, ...more]: readonly EvaluatedModel[]): (readonly [
+function pairTurns([first, second, ...more]: readonly EvaluatedModel[]): (readonly [
   ModelPlaytestTurn[],
   ModelPlaytestTurn[],
 ])[] {
@@ -53,7 +53,7 @@ export async function judge(
   const opened = await openCandidate(name, deps, seed, signal);
   const model = opened.services.models.language('coauthor', { scope: 'evaluation:judge' });
   const room = await getPromptLimit(model);
-  const pairs = pairsOf(models);
+  const pairs = pairTurns(models);
   const transcripts = models.map(({ stories }) =>
     stories.flatMap(({ plays }) => plays.flatMap(({ transcript }) => (transcript.length > 0 ? [transcript] : []))),
   );
@@ -88,9 +88,10 @@ export async function judge(
     if (answer === null && !signal.aborted) failed += 1;
     return answer;
   };
-  const shapeOf = <T extends z.ZodType>(value: T) => z.object(Object.fromEntries(rubrics.map(({ id }) => [id, value])));
-  const Ratings = shapeOf(z.coerce.number().int().min(1).max(5));
-  const Preferences = shapeOf(z.enum(['first', 'second', 'neither']));
+  const createShape = <T extends z.ZodType>(value: T) =>
+    z.object(Object.fromEntries(rubrics.map(({ id }) => [id, value])));
+  const Ratings = createShape(z.coerce.number().int().min(1).max(5));
+  const Preferences = createShape(z.enum(['first', 'second', 'neither']));
 
   try {
     const ratings: Record<string, number[]>[] = [];
@@ -128,7 +129,7 @@ export async function judge(
     return {
       judge: name,
       dimensions: rubrics.map((rubric) =>
-        dimensionOf(rubric, ratings, models.length === 2 ? (verdicts[rubric.id] ?? []) : null),
+        summarizeDimension(rubric, ratings, models.length === 2 ? (verdicts[rubric.id] ?? []) : null),
       ),
       ratings: rated,
       preferences: preferred,
@@ -140,7 +141,7 @@ export async function judge(
   }
 }
 
-function dimensionOf(
+function summarizeDimension(
   { id, name }: Rubric,
   ratings: readonly Record<string, number[]>[],
   verdicts: readonly Verdict[] | null,

@@ -67,7 +67,7 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
     ...oddities(story),
   );
   const assets = ownAssets(story, remarks);
-  const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(filesOf));
+  const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(countFiles));
   if (files.reduce((sum, count) => sum + count, 0) > FILES_MAX) {
     throw new RefusalError('too_large', `A story has at most ${FILES_MAX} pictures and tracks.`, {
       hint: 'Leave out those that are not shown.',
@@ -96,7 +96,7 @@ const named = (type: 'act' | 'node', { id, title }: { id: string; title: string 
   title,
 });
 
-const filesOf = ({ expressions = {} }: Asset): number => 1 + Object.keys(expressions).length;
+const countFiles = ({ expressions = {} }: Asset): number => 1 + Object.keys(expressions).length;
 
 function ownAssets(story: VNPackage, remarks: Remark[]): VNPackage['assets'] {
   let dropped = 0;

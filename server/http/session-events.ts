@@ -21,7 +21,7 @@ export const sessionStream = (
   });
 
 /** An event of this route; null for those only sent on a browser's live stream. */
-function eventOf(told: SessionStreamEvent): { event: string; data: object } | null {
+function toEvent(told: SessionStreamEvent): { event: string; data: object } | null {
   switch (told.type) {
     case 'status':
       return null;
@@ -50,7 +50,7 @@ export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
     }),
     async (context) => {
       const happenings = await sessionStream(coauthor, context.req.valid('param').id);
-      return streamEvents(context, (stream) => sendEach(stream, happenings, eventOf));
+      return streamEvents(context, (stream) => sendEach(stream, happenings, toEvent));
     },
   );
 }

@@ -68,16 +68,16 @@ export function createEmbeddingSimilarity(
       signal.throwIfAborted();
       const awaited = [...new Set([query, ...wanted])];
       const all = [...new Set([...awaited, ...others])];
-      const known = new Map(all.flatMap((text) => pairOf(text, vectors.get(text))));
+      const known = new Map(all.flatMap((text) => toEntry(text, vectors.get(text))));
       const unknown = awaited.filter((text) => !known.has(text));
       keep(vectors, known);
       const fresh = unknown.length === 0 ? known : await inTime(made(unknown), signal);
       learn(all.filter((text) => !known.has(text) && !fresh.has(text)));
-      const vectorOf = (text: string) => fresh.get(text) ?? known.get(text);
-      const asked = vectorOf(query) ?? NOTHING;
+      const getVector = (text: string) => fresh.get(text) ?? known.get(text);
+      const asked = getVector(query) ?? NOTHING;
       return new Map(
         all.flatMap((text) => {
-          const vector = vectorOf(text);
+          const vector = getVector(text);
           return vector === undefined || text === query ? [] : [[text, cosine(asked, vector)] as const];
         }),
       );
@@ -87,7 +87,7 @@ export function createEmbeddingSimilarity(
 
 const NOTHING = new Float32Array();
 
-const pairOf = (text: string, vector: Float32Array | undefined): [string, Float32Array][] =>
+const toEntry = (text: string, vector: Float32Array | undefined): [string, Float32Array][] =>
   vector === undefined ? [] : [[text, vector]];
 
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -67,10 +67,10 @@ export function createModels(options: ModelsOptions): Models {
   const turnTimes = createTurnTimes();
   /** Whether a model runs on this machine and, as far as known, is not forwarded elsewhere. */
   const isHere = (model: string) => runsHere(model, now().config) && !rooms.size(model)?.isForwarded;
-  const costOf = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
-  const priceOf = (model: string): RoleReport['price'] | null => {
+  const priceCall = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
+  const getPrice = (model: string): RoleReport['price'] | null => {
     const [input, output] = [{ inputTokens: 1e6 }, { outputTokens: 1e6 }].map((tokens) =>
-      costOf(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
+      priceCall(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
     );
     return input == null || output == null ? null : { input, output };
   };
@@ -80,7 +80,7 @@ export function createModels(options: ModelsOptions): Models {
     return by.directorTimeoutMs ?? (isLocal ? DIRECTOR_MS.local : DIRECTOR_MS.other);
   };
   /** The total timeout is never below the Director's or the one configured for first words. */
-  const patienceOf = (role: ModelRole | 'image'): CallRetryPolicy => {
+  const getRetryPolicy = (role: ModelRole | 'image'): CallRetryPolicy => {
     const usual = CALL_RETRY_POLICIES[role];
     const least = role === 'director' ? directorMs() : role === 'coauthor' ? (now().config.firstContentMs ?? 0) : 0;
     const atLeast = (ms: number) => Math.max(ms, least);
@@ -104,7 +104,7 @@ export function createModels(options: ModelsOptions): Models {
     tell(call, options.onCall);
   };
 
-  const embedderOf = ({ vectors, redact }: Wiring): ((scope: string) => Embed) | null => {
+  const createRoleEmbedder = ({ vectors, redact }: Wiring): ((scope: string) => Embed) | null => {
     const named = vectors();
     if (named === null) return null;
     const budget = async (scope: string) => options.budget?.(scope);
@@ -114,7 +114,7 @@ export function createModels(options: ModelsOptions): Models {
   const connect = (by: Config) => {
     const { local, patience = {} } = options;
     const wiring = wireModels(by, { overrides, local, patience, rooms, paces });
-    return { ...wiring, embedder: embedderOf(wiring) };
+    return { ...wiring, embedder: createRoleEmbedder(wiring) };
   };
   let connected = connect(options.settings?.config() ?? config);
   /** The state for the current settings. After a change, earlier failures no longer apply. */
@@ -132,12 +132,12 @@ export function createModels(options: ModelsOptions): Models {
     const offline: ChainLink = {
       name: () => IMPROVISER_NAME,
       asked: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
-      model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) }),
+      model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? hashScope(scope) }),
       isOurs: true,
       readsScenes: true,
     };
-    const { config: by, link: linkOf, room, redact } = now();
-    const link = linkOf(role, scope);
+    const { config: by, link: createLink, room, redact } = now();
+    const link = createLink(role, scope);
     const configured = link && {
       ...link,
       room: () => rooms.known(link.name()),
@@ -154,7 +154,7 @@ export function createModels(options: ModelsOptions): Models {
       role,
       scope,
       chain,
-      patience: patienceOf(role),
+      patience: getRetryPolicy(role),
       timers,
       clock,
       redact,
@@ -177,7 +177,7 @@ export function createModels(options: ModelsOptions): Models {
   };
 
   /** The known context size of a model, without asking. */
-  const sizeOf = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
+  const getContextSize = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
     const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
     if (set !== undefined) return { tokens: set, by: 'configured' };
     const isListed = !/^(openai-compatible|local)\b/.test(name);
@@ -185,7 +185,7 @@ export function createModels(options: ModelsOptions): Models {
   };
 
   const reportLanguage = (role: ModelRole) => {
-    const { config: by, link, pace: paceOf } = now();
+    const { config: by, link, pace: getPace } = now();
     const configured = by.models[role];
     const choice: LanguageChoice = chooseLanguage(role, by);
     const override = overrides[role] !== undefined;
@@ -198,7 +198,7 @@ export function createModels(options: ModelsOptions): Models {
     const answers = standIn === null ? '' : '; the improviser answers';
     const keyless = isKeyless ? `${choice.reason}, and there is no key for it${answers}` : choice.reason;
     const reason = override ? 'set by the program that started the server' : keyless;
-    const why = override ? ({ code: 'program' } as const) : whyOf(role, by, choice, isKeyless);
+    const why = override ? ({ code: 'program' } as const) : explainChoice(role, by, choice, isKeyless);
     const instead = isKeyless && standIn !== null ? { standsInFor: getModelName(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
@@ -214,14 +214,14 @@ export function createModels(options: ModelsOptions): Models {
             standsInFor: active,
           };
     }
-    const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
+    const size = override || active === IMPROVISER_NAME ? null : getContextSize(active);
     const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
-    const known = size === null ? null : paceOf(role);
+    const known = size === null ? null : getPace(role);
     const pace = known !== null && known.turnTokens < (size?.tokens ?? 0) ? { pace: { ...known } } : {};
     const director = role === 'storyteller' ? (link('director')?.name() ?? null) : null;
     const ms = role === 'storyteller' ? turnTimes.of(director, active) : null;
     const turn = ms === null ? {} : { turnMs: ms };
-    const price = size === null ? null : priceOf(active);
+    const price = size === null ? null : getPrice(active);
     const costs = price === null ? {} : { price };
     const told = {
       configured,
@@ -268,7 +268,7 @@ export function createModels(options: ModelsOptions): Models {
       const model = painter();
       if (model === null) return null;
       const name = image.report.active;
-      const patience = patienceOf('image');
+      const patience = getRetryPolicy('image');
       return resilientImage({ name, scope, model, patience, timers, clock, redact, log, watch, record });
     },
     embedding(scope) {
@@ -280,7 +280,7 @@ export function createModels(options: ModelsOptions): Models {
         return embedder(scope)(texts, signal);
       };
     },
-    costOf,
+    priceCall,
     directorMs,
     report: () => ({
       coauthor: reportLanguage('coauthor'),
@@ -327,7 +327,7 @@ function lackingModel(name: string, config: Config): RefusalError {
 }
 
 /** Why a role has its model; undefined if the improviser was chosen. */
-function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
+function explainChoice(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
   if (choice.kind === 'offline') return undefined;
   if (isKeyless) return { code: 'keyless', model: getModelName(choice) };
   if (by.chosenRoles.includes(role)) return { code: 'chosen' };
@@ -336,7 +336,7 @@ function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: b
 }
 
 /** The default seed of the improviser: constant for a session or play (FNV-1a, 32 bits). */
-function seedOf(scope: string): number {
+function hashScope(scope: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(scope)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

@@ -125,17 +125,17 @@ const isPlainJson = ({ responseFormat }: LanguageModelV4CallOptions): boolean =>
   responseFormat?.type === 'json' && responseFormat.schema === undefined;
 
 /** Whether a server rejected a request for a reason with these words. */
-function isRefusalOf(error: unknown, words: RegExp): boolean {
+function isRefusedWith(error: unknown, words: RegExp): boolean {
   if (!APICallError.isInstance(error)) return false;
   const malformed = error.statusCode === 400 || error.statusCode === 422;
   return malformed && words.test(`${error.message} ${error.responseBody ?? ''}`);
 }
 
 const isFormatRefusal = (error: unknown): boolean =>
-  isRefusalOf(error, /response_format|schema|structured|json_object/i);
+  isRefusedWith(error, /response_format|schema|structured|json_object/i);
 
 const isLimitRefusal = (error: unknown): boolean =>
-  isRefusalOf(error, /max_tokens|max_completion_tokens|max_new_tokens|maximum context|context length/i);
+  isRefusedWith(error, /max_tokens|max_completion_tokens|max_new_tokens|maximum context|context length/i);
 
 /** Moves the schema into the first system message, unless the prompt describes it already and the context is small. */
 function schemaInWords(call: LanguageModelV4CallOptions, isSmall: boolean): LanguageModelV4CallOptions {

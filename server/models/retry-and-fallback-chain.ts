@@ -112,7 +112,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
         entry.close({ tokens: NO_TOKENS, error: STOPPED });
         throw createAbortError(call.abortSignal);
       }
-      const end = { tokens: spent ? tokensOf(error, call, entry) : NO_TOKENS, error: summary };
+      const end = { tokens: spent ? countFailedTokens(error, call, entry) : NO_TOKENS, error: summary };
       if (isOver) entry.close(end);
       else entry.giveWay(end);
       if (error instanceof OverBudgetError) throw error;
@@ -145,7 +145,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
 }
 
 /** Tokens of an unusable answer: as reported, else estimated. */
-const tokensOf = (error: unknown, call: LanguageModelV4CallOptions, entry: ChainEntry): TokenCount =>
+const countFailedTokens = (error: unknown, call: LanguageModelV4CallOptions, entry: ChainEntry): TokenCount =>
   countTokens(error instanceof WrongAnswerError ? error.usage : undefined, {
     input: () => estimateInput(call),
     output: entry.outputTokens,
@@ -187,7 +187,7 @@ async function askLink<T>(
       const failure = describeFailure(error, setup.redact, clock.now());
       if (error instanceof WrongAnswerError && !isTold) {
         isTold = true;
-        entry.giveWay({ tokens: tokensOf(error, given, entry), error: failure.summary });
+        entry.giveWay({ tokens: countFailedTokens(error, given, entry), error: failure.summary });
         const how = error instanceof UnfinishedAnswerError ? error.how : null;
         // Truncated by our limit, not by the context window: a retry may have more.
         moreRoom = how === 'cut-off' && (meter?.maxOutputTokens ?? 0) < answer;

@@ -54,7 +54,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
   const googleVectors = googleProvider(config, 'embedding');
   const servers = new Map<string | null, OpenAICompatibleServer>();
   /** A server by name, connected on first use; null if unknown. */
-  const serverOf = (name: string | null): OpenAICompatibleServer | null => {
+  const getServer = (name: string | null): OpenAICompatibleServer | null => {
     const settings = serverAt(config, name);
     if (settings === null) return null;
     const server = servers.get(name) ?? openAICompatibleServer(settings);
@@ -70,7 +70,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
 
   const habits = new Map<string, ThinkingHabit>();
   const link: Wiring['link'] = (role, scope = 'other') => {
-    const asked = linkOf(role, scope);
+    const asked = createLink(role, scope);
     if (asked === null) return null;
     const { provider, modelId } = asked.model;
     const habit = habits.get(`${provider}:${modelId}`) ?? { opensInPrompt: false };
@@ -78,7 +78,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     return { ...asked, model: withReasoningParts(asked.model, habit) };
   };
 
-  const linkOf = (role: ModelRole, scope: string): ChainLink | null => {
+  const createLink = (role: ModelRole, scope: string): ChainLink | null => {
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
@@ -114,7 +114,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
       const patient = patience[role] === undefined ? { patience: LOCAL_RETRY_POLICY } : {};
       return { name: () => getModelName(choice), model, ...slowly, ...patient };
     }
-    const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
+    const server = choice.kind === 'openai-compatible' ? getServer(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {
       const bounds = firstContent(role, 'other');
       if (choice.modelId !== null) {
@@ -164,7 +164,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     if (choice.kind !== 'openai-compatible')
       return of(getModelName(choice), async () => hostedContext(getModelName(choice)));
     const at = serverAt(config, choice.server);
-    const server = serverOf(choice.server);
+    const server = getServer(choice.server);
     // A listing error is reported by the call itself.
     const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
     if (at === null || modelId === null) return of(choice.kind, async () => null);
@@ -180,7 +180,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
   const vectors: Wiring['vectors'] = () => {
     const choice = chooseEmbedding(config);
     if (choice === null) return null;
-    const provider = choice.kind === 'google' ? googleVectors : serverOf(choice.server);
+    const provider = choice.kind === 'google' ? googleVectors : getServer(choice.server);
     return provider === null ? null : { name: getModelName(choice), model: provider.embedding(choice.modelId) };
   };
 

@@ -28,7 +28,7 @@ export interface WrittenPlan {
 
 export interface UnattendedOptions {
   registry: ToolRegistry;
-  timeoutOf?: TimeoutOf;
+  getTimeout?: TimeoutOf;
   clock?: Clock;
   timers?: Sleeper;
   log?: PlanLog & { error(details: object, message: string): void };
@@ -65,12 +65,12 @@ export interface UnattendedPlans {
 export const createUnattendedOrigin = ({
   clock = systemClock,
   stepTimeoutMs,
-  timeoutOf,
+  getTimeout,
 }: Partial<UnattendedOptions>): PlanOrigin => ({
   id: clock.id(),
   createdAt: clock.iso(),
   stepTimeoutMs,
-  timeoutOf,
+  getTimeout,
 });
 
 /** Runs plans over tools that need no session. Plan execution, "The result". */
@@ -109,7 +109,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       log?.error({ err: error, plan: plan.id }, 'the plan engine broke');
       const why = failure('process_error', 'engine_broke', `The plan engine failed: ${sayError(error)}`);
       const executionTimeMs = Math.max(0, clock.now() - began);
-      const rest = { traces: new Map(), executionTimeMs, skillOf: () => undefined, failure: why };
+      const rest = { traces: new Map(), executionTimeMs, getSkill: () => undefined, failure: why };
       yield { type: 'result', result: summarizeExecution({ plan, ...rest }) };
     }
   }

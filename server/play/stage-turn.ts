@@ -152,7 +152,7 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
     ...{ story, state: directed.state, memory, recalled, told, nudge },
     direction: { ...direction, changes },
   });
-  const parts = partsOf(story, directed);
+  const parts = listParts(story, directed);
   const presence = presenceIn(story, session.stage, directed, parts);
   return {
     direction: canon ? { ...direction, prompts: [...direction.prompts, canon.prompt] } : direction,
@@ -160,7 +160,7 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
     directed,
     parts,
     presence,
-    pack: { ...packOf(directed, presence), attached: brought.attached },
+    pack: { ...stagePack(directed, presence), attached: brought.attached },
     changes,
     choices: proposed.choices,
     dropped: [...proposed.dropped, ...brought.dropped],
@@ -209,7 +209,7 @@ function madeIn(
 }
 
 /** The pack with everybody in the scene, including those the rules have elsewhere. On arrival all are met at once. */
-function packOf({ pack, opening, state }: DirectedTurn, { here, comes, goes }: Presence): DirectionPack {
+function stagePack({ pack, opening, state }: DirectedTurn, { here, comes, goes }: Presence): DirectionPack {
   return {
     ...pack,
     present: here.map((character) => ({
@@ -221,7 +221,7 @@ function packOf({ pack, opening, state }: DirectedTurn, { here, comes, goes }: P
   };
 }
 
-function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
+function listParts(story: Story, directed: DirectedTurn): PartToTell[] {
   const parts = turnParts(story, directed);
   if (parts.length === 0) return [];
   const state = stateTold(story, directed);

@@ -134,7 +134,7 @@ export async function tellTurn(
     teller = asking;
     onTeller(asking);
   };
-  const framesOf = (scene: TellerSceneInput, staged: OnStage, keep: (keeper: BeatTracker) => void) => {
+  const tellFrames = (scene: TellerSceneInput, staged: OnStage, keep: (keeper: BeatTracker) => void) => {
     if (direction?.gaveUp) return tellByRules(scene, staged);
     const own = came.tellings.length;
     const deps = {
@@ -156,7 +156,7 @@ export async function tellTurn(
     let hasWords = false;
     came.lore = [...new Set([...came.lore, ...listLoreToRemember(scene)])];
     try {
-      for await (const frame of framesOf(scene, staged, (made) => (keeper = made))) {
+      for await (const frame of tellFrames(scene, staged, (made) => (keeper = made))) {
         if (frame.type !== 'choice' && frame.type !== 'input') {
           tellFrame(frame);
           hasWords ||= isWords(frame);

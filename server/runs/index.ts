@@ -150,10 +150,10 @@ export type Queues = <T>(name: string, task: () => Promise<T> | T) => Promise<T>
 /** Creates queues by name; empty ones are removed. */
 export function createQueues(): Queues {
   const lines = new Map<string, PQueue>();
-  const lineOf = (name: string): PQueue => {
+  const openLine = (name: string): PQueue => {
     const line = createLine().once('idle', () => lines.delete(name));
     lines.set(name, line);
     return line;
   };
-  return (name, task) => (lines.get(name) ?? lineOf(name)).add(async () => task());
+  return (name, task) => (lines.get(name) ?? openLine(name)).add(async () => task());
 }

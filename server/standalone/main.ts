@@ -18,7 +18,7 @@ const log = {
 } as unknown as Logger;
 
 /** The storage for plays; without IndexedDB, as in a private window, they last as long as the page. */
-async function keeperOf(name: string): Promise<WriteStorage> {
+async function openStorage(name: string): Promise<WriteStorage> {
   try {
     return await openBrowserStorage(name);
   } catch (error) {
@@ -54,7 +54,7 @@ async function begin() {
   const [told, assets] = ['story', 'assets'].map((id) => document.getElementById(id)?.textContent);
   if (told === undefined || assets === undefined) throw new Error('The page has no story.');
   const story = withOwnFiles({ ...(await unpacked(told)), assets: JSON.parse(assets) });
-  const keeper = await keeperOf(`kamishibai:${story.id}:${story.version}`);
+  const keeper = await openStorage(`kamishibai:${story.id}:${story.version}`);
   return createPageServices(story, keeper, log);
 }
 

@@ -121,7 +121,7 @@ export async function replaceFileAtomically(file: string, write: (path: string) 
   const target = resolve(file);
   if (existsSync(target)) throw alreadyThere(file);
   const aside = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch((cause) => {
-    throw new RefusalError('refused', `${file} cannot be written: ${reasonOf(cause)}.`, {
+    throw new RefusalError('refused', `${file} cannot be written: ${getReason(cause)}.`, {
       hint: 'Name a file in a folder that exists and may be written to.',
       cause,
     });
@@ -183,4 +183,4 @@ async function putInPlace(copy: string, target: string, file: string): Promise<v
 const alreadyThere = (file: string, cause?: unknown) =>
   new RefusalError('conflict', `${file} exists already and is not overwritten.`, { hint: 'Name a new file.', cause });
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));

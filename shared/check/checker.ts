@@ -146,7 +146,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
         yield* pause();
       }
     }
-    return reportOf(told, subject, createTitleLookup(subject.acts, subject.characters), tables.situation.isWhole);
+    return createReport(told, subject, createTitleLookup(subject.acts, subject.characters), tables.situation.isWhole);
   }
   const checkingDraft = (draft: PlanDraft): Pieces<CheckReport> => checking(createDraftSubject(draft));
 
@@ -154,7 +154,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     checkPackage(raw) {
       const { pkg, told } = loadPackage(raw);
       if (pkg) return inOneGo(checking(createPackageSubject(pkg), told));
-      return reportOf(told, NOTHING, createTitleLookup([], []), false);
+      return createReport(told, NOTHING, createTitleLookup([], []), false);
     },
     checkDraft: (draft) => inOneGo(checkingDraft(draft)),
     checkingDraft,
@@ -195,7 +195,7 @@ const rank = ({ code }: { code: string }): number => {
 };
 
 /** Sorts findings by severity, separates ignored ones and reports obsolete ignores. All findings count. */
-function reportOf(
+function createReport(
   all: readonly RuleFinding[],
   { ignored }: Subject,
   names: TitleLookup,
@@ -218,7 +218,7 @@ function reportOf(
   const count = (severity: Finding['severity']): number =>
     heeded.filter(({ code }) => FINDINGS[code].severity === severity).length;
   const inWords = (list: readonly RuleFinding[]): Finding[] => inOrder(list).map((told) => finding(told, names));
-  const listed = listedOf(heeded);
+  const listed = truncateFindings(heeded);
   const report: CheckReport = {
     errors: count('error'),
     warnings: count('warning'),
@@ -260,7 +260,7 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, R
   });
 }
 
-function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
+function truncateFindings(all: readonly RuleFinding[]): readonly RuleFinding[] {
   const counts = new Map<FindingCode, number>();
   const listed = all.filter(({ code }) => {
     const count = (counts.get(code) ?? 0) + 1;

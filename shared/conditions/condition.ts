@@ -86,7 +86,7 @@ export function createConditionParser(
           doom: amount(scope.doom),
           location: scope.location,
           visited: scope.visited,
-          meters: metersOf(scope.meters),
+          meters: toMeters(scope.meters),
           ...scope.more,
         });
         return value === true;
@@ -122,7 +122,7 @@ const whole = (value: number): bigint => BigInt(Math.trunc(value));
 
 const NO_METERS: ReadonlyMap<string, bigint> = new Map();
 
-const metersOf = (meters: ConditionScope['meters']): ReadonlyMap<string, bigint> =>
+const toMeters = (meters: ConditionScope['meters']): ReadonlyMap<string, bigint> =>
   meters === undefined ? NO_METERS : new Map(Object.entries(meters).map(([id, value]) => [id, whole(value)]));
 
 interface Questions {

@@ -108,7 +108,7 @@ export const listRelationships = (memory: MemoryState, character: string): Relat
 export function formatRelationships(
   memory: MemoryState,
   character: string,
-  nameOf: (id: string) => string,
+  getName: (id: string) => string,
   count: number = SUMMARY_LIMITS.relationships,
 ): string {
   const told = listRelationships(memory, character)
@@ -118,7 +118,7 @@ export function formatRelationships(
       if (view === null) return [];
       const { relationshipType, status, intensity } = relationship;
       return [
-        `- ${nameOf(view.other)} (${relationshipType}): ${status} [Intensity: ${intensity}/10]`,
+        `- ${getName(view.other)} (${relationshipType}): ${status} [Intensity: ${intensity}/10]`,
         ...(view.perspective === '' ? [] : [`  Your view: "${oneLine(view.perspective, 300)}"`]),
         ...(view.otherPerspective === '' ? [] : [`  Their view: "${oneLine(view.otherPerspective, 300)}"`]),
       ];

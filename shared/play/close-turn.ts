@@ -153,7 +153,11 @@ function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | n
 }
 
 /** An encounter's open options as choices; unavailable ones are omitted or locked. Rules of play, "Options". */
-function choicesOf({ id, options }: StoryEncounter, state: PlotState, except: readonly number[] = []): ChoiceOption[] {
+function listChoices(
+  { id, options }: StoryEncounter,
+  state: PlotState,
+  except: readonly number[] = [],
+): ChoiceOption[] {
   const offered = ownEntry(state.offered, id);
   return options.flatMap(({ text, otherwise, hint }, index): ChoiceOption[] => {
     if (except.includes(index) || ownEntry(state.taken, id)?.includes(index)) return [];
@@ -200,11 +204,11 @@ function handOver(
     const reworded = choices.flatMap(({ answers }) => answers ?? []);
     const asked = { waitingFor: 'choice', freeText: true, asking: asking.id } as const;
     if (!directed.isDirected || choices.length === 0) {
-      return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
+      return { ...asked, choices: listChoices(asking, state), offered: 'options' };
     }
     // Options that cannot be chosen yet are shown beside the reworded ones, the first time only.
     const isFirst = reworded.length > 0 && directed.opening.before.asking !== asking.id;
-    const locked = isFirst ? choicesOf(asking, state, reworded).filter((one) => one.locked) : [];
+    const locked = isFirst ? listChoices(asking, state, reworded).filter((one) => one.locked) : [];
     return { ...asked, choices: [...choices, ...locked].slice(0, CHOICES_MAX), offered: 'told' };
   }
   if (choices.length > 0) {

@@ -139,8 +139,8 @@ export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const sat
 export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
 
 /** The displayed speaker: the character's name, or the given one. */
-export const getSpeakerName = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
-  character === undefined ? (name ?? '') : nameOf(character);
+export const getSpeakerName = ({ character, name }: FrameOf<'say'>, getName: (id: string) => string): string =>
+  character === undefined ? (name ?? '') : getName(character);
 
 /** The character a frame makes visible, by showing them or letting them speak; null if none. */
 export const seenIn = (frame: VNFrame): string | null =>

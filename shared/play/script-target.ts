@@ -46,13 +46,13 @@ export interface ScriptTarget {
   readonly notes: readonly ScriptTargetNote[];
 }
 
-const optionOf = (part: ScenePart): string | null =>
+const getOptionId = (part: ScenePart): string | null =>
   part.of === 'then' || part.of === 'degree' ? (part.optionId ?? null) : null;
 
 const withOption = (part: ScenePart, optionId: string): ScenePart =>
   part.of === 'then' || part.of === 'degree' ? { ...part, optionId } : part;
 
-function wordsOf(slots: readonly SceneSlot[], encounterId: string, optionId: string): string | undefined {
+function findWords(slots: readonly SceneSlot[], encounterId: string, optionId: string): string | undefined {
   const encounter = slots.find(({ address }) => address.encounterId === encounterId)?.encounter;
   const options = (encounter && 'options' in encounter && encounter.options) || [];
   const then = slots.filter(({ address, part }) => address.encounterId === encounterId && part.of === 'then');
@@ -65,7 +65,7 @@ function optionWith(slots: readonly SceneSlot[], encounterId: string, words: str
   const ids = slots.flatMap(({ address, part }) =>
     address.encounterId === encounterId && part.of === 'then' ? [part.optionId] : [],
   );
-  const same = ids.filter((id) => wordsOf(slots, encounterId, id) === words);
+  const same = ids.filter((id) => findWords(slots, encounterId, id) === words);
   return same.length === 1 ? (same[0] ?? null) : null;
 }
 
@@ -130,9 +130,9 @@ function sameOption(
   part: ScenePart,
   words: string | undefined,
 ): { optionId: string | null; notes: ScriptTargetNote[] } {
-  const optionId = optionOf(part);
+  const optionId = getOptionId(part);
   if (optionId === null || words === undefined) return { optionId, notes: [] };
-  const now = wordsOf(slots, encounterId, optionId);
+  const now = findWords(slots, encounterId, optionId);
   if (now === words) return { optionId, notes: [] };
   const moved = optionWith(slots, encounterId, words);
   if (moved !== null) return { optionId: moved, notes: ['option-moved'] };
@@ -141,7 +141,7 @@ function sameOption(
 
 const below = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);
 
-const fieldOf = ({ isAgain }: ScriptTarget): 'script' | 'again' => (isAgain ? 'again' : 'script');
+const getField = ({ isAgain }: ScriptTarget): 'script' | 'again' => (isAgain ? 'again' : 'script');
 
 const edited = ({ slot: { owner, path } }: ScriptTarget, changes: Readonly<Record<string, unknown>>): UnitEdit => ({
   ...owner,
@@ -151,7 +151,7 @@ const edited = ({ slot: { owner, path } }: ScriptTarget, changes: Readonly<Recor
 /** The edit that replaces the script there by lines, told as written. */
 export const writeScriptEdit = (place: ScriptTarget, lines: readonly ScriptLine[]): UnitEdit =>
   edited(place, {
-    [fieldOf(place)]: [...lines],
+    [getField(place)]: [...lines],
     ...(place.said !== null && place.said !== 'written' && { telling: 'written' }),
   });
 
@@ -164,10 +164,10 @@ export const tellAsWrittenEdit = (place: ScriptTarget): UnitEdit => edited(place
 /** The edit that removes the script, so that the scene is told freely. */
 export function removeScriptEdit(place: ScriptTarget): UnitEdit {
   const { slot, said } = place;
-  const { [fieldOf(place)]: _lines, telling: _telling, ...rest } = slot.scene ?? {};
+  const { [getField(place)]: _lines, telling: _telling, ...rest } = slot.scene ?? {};
   if (place.vanishes !== null && Object.keys(rest).length === 0)
     return { ...slot.owner, changes: { [place.vanishes]: null } };
   // A scene told as written without a script is told by its description.
   const isSaid = said !== null && said !== 'free' && !place.isAgain;
-  return edited(place, { [fieldOf(place)]: null, ...(isSaid && { telling: 'free' }) });
+  return edited(place, { [getField(place)]: null, ...(isSaid && { telling: 'free' }) });
 }

@@ -10,13 +10,13 @@ export function compileGifts(
 ): Pick<ActProgram, 'giveBase' | 'giveFrom' | 'giveWord' | 'give' | 'gain'> {
   const rows: Mask[][] = [];
   const gain: number[] = [];
-  const bitsOf = (bits: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+  const listBits = (bits: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
     names.flatMap((name) => bits.get(name) ?? []);
   const giveBase = Int32Array.from(candidates, (encounter) => {
     const base = rows.length;
     for (const gift of listGifts(encounter)) {
-      const flagged = bitsOf(flags, gift.flags);
-      rows.push(toMasks([...flagged, ...bitsOf(findings, gift.findings)]), toMasks(flagged));
+      const flagged = listBits(flags, gift.flags);
+      rows.push(toMasks([...flagged, ...listBits(findings, gift.findings)]), toMasks(flagged));
       gain.push(gift.progression, gift.progression);
     }
     return base;

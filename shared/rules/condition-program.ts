@@ -87,7 +87,7 @@ export function createConditionScope(
   view: ConditionView,
   { act, flags, story, ...names }: ConditionNames,
 ): ConditionScope {
-  const idOf = (place: number) => act.places[place]?.id ?? '';
+  const getPlaceId = (place: number) => act.places[place]?.id ?? '';
   const set = (bits: ReadonlyMap<string, number>) =>
     [...bits].flatMap(([name, bit]) => (hasBit(view.bits, bit) ? [name] : []));
   return {
@@ -100,8 +100,8 @@ export function createConditionScope(
     turn: view.actTurn,
     progress: view.progress,
     doom: view.doom,
-    location: idOf(view.location),
-    visited: Array.from(view.seen.subarray(0, view.visitedCount), idOf),
+    location: getPlaceId(view.location),
+    visited: Array.from(view.seen.subarray(0, view.visitedCount), getPlaceId),
   };
 }
 
@@ -166,7 +166,7 @@ class Reader {
   private flag({ op, args }: ASTNode & { op: '.' | '[]' }): Holds | null {
     const [map, key] = args;
     if (map.op !== 'id' || map.args !== 'flags') return null;
-    const name = typeof key === 'string' ? key : textOf(key);
+    const name = typeof key === 'string' ? key : readText(key);
     // An undeclared flag is an error; the library knows how far it propagates.
     const bit = name === null ? undefined : this.names.flags.get(name);
     return bit === undefined || (op === '.' && typeof key !== 'string') ? null : this.bit(bit);
@@ -174,7 +174,7 @@ class Reader {
 
   private asked(question: string, argument: ASTNode | undefined): Holds | null {
     const about = Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined;
-    const name = argument ? textOf(argument) : null;
+    const name = argument ? readText(argument) : null;
     if (about === undefined || name === null) return null;
     const bit = this.names[about].get(name);
     return bit === undefined ? constant(false) : this.bit(bit, READS[about]);
@@ -188,7 +188,7 @@ class Reader {
   }
 
   private within(item: ASTNode, list: ASTNode): Holds | null {
-    const name = textOf(item);
+    const name = readText(item);
     if (list.op === 'id' && list.args === 'visited' && name !== null) {
       const place = this.placeNumber(name);
       this.reads |= READS.visited;
@@ -197,7 +197,7 @@ class Reader {
     if (list.op !== 'list' || !isId(item, 'location')) return null;
     const places = new Set<number>();
     for (const each of list.args) {
-      const id = textOf(each);
+      const id = readText(each);
       if (id === null) return null;
       places.add(this.placeNumber(id));
     }
@@ -206,7 +206,7 @@ class Reader {
   }
 
   private place(op: '==' | '!=', first: ASTNode, second: ASTNode): Holds | null {
-    const id = isId(first, 'location') ? textOf(second) : isId(second, 'location') ? textOf(first) : null;
+    const id = isId(first, 'location') ? readText(second) : isId(second, 'location') ? readText(first) : null;
     if (id === null) return null;
     const place = this.placeNumber(id);
     this.reads |= READS.location;
@@ -215,9 +215,9 @@ class Reader {
 
   /** `ended_with("act_1") == "won"`, in either order. */
   private ended(op: '==' | '!=', first: ASTNode, second: ASTNode): Holds | null {
-    const [call, text] = first.op === 'call' ? [first, textOf(second)] : [second, textOf(first)];
+    const [call, text] = first.op === 'call' ? [first, readText(second)] : [second, readText(first)];
     if (call.op !== 'call' || call.args[0] !== 'ended_with' || text === null) return null;
-    const id = call.args[1][0] ? textOf(call.args[1][0]) : null;
+    const id = call.args[1][0] ? readText(call.args[1][0]) : null;
     if (id === null) return null;
     const act = this.names.story.acts.findIndex((each) => each.id === id);
     const isSame = (view: ConditionView) => (CLIMAX_WAYS[(view.endedAs[act] ?? 0) - 1] ?? '') === text;
@@ -242,9 +242,9 @@ class Reader {
   private amount(node: ASTNode): Amount | null {
     switch (node.op) {
       case 'value':
-        return numberOf(node.args);
+        return compileNumber(node.args);
       case '-_': {
-        const inner = node.args.op === 'value' ? numberOf(node.args.args) : null;
+        const inner = node.args.op === 'value' ? compileNumber(node.args.args) : null;
         return inner && ((view) => -inner(view));
       }
       case 'id':
@@ -258,7 +258,7 @@ class Reader {
   }
 
   private meter(map: ASTNode, key: ASTNode | string): Amount | null {
-    const id = typeof key === 'string' ? key : textOf(key);
+    const id = typeof key === 'string' ? key : readText(key);
     if (!isId(map, 'meters') || id === null) return null;
     const at = this.names.story.meters.findIndex((meter) => meter.id === id);
     // An unknown meter is an error; the library knows how far it propagates.
@@ -293,10 +293,10 @@ const negated = (holds: Holds | null): Holds | null => holds && ((view) => !hold
 
 const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
 
-const textOf = (node: ASTNode): string | null =>
+const readText = (node: ASTNode): string | null =>
   node.op === 'value' && typeof node.args === 'string' ? node.args : null;
 
-function numberOf(value: unknown): Amount | null {
+function compileNumber(value: unknown): Amount | null {
   if (typeof value === 'bigint') {
     if (value > WHOLE_MAX || value < -WHOLE_MAX) return null;
     const whole = Number(value);

@@ -14,7 +14,7 @@ export function offer(now: RulesState, encounter: number): void {
 export function judgeOptions(now: RulesState, encounter: number): void {
   if (now.offered[encounter] !== 0) return;
   now.offered[encounter] = openOptions(now, encounter);
-  if (now.directed || now.act.requires[now.act.candidateOf[encounter] ?? NONE])
+  if (now.directed || now.act.requires[now.act.candidateByEncounter[encounter] ?? NONE])
     now.onOffered(encounter, now.offered[encounter] ?? 0);
 }
 
@@ -74,7 +74,7 @@ export function land(now: RulesState, encounter: number): void {
     return;
   }
   const { program, bits, act } = now;
-  const candidate = act.candidateOf[encounter] ?? 0;
+  const candidate = act.candidateByEncounter[encounter] ?? 0;
   const withheld = withholdsFindings(now, encounter) ? 1 : 0;
   const unanswered = (act.giveBase[candidate] ?? 0) + withheld;
   const row = unanswered + 2 * (1 + (now.answered[encounter] ?? NONE));

@@ -126,7 +126,7 @@ function answer(now: RulesState, encounter: number, option: number): void {
 
 /** Goes where the answered option leads. An encounter without open options lands, others are set aside. Rules of play, "Journeys". */
 function leave(now: RulesState, encounter: number): void {
-  const leads = now.act.leads[now.act.candidateOf[encounter] ?? NONE];
+  const leads = now.act.leads[now.act.candidateByEncounter[encounter] ?? NONE];
   const place = leads?.[now.answered[encounter] ?? NONE] ?? NONE;
   if (place === NONE || !hasWay(now, place)) return;
   if (openOptions(now, encounter) === 0) land(now, encounter);

@@ -42,10 +42,10 @@ export function sameJson(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
   }
   if (!isObject(one) || !isObject(other)) return false;
-  return keysOf(one, other).every((key) => sameJson(one[key], other[key]));
+  return listKeys(one, other).every((key) => sameJson(one[key], other[key]));
 }
 
-const keysOf = (one: JsonObject, other: JsonObject): string[] => [
+const listKeys = (one: JsonObject, other: JsonObject): string[] => [
   ...new Set([...Object.keys(one), ...Object.keys(other)]),
 ];
 
@@ -101,7 +101,7 @@ function compareFields(path: string, before: unknown, after: unknown): FieldChan
   if (!ASSET_FIELDS.has(path)) {
     const below = (key: string) => (path === '' ? key : `${path}.${key}`);
     if (isObject(before) && isObject(after)) {
-      return keysOf(before, after).flatMap((key) => compareFields(below(key), before[key], after[key]));
+      return listKeys(before, after).flatMap((key) => compareFields(below(key), before[key], after[key]));
     }
     const one = itemsById(path, before, after);
     const other = itemsById(path, after, before);

@@ -35,14 +35,14 @@ interface Making {
   fallback: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const idsOf = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
-const actOf = ({ acts }: PlanDraft, { id, actId }: DraftElement) => acts.find((act) => act.id === (id ?? actId));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listIds = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
+const findAct = ({ acts }: PlanDraft, { id, actId }: DraftElement) => acts.find((act) => act.id === (id ?? actId));
 
 const LORE: Making = {
   taken: (draft, element) => [
-    ...idsOf(draft.premise?.globalWorldInfo),
-    ...idsOf(actOf(draft, element)?.scenarioWorldInfo),
+    ...listIds(draft.premise?.globalWorldInfo),
+    ...listIds(findAct(draft, element)?.scenarioWorldInfo),
   ],
   fallback: 'lore',
 };
@@ -58,21 +58,21 @@ const MAKINGS: ReadonlyMap<string, Making> = new Map([
   [
     'endings',
     {
-      taken: (draft) => idsOf(draft.premise?.endings),
-      title: ({ title }) => `ending ${textOf(title)}`,
+      taken: (draft) => listIds(draft.premise?.endings),
+      title: ({ title }) => `ending ${toText(title)}`,
       fallback: 'ending',
     },
   ],
   [
     'meters',
     {
-      taken: (draft) => idsOf(draft.premise?.meters),
-      title: ({ label }) => meterName(textOf(label)),
+      taken: (draft) => listIds(draft.premise?.meters),
+      title: ({ label }) => meterName(toText(label)),
       fallback: 'meter',
     },
   ],
-  ['inevitableEvents', { taken: (draft, at) => idsOf(actOf(draft, at)?.inevitableEvents), fallback: 'event' }],
-  ['encounters', { taken: encounterIds, title: ({ title }) => `enc ${textOf(title)}`, fallback: 'enc' }],
+  ['inevitableEvents', { taken: (draft, at) => listIds(findAct(draft, at)?.inevitableEvents), fallback: 'event' }],
+  ['encounters', { taken: encounterIds, title: ({ title }) => `enc ${toText(title)}`, fallback: 'enc' }],
   ['arcEncounters', { taken: encounterIds, title: (_, owner) => `arc ${owner}`, fallback: 'arc' }],
 ]);
 
@@ -94,7 +94,7 @@ export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Ch
   const written = Object.values(changes).flatMap(writtenIds);
   const made = new Map<string, string>();
   const known = draft.characters.find(({ id }) => element.type === 'character' && id === element.id);
-  const owner = textOf(changes.name) || (known?.name ?? '');
+  const owner = toText(changes.name) || (known?.name ?? '');
 
   const make = (list: string, making: Making, unmade: string, item: Item): string => {
     const key = `${list}.${unmade}`;
@@ -131,7 +131,9 @@ export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Ch
     return [named.join('.'), inside];
   };
   const whole = Object.fromEntries(Object.entries(changes).map(changeIn));
-  const unmade = new Map([...made].map(([key, id]) => [`${listOf(key)}.${id}`, key.slice(listOf(key).length + 1)]));
+  const unmade = new Map(
+    [...made].map(([key, id]) => [`${getListName(key)}.${id}`, key.slice(getListName(key).length + 1)]),
+  );
   return {
     changes: whole,
     asWritten: (path) =>
@@ -142,4 +144,4 @@ export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Ch
   };
 }
 
-const listOf = (key: string): string => key.slice(0, key.indexOf('.'));
+const getListName = (key: string): string => key.slice(0, key.indexOf('.'));

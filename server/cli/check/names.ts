@@ -6,7 +6,7 @@ export interface ReportNames {
   /** An element's title, of an encounter with its place: `"The rope" in "Harbour"`. Ambiguous titles get the id. */
   of(place: FindingPlace): string;
   /** The act of an encounter; undefined for one of a personal arc. */
-  actOf(encounterId: string): string | undefined;
+  findActId(encounterId: string): string | undefined;
   way(path: readonly StoryStep[], actId: string | undefined): string;
 }
 
@@ -28,7 +28,7 @@ export function createReportNames(story: TitledStory): ReportNames {
   };
   return {
     of,
-    actOf: (id) => {
+    findActId: (id) => {
       const found = index.encounter(id);
       return found && 'act' in found ? found.act.id : undefined;
     },

@@ -124,7 +124,7 @@ function seldom({ rare, runs: all }: PlaytestReport, names: ReportNames): string
     .slice(0, LISTED_MAX)
     .flatMap(({ encounter, runs, run, persona, path }) => [
       `  ${names.of({ type: 'encounter', id: encounter })}, in ${formatCount(runs)} of ${formatCount(all)} runs`,
-      `    ${persona}, run ${run}: ${names.way(path, names.actOf(encounter))}`,
+      `    ${persona}, run ${run}: ${names.way(path, names.findActId(encounter))}`,
     ]);
   return rare.length > LISTED_MAX ? [...lines, `  and ${rare.length - LISTED_MAX} more`] : lines;
 }

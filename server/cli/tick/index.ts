@@ -44,7 +44,7 @@ export const tick = defineCommand({
   },
   run: async ({ args }) => {
     const path = playPath(args.play);
-    const request = requestOf({ dryRun: args['dry-run'], retry: args.retry, skip: args.skip, list: args.list });
+    const request = parseRequest({ dryRun: args['dry-run'], retry: args.retry, skip: args.skip, list: args.list });
     const config = loadConfig();
     const api = await openApi(config);
     try {
@@ -72,7 +72,7 @@ interface Flags {
 }
 
 /** @returns the tick's request, null for the list @throws UsageError */
-function requestOf({ dryRun, retry, skip, list }: Flags): TickRequest | null {
+function parseRequest({ dryRun, retry, skip, list }: Flags): TickRequest | null {
   if (retry !== undefined && !/^[1-9]\d{0,8}$/.test(retry)) {
     throw new UsageError(`--retry takes the number of the tick that failed, such as 5, but was given "${retry}".`);
   }

@@ -188,15 +188,15 @@ export function fitsWhole(draft: PlanDraft, budgets = CHAT_BUDGETS): boolean {
 
 /** Candidates for spare room, in order: acts, cast, places of near acts, everything else. */
 function worthTelling({ characters, acts }: PlanDraft, near: ReadonlySet<string>): DraftElement[] {
-  const placesOf = (some: readonly DraftAct[]) =>
+  const listPlaces = (some: readonly DraftAct[]) =>
     some.flatMap(({ id: actId, sandboxLocations }) =>
       sandboxLocations.map(({ id }) => ({ type: 'node' as const, actId, id })),
     );
   return [
     ...acts.map(({ id }) => ({ type: 'act' as const, id })),
     ...characters.map(({ id }) => ({ type: 'character' as const, id })),
-    ...placesOf(acts.filter(({ id }) => near.has(id))),
-    ...placesOf(acts.filter(({ id }) => !near.has(id))),
+    ...listPlaces(acts.filter(({ id }) => near.has(id))),
+    ...listPlaces(acts.filter(({ id }) => !near.has(id))),
   ];
 }
 

@@ -65,7 +65,7 @@ function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   return [...wholly, ...partly];
 }
 
-const textOf = (content: ModelMessage['content']): string =>
+const getText = (content: ModelMessage['content']): string =>
   typeof content === 'string'
     ? content
     : content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
@@ -75,7 +75,7 @@ const idIn = (input: object, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-function aimOf(tool: string, input: unknown): DraftElement | null {
+function findTarget(tool: string, input: unknown): DraftElement | null {
   if (typeof input !== 'object' || input === null) return null;
   const [actId, id, nodeId, type] = ['actId', 'id', 'nodeId', 'type'].map((key) => idIn(input, key));
   const inAct = actId === undefined ? {} : { actId };
@@ -111,7 +111,9 @@ const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
     .flatMap((message) =>
       message.role === 'assistant' && typeof message.content !== 'string' ? [message.content] : [],
     )
-    .map((content) => content.flatMap((part) => (part.type === 'tool-call' ? [aimOf(part.toolName, part.input)] : [])))
+    .map((content) =>
+      content.flatMap((part) => (part.type === 'tool-call' ? [findTarget(part.toolName, part.input)] : [])),
+    )
     .filter((aims) => aims.length > 0)
     .slice(-STEPS_BACK)
     .reverse()
@@ -128,7 +130,7 @@ function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
 }
 
 const lastSaid = (messages: readonly ModelMessage[]): string =>
-  textOf(messages.findLast(({ role }) => role === 'user')?.content ?? '');
+  getText(messages.findLast(({ role }) => role === 'user')?.content ?? '');
 
 /** What the author has just named, and what the last calls targeted. */
 export const findFocus = ({ draft }: PlanSession, messages: readonly ModelMessage[]): DraftElement[] => [

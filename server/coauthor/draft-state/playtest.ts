@@ -40,7 +40,7 @@ function shutOutBy(draft: PlanDraft): Map<string, string[]> {
   );
 }
 
-const actOf = (draft: PlanDraft, encounterId: string): string | undefined =>
+const findActId = (draft: PlanDraft, encounterId: string): string | undefined =>
   draft.acts.find(({ sandboxLocations }) =>
     sandboxLocations.some(({ encounters }) => encounters.some(({ id }) => id === encounterId)),
   )?.id;
@@ -57,7 +57,7 @@ export function playtestLines(
   const untaken = Object.entries(coverage.options).flatMap(([id, count]) => (count === 0 ? [id] : []));
   const shutOut = shutOutBy(draft);
   const early = [...coreScenes(draft)].flatMap(([id, why]) => {
-    const act = acts.find((each) => each.act === actOf(draft, id));
+    const act = acts.find((each) => each.act === findActId(draft, id));
     const seen = coverage.encounters[id] ?? 0;
     const others = (shutOut.get(id) ?? []).reduce((sum, other) => sum + (coverage.encounters[other] ?? 0), 0);
     return act && seen + others < act.won

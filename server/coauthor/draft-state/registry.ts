@@ -60,7 +60,7 @@ function noteIn(registry: Registry) {
   return walk;
 }
 
-function registryOf(draft: PlanDraft): Registry {
+function buildRegistry(draft: PlanDraft): Registry {
   const registry: Registry = { flags: new Map(), facts: new Map(), meters: new Map(), items: new Map() };
   for (const { id, revealWhen } of [
     ...(draft.premise?.facts ?? []),
@@ -89,7 +89,7 @@ const some = (ids: ReadonlySet<string>): string => {
 
 /** The registry, one line per kind. `isBuilding` leaves out flags that nobody reads yet: their encounters list them. */
 export function registryLines(draft: PlanDraft, isBuilding = false): string[] {
-  const registry = registryOf(draft);
+  const registry = buildRegistry(draft);
   const told = KINDS.flatMap((kind) => {
     const uses = [...registry[kind]].filter(([, { read }]) => !isBuilding || kind !== 'flags' || read.size > 0);
     if (uses.length === 0) return [];

@@ -75,7 +75,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     if (isPaused) return;
     told.end(result);
     try {
-      const leftovers = leftoversOf(live.current(), standings, result);
+      const leftovers = listLeftovers(live.current(), standings, result);
       await live.transact(() => {
         if (outrun) throw outrun;
         return { events: [{ type: 'run-ended', result, leftovers }], value: undefined };
@@ -148,7 +148,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   };
 }
 
-function leftoversOf(
+function listLeftovers(
   { plan, records }: PlanDocument,
   standings: ReadonlyMap<string, StepState>,
   { toolResults }: ExecutionResult,

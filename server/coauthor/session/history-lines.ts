@@ -19,7 +19,7 @@ interface HistorySoFar {
   byUnit: Map<number, HistoryLine[]>;
 }
 
-const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => [
+const diffSessions = (before: PlanSession, after: PlanSession): ElementChange[] => [
   ...diffDrafts(before.draft, after.draft),
   ...diffIgnored(before.draft, after.draft),
 ];
@@ -27,7 +27,7 @@ const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => [
 /** The elements an undo or redo step changes, as in `data-draft`. */
 export const changedBetween = (before: PlanSession, after: PlanSession): ChangedElement[] => {
   const seen = new Set<string>();
-  return diffOf(before, after).flatMap(({ type, actId, id, nodeId }) => {
+  return diffSessions(before, after).flatMap(({ type, actId, id, nodeId }) => {
     const element: ChangedElement =
       type === 'encounter'
         ? { type: 'node', ...(actId && { actId }), ...(nodeId && { id: nodeId }) }
@@ -39,7 +39,7 @@ export const changedBetween = (before: PlanSession, after: PlanSession): Changed
   });
 };
 
-function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryLine | null {
+function toHistoryLine(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryLine | null {
   const head = { seq: after.seq, at, kind: event.type, state: 'done' as const, isUndoable: false };
   if (isUndoable(event)) {
     return {
@@ -80,7 +80,7 @@ export function foldHistory(id: string, journal: readonly SequencedEvent<Session
   for (const { event, at } of journal) {
     const before = session;
     session = foldSession(session, event);
-    const entry = entryOf(before, session, event, at);
+    const entry = toHistoryLine(before, session, event, at);
     if (!entry) continue;
     const run = tellRun({ before, after: session, event, entry });
     if (!run) told.entries.push(entry);
@@ -119,5 +119,5 @@ export function tellChange(id: string, journal: readonly SequencedEvent<SessionE
   const last = entry.entries?.at(-1)?.seq ?? seq;
   const events = journal.map(({ event }) => event);
   const before = openedSession(id, events.slice(0, seq - 1));
-  return { entry, changes: diffOf(before, events.slice(seq - 1, last).reduce(foldSession, before)) };
+  return { entry, changes: diffSessions(before, events.slice(seq - 1, last).reduce(foldSession, before)) };
 }

@@ -20,7 +20,7 @@ interface ToldEvent {
   entry: HistoryLine;
 }
 
-const topOf = ({ undo }: PlanSession): number | undefined => undo.at(-1)?.seq;
+const getLastUndoable = ({ undo }: PlanSession): number | undefined => undo.at(-1)?.seq;
 
 function beginRun({ before, entry }: ToldEvent, unit: string, title: string | undefined, isKnown: boolean): ToldRun {
   const goesOn = entry.isUndoable ? before.undo.some(({ id }) => id === unit) : isKnown;
@@ -43,15 +43,15 @@ function beginRun({ before, entry }: ToldEvent, unit: string, title: string | un
 function addTo(run: ToldRun, { after, entry }: ToldEvent): void {
   run.line.entries.push(entry);
   run.line.isUndoable ||= entry.isUndoable;
-  run.top = topOf(after);
+  run.top = getLastUndoable(after);
   for (const element of entry.changed) {
-    const key = keyOf(element);
+    const key = getKey(element);
     if (!run.changed.has(key)) run.line.changed.push(element);
     run.changed.add(key);
   }
 }
 
-const keyOf = ({ type, actId = '', id = '' }: ChangedElement): string => `${type}/${actId}/${id}`;
+const getKey = ({ type, actId = '', id = '' }: ChangedElement): string => `${type}/${actId}/${id}`;
 
 /**
  * Gathers units into lines: an event joins its unit's line while both are undone together.
@@ -66,7 +66,7 @@ export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; is
     const { unit, unitTitle } = event;
     if (unit === undefined) return null;
     // Nothing was done since the last part, so this one joins the same unit.
-    const isNew = last === null || last.unit !== unit || last.top !== topOf(before) || before.redo.length > 0;
+    const isNew = last === null || last.unit !== unit || last.top !== getLastUndoable(before) || before.redo.length > 0;
     const run = isNew || last === null ? beginRun(told, unit, unitTitle, known.has(unit)) : last;
     addTo(run, told);
     known.add(unit);

@@ -30,7 +30,7 @@ type Limits = Record<keyof typeof STORY_LIMITS, number>;
 /** Parts each turn repeats as needed: reduced first. */
 const TOLD_EACH_TURN: ReadonlySet<string> = new Set<keyof Limits>(['lore', 'clocks', 'events', 'places', 'later']);
 
-const limitsOf = (size: number) =>
+const scaleLimits = (size: number) =>
   Object.fromEntries(
     Object.entries(STORY_LIMITS).map(([part, most]) => {
       return [part, Math.floor(most * (TOLD_EACH_TURN.has(part) ? size * size : size))];
@@ -53,7 +53,7 @@ const items = (list: readonly string[], max: number): string[] =>
 
 /** Story and act with their hidden side: constant within an act, so that it is cached. @param size share, 0 to 1 */
 export function storyText(story: Story, act: StoryAct | undefined, size = 1): string {
-  const limits = limitsOf(size);
+  const limits = scaleLimits(size);
   const { plot } = story.source;
   const isBare = limits.text < BARE_TEXT;
   const { setting, tone, overarchingTruths } = plot.globalContext;
@@ -71,7 +71,7 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
         : [...field('Setting', setting), ...field('Tone', tone), ...field('Themes', plot.themes.join('; '))]),
     ].join('\n'),
     ...part('What is true behind it', items(overarchingTruths, limits.truths)),
-    ...part('People', peopleOf(story, act, limits)),
+    ...part('People', renderPeople(story, act, limits)),
     ...part(
       'Lore',
       items(
@@ -79,7 +79,7 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
         limits.lore,
       ),
     ),
-    ...part('Endings', endingsOf(story, limits)),
+    ...part('Endings', renderEndings(story, limits)),
     ...(act === undefined ? [] : actParts(story, act, limits)),
   ].join('\n\n');
 }
@@ -102,7 +102,7 @@ const personLine =
       ...(story.arcs.get(id) ?? []).map((encounter) => formatEncounterLine(encounter, max)),
     ].join('\n');
 
-function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
+function renderPeople(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
   const here = new Set(act?.places.flatMap(({ required }) => required));
   const rank = ({ id, role, personalArc }: Character): number =>
     role === 'protagonist' ? 0 : here.has(id) ? 1 : personalArc === undefined ? 3 : 2;
@@ -119,7 +119,7 @@ function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): stri
   );
 }
 
-function endingsOf({ endings, source }: Story, limits: Limits): string[] {
+function renderEndings({ endings, source }: Story, limits: Limits): string[] {
   const conditions = new Map((source.plot.endings ?? []).map(({ id, when }) => [id, when]));
   return items(
     endings.map(({ id, title, text }) => {
@@ -142,16 +142,16 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
       ...field('Hidden truth', scenarioContext, limits.hidden),
       ...(isBare ? [] : field('Guidelines', narrativeGuidelines, limits.text)),
     ].join('\n'),
-    ...part('Clocks', isBare ? [] : clocksOf(act, limits)),
+    ...part('Clocks', isBare ? [] : renderClocks(act, limits)),
     ...part(
       'How it ends',
       isBare
         ? []
         : [...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)],
     ),
-    ...part('Events that come', eventsOf(act, limits)),
-    ...part('Facts', factsOf([...facts, ...(story.source.plot.facts ?? [])], limits)),
-    ...part('Places', placesOf(act, limits)),
+    ...part('Events that come', renderEvents(act, limits)),
+    ...part('Facts', renderFacts([...facts, ...(story.source.plot.facts ?? [])], limits)),
+    ...part('Places', renderPlaces(act, limits)),
     ...part('Acts after this one', isBare ? [] : laterActs(story, act, limits)),
   ];
 }
@@ -177,7 +177,7 @@ const laterActs = ({ acts }: Story, act: StoryAct, limits: Limits): string[] =>
 const thresholdText = (threshold: EscalationEvent['threshold']): string =>
   typeof threshold === 'number' ? `${threshold}` : timeText(threshold);
 
-function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[] {
+function renderClocks({ progress, doom, source }: StoryAct, limits: Limits): string[] {
   const escalations = source.opposingForce?.escalationEvents ?? [];
   return [
     ...(progress
@@ -195,7 +195,7 @@ function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[
   ];
 }
 
-const eventsOf = ({ events }: StoryAct, limits: Limits): string[] =>
+const renderEvents = ({ events }: StoryAct, limits: Limits): string[] =>
   fitList(
     events.map(({ source, trigger }) => ({ ...source, isProse: trigger === null })),
     [
@@ -217,7 +217,7 @@ const AUDIENCES: Record<Fact['audience'], string> = {
   player: 'the player knows it',
 };
 
-const factsOf = (facts: readonly Fact[], limits: Limits): string[] =>
+const renderFacts = (facts: readonly Fact[], limits: Limits): string[] =>
   fitList(
     facts,
     [
@@ -238,7 +238,7 @@ const placeText =
       ...encounters.map(line),
     ].join('\n');
 
-const placesOf = (act: StoryAct, limits: Limits): string[] =>
+const renderPlaces = (act: StoryAct, limits: Limits): string[] =>
   fitList(
     act.places,
     [

@@ -45,27 +45,27 @@ interface Completed {
 
 const said = (text: string | undefined, otherwise: string): string => (text?.trim() ? text : otherwise);
 
-function placeOf(place: ImportedPlace): z.input<typeof ActSchema>['sandboxLocations'][number] {
+function completePlace(place: ImportedPlace): z.input<typeof ActSchema>['sandboxLocations'][number] {
   return {
     ...{ location: place.id, requiredCharacters: [], ambientDetail: '', mood: 'calm', connections: [], encounters: [] },
     ...place,
   };
 }
 
-const actOf = (act: ImportedAct) => ({
+const completeAct = (act: ImportedAct) => ({
   ...{ scenarioContext: '', narrativeGuidelines: '' },
   ...act,
   objective: said(act.objective, act.title),
-  sandboxLocations: (act.sandboxLocations ?? []).map(placeOf),
+  sandboxLocations: (act.sandboxLocations ?? []).map(completePlace),
 });
 
-const characterOf = (character: ImportedCharacter) => ({
+const completeCharacter = (character: ImportedCharacter) => ({
   ...{ role: 'npc' as const, imagePrompt: '' },
   ...character,
   description: said(character.description, character.name),
 });
 
-function assetsOf(media: OwnMedia): VNPackage['assets'] {
+function collectAssets(media: OwnMedia): VNPackage['assets'] {
   const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
   // Portraits before faces.
   const sorted = [...media].sort((a, b) => Number(a.expression !== undefined) - Number(b.expression !== undefined));
@@ -78,7 +78,7 @@ function assetsOf(media: OwnMedia): VNPackage['assets'] {
   return assets;
 }
 
-function metaOf({ author, licence, source }: ImportedCredits): VNPackage['meta'] {
+function toMeta({ author, licence, source }: ImportedCredits): VNPackage['meta'] {
   const said = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
   return {
     ...(said(author) !== '' && { author: said(author) }),
@@ -124,13 +124,13 @@ export function completePackage(
   );
   const { title: told, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
   return {
-    ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: metaOf(credits) },
+    ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: toMeta(credits) },
     plot: {
       ...plot,
       globalWorldInfo,
-      acts: repairToSchema(ActSchema.array().max(40), acts.map(actOf), tell),
+      acts: repairToSchema(ActSchema.array().max(40), acts.map(completeAct), tell),
     },
-    characters: repairToSchema(CharacterSchema.array().max(200), characters.map(characterOf), tell),
-    assets: assetsOf(media),
+    characters: repairToSchema(CharacterSchema.array().max(200), characters.map(completeCharacter), tell),
+    assets: collectAssets(media),
   };
 }

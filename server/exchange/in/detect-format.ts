@@ -25,7 +25,7 @@ function known(file: UploadedFile): Importer | undefined {
   return undefined;
 }
 
-const nameOf = ({ name }: UploadedFile): string => name.slice(0, 120);
+const clipName = ({ name }: UploadedFile): string => name.slice(0, 120);
 
 /** Maximum depth of nested archives: a zipped folder of zipped cards. */
 const NESTED_MAX = 2;
@@ -43,7 +43,7 @@ function withoutStart(file: UploadedFile, tell: (line: ReportLine) => void): Upl
   const archive = isPicture(file) ? null : archiveIn(file.bytes);
   if (!archive || archive === file.bytes) return file;
   const count = file.bytes.length - archive.length;
-  tell({ where: nameOf(file), code: 'bytes-before-archive', args: { count } });
+  tell({ where: clipName(file), code: 'bytes-before-archive', args: { count } });
   return { ...file, bytes: archive };
 }
 
@@ -83,7 +83,7 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   if (groups.size > 1) others.push(...takeOut(groups, otherFormats));
   const [group, another] = groups;
   if (!group) {
-    const name = only ? nameOf(only) : '';
+    const name = only ? clipName(only) : '';
     throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {
       hint: 'Bring a story, a character card or a lorebook.',
       reason: { code: 'format-unknown', name },
@@ -106,10 +106,10 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   const brought = await read(importer, own, along);
   const left = others
     .filter((file) => !along.includes(file))
-    .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
+    .map((file): ReportLine => ({ where: clipName(file), code: 'left-out', args: { what: clipName(file) } }));
   // Parts of one story are in the one file.
   const placed = brought.report.map((line) =>
-    line.where === '' && only && files.length === 1 ? { ...line, where: nameOf(only) } : line,
+    line.where === '' && only && files.length === 1 ? { ...line, where: clipName(only) } : line,
   );
   return { ...brought, report: [...odd, ...placed, ...left] };
 }
@@ -123,7 +123,7 @@ async function read(
   try {
     return await importer.read(files, along);
   } catch (cause) {
-    const name = files[0] ? nameOf(files[0]) : '';
+    const name = files[0] ? clipName(files[0]) : '';
     if (cause instanceof RefusalError && cause.reason?.code === 'nothing-to-tell') throw nothingToTell(name);
     if (cause instanceof RefusalError) throw cause;
     throw new RefusalError('malformed', `"${name}" looks like ${importer.format}, but is damaged.`, {

@@ -145,18 +145,18 @@ const END = 22;
 const END_MAX = END + 0xffff;
 
 /** Possible positions of that record, last first. */
-function* endsOf(view: DataView): Generator<number> {
+function* findEnds(view: DataView): Generator<number> {
   for (let end = view.byteLength - END; end >= Math.max(0, view.byteLength - END_MAX); end -= 1)
     if (view.getUint32(end, true) === 0x06054b50) yield end;
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+const toDataView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
 /** The first encrypted entry; null if there is none. */
 function encryptedEntry(bytes: Uint8Array, most: number): string | null {
-  const view = viewOf(bytes);
-  const [end] = endsOf(view);
+  const view = toDataView(bytes);
+  const [end] = findEnds(view);
   if (end === undefined) return null;
   let at = end - view.getUint32(end + 12, true);
   for (let entry = 0; entry < most && at >= 0 && at + 46 <= end; entry += 1) {
@@ -172,8 +172,8 @@ function encryptedEntry(bytes: Uint8Array, most: number): string | null {
 /** The archive in a file that may begin with something else, such as a picture or a program; null if there is none. */
 export function archiveIn(bytes: Uint8Array): Uint8Array | null {
   if (isZip(bytes)) return bytes;
-  const view = viewOf(bytes);
-  for (const end of endsOf(view)) {
+  const view = toDataView(bytes);
+  for (const end of findEnds(view)) {
     const list = end - view.getUint32(end + 12, true);
     if (list < 0 || list + 46 > end || view.getUint32(list, true) !== 0x02014b50) continue;
     const first = view.getUint32(list + 42, true);

@@ -26,14 +26,14 @@ import {
 
 const ROLLED = { least: -2, most: 4 } as const;
 
-function saidOf<Key extends CheckMessage['say']>(
+function getMessage<Key extends CheckMessage['say']>(
   { says }: Finding,
   key: Key,
 ): Extract<CheckMessage, { say: Key }> | null {
   return says?.say === key ? (says as Extract<CheckMessage, { say: Key }>) : null;
 }
 
-function isOf({ type, actId, id }: Finding['where'], { address, owner }: SceneSlot): boolean {
+function isFindingAt({ type, actId, id }: Finding['where'], { address, owner }: SceneSlot): boolean {
   switch (type) {
     case 'encounter':
       return address.encounterId === id;
@@ -66,7 +66,7 @@ function changeLines(
   change: (line: ScriptLine) => ScriptLine,
 ): RepairCall[] | null {
   const calls = sceneSlots(draft)
-    .filter((slot) => isOf(where, slot))
+    .filter((slot) => isFindingAt(where, slot))
     .flatMap((slot) => {
       const changes = [
         ['script', slot.address.part],
@@ -95,7 +95,7 @@ function waiting(line: ScriptLine, facts: readonly string[]): ScriptLine {
 export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'option-never-available': (draft, told) => {
     const found = encounterIn(draft, told);
-    const said = saidOf(told, 'option-never-available');
+    const said = getMessage(told, 'option-never-available');
     if (found?.kind !== 'pool' || !said) return null;
     const { options = [] } = found.encounter;
     const ids = optionIds(options);
@@ -104,7 +104,7 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   },
   'degree-never-rolled': (draft, told) => {
     const found = encounterIn(draft, told);
-    const said = saidOf(told, 'degree-never-rolled');
+    const said = getMessage(told, 'degree-never-rolled');
     if (!found || !said) return null;
     const options = found.kind === 'pool' ? (found.encounter.options ?? []) : [];
     const at = options.findIndex(({ text, check }) => text === said.answer && check !== undefined);
@@ -116,7 +116,7 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   },
   'check-stat-unknown': (draft, told) => {
     const found = encounterIn(draft, told);
-    const said = saidOf(told, 'check-stat-unknown');
+    const said = getMessage(told, 'check-stat-unknown');
     if (!found || !said) return null;
     const known = new Set(said.known);
     const options = found.kind === 'pool' ? (found.encounter.options ?? []) : [];
@@ -130,7 +130,7 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     return changeEncounter(found, Object.fromEntries(changes));
   },
   'line-never-told': (draft, told) => {
-    const said = saidOf(told, 'condition:line');
+    const said = getMessage(told, 'condition:line');
     if (!said) return null;
     const never = said.problem.text;
     return changeLines(draft, told, said.spots, (line) => {
@@ -139,11 +139,11 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     });
   },
   'line-tells-too-early': (draft, told) => {
-    const said = saidOf(told, 'line-tells-too-early');
+    const said = getMessage(told, 'line-tells-too-early');
     return said && changeLines(draft, told, said.spots, (line) => waiting(line, intersect(line.tells, said.facts)));
   },
   'scene-gives-away-secret': (draft, told) => {
-    const said = saidOf(told, 'scene-gives-away-secret');
+    const said = getMessage(told, 'scene-gives-away-secret');
     const facts = said?.secrets.flatMap(({ fact }) => fact ?? []) ?? [];
     // Truths have no condition to wait for, and the author must rephrase the subject of a scene.
     if (
@@ -160,7 +160,7 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     }));
   },
   'speaker-elsewhere': (draft, told) => {
-    const said = saidOf(told, 'speaker-elsewhere');
+    const said = getMessage(told, 'speaker-elsewhere');
     const found = told.where.type === 'encounter' ? encounterIn(draft, told) : undefined;
     const act = findActForFinding(draft, told);
     const place =

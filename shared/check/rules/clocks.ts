@@ -18,7 +18,7 @@ const PRESSED_MOST = 2;
 const of = rule<'act'>();
 
 /** What would avert the loss on a path. A flag can mark an intended loss only if the path sets one. */
-function wayOutOf(act: CheckedAct, path: ActProof['path']): BlockedWay {
+function getWayOut(act: CheckedAct, path: ActProof['path']): BlockedWay {
   const step = path?.at(-1);
   if (step && 'travel' in step) return { kind: 'back', place: placeRef(act, { id: step.travel }) };
   const played = act.sandboxLocations.flatMap(({ encounters }) => encounters).find(({ id }) => id === step?.encounter);
@@ -50,7 +50,7 @@ function proofTold(
   return {
     code: 'act-soft-lock',
     where,
-    says: { say: 'act-soft-lock', act: actRef(act), flags: beginning?.flags ?? [], because, out: wayOutOf(act, path) },
+    says: { say: 'act-soft-lock', act: actRef(act), flags: beginning?.flags ?? [], because, out: getWayOut(act, path) },
     ...(path ? { path } : {}),
   };
 }

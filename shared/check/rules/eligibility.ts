@@ -16,11 +16,11 @@ const neverCome = of('encounters that never come', ['situation', 'setters'], (un
   return place.encounters.flatMap((encounter): RuleFinding[] => {
     const why = here.dead.get(encounter.id);
     if (!why || why.kind === 'consequence') return [];
-    return toldOf(unit, encounter, why, here.isWritten || !situation.isDraft, setters);
+    return explainDead(unit, encounter, why, here.isWritten || !situation.isDraft, setters);
   });
 });
 
-function toldOf(
+function explainDead(
   { act }: PlaceUnit,
   encounter: { id: string; title: string },
   why: Exclude<DeadReason, { kind: 'consequence' }>,

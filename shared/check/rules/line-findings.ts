@@ -30,7 +30,7 @@ const SPOTS_MOST = 6;
 
 const whereKey = ({ type, actId = '', id = '' }: RuleFinding['where']): string => `${type} ${actId}/${id}`;
 
-const codeOf = (told: LineTold): RuleFinding['code'] => {
+const getCode = (told: LineTold): RuleFinding['code'] => {
   if (told.say === 'condition:line') {
     const { kind } = told.about;
     return kind === 'never-holds' ? 'line-never-told' : CONDITION_CODES[kind];
@@ -44,7 +44,7 @@ export function gathering() {
   return {
     /** @param line counted from 1; null for the whole scene */
     add(scene: SceneAt, part: string, line: number | null, told: LineTold): void {
-      const key = `${codeOf(told)} ${told.say} ${whereKey(scene.where)}`;
+      const key = `${getCode(told)} ${told.say} ${whereKey(scene.where)}`;
       const entry = entries.get(key) ?? { scene, first: told, about: new Map(), spots: new Map() };
       entries.set(key, entry);
       const about = JSON.stringify(told.about);
@@ -58,14 +58,14 @@ export function gathering() {
     },
     findings: (): RuleFinding[] =>
       [...entries.values()].map((entry) => ({
-        code: codeOf(entry.first),
+        code: getCode(entry.first),
         where: entry.scene.where,
-        says: sayingOf(entry),
+        says: createMessage(entry),
       })),
   };
 }
 
-function sayingOf({ scene, first, about, spots: all }: Entry): CheckMessage {
+function createMessage({ scene, first, about, spots: all }: Entry): CheckMessage {
   const { element } = scene;
   const spots = [...all.values()].slice(0, SPOTS_MOST).map(({ spot, lines }) => ({ ...spot, lines: [...lines] }));
   const names = (): string[] => [...about.values()].filter((each) => typeof each === 'string');

@@ -28,7 +28,7 @@ const requirements = ofPlace('what options require', CONDITION_TABLES, ({ act, h
   return asking.flatMap((encounter) => {
     const moment = encounterCertainState(world, index, place.id, encounter);
     const own = { ...asked, possible: asked.possible.map((each) => ({ ...each, moment })) };
-    return requiredOf(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, own);
+    return checkRequirements(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, own);
   });
 });
 
@@ -42,12 +42,12 @@ const requirementsOfArc = ofCharacter(
     return (character.personalArc?.arcEncounters ?? [])
       .filter(({ options = [] }) => options.some(({ requires }) => requires !== undefined))
       .flatMap((encounter) =>
-        requiredOf(encounter, { type: 'encounter', id: encounter.id }, createConditionContext(mapped, tables)),
+        checkRequirements(encounter, { type: 'encounter', id: encounter.id }, createConditionContext(mapped, tables)),
       );
   },
 );
 
-function requiredOf(
+function checkRequirements(
   encounter: Encounter | ArcEncounter,
   where: RuleFinding['where'],
   asked: ConditionContext,
@@ -100,7 +100,7 @@ const unwritten = ofStory('answers not written', ['situation', 'written'], (_, {
 type RollTables = Pick<Tables, 'stats' | 'protagonist'>;
 
 /** Written rolls: known stats, possible outcomes. Rules of play, "Written checks". */
-function rollsOf(
+function checkRolls(
   encounter: Encounter | ArcEncounter,
   where: RuleFinding['where'],
   { stats, protagonist }: RollTables,
@@ -142,13 +142,13 @@ function rollsOf(
 
 const rollsOfPlace = ofPlace('rolls of a place', ['stats', 'protagonist'], ({ act, place }, tables) =>
   place.encounters.flatMap((encounter) =>
-    rollsOf(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, tables),
+    checkRolls(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, tables),
   ),
 );
 
 const rollsOfArc = ofCharacter('rolls of a personal arc', ['stats', 'protagonist'], ({ character }, tables) =>
   (character.personalArc?.arcEncounters ?? []).flatMap((encounter) =>
-    rollsOf(encounter, { type: 'encounter', id: encounter.id }, tables),
+    checkRolls(encounter, { type: 'encounter', id: encounter.id }, tables),
   ),
 );
 

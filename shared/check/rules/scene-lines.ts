@@ -89,7 +89,7 @@ const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
 };
 
 /** An unknown name in a scene; null if it is reported otherwise. */
-function strangerOf({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
+function describeUnknown({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
   const what = NAMED[kind];
   if (what === undefined) return null;
   const known: Readonly<Record<SceneName, Parameters<typeof nearest>[1]>> = {
@@ -180,7 +180,7 @@ export function checkSceneLines({ scenes, asked, actId, isElsewhere }: Looked, t
       }
     }
     for (const { scene: key, line, ...problem } of problemsOfScene(slot, sceneNames, false)) {
-      const stranger = strangerOf(problem, sceneNames);
+      const stranger = describeUnknown(problem, sceneNames);
       const part = key?.slice(key.indexOf('/') + 1) ?? slot.address.part;
       if (stranger) told.add(scene, part, line, stranger);
     }

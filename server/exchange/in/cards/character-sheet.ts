@@ -17,7 +17,7 @@ const LINE_MAX = 2000;
 
 type Data = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Fields that are read elsewhere or belong to the program. */
 const ELSEWHERE = [
@@ -36,7 +36,7 @@ const ELSEWHERE = [
 const ON_SHEET = ['description', 'personality', 'scenario', 'mes_example', 'extensions'];
 
 /** The name that replaces `{{char}}`: the nickname, else the name. */
-export const getCardName = (data: Data, name: string): string => textOf(data.nickname).trim().slice(0, 120) || name;
+export const getCardName = (data: Data, name: string): string => toText(data.nickname).trim().slice(0, 120) || name;
 
 function exampleLines(examples: string, names: readonly string[]): string[] {
   return examples
@@ -55,7 +55,7 @@ export function describeSpeakingStyle(data: Data, name: string, language: Langua
   const [open, close] = language === 'ja' ? ['「', '」'] : ['“', '”'];
   let voice = '';
   const called = getCardName(data, name);
-  for (const line of exampleLines(textOf(data.mes_example), [name, called])) {
+  for (const line of exampleLines(toText(data.mes_example), [name, called])) {
     const said = `${open}${withoutTags(resolveMacros(line, called, language))}${close}`;
     if (voice.length + said.length + 1 > VOICE_MAX) break;
     voice += (voice === '' ? '' : ' ') + said;
@@ -79,7 +79,7 @@ export const joinDescription = (
   tell?: (line: MacroLine) => void,
 ): string =>
   [data.description, data.personality]
-    .map((each) => withoutTags(resolveMacros(textOf(each), getCardName(data, name), language, tell), tell))
+    .map((each) => withoutTags(resolveMacros(toText(each), getCardName(data, name), language, tell), tell))
     .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
     .join('\n\n');
 
@@ -99,13 +99,18 @@ function divided(text: string, most: number): [string, string] {
 }
 
 /** The origin of a card, with the fields that have no place on a sheet. */
-function originOf({ spec, data }: Card, where: string, elsewhere: readonly Data[], report: ReportLine[]): ImportOrigin {
+function readOrigin(
+  { spec, data }: Card,
+  where: string,
+  elsewhere: readonly Data[],
+  report: ReportLine[],
+): ImportOrigin {
   const extensions = isObject(data.extensions) ? data.extensions : {};
   const licence = [data.license, data.licence, extensions.license, extensions.licence]
-    .map(textOf)
+    .map(toText)
     .find((each) => each.trim());
   const sources = (Array.isArray(data.source) ? data.source : [data.source])
-    .map(textOf)
+    .map(toText)
     .filter((each) => each.trim() !== '');
   const kept: Record<string, unknown> = {};
   let room = KEPT_MAX_LENGTH - 10;
@@ -128,7 +133,7 @@ function originOf({ spec, data }: Card, where: string, elsewhere: readonly Data[
   }
   return {
     format: spec,
-    ...(textOf(data.creator).trim() !== '' && { author: textOf(data.creator).slice(0, 300) }),
+    ...(toText(data.creator).trim() !== '' && { author: toText(data.creator).slice(0, 300) }),
     ...(licence !== undefined && { licence: licence.slice(0, 500) }),
     ...(sources.length > 0 && { sources: sources.slice(0, 20).map((each) => each.slice(0, 500)) }),
     ...(Object.keys(kept).length > 0 && { kept }),
@@ -169,12 +174,12 @@ export function convertCharacter(
   const voice = describeSpeakingStyle(data, name, language);
   const want = saidAfter(description, 'wants?|goals?|motivations?|desires?|目标|愿望|目標|願い|望み');
   const need = saidAfter(description, 'needs?|fears?|flaws?|weakness(?:es)?|需要|恐惧|弱点|恐れ');
-  const { media, elsewhere } = picturesOf(card, { id, name, file, companions, report });
+  const { media, elsewhere } = readPictures(card, { id, name, file, companions, report });
   const character: ImportedCharacter = {
     ...{ id, name, role: 'ally', description },
     ...(voice !== '' && { voice }),
     ...(want !== undefined && { personalArc: { want, need: need ?? want, arcEncounters: [] } }),
-    origin: originOf(card, name, elsewhere, report),
+    origin: readOrigin(card, name, elsewhere, report),
   };
   if (want !== undefined && need === undefined) report.push({ where: name, code: 'filled-in', args: { what: 'need' } });
   for (const path of card.unused().slice(0, LEFT_MAX)) {
@@ -188,19 +193,19 @@ const LEFT_MAX = 100;
 const ASSETS_MAX = 200;
 
 /** The assets of a card: those it lists, and those in RisuAI's extension of version 2. */
-function assetsOf(data: Data): Data[] {
+function listAssets(data: Data): Data[] {
   const listed = Array.isArray(data.assets) ? data.assets.filter(isObject) : [];
   const extensions = isObject(data.extensions) ? data.extensions : {};
   const risu = isObject(extensions.risuai) ? extensions.risuai : {};
   const pairs = (value: unknown, type: string): Data[] =>
     (Array.isArray(value) ? value : [])
       .filter(Array.isArray)
-      .map(([name, uri]: readonly unknown[]) => ({ type, name: textOf(name), uri: textOf(uri) }));
+      .map(([name, uri]: readonly unknown[]) => ({ type, name: toText(name), uri: toText(uri) }));
   return [...listed, ...pairs(risu.emotions, 'emotion'), ...pairs(risu.additionalAssets, 'other')].slice(0, ASSETS_MAX);
 }
 
 /** The portrait, and for each face the asset whose name matches best; also the remote assets, kept for export. */
-function picturesOf(
+function readPictures(
   { data, picture, asset }: Card,
   {
     id,
@@ -211,10 +216,10 @@ function picturesOf(
   }: { id: string; name: string; file: string; companions: readonly Companion[]; report: ReportLine[] },
 ): { media: UploadedMedia[]; elsewhere: Data[] } {
   const media: UploadedMedia[] = [];
-  const assets = assetsOf(data);
+  const assets = listAssets(data);
   const icons = assets.filter(({ type }) => type === 'icon');
   const main = icons.find(({ name: named }) => named === 'main') ?? icons[0];
-  const uri = textOf(main?.uri);
+  const uri = toText(main?.uri);
   const own = main && uri !== 'ccdefault:' ? asset(uri) : null;
   const beside = companions.find(({ face }) => face === undefined);
   const portrait = own ?? picture ?? beside?.bytes;
@@ -229,9 +234,9 @@ function picturesOf(
   const elsewhere: Data[] = [];
   for (const each of assets) {
     if (each === main) continue;
-    const called = textOf(each.name).slice(0, 80);
-    const what = `${textOf(each.type).slice(0, 40)}: ${called}`;
-    const at = textOf(each.uri);
+    const called = toText(each.name).slice(0, 80);
+    const what = `${toText(each.type).slice(0, 40)}: ${called}`;
+    const at = toText(each.uri);
     const face = each.type === 'emotion' ? nearestFace(called) : null;
     if (/^https?:/i.test(at)) {
       elsewhere.push(each);

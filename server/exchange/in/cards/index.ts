@@ -23,7 +23,7 @@ const REST_MAX = 40_000;
 /** Whether a file is a character card or a lorebook. */
 export const isCardOrBook = (file: UploadedFile): boolean => isCard(file) || parseLorebook(bookValueIn(file)) !== null;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface ReadCard {
   card: Card;
@@ -81,7 +81,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
   }
   const cards = withCompanions(read);
   const texts = [
-    ...cards.flatMap(({ card }) => [textOf(card.data.description), textOf(card.data.first_mes)]),
+    ...cards.flatMap(({ card }) => [toText(card.data.description), toText(card.data.first_mes)]),
     ...books.flatMap(({ book }) => book.entries.slice(0, 200).map(({ content }) => content)),
   ];
   const language = guessLanguageByScript(texts.join(' ').slice(0, 20_000)) ?? 'en';
@@ -100,7 +100,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
     media.push(...person.media);
     report.push(...person.report);
     if (person.rest !== '') {
-      lore.push(...restOf(person.rest, id, name));
+      lore.push(...splitRest(person.rest, id, name));
       report.push({ where: name, code: 'became-lore', args: { name } });
     }
     const book = isObject(card.data.character_book) ? cardBook(card.data.character_book) : null;
@@ -119,7 +119,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
     report.push({ where: files[0]?.name.slice(0, 120) ?? '', code: 'cut-short', args: { what: 'title', most: 200 } });
   const scenarios = cards.map(({ card: { data } }) => {
     const tell = (line: MacroLine) => void report.push({ where: `${data.name.slice(0, 120)} › scenario`, ...line });
-    return withoutTags(resolveMacros(textOf(data.scenario), getCardName(data, data.name), language, tell), tell);
+    return withoutTags(resolveMacros(toText(data.scenario), getCardName(data, data.name), language, tell), tell);
   });
   const premise = scenarios
     .filter((each) => each !== '')
@@ -136,7 +136,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
 }
 
 /** Text that did not fit on a character sheet, as lore keyed by the character's name. */
-function restOf(text: string, id: string, name: string): WorldInfo[] {
+function splitRest(text: string, id: string, name: string): WorldInfo[] {
   const parts = text.slice(0, REST_MAX).match(/[\s\S]{1,4000}(?=\n\n|$)|[\s\S]{1,4000}/gu) ?? [];
   return parts
     .map((content) => content.trim())

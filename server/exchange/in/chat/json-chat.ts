@@ -10,20 +10,20 @@ export interface JsonChat {
   leftOut: readonly string[];
 }
 
-const objectsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toObjects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Whether a field has a value. */
 export const hasContent = (held: unknown): boolean =>
   typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
-const saidOf = (value: Fields, ...names: readonly string[]): string[] =>
+const listFilled = (value: Fields, ...names: readonly string[]): string[] =>
   names.filter((name) => hasContent(value[name]));
 /** Wraps rows that are not objects, so that the report names them. */
-const rowsOf = (value: readonly unknown[]): Fields[] => value.map((row) => (isObject(row) ? row : { row }));
+const toRows = (value: readonly unknown[]): Fields[] => value.map((row) => (isObject(row) ? row : { row }));
 
 /** Pairs of player and reply, as text-generation-webui stores them. */
 function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
   return pairs.filter(Array.isArray).flatMap(([asked, answered]: readonly unknown[]) => [
-    { is_user: true, mes: textOf(asked) === '<|BEGIN-VISIBLE-CHAT|>' ? '' : asked },
+    { is_user: true, mes: toText(asked) === '<|BEGIN-VISIBLE-CHAT|>' ? '' : asked },
     { is_user: false, ...(name !== '' && { name }), mes: answered },
   ]);
 }
@@ -31,20 +31,20 @@ function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
 /** Reads a chat that is one JSON value of a known program; null otherwise. */
 function chatIn(value: unknown): JsonChat | null {
   if (Array.isArray(value)) {
-    const rows = rowsOf(value);
+    const rows = toRows(value);
     const isChat = rows.some((row) => 'mes' in row || ('role' in row && 'content' in row));
     return isChat ? { rows, leftOut: [] } : null;
   }
   if (!isObject(value)) return null;
-  const name = textOf(value.name);
+  const name = toText(value.name);
   // text-generation-webui
   const pairs = value.visible ?? value.data_visible;
   if (Array.isArray(pairs) && pairs.every(Array.isArray)) return { rows: pairedRows(pairs, name), leftOut: [] };
   // CAI Tools: several chats with one character
-  const histories = isObject(value.histories) ? objectsOf(value.histories.histories) : [];
+  const histories = isObject(value.histories) ? toObjects(value.histories.histories) : [];
   if (histories.some(({ msgs }) => Array.isArray(msgs))) {
     const [first, ...others] = histories;
-    const rows = objectsOf(first?.msgs).map(({ src, text }) => {
+    const rows = toObjects(first?.msgs).map(({ src, text }) => {
       const from = isObject(src) ? src : {};
       return { is_user: from.is_human === true, name: from.name, mes: text };
     });
@@ -53,30 +53,30 @@ function chatIn(value: unknown): JsonChat | null {
   // RisuAI
   const { data } = value;
   if (value.type === 'risuChat' && isObject(data) && Array.isArray(data.message)) {
-    const rows = objectsOf(data.message).map(({ role, data: mes, name: who }) => ({
+    const rows = toObjects(data.message).map(({ role, data: mes, name: who }) => ({
       is_user: role === 'user',
       name: who,
       mes,
     }));
-    return { rows, leftOut: saidOf(data, 'note', 'localLore', 'scriptstate') };
+    return { rows, leftOut: listFilled(data, 'note', 'localLore', 'scriptstate') };
   }
-  const messages = objectsOf(value.messages);
+  const messages = toObjects(value.messages);
   // Agnai
   if (messages.some((message) => 'msg' in message)) {
     const rows = messages.map(({ userId, msg, handle }) => {
-      const isPlayer = textOf(userId) !== '';
-      return { is_user: isPlayer, name: textOf(handle) || (isPlayer ? '' : name), mes: msg };
+      const isPlayer = toText(userId) !== '';
+      return { is_user: isPlayer, name: toText(handle) || (isPlayer ? '' : name), mes: msg };
     });
-    const greeting = textOf(value.greeting);
+    const greeting = toText(value.greeting);
     const isRepeated = rows[0]?.mes === greeting;
     return {
       rows: [...(greeting === '' || isRepeated ? [] : [{ is_user: false, name, mes: greeting }]), ...rows],
-      leftOut: saidOf(value, 'scenario', 'sampleChat'),
+      leftOut: listFilled(value, 'scenario', 'sampleChat'),
     };
   }
   // Logs of model APIs
   const isLog = messages.some((message) => 'mes' in message || ('role' in message && 'content' in message));
-  return isLog && Array.isArray(value.messages) ? { rows: rowsOf(value.messages), leftOut: [] } : null;
+  return isLog && Array.isArray(value.messages) ? { rows: toRows(value.messages), leftOut: [] } : null;
 }
 
 /** The chat of a file that is one JSON value; null for other files, also those with one message a row. */

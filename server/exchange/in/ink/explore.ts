@@ -85,7 +85,7 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   for (const { name } of tree.FindAll(ink.ExternalDeclaration)())
     if (name !== null && !tree.subFlowsByName.has(name)) runtime.BindExternalFunctionGeneral(name, () => 0, false);
   runtime.state.storySeed = 7;
-  const keyOf = stateKeys(tree);
+  const getStateKey = stateKeys(tree);
   const moments: Moment[] = [];
   const known = new Map<string, number>();
   let title = '';
@@ -107,7 +107,7 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
     if (choices.length === 0) return { told, to: null };
     const saved = runtime.state.ToJson();
     const key = createHash('sha256')
-      .update(keyOf(JSON.parse(saved)))
+      .update(getStateKey(JSON.parse(saved)))
       .digest('base64');
     let to = known.get(key);
     if (to === undefined) {
@@ -118,12 +118,12 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
       const [first] = choices;
       moments.push({
         title: titleAt(first?.sourcePath ?? '') ?? title,
-        at: rowOf(runtime, first?.targetPath, name),
+        at: formatRow(runtime, first?.targetPath, name),
         saved,
         answers: choices.map((choice) => ({
           text: choice.text,
           tags: choice.tags ?? [],
-          at: rowOf(runtime, choice.targetPath, name),
+          at: formatRow(runtime, choice.targetPath, name),
           told: [],
           to: null,
         })),
@@ -176,7 +176,7 @@ function titleAt(path: string | null): string | undefined {
   return last === undefined || last === 'global decl' ? undefined : last.replace(/_+/g, ' ');
 }
 
-function rowOf(runtime: ink.Runtime, path: ink.RuntimePath | null | undefined, name: string): string {
+function formatRow(runtime: ink.Runtime, path: ink.RuntimePath | null | undefined, name: string): string {
   const { fileName, startLineNumber } = (path && runtime.ContentAtPath(path).obj?.debugMetadata) ?? {};
   return `${fileName ?? name}:${startLineNumber ?? 1}`;
 }
@@ -274,7 +274,7 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
   const voices = createCastCollector();
   const tags = new InkTags(reporter);
   const classes = alike(moments);
-  const passageOf = (to: number): string => `${classes[to]}`;
+  const getPassageName = (to: number): string => `${classes[to]}`;
   const lines = (told: readonly Told[]): ScriptedStep[] =>
     told.flatMap(({ text, tags: own, at }): ScriptedStep[] => {
       const speaker = own.map((tag) => tags.read(tag, at)).find((named) => named !== undefined);
@@ -283,7 +283,7 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
     });
   const onTo = ({ told, to }: Pick<Answer, 'told' | 'to'>): ScriptedStep[] => [
     ...lines(told),
-    to === null ? { step: 'end', at: told.at(-1)?.at ?? '' } : { step: 'jump', to: passageOf(to), at: '' },
+    to === null ? { step: 'end', at: told.at(-1)?.at ?? '' } : { step: 'jump', to: getPassageName(to), at: '' },
   ];
   const opening = onTo(first);
   const title = tags.title ?? titleFromFileName({ name });
@@ -295,7 +295,7 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
       return { words: [asMarkup(answer.text, answer.at, reporter)], steps: onTo(answer), at: answer.at };
     });
     passages.push({
-      name: passageOf(at),
+      name: getPassageName(at),
       title: moment.title || title,
       steps: [{ step: 'menu', choices, at: moment.at }],
       at: moment.at,

@@ -39,7 +39,7 @@ export function compileScript(form: ScriptedStory): ImportedContent {
   const people = mapSpeakerIds(form);
   const program = compileProgram(form, reporter);
   tellUnreached(form, program, reporter);
-  const beginning = beginningOf(program, form.variables);
+  const beginning = findBeginning(program, form.variables);
   const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
   const parts = [...unrolled.nodes.values(), ...unrolled.endings.values()];
   if (unrolled.nodes.size === 0 || !parts.some(isTold)) throw nothingToTell(form.title);
@@ -89,7 +89,7 @@ interface Beginning {
 }
 
 /** Runs the steps before the first line: what they set are initial values. */
-function beginningOf({ ops, start }: ScriptProgram, variables: ReadonlyMap<string, Value>): Beginning {
+function findBeginning({ ops, start }: ScriptProgram, variables: ReadonlyMap<string, Value>): Beginning {
   const initials = new Map(variables);
   const known = (name: string) => constant(initials.get(name) ?? false);
   const calls: { of: number; to: number }[] = [];

@@ -147,8 +147,8 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
 
 function inserted(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
   const [head = '', ...rest] = splitArguments(insert);
-  const [written = '', value = ''] = partsOf(head);
-  const given = new Map(rest.map((each) => partsOf(each)));
+  const [written = '', value = ''] = splitNameAndValue(head);
+  const given = new Map(rest.map((each) => splitNameAndValue(each)));
   const [, name = '', variable] = /^([a-z ]+?)(?:\s+(?:for|named)(?:\s+(["'].*["']|[\w.]+))?)?$/iu.exec(written) ?? [];
   const label = given.get('label');
   const said = (otherwise: string): TwineNode[] =>
@@ -186,7 +186,7 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
   }
 }
 
-function partsOf(text: string): [string, string] {
+function splitNameAndValue(text: string): [string, string] {
   const [name = '', ...value] = dividedAt(text, (whole, from) => (whole[from] === ':' ? 1 : 0));
   return [name, value.join(':')];
 }

@@ -219,9 +219,9 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
           },
         ];
       case 'link-goto':
-        return [{ node: 'link', label: said(first), to: targetOf(second ?? first), inner: [] }];
+        return [{ node: 'link', label: said(first), to: parseTarget(second ?? first), inner: [] }];
       case 'link-reveal-goto':
-        return [{ node: 'link', label: said(first), to: targetOf(second ?? first), inner: told }];
+        return [{ node: 'link', label: said(first), to: parseTarget(second ?? first), inner: told }];
       case 'link-undo':
         return [{ node: 'link', label: said(first), to: { back: true }, inner: [] }];
       case 'undo':
@@ -237,7 +237,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       case 'click-rerun':
         return [{ node: 'link', label: clicked(first), to: null, inner: told, isElsewhere: true }];
       case 'click-goto':
-        return [{ node: 'link', label: clicked(first), to: targetOf(second ?? ''), inner: [], isElsewhere: true }];
+        return [{ node: 'link', label: clicked(first), to: parseTarget(second ?? ''), inner: [], isElsewhere: true }];
       case 'replace':
       case 'append':
       case 'prepend':
@@ -245,7 +245,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return [textNode('\n'), ...told, textNode('\n')];
       case 'goto':
       case 'go-to':
-        return [{ node: 'goto', to: targetOf(args) }];
+        return [{ node: 'goto', to: parseTarget(args) }];
       case 'display':
         return parseQuotedText(args) === null
           ? [left(whole)]
@@ -322,7 +322,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   }
 }
 
-function targetOf(expression: string): LinkTarget {
+function parseTarget(expression: string): LinkTarget {
   const literal = parseQuotedText(expression);
   if (literal !== null) return literal;
   return /^\(history:\)'s\s+(?:last|1stlast)$/.test(expression.trim()) ? { back: true } : { named: expression };

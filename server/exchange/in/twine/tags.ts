@@ -14,7 +14,7 @@ const CLOSED = new Set('audio canvas iframe math object script select style svg 
 /** Void elements that display something. */
 const SHOWN = new Set('embed img image input meter progress source track'.split(' '));
 
-function attributesOf(text: string): ReadonlyMap<string, string> {
+function parseAttributes(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/([@:\w-]{1,60})\s{0,20}(?:=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]{1,500})))?/gu);
   return new Map(
     [...found].map(([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? '']),
@@ -51,7 +51,7 @@ export function readTag(
   const told = /\w/.test(attributes) ? [left(tag)] : [];
   if (SHOWN.has(name)) return { nodes: [left(tag)], end };
   if (name === 'a' || name === 'button' || name === 'area') {
-    const has = attributesOf(attributes);
+    const has = parseAttributes(attributes);
     const passage = has.get('data-passage');
     const named = has.get('@data-passage') ?? has.get('sc-eval:data-passage');
     const href = has.get('href') ?? '';

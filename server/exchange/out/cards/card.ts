@@ -11,24 +11,24 @@ export interface CardAsset {
   ext: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The text fields of a card; imported texts if they were not edited since. */
-function textsOf({ name, description, voice, origin }: Character, language: string) {
+function restoreTexts({ name, description, voice, origin }: Character, language: string) {
   const words = languageFor(language);
   const kept = origin?.kept ?? {};
   const came = joinDescription(kept, name, words);
   const isUnchanged = came !== '' && (came === description || came.startsWith(description));
-  const isSaidSo = describeSpeakingStyle(kept, name, words) === (voice ?? '') && textOf(kept.mes_example) !== '';
+  const isSaidSo = describeSpeakingStyle(kept, name, words) === (voice ?? '') && toText(kept.mes_example) !== '';
   return {
-    description: isUnchanged ? textOf(kept.description) : description,
-    personality: isUnchanged ? textOf(kept.personality) : '',
-    mes_example: isSaidSo ? textOf(kept.mes_example) : voice ? `<START>\n{{char}}: ${voice}` : '',
+    description: isUnchanged ? toText(kept.description) : description,
+    personality: isUnchanged ? toText(kept.personality) : '',
+    mes_example: isSaidSo ? toText(kept.mes_example) : voice ? `<START>\n{{char}}: ${voice}` : '',
   };
 }
 
 /** A character's lore: from the book they came with, and entries keyed by their name. */
-function loreOf({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[] {
+function filterLore({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[] {
   const called = name.toLowerCase();
   const names = (key: string): boolean => {
     const word = key.toLowerCase();
@@ -45,10 +45,10 @@ export function createCharacterCard(
 ): Record<string, unknown> {
   const { name, origin } = character;
   const kept: Record<string, unknown> = { ...origin?.kept };
-  const lore = loreOf(character, story.plot.globalWorldInfo);
+  const lore = filterLore(character, story.plot.globalWorldInfo);
   const { author, licence, credits } = story.meta;
   const extensions = isObject(kept.extensions) ? kept.extensions : {};
-  const ownLicence = origin?.licence ?? textOf(licence);
+  const ownLicence = origin?.licence ?? toText(licence);
   return {
     spec: 'chara_card_v3',
     spec_version: '3.0',
@@ -68,8 +68,8 @@ export function createCharacterCard(
       },
       ...kept,
       name,
-      ...textsOf(character, story.language),
-      creator: origin?.author ?? textOf(author),
+      ...restoreTexts(character, story.language),
+      creator: origin?.author ?? toText(author),
       ...(origin?.sources && { source: origin.sources }),
       assets: [...assets, ...(Array.isArray(kept.assets) ? kept.assets : [])],
       extensions: {

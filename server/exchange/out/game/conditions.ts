@@ -28,7 +28,7 @@ interface Amount {
 
 export interface GameConditionNames {
   readonly story: Story;
-  readonly nameOf: (kind: string, ...ids: string[]) => string;
+  readonly getName: (kind: string, ...ids: string[]) => string;
   /** The number of a place; 0 for none. */
   readonly placeNumber: (id: string) => number;
   readonly items: ReadonlySet<string>;
@@ -109,36 +109,37 @@ class Reader {
   }
 
   private flag(map: ASTNode, key: ASTNode | string): Truth {
-    const name = typeof key === 'string' ? key : textOf(key);
+    const name = typeof key === 'string' ? key : getText(key);
     if (!isId(map, 'flags') || name === null) throw new NotSayable();
     // An undeclared flag is an error.
-    return this.names.story.flags.has(name) ? truth(read(this.names.nameOf('flag', name))) : FAILS;
+    return this.names.story.flags.has(name) ? truth(read(this.names.getName('flag', name))) : FAILS;
   }
 
   private asked(question: string, argument: ASTNode | undefined): Truth {
-    const { story, nameOf, items } = this.names;
+    const { story, getName, items } = this.names;
     if (question === 'has' && argument?.op === '.' && isId(argument.args[0], 'flags'))
       return truth(value(story.flags.has(String(argument.args[1]))));
-    const name = argument ? textOf(argument) : null;
+    const name = argument ? getText(argument) : null;
     if (name === null) throw new NotSayable();
     switch (question) {
       case 'has_flag':
-        return truth(story.flags.has(name) ? read(nameOf('flag', name)) : NO);
+        return truth(story.flags.has(name) ? read(getName('flag', name)) : NO);
       case 'knows':
-        return truth(story.factById.has(name) ? read(nameOf('fact', name)) : NO);
+        return truth(story.factById.has(name) ? read(getName('fact', name)) : NO);
       case 'met':
-        return truth(story.characterById.has(name) ? read(nameOf('met', name)) : NO);
+        return truth(story.characterById.has(name) ? read(getName('met', name)) : NO);
       case 'has_item':
-        return truth(items.has(name) ? read(nameOf('item', name)) : NO);
+        return truth(items.has(name) ? read(getName('item', name)) : NO);
       default:
         throw new NotSayable();
     }
   }
 
   private within(item: ASTNode, list: ASTNode): Truth {
-    const { story, nameOf, placeNumber } = this.names;
-    const name = textOf(item);
-    if (isId(list, 'visited') && name !== null) return truth(placeNumber(name) === 0 ? NO : read(nameOf('seen', name)));
+    const { story, getName, placeNumber } = this.names;
+    const name = getText(item);
+    if (isId(list, 'visited') && name !== null)
+      return truth(placeNumber(name) === 0 ? NO : read(getName('seen', name)));
     if (isId(list, 'flags') && name !== null) return truth(value(story.flags.has(name)));
     if (list.op !== 'list') throw new NotSayable();
     const each = list.args.map((one) => this.compared('==', item, one));
@@ -186,8 +187,8 @@ class Reader {
 
   /** A string constant, or a function that compares with a string; null for other nodes. */
   private text(node: ASTNode): string | ((text: string) => GameExpression) | null {
-    const { story, nameOf, placeNumber } = this.names;
-    const written = textOf(node);
+    const { story, getName, placeNumber } = this.names;
+    const written = getText(node);
     if (written !== null) return written;
     if (isId(node, 'location'))
       return (text) => {
@@ -196,12 +197,12 @@ class Reader {
       };
     if (node.op !== 'call' || node.args[0] !== 'ended_with') return null;
     const argument = node.args[1][0];
-    const id = argument ? textOf(argument) : null;
+    const id = argument ? getText(argument) : null;
     if (id === null) throw new NotSayable();
     return (text) => {
       const way = Object.hasOwn(WAYS, text) ? WAYS[text] : undefined;
       if (way === undefined) return NO;
-      return story.actById.has(id) ? is(nameOf('ended', id), way) : value(way === 0);
+      return story.actById.has(id) ? is(getName('ended', id), way) : value(way === 0);
     };
   }
 
@@ -237,12 +238,12 @@ class Reader {
   }
 
   private meter(map: ASTNode, key: ASTNode | string): Amount | null {
-    const id = typeof key === 'string' ? key : textOf(key);
+    const id = typeof key === 'string' ? key : getText(key);
     if (!isId(map, 'meters')) return null;
     if (id === null) throw new NotSayable();
     // An undeclared meter is an error.
     if (!this.names.story.meters.some((meter) => meter.id === id)) throw new AlwaysFails();
-    return { of: read(this.names.nameOf('meter', id)), scale: 1 };
+    return { of: read(this.names.getName('meter', id)), scale: 1 };
   }
 
   /** The remainder of a non-negative number by a constant. */
@@ -255,7 +256,7 @@ class Reader {
   }
 
   private mayBeNegative(name: string): boolean {
-    return this.names.story.meters.some(({ id, min }) => min < 0 && this.names.nameOf('meter', id) === name);
+    return this.names.story.meters.some(({ id, min }) => min < 0 && this.names.getName('meter', id) === name);
   }
 
   private sum(op: '+' | '-' | '*', first: ASTNode, second: ASTNode): Amount | null {
@@ -288,5 +289,5 @@ function exact(number: number): Amount {
 
 const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
 
-const textOf = (node: ASTNode): string | null =>
+const getText = (node: ASTNode): string | null =>
   node.op === 'value' && typeof node.args === 'string' ? node.args : null;

@@ -24,7 +24,7 @@ const program = (code: string): string => code.replaceAll(/<\/(script)/gi, '<\\/
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const hashScript = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** The page as HTML. Its content security policy allows only the two scripts and no requests. */
 export function standalonePage({ story, scripts, styles, mediaSource }: PageParts): string {
@@ -34,7 +34,7 @@ export function standalonePage({ story, scripts, styles, mediaSource }: PagePart
   const about = { id, title, language, premise: plot.premise };
   const policy = [
     "default-src 'none'",
-    `script-src ${programs.map(hashOf).join(' ')}`,
+    `script-src ${programs.map(hashScript).join(' ')}`,
     "style-src 'unsafe-inline'",
     `img-src ${mediaSource} data: blob:`,
     `media-src ${mediaSource} data: blob:`,

@@ -47,7 +47,7 @@ const PUT_AWAY = `scene onlayer ${ABOVE}`;
 
 type Light = Extract<GameLine, { type: 'background' }>['light'];
 
-const lightOf = (line: GameLine): Light => (line.type === 'background' ? line.light : undefined);
+const getLight = (line: GameLine): Light => (line.type === 'background' ? line.light : undefined);
 
 class ScriptWriter {
   private readonly words: GameWords;
@@ -64,7 +64,7 @@ class ScriptWriter {
 
   constructor({ scenes }: Pick<Game, 'scenes'>, source: GameSource, names: MediaNames) {
     const lines = [...scenes.values()].flat().flatMap((telling) => (telling.tell === 'line' ? [telling.line] : []));
-    this.isEverLit = lines.some((line) => lightOf(line));
+    this.isEverLit = lines.some((line) => getLight(line));
     this.isEverCovered = lines.some(({ type }) => type === 'cg');
     this.source = source;
     this.names = names;

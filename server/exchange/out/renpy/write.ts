@@ -26,14 +26,14 @@ function silent({ scenes }: Game): string[] {
 export async function writeRenpy(given: PackageExportInput): Promise<ExportOutput> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = createGame(story);
-  return projectOf(game, sourceOfStory(story), given, [...filled, ...report], given.package);
+  return buildProject(game, sourceOfStory(story), given, [...filled, ...report], given.package);
 }
 
 /** Writes a play as a frozen project: the told text, with only the player's choices open. */
 export const writeRenpyPlay = (given: PlayExportInput): Promise<ExportOutput> =>
-  projectOf(createReplayGame(given.played), sourceOfPlay(given.played.play), given, []);
+  buildProject(createReplayGame(given.played), sourceOfPlay(given.played.play), given, []);
 
-async function projectOf(
+async function buildProject(
   game: Game,
   source: GameSource,
   around: ExportContext,

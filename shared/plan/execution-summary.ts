@@ -2,9 +2,9 @@ import { type Failure, type FailureCategory, failure } from './failure.ts';
 import { buildPlanGraph } from './graph.ts';
 import { mergePatches } from './merge-patch.ts';
 import type { Plan, StepStatus } from './plan.ts';
+import { canReplan } from './replan.ts';
 import type { ExecutionResult, StepTrace, ToolResult, ToolState } from './result.ts';
 import type { PlanAsset, SkillEvent } from './skill-events.ts';
-import { canReplan } from './step-order-and-retry.ts';
 import { hasFailed } from './step-standing.ts';
 import type { PlanIssue } from './validate.ts';
 

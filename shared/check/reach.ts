@@ -43,8 +43,8 @@ const FRAMES_A_TURN = 4;
 /** Every place reachable from an act's start, start first. */
 function reachedIn({ start, places }: ActCore): Set<string> {
   const byId = new Map(places.map((place) => [place.id, place]));
-  const known = (ids: readonly string[]): string[] => ids.filter((id) => byId.has(id));
-  return findReachable(known([start]), (id) => known(byId.get(id)?.ways ?? []));
+  const keepKnown = (ids: readonly string[]): string[] => ids.filter((id) => byId.has(id));
+  return findReachable(keepKnown([start]), (id) => keepKnown(byId.get(id)?.ways ?? []));
 }
 
 /**

@@ -177,9 +177,13 @@ function listMoves(encounter: Encounter | ArcEncounter): Move[] {
   const all = ways.flatMap(({ then, degrees }) => [then, ...degrees]);
   const meters = new Set(all.flatMap((consequence) => Object.keys(consequence?.adjust ?? {})));
   const most = (meter: string, sign: 1 | -1): number => {
-    const by = ({ adjust = {} }: Consequence = {}): number =>
+    const getAdjustment = ({ adjust = {} }: Consequence = {}): number =>
       Object.hasOwn(adjust, meter) ? Math.max(0, sign * (adjust[meter] ?? 0)) : 0;
-    return Math.max(...ways.map(({ then, degrees }) => by(then) + Math.max(...degrees.map((degree) => by(degree)))));
+    return Math.max(
+      ...ways.map(
+        ({ then, degrees }) => getAdjustment(then) + Math.max(...degrees.map((degree) => getAdjustment(degree))),
+      ),
+    );
   };
   return [...meters].map((meter) => ({ meter, up: most(meter, 1), down: most(meter, -1) }));
 }

@@ -172,7 +172,7 @@ function requireRoom(tool: ChecklistToolName, checklist: Checklist): void {
   );
 }
 
-const given = <T extends object>(fields: T): T =>
+const omitUndefined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /**
@@ -190,7 +190,7 @@ export function decideChecklistTool<Name extends ChecklistToolName>(
   if (events.length > 0) requireRoom(tool, now);
   const value = {
     ok: true,
-    ...given(input),
+    ...omitUndefined(input),
     ...(events.length > 0 ? { checklist: now } : now),
     ...remarked(remarks),
   };

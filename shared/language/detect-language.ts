@@ -135,8 +135,8 @@ function otherLatin(tag: string, line: string): string | null {
   const found = Object.entries(COMMON).map(([language, common]) => ({ language, share: computeShare(common) }));
   const [best] = found.sort((one, other) => other.share - one.share);
   if (best === undefined || best.share < most) return null;
-  const told = new Set(list.filter((word) => COMMON[best.language]?.has(word)));
-  return told.size >= LEAST_COMMON ? best.language : null;
+  const commonWords = new Set(list.filter((word) => COMMON[best.language]?.has(word)));
+  return commonWords.size >= LEAST_COMMON ? best.language : null;
 }
 
 /** The language whose common words a text has; null if several fit, or there are too few words. */

@@ -67,13 +67,13 @@ export function summarizeTurn(input: SceneMemoryInput): SceneMemory {
     ...shownFacts(frames, say),
     ...lines.filter((line) => kept.has(line)),
   ].map((bullet) => oneLine(bullet, MEMORY_LIMITS.bullet));
-  const told = firstTold(frames);
+  const firstLine = firstTold(frames);
   return {
     id,
     tick,
     turn: after.turn,
     did: { type: input.action.type, text: getDeedText(input) },
-    ...(told !== '' && { told }),
+    ...(firstLine !== '' && { told: firstLine }),
     title:
       oneLine(input.title ?? '', MEMORY_LIMITS.name * 2) || oneLine(place ?? story.title, MEMORY_LIMITS.name * 2) || id,
     summary: [...new Set(bullets.filter((bullet) => bullet !== ''))].slice(0, MEMORY_LIMITS.bullets),
@@ -129,15 +129,15 @@ export function summarizeScene(
   const say = createPhraseFormatter(story.language);
   const between = say('between');
   const first = getSceneLine({ recap, summary });
-  const told = [say('encounterOver'), say('encounterBegan'), say('wentOn')]
+  const line = [say('encounterOver'), say('encounterBegan'), say('wentOn')]
     .reduce((text, shape) => text.replace(shape, between), first)
     .replaceAll(/\s{2,}/gu, ' ')
     .trim();
   const isMerePlace = story.acts.some(({ placeById }) => {
     const title = placeById.get(location)?.title;
-    return title !== undefined && told === say('at', { place: oneLine(title, QUOTED) });
+    return title !== undefined && line === say('at', { place: oneLine(title, QUOTED) });
   });
-  const gist = told === '' || isMerePlace ? (summary[1] ?? '') : told;
+  const gist = line === '' || isMerePlace ? (summary[1] ?? '') : line;
   return gist === '' || gist === first ? undefined : gist;
 }
 

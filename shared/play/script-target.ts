@@ -75,24 +75,24 @@ function optionWith(slots: readonly SceneSlot[], encounterId: string, words: str
  */
 export function findScriptTarget(
   draft: PlanDraft,
-  told: ToldPart,
+  toldPart: ToldPart,
   arrived: 'first' | 'again' | null = null,
 ): ScriptTarget | NoScriptTarget {
-  const { id, part: written } = readSceneKey(told.part);
+  const { id, part: written } = readSceneKey(toldPart.part);
   const isHere = written === 'here';
   if (isHere && arrived === null) return 'nowhere';
   const part = isHere ? ({ of: 'arrival', isAgain: arrived === 'again' } as const) : readPart(written);
   if (part === null) return 'nowhere';
   const { premise, acts, characters } = draft;
   const slots = sceneSlots({ acts, characters, premise });
-  const { optionId, notes: optionNotes } = sameOption(slots, id, part, told.option);
+  const { optionId, notes: optionNotes } = sameOption(slots, id, part, toldPart.option);
   const wanted = optionId === null ? part : withOption(part, optionId);
   const key = `${id}/${writePart(wanted)}`;
   const fits = ({ address, againPart }: SceneSlot): boolean =>
     sceneKey(address) === key || (againPart !== null && sceneKey({ ...address, part: againPart }) === key);
   /** Ids of encounters and endings are unique in a story; those of places and events in an act. */
   const isOfAct = ({ address }: SceneSlot): boolean =>
-    address.encounterId !== undefined || told.act === undefined || (address.actId ?? told.act) === told.act;
+    address.encounterId !== undefined || toldPart.act === undefined || (address.actId ?? toldPart.act) === toldPart.act;
   const made = slots.find((slot) => fits(slot) && isOfAct(slot));
   const slot = made ?? unmadeDegrees(slots).find((each) => fits(each) && isOfAct(each));
   if (slot === undefined) return 'gone';
@@ -108,7 +108,7 @@ export function findScriptTarget(
     said,
     vanishes: vanishing(slots, slot),
     notes: [
-      ...(told.title !== undefined && told.title !== slot.title ? (['renamed'] as const) : []),
+      ...(toldPart.title !== undefined && toldPart.title !== slot.title ? (['renamed'] as const) : []),
       ...optionNotes,
       ...(made === undefined ? (['asks-for-roll'] as const) : []),
       ...(isHere ? (['as-arrival'] as const) : []),

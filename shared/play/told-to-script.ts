@@ -97,11 +97,11 @@ function joinedAt(frames: readonly VNFrame[], at: number, first: Line): { line: 
 }
 
 /** Adapts a frame to the current story; `left` is what could not be kept. */
-function fitted(told: Line, { names, getName }: KeptNames): { line: Line | null; left: DroppedFrame[] } {
-  const leave = (why: DropReason, name: string): DroppedFrame => ({ type: told.type, why, name });
+function fitted(line: Line, { names, getName }: KeptNames): { line: Line | null; left: DroppedFrame[] } {
+  const leave = (why: DropReason, name: string): DroppedFrame => ({ type: line.type, why, name });
   // Keep a voice only if the story still has it.
-  const { voice = null, ...silent } = told.type === 'say' ? told : { ...told, voice: null };
-  const frame = (voice === null || Object.hasOwn(names.voices, voice) ? told : silent) as Line;
+  const { voice = null, ...silent } = line.type === 'say' ? line : { ...line, voice: null };
+  const frame = (voice === null || Object.hasOwn(names.voices, voice) ? line : silent) as Line;
   if ((frame.type === 'background' || frame.type === 'cg') && !names.backgrounds.has(frame.id))
     return { line: null, left: [leave('gone', frame.id)] };
   if (frame.type === 'music' && frame.id !== undefined && !names.moods.has(frame.id))

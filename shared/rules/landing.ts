@@ -30,11 +30,11 @@ const LONG_UNTOUCHED = 2;
 export function whatComes(now: RulesState, frames: number, close: boolean): number {
   const { active, again, program } = now;
   if (active === NONE || now.pending !== NONE) return GOES_ON;
-  const told = (now.frames[active] ?? 0) + frames;
+  const framesTold = (now.frames[active] ?? 0) + frames;
   const expected = (again ? program.expectedAgain : program.expected)[active] ?? 0;
-  if (!close && told < expected) return GOES_ON;
+  if (!close && framesTold < expected) return GOES_ON;
   const isOpen = openOptions(now, active) !== 0;
-  const isForgotten = now.directed && told > LONG_PAST * expected && now.untouched >= LONG_UNTOUCHED;
+  const isForgotten = now.directed && framesTold > LONG_PAST * expected && now.untouched >= LONG_UNTOUCHED;
   const isLet = now.directed && (close || (isForgotten && program.encounters[active]?.arc === null));
   // Options that were offered before appear among the Storyteller's choices.
   if (isOpen && !isLet) return now.directed && !now.replied && now.offered[active] !== 0 ? GOES_ON : ASKS;

@@ -33,16 +33,16 @@ export function truncateChanges(
   all: readonly ElementChange[],
   most = SHOWN_MAX,
 ): Pick<ApprovalShown, 'changes' | 'leftOut'> {
-  let room = most;
+  let fieldsLeft = most;
   const changes: ElementChange[] = [];
   for (const change of clipChanges(all)) {
     const head = measureLength({ ...change, fields: [] });
-    if (head > room) break;
-    room -= head;
+    if (head > fieldsLeft) break;
+    fieldsLeft -= head;
     const fields = change.fields.filter((field) => {
       const length = measureLength(field);
-      if (length > room) return false;
-      room -= length;
+      if (length > fieldsLeft) return false;
+      fieldsLeft -= length;
       return true;
     });
     changes.push({ ...change, fields });

@@ -127,7 +127,7 @@ export function searchLore(text: string): LoreSearch {
   const haystack = text.slice(-HAYSTACK_MAX);
   const words = folded(haystack, false);
   let inCase: string | undefined;
-  let room = PATTERNS_COST_MAX;
+  let costLeft = PATTERNS_COST_MAX;
   return {
     has(key, { caseSensitive = false, partialWords = false } = {}) {
       const pattern = patternIn(key);
@@ -137,11 +137,11 @@ export function searchLore(text: string): LoreSearch {
         const text = (caseSensitive ? inCase : undefined) ?? words;
         return WORD.test(phrase) && (partialWords ? text.includes(phrase) : containsPhrase(text, phrase));
       }
-      if (room <= 0) return false;
+      if (costLeft <= 0) return false;
       const made = getCompiled(key, pattern);
       const cost = 'problem' in made ? FEWEST_COST : Math.max(FEWEST_COST, made.cost);
-      room -= cost;
-      if ('problem' in made || room < 0) return false;
+      costLeft -= cost;
+      if ('problem' in made || costLeft < 0) return false;
       return made.pattern.matcher(haystack).find();
     },
   };

@@ -150,12 +150,12 @@ function getTags(mark: Mark, words = (text: string): string => text): readonly [
 }
 
 /** Escapes words so that `readMarkup` finds no tag in them. */
-const kept = (words: string): string => words.replace(TAG, '{$&');
+const escapeTags = (words: string): string => words.replace(TAG, '{$&');
 
 /** Nested marks close before outer ones. `words` escapes the text between marks, for other formats. */
-export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
+export function writeMarkup({ text, marks }: MarkedText, words = escapeTags): string {
   const tags = marks.flatMap((mark, index) => {
-    const [before, after] = getTags(mark, words === kept ? undefined : words);
+    const [before, after] = getTags(mark, words === escapeTags ? undefined : words);
     const begin = { at: mark.from, tag: before, closes: 0, order: [isRuby(mark), -ends(mark), index] as const };
     const end = { at: ends(mark), tag: after, closes: 1, order: [-isRuby(mark), -mark.from, -index] as const };
     return after === '' ? [begin] : [begin, end];

@@ -51,7 +51,7 @@ function tooLongIn(issues: readonly Issue[], value: unknown): TooLong[] | null {
   return found.some(({ path, limit }) => isName(valueAt(value, path), limit)) ? null : found;
 }
 
-const said = (value: unknown, { path, limit }: TooLong, isLeftOut: boolean): Remark => {
+const createRemark = (value: unknown, { path, limit }: TooLong, isLeftOut: boolean): Remark => {
   const field = path.join('.');
   const [size, unit] = Array.isArray(value) ? [value.length, 'items'] : [String(value).length, 'characters'];
   const done = isLeftOut ? 'It was left out.' : 'Its beginning was kept.';
@@ -84,7 +84,7 @@ export function truncateInput(schema: z.ZodType, raw: unknown): { value: unknown
         );
       if (isNeeded && typeof before !== 'string') return { value: raw, remarks: [] };
       value = isNeeded ? withField(value, each.path, cutText(String(before), each.limit)) : without;
-      remarks.push(said(before, each, !isNeeded));
+      remarks.push(createRemark(before, each, !isNeeded));
     }
   }
   return { value: raw, remarks: [] };

@@ -117,7 +117,7 @@ function answers(lost: LostAct, open: readonly Piece[], needed: readonly string[
     const losing = (encounter.options ?? [])
       .map((_, index) => index)
       .filter((at) => chosen === undefined || at === chosen);
-    const made = (flagsAt: (at: number) => readonly string[] | null): RepairEdit[] => {
+    const createEdits = (flagsAt: (at: number) => readonly string[] | null): RepairEdit[] => {
       const changes = losing.flatMap((at) => {
         const flags = flagsAt(at);
         return flags === null ? [] : [[`options.${at}.flags`, flags] as const];
@@ -130,13 +130,13 @@ function answers(lost: LostAct, open: readonly Piece[], needed: readonly string[
         (flag) => encounter.potentialFlags?.includes(flag) && lost.reach.setters.get(flag)?.includes(encounter.id),
       )
       .flatMap((flag) =>
-        made((at) => {
+        createEdits((at) => {
           const earned = earnedBy(encounter, at);
           return earned.includes(flag) ? null : [...earned, flag];
         }),
       );
     const no = (chosen === undefined ? [] : earnedBy(encounter, chosen).filter((flag) => bars.has(flag))).flatMap(
-      (flag) => made((at) => earnedBy(encounter, at).filter((each) => each !== flag)),
+      (flag) => createEdits((at) => earnedBy(encounter, at).filter((each) => each !== flag)),
     );
     return [...also, ...no];
   });

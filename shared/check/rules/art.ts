@@ -7,26 +7,26 @@ const of = rule<'place'>();
 /** Pictures and tracks of places. In a draft, places without art are not finalized yet. */
 const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets }) => {
   const where = { type: 'node', actId: act.id, id: place.id } as const;
-  const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  const getOwn = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
     Object.hasOwn(record, key) ? record[key] : undefined;
-  const background = assets ? own(assets.backgrounds, place.location) : place.background;
-  const music = assets ? own(assets.music, place.mood) : place.music;
-  const told: RuleFinding[] = [];
+  const background = assets ? getOwn(assets.backgrounds, place.location) : place.background;
+  const music = assets ? getOwn(assets.music, place.mood) : place.music;
+  const findings: RuleFinding[] = [];
   if (assets && !background) {
-    told.push({
+    findings.push({
       code: 'background-missing',
       where,
       says: { say: 'background-missing', place: placeRef(act, place), asset: place.location },
     });
   }
   if (assets && !music) {
-    told.push({
+    findings.push({
       code: 'music-missing',
       where,
       says: { say: 'music-missing', place: placeRef(act, place), asset: place.mood },
     });
   }
-  return told;
+  return findings;
 });
 
 export const ART_RULES = [artOfPlace];

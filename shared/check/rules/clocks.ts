@@ -161,16 +161,16 @@ const doom = of('doom clock', [], ({ act, here }) => {
     ];
   }
   const size = toMillionth(force.requiredValue);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const isWeighed = here.isWritten && here.required > 0 && here.ceiling >= here.required;
   if (size < TIGHT_CLOCK) {
-    told.push({
+    findings.push({
       code: 'clock-too-fast',
       where,
       says: { say: 'clock-too-fast', ...clock, size, least: TIGHT_CLOCK },
     });
   } else if (isWeighed && here.turnsToWin > size * GOOD_TURNS_A_TICK) {
-    told.push({
+    findings.push({
       code: 'clock-too-fast',
       where,
       says: {
@@ -183,7 +183,7 @@ const doom = of('doom clock', [], ({ act, here }) => {
       },
     });
   } else if (here.isWritten && here.reached.size > 0 && size > here.turnsOfAll * PRESSED_MOST) {
-    told.push({
+    findings.push({
       code: 'clock-never-matters',
       where,
       says: {
@@ -195,7 +195,7 @@ const doom = of('doom clock', [], ({ act, here }) => {
       },
     });
   }
-  return [...told, ...thresholds(where, actRef(act), size, force.escalationEvents)];
+  return [...findings, ...thresholds(where, actRef(act), size, force.escalationEvents)];
 });
 
 function thresholds(

@@ -11,22 +11,22 @@ const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds,
   const self = placeRef(act, here);
   const known = new Set([...placeIds, ...intended]);
   const unknown = [...new Set(here.connections)].filter((id) => !known.has(id));
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   if (unknown.length > 0) {
-    told.push({
+    findings.push({
       code: 'unknown-connection',
       where,
       says: { say: 'unknown-connection', place: self, to: unknown },
     });
   }
   if (here.connections.includes(here.id)) {
-    told.push({
+    findings.push({
       code: 'way-to-itself',
       where,
       says: { say: 'way-to-itself', place: self },
     });
   }
-  return told;
+  return findings;
 });
 
 const beginning = act('beginning of an act', [], ({ act: { id, startLocation, sandboxLocations }, here }) => {
@@ -183,10 +183,10 @@ function noWayBack(
         says: { say: 'dead-end', place: placeRef(act, place) },
       }),
     );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const doors = exits.flatMap(({ from, to }): RuleFinding[] => {
-    if (!leavable.has(to) || told.has(from.id)) return [];
-    told.add(from.id);
+    if (!leavable.has(to) || reported.has(from.id)) return [];
+    reported.add(from.id);
     return [
       {
         code: 'one-way-door',

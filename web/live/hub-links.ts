@@ -69,7 +69,7 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
   });
 
   /** Holds the stream once it has the lock, until the lock is taken away. */
-  function stand(options: LockOptions): void {
+  function requestLeadership(options: LockOptions): void {
     const held = navigator.locks.request(NAME, options, () => {
       if (closed.signal.aborted) return Promise.resolve();
       hub = createHub((input, init) => fetch(input, init));
@@ -82,10 +82,10 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
       hub?.close();
       hub = null;
       tabs.clear();
-      if (!closed.signal.aborted) stand({});
+      if (!closed.signal.aborted) requestLeadership({});
     });
   }
-  stand({});
+  requestLeadership({});
 
   return {
     send(message) {
@@ -93,7 +93,7 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
       else say({ to: 'hub', from: me, message });
     },
     renew() {
-      stand({ steal: true });
+      requestLeadership({ steal: true });
       return true;
     },
     close() {

@@ -59,14 +59,14 @@ export function createPendingPictures(follow: Follow): ComingPictures {
     put(url, state);
   }
 
-  function hear(packageId: string, told: PicturesNews): void {
+  function hear(packageId: string, news: PicturesNews): void {
     const urls = [...(packages.get(packageId)?.urls ?? [])];
-    if (told.type === 'picture') {
-      const state = told.state === 'painted' ? 'arrived' : 'missing';
-      for (const url of urls) if (told.urls.includes(url)) settle(packageId, url, state);
+    if (news.type === 'picture') {
+      const state = news.state === 'painted' ? 'arrived' : 'missing';
+      for (const url of urls) if (news.urls.includes(url)) settle(packageId, url, state);
       return;
     }
-    const waiting = new Set(told.waiting);
+    const waiting = new Set(news.waiting);
     for (const url of urls) {
       if (waiting.has(url)) put(url, 'coming');
       // It may have been made between the two requests: one more attempt.

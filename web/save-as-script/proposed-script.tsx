@@ -77,7 +77,7 @@ export interface ToldPartProps {
   told: ToldPart;
   draft: PlanDraft;
   seq: number;
-  say: (told: ToldPart) => string;
+  say: (toldPart: ToldPart) => string;
   onClose: () => void;
 }
 

@@ -82,10 +82,10 @@ export function scriptToFrames(
   const staged = createStageTracker([], setting ?? null);
   const begin: Omit<StagedFrame, 'seq'>[] =
     setting === undefined ? [] : [{ line: -1, frame: { type: 'background', id: setting, transition: 'cut' } }];
-  const told = lines.flatMap((line, at) =>
+  const frames = lines.flatMap((line, at) =>
     isShowable(line) && !isCommand(line) && isTold(line, at)
       ? lineFrames(line, staged, portraits).map((frame) => ({ line: at, frame }))
       : [],
   );
-  return [...begin, ...told].map((each, seq) => ({ ...each, seq }));
+  return [...begin, ...frames].map((each, seq) => ({ ...each, seq }));
 }

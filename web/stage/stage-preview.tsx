@@ -58,8 +58,11 @@ export const StillStagePreview = memo(function StillStage({
 function begun(before: readonly SequencedFrame[], frames: readonly SequencedFrame[]): StageState {
   const scene = restoreScene(EMPTY_SCENE, before);
   const empty = { ...INITIAL_STAGE, scene, lastSeq: before.at(-1)?.seq ?? -1 };
-  const told = stageReducer(stageReducer(empty, { type: 'turn-began', action: null }), { type: 'frames-came', frames });
-  return stageReducer(told, { type: 'turn-ended', standing: INITIAL_STAGE.standing });
+  const stage = stageReducer(stageReducer(empty, { type: 'turn-began', action: null }), {
+    type: 'frames-came',
+    frames,
+  });
+  return stageReducer(stage, { type: 'turn-ended', standing: INITIAL_STAGE.standing });
 }
 
 /**

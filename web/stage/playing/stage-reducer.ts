@@ -236,18 +236,18 @@ function reread(state: StageState): StageState {
 
 /** Replaces the last turn's frames by a retelling; they are restored if that fails. */
 function retell(state: StageState, firstSeq: number): StageState {
-  const told = state.before ?? state;
+  const previous = state.before ?? state;
   const none = { turnFrames: [], queue: [], hold: null, end: null, look: null };
   return {
-    ...told,
+    ...previous,
     ...none,
-    scene: { ...told.turnStart, cues: [], toasts: [] },
+    scene: { ...previous.turnStart, cues: [], toasts: [] },
     lastSeq: firstSeq - 1,
     performedSeq: firstSeq - 1,
-    standing: { ...told.standing, turn: told.standing.turn - 1 },
+    standing: { ...previous.standing, turn: previous.standing.turn - 1 },
     telling: true,
     readTo: -1,
-    before: { ...told, before: null },
+    before: { ...previous, before: null },
   };
 }
 

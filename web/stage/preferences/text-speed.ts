@@ -52,19 +52,19 @@ export function planTyping(text: string, speed: TextSpeed, marks: readonly Mark[
   const times: number[] = [];
   let offset = 0;
   let time = 0;
-  const rest = (to: number) => {
+  const addRest = (to: number) => {
     if (msPerUnit > 0) time += restBefore(marks, offset, to);
   };
   graphemes.forEach((grapheme, index) => {
     const own = msPerUnit / speedAt(marks, offset);
-    rest(offset + grapheme.length);
+    addRest(offset + grapheme.length);
     offset += grapheme.length;
     time += getWeight(grapheme) * own;
     offsets.push(offset);
     times.push(time);
     time += pauseAfter(grapheme, graphemes[index + 1]) * own;
   });
-  rest(Number.POSITIVE_INFINITY);
+  addRest(Number.POSITIVE_INFINITY);
   return { offsets, times, durationMs: times.length > 0 ? time : 0 };
 }
 

@@ -29,7 +29,7 @@ export function useDraftPane(
   const spots = useRef(new Map<string, EditSpot>());
   const [goal, setGoal] = useState<DraftContext['goal']>(null);
   const [remarks, setRemarks] = useState<Remarks | null>(null);
-  const told = useRef<ReadonlySet<string>>(new Set());
+  const seen = useRef<ReadonlySet<string>>(new Set());
   const flags = useMemo(() => indexFlags(draft), [draft]);
   const here = useRef({ draft, section, onSection, onWrite });
   useLayoutEffect(() => {
@@ -66,8 +66,8 @@ export function useDraftPane(
   const remark = useCallback<DraftContext['remark']>(
     (all) => {
       // Remarks that were already shown are not repeated.
-      const fresh = all.filter((remark) => !told.current.has(remark.told));
-      told.current = new Set(all.map((remark) => remark.told));
+      const fresh = all.filter((remark) => !seen.current.has(remark.told));
+      seen.current = new Set(all.map((remark) => remark.told));
       const of = getCachedSession(client, id)?.draft ?? here.current.draft;
       setRemarks(fresh.length > 0 ? { told: fresh, of } : null);
     },

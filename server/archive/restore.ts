@@ -177,7 +177,7 @@ export async function restoreBackup(file: string, dataDir: string, clock: Clock)
     const { bavail, bsize } = await statfs(dataDir);
     if (bavail * bsize < source.size) throw noRoom(dataDir);
     await mkdir(folder);
-    const { files, ...told } = await unpack(file, folder);
+    const { files, ...summary } = await unpack(file, folder);
     inspectDatabase(join(folder, DATABASE_ENTRY));
     await flush(join(folder, DATABASE_ENTRY));
     for (const name of await readdir(folder)) {
@@ -186,7 +186,7 @@ export async function restoreBackup(file: string, dataDir: string, clock: Clock)
     await rename(join(folder, DATABASE_ENTRY), databaseFile(dataDir));
     await rm(folder, { recursive: true, force: true });
     isDone = true;
-    return { dataDir, files, bytes: source.size, ...told };
+    return { dataDir, files, bytes: source.size, ...summary };
   } finally {
     if (!isDone) await settleRestore(dataDir);
     lock.release();

@@ -105,8 +105,8 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
         return await make(order, missing, modelName(model), by.model(model, references));
       } catch (error) {
         order.signal?.throwIfAborted();
-        const told = { err: error, model: modelName(model), picture: order.subject };
-        log?.warn(told, 'the image model failed, painting by hand');
+        const details = { err: error, model: modelName(model), picture: order.subject };
+        log?.warn(details, 'the image model failed, painting by hand');
       }
     }
     await make(order, missing, BY_HAND, by.hand(references));

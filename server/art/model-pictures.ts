@@ -30,7 +30,7 @@ const portraitCard = async (picture: Sharp): Promise<Buffer> =>
 const takesPictures = async (model: ImageModel): Promise<boolean> =>
   typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
 
-async function asked(
+async function createPrompt(
   model: ImageModel,
   { images }: References,
   writePrompt: (attached: number) => string,
@@ -46,7 +46,7 @@ export async function generateBackground(
   references: References,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const prompt = await asked(model, references, (attached) => backgroundPrompt(request, attached));
+  const prompt = await createPrompt(model, references, (attached) => backgroundPrompt(request, attached));
   const bytes = await generate(model, prompt, '16:9', signal);
   return decodeUntrusted(bytes, PAINTED, (picture) =>
     picture
@@ -76,7 +76,7 @@ export async function generatePortraits(
   let card = known;
   if (original === null || card === null) {
     const first = pending.shift() ?? EXPRESSIONS[0];
-    const prompt = await asked(model, references, (attached) => portraitPrompt(request, first, attached));
+    const prompt = await createPrompt(model, references, (attached) => portraitPrompt(request, first, attached));
     original = await generate(model, prompt, '3:4', signal);
     card = await decodeUntrusted(original, PAINTED, portraitCard);
     cards.set(first, card);

@@ -149,16 +149,16 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
       ? briefInstructions(choice.tight.stage)
       : planningInstructions(isNext ? { ...session, checklistTools: false } : session, hand?.stage);
   const tools = toldAt(hand, size);
-  const told = { instructions, said: countAuthorCharacters(messages), draft };
+  const measures = { instructions, said: countAuthorCharacters(messages), draft };
   if (stateInInstructions) {
     const all = [instructions, ...(head === '' ? [] : [head]), tail].join('\n\n');
-    return { prompt: { messages, tools, instructions: all }, told };
+    return { prompt: { messages, tools, instructions: all }, told: measures };
   }
   const headed = head === '' ? messages : withText(messages, head, 'before');
-  return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told };
+  return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told: measures };
 }
 
-function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): LanguageModelV4FunctionTool[] {
+function toolsAsGiven({ checklistTools }: PlanSession, toolsTold: ToldTools | null): LanguageModelV4FunctionTool[] {
   const tools = COAUTHOR_TOOL_NAMES.filter((name) => checklistTools || !name.startsWith('planning_')).map(
     (name): LanguageModelV4FunctionTool => ({
       type: 'function',
@@ -167,19 +167,19 @@ function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): 
       inputSchema: getModelSchema(name) as LanguageModelV4FunctionTool['inputSchema'],
     }),
   );
-  return told === null ? tools : tools.flatMap((tool) => asTold(tool, told) as LanguageModelV4FunctionTool[]);
+  return toolsTold === null ? tools : tools.flatMap((tool) => asTold(tool, toolsTold) as LanguageModelV4FunctionTool[]);
 }
 
 /** Pictures count by their tiles, not their bytes. */
 const withoutBytes = (key: string, value: unknown): unknown =>
   key === 'data' || key === 'image' || key === 'providerOptions' ? undefined : value;
 
-function listLeftOut({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
+function listLeftOut({ session, messages, choice }: StepInput, size: StepSize, measures: Measures): LeftOut[] {
   const all = countAuthorCharacters(messages);
   const measureSchema = (name: CoauthorToolName, fields: FieldsTold) =>
     JSON.stringify(getModelSchema(name, fields)).length;
   const shares: (readonly [LeftOut['what'], () => number])[] = [
-    ['conversation', () => (all === 0 ? 1 : told.said / all)],
+    ['conversation', () => (all === 0 ? 1 : measures.said / all)],
     ...(size.tools === 'stage'
       ? []
       : [['tools', () => choice.tight.whole.size / (choice.whole?.whole.size ?? PLANNING_TOOL_NAMES.length)] as const]),
@@ -197,29 +197,29 @@ function listLeftOut({ session, messages, choice }: StepInput, size: StepSize, t
         ]),
     ...(size.instructions === 'whole'
       ? []
-      : [['instructions', () => told.instructions.length / planningInstructions(session).length] as const]),
+      : [['instructions', () => measures.instructions.length / planningInstructions(session).length] as const]),
     ...(size.draft === null
       ? []
-      : [['draft', () => told.draft.length / JSON.stringify(wholeDraft(session.draft)).length] as const]),
+      : [['draft', () => measures.draft.length / JSON.stringify(wholeDraft(session.draft)).length] as const]),
   ];
   return shares.map(([what, share]) => ({ what, kept: share() })).filter(({ kept }) => kept < 1);
 }
 
 /** Renders the largest prompt of a step that fits its model, by the priorities in `SIZES`. */
-export function fitStep(room: PromptLimit, input: StepInput): Sized<StepPrompt> {
-  const sizes = SIZES.filter(({ tools }) => room.tokens >= TIGHT_TOKENS || tools === 'next');
+export function fitStep(limit: PromptLimit, input: StepInput): Sized<StepPrompt> {
+  const sizes = SIZES.filter(({ tools }) => limit.tokens >= TIGHT_TOKENS || tools === 'next');
   return firstFitting(
     sizes.map((size) => () => {
       const { prompt, told } = composed(input, size);
       return { value: prompt, leftOut: listLeftOut(input, size, told) };
     }),
     ({ tools, instructions, messages }) =>
-      room.tokens === Number.POSITIVE_INFINITY ||
-      room.count(
+      limit.tokens === Number.POSITIVE_INFINITY ||
+      limit.count(
         JSON.stringify(
           [toolsAsGiven(input.session, tools), [{ role: 'system', content: instructions }, ...messages]],
           withoutBytes,
         ),
-      ) <= room.tokens,
+      ) <= limit.tokens,
   );
 }

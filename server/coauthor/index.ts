@@ -295,8 +295,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       );
       const unsubscribe = live.subscribe((change) => {
         if (change === null) return listener({ type: 'gone' });
-        const { before, after, ...told } = change;
-        listener({ type: 'change', patch: patchOfView(before, after), ...told });
+        const { before, after, ...details } = change;
+        listener({ type: 'change', patch: patchOfView(before, after), ...details });
         if (after.draft !== before.draft) status.touch();
       });
       const unwatch = conversations.watch(id, (running) => {

@@ -69,17 +69,17 @@ export function renderDraftState(
   const mend = report ? renderRequestedRepair(findRequestMetadata(session.messages), report) : null;
   const messages = options.messages ?? [];
   const open = openTo(session.draft);
-  const told = withShortScripts(open, findFocus(session, messages));
+  const shortened = withShortScripts(open, findFocus(session, messages));
   const { headStage = null } = options;
-  const isShortened = headStage !== null || !fitsWhole(told, budgets);
+  const isShortened = headStage !== null || !fitsWhole(shortened, budgets);
   const focus = () => rankFocus(session, messages, budgets !== CHAT_BUDGETS);
   const next = nextStep(session.draft);
   const draft =
     headStage !== null
-      ? compactPlaces(told, focus(), { actId: next.actId, nodeId: next.nodeId, isEnd: headStage === 'end' })
+      ? compactPlaces(shortened, focus(), { actId: next.actId, nodeId: next.nodeId, isEnd: headStage === 'end' })
       : isShortened
-        ? compactDraft(told, focus(), budgets)
-        : wholeDraft(told);
+        ? compactDraft(shortened, focus(), budgets)
+        : wholeDraft(shortened);
   const json = JSON.stringify(difficultyToEase({ ...draft, packageSaved: session.packageVersion > 0 }));
   const isFlawed = report !== undefined && report.errors + report.warnings > 0;
   return [
@@ -89,7 +89,7 @@ export function renderDraftState(
     ...(headStage === 'end' || budgets === TIGHT_BUDGETS || budgets === SMALL_BUDGETS
       ? []
       : registryLines(open, budgets !== CHAT_BUDGETS)),
-    ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
+    ...(shortened === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [(budgets === CHAT_BUDGETS ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'

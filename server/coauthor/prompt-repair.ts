@@ -12,7 +12,7 @@ const PROPOSE = `- Mend exactly this finding, by the smallest change that does i
 
 const ABOUT = '- The author speaks of this finding. Answer that, and change only what you are asked to.';
 
-const told = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
+const toJson = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
 
 /** The finding an answer is about, if the check still finds it. */
 const findDiscussed = ({ finding }: AuthorQuestionPart, report: CheckReport): Finding | undefined =>
@@ -35,6 +35,6 @@ export function renderRequestedRepair(asking: AuthorQuestionPart, report: CheckR
     ].join('\n');
   }
   return propose
-    ? ['## Mend', `Finding to mend: ${told(found)}`, PROPOSE].join('\n')
-    : ['## Mend', `Finding spoken of: ${told(found)}`, ABOUT].join('\n');
+    ? ['## Mend', `Finding to mend: ${toJson(found)}`, PROPOSE].join('\n')
+    : ['## Mend', `Finding spoken of: ${toJson(found)}`, ABOUT].join('\n');
 }

@@ -57,8 +57,8 @@ export async function writeCanon(
   { story, state, memory, turns }: CanonInput,
   { model, signal }: { model: LanguageModel; signal: AbortSignal },
 ): Promise<{ entries: CanonEntry[]; prompt: SentPrompt } | null> {
-  const room = await getPromptLimit(model);
-  if (room.tokens < LEAST_ROOM) return null;
+  const limit = await getPromptLimit(model);
+  if (limit.tokens < LEAST_ROOM) return null;
   const act = story.actById.get(state.act);
   const names = { person: createNameLookup(story, memory), place: (id: string) => act?.placeById.get(id)?.title ?? id };
   const prompt = {

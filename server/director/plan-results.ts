@@ -179,16 +179,16 @@ function recordEntries(
   { settles = [], amends = [] }: MemoryProposal,
   { story, turn }: { story: Story; turn: number },
 ): DroppedPart[] {
-  const known = (people: readonly string[]) => [
+  const toKnowers = (people: readonly string[]) => [
     ...new Set(people.filter((who) => who !== NOBODY).map((who) => (who === story.protagonist?.id ? PLAYER : who))),
   ];
   for (const { text, kind, knownBy = [], to } of settles) {
     const entry: LedgerEntry = {
       id: ledgerId(working.memory.made.entries),
-      kind: kind ?? (known(knownBy).length === 0 ? 'canon' : 'fact'),
+      kind: kind ?? (toKnowers(knownBy).length === 0 ? 'canon' : 'fact'),
       text,
-      knownBy: known(knownBy),
-      ...(to !== undefined && { to: known([to])[0] }),
+      knownBy: toKnowers(knownBy),
+      ...(to !== undefined && { to: toKnowers([to])[0] }),
       turn,
       by: 'director',
     };
@@ -197,7 +197,7 @@ function recordEntries(
   return amends.flatMap(({ id, knownBy, ...change }) => {
     const entry = working.memory.ledger.find((one) => one.id === id);
     if (entry === undefined) return [{ what: `memory.amends.${id}`, reason: 'The ledger has no such entry.' }];
-    const amended = { ...entry, ...change, turn, ...(knownBy && { knownBy: known(knownBy) }) };
+    const amended = { ...entry, ...change, turn, ...(knownBy && { knownBy: toKnowers(knownBy) }) };
     working.record({ type: 'entry-amended', entry: amended });
     return [];
   });

@@ -85,12 +85,12 @@ export function assembleDifferences(
 
 /** Summarizes an evaluation's models. */
 export function assemble({
-  models: told,
+  models: candidates,
   seed,
 }: {
   models: readonly { name: string; stories: EvaluatedStory[] }[];
   seed: number;
 }): { models: EvaluatedModel[]; differences: EvaluationReport['differences'] } {
-  const models = told.map(({ name, stories }) => assembleModel(name, stories, seed));
+  const models = candidates.map(({ name, stories }) => assembleModel(name, stories, seed));
   return { models, differences: assembleDifferences(models, seed) };
 }

@@ -75,8 +75,8 @@ function createStages(story: VNPackage) {
 
 function countSlips(frames: readonly VNFrame[], stage: LineContext): number {
   const lines = frames.flatMap(readLines);
-  const told = lines.filter(({ kind }) => kind !== 'choice');
-  return lines.flatMap((line) => findLanguageErrors(line, stage)).length + findRepeatedLines(told, stage).length;
+  const prose = lines.filter(({ kind }) => kind !== 'choice');
+  return lines.flatMap((line) => findLanguageErrors(line, stage)).length + findRepeatedLines(prose, stage).length;
 }
 
 /** Whether a model was asked to direct a turn, whatever it answered: the rules may leave nothing to direct. */

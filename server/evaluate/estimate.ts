@@ -33,21 +33,28 @@ export function estimateEvaluation(
   const ofModel = (model: string): EvaluationEstimate['models'][number] => {
     const calls = stories * USUAL.draft.calls + played * USUAL.turn.calls;
     const before = findMeasured(model);
-    const both = (of: 'tokens' | 'cost' | 'ms'): number | null => {
+    const extrapolate = (of: 'tokens' | 'cost' | 'ms'): number | null => {
       const [draft, turn] = [before?.draft[of] ?? null, before?.turn[of] ?? null];
       return draft === null || turn === null ? null : draft * stories + turn * played;
     };
-    const ms = both('ms');
+    const ms = extrapolate('ms');
     if (!isMetered(model)) return { model, calls, tokens: 0, cost: 0, ms, by: before ? 'measured' : 'usual' };
     if (before)
-      return { model, calls, tokens: Math.round(both('tokens') ?? 0), cost: both('cost'), ms, by: 'measured' };
-    const [drafts, told] = [times(USUAL.draft, stories), times(USUAL.turn, played)];
-    const tokens = drafts.inputTokens + drafts.outputTokens + told.inputTokens + told.outputTokens;
+      return {
+        model,
+        calls,
+        tokens: Math.round(extrapolate('tokens') ?? 0),
+        cost: extrapolate('cost'),
+        ms,
+        by: 'measured',
+      };
+    const [drafts, turns] = [times(USUAL.draft, stories), times(USUAL.turn, played)];
+    const tokens = drafts.inputTokens + drafts.outputTokens + turns.inputTokens + turns.outputTokens;
     return {
       model,
       calls,
       tokens,
-      cost: sumKnown([priceCall(model, drafts), priceCall(model, told)]),
+      cost: sumKnown([priceCall(model, drafts), priceCall(model, turns)]),
       ms,
       by: 'usual',
     };

@@ -77,16 +77,16 @@ async function playWith(
   const seed = seedFor(request.seed, task.story, `evaluate:${player.name}`) >>> 0;
   const watched: WatchedTurn[] = [];
   const { plays } = candidate.services;
-  const told = (turn: number, line: Extract<EvaluationProgress, { type: 'turn' }>['line']) =>
+  const reportTurn = (turn: number, line: Extract<EvaluationProgress, { type: 'turn' }>['line']) =>
     task.onProgress({ type: 'turn', model, brief: brief.id, persona: player.name, turn, of: request.turns, line });
   candidate.drain();
-  told(0, null);
+  reportTurn(0, null);
   const ended = await playRun({ plays, packageId: PLAYED_ID }, given, {
     ...{ player, seed, turns: request.turns, clock, signal },
     until: clock.now() + (task.limits.playMs ?? LIMITS.playMs),
     onTurn: (turn) => {
       watched.push({ turn, answers: candidate.drain().answers });
-      told(turn.turn, lastLine(turn, given));
+      reportTurn(turn.turn, lastLine(turn, given));
     },
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;

@@ -53,7 +53,7 @@ async function evaluateOn(request: EvaluationRequest, options: EvaluationOptions
       const evaluated = await evaluateStory({
         ...{ model, brief, players, story, request, deps: { ...deps, clock }, limits, signal, onProgress },
         onPlay: (play) => onPlay?.(play, model),
-        onStory: async (told) => onStory?.(model, told),
+        onStory: async (story) => onStory?.(model, story),
       }).catch((error: unknown) => {
         if (signal.aborted) return null;
         throw error;
@@ -61,8 +61,8 @@ async function evaluateOn(request: EvaluationRequest, options: EvaluationOptions
       if (evaluated !== null) stories.get(model)?.push(evaluated);
     }
   }
-  const told = request.models.map((name) => ({ name, stories: stories.get(name) ?? [] }));
-  const { models, differences } = assemble({ models: told, seed: request.seed });
+  const results = request.models.map((name) => ({ name, stories: stories.get(name) ?? [] }));
+  const { models, differences } = assemble({ models: results, seed: request.seed });
   const judgement =
     request.judge === null || signal.aborted
       ? null

@@ -52,7 +52,7 @@ export async function judge(
   const rubrics = loadRubrics();
   const opened = await openCandidate(name, deps, seed, signal);
   const model = opened.services.models.language('coauthor', { scope: 'evaluation:judge' });
-  const room = await getPromptLimit(model);
+  const limit = await getPromptLimit(model);
   const pairs = pairTurns(models);
   const transcripts = models.map(({ stories }) =>
     stories.flatMap(({ plays }) => plays.flatMap(({ transcript }) => (transcript.length > 0 ? [transcript] : []))),
@@ -99,7 +99,7 @@ export async function judge(
     for (const plays of transcripts) {
       const given: Record<string, number[]> = {};
       for (const turns of plays) {
-        const text = transcriptToJudge(turns, room);
+        const text = transcriptToJudge(turns, limit);
         const first = await judging(() => ask(ratingPrompt(rubrics, text), Ratings));
         const second = await judging(() => ask(ratingPrompt(rubrics.toReversed(), text), Ratings));
         for (const { id } of rubrics) {
@@ -115,7 +115,7 @@ export async function judge(
     const verdicts: Record<string, Verdict[]> = {};
     const preferred = { same: 0, of: 0 };
     for (const [one, other] of pairs) {
-      const [first, second] = [transcriptToJudge(one, room, 0.5), transcriptToJudge(other, room, 0.5)];
+      const [first, second] = [transcriptToJudge(one, limit, 0.5), transcriptToJudge(other, limit, 0.5)];
       const straight = await judging(() => ask(preferencePrompt(rubrics, first, second), Preferences));
       const swapped = await judging(() => ask(preferencePrompt(rubrics, second, first), Preferences));
       if (straight === null || swapped === null) continue;

@@ -120,7 +120,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     }
   };
 
-  const told = (id: string, standing: ReturnType<typeof createEvaluationProgress>) => (news: EvaluationTold) => {
+  const handleNews = (id: string, standing: ReturnType<typeof createEvaluationProgress>) => (news: EvaluationTold) => {
     if (news.type === 'progress') return standing.tell(news.progress);
     if (news.type === 'played') return standing.played(news.play, news.model);
     standing.called(news.call, news.model);
@@ -155,7 +155,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
         ...{ guest: 'evaluation', urgency: 'behind', what: 'The evaluation' },
         limits: EVALUATE_LIMITS,
         transfer: [theirs],
-        onProgress: told(id, standing),
+        onProgress: handleNews(id, standing),
       });
     } finally {
       line.close();

@@ -132,10 +132,10 @@ async function placed(
 ): Promise<ReportLine[]> {
   const report: ReportLine[] = [];
   for (;;) {
-    const told = await job.ask(asked);
-    if (told.type !== 'placed') throw new Error(`Pictures were to be placed, but "${told.type}" was told.`);
-    report.push(...told.report);
-    if (told.isLast) return report;
+    const answer = await job.ask(asked);
+    if (answer.type !== 'placed') throw new Error(`Pictures were to be placed, but "${answer.type}" was told.`);
+    report.push(...answer.report);
+    if (answer.isLast) return report;
   }
 }
 

@@ -23,7 +23,7 @@ export const standingEvents = <Standing, Told>(
   streamEvents(context, async (stream) => {
     const leave = Promise.withResolvers<void>();
     stream.onAbort(() => leave.resolve());
-    const write = (told: Told) => stream.writeSSE({ data: JSON.stringify(told) });
+    const write = (event: Told) => stream.writeSSE({ data: JSON.stringify(event) });
     let news = Promise.withResolvers<void>();
     const unfollow = running?.follow(() => news.resolve());
     try {

@@ -19,7 +19,7 @@ export const streamEvents = (context: Context, tell: (stream: SSEStreamingApi) =
 export async function sendEach<Told>(
   stream: SSEStreamingApi,
   source: ReadableStream<Told>,
-  toMessage: (told: Told) => { event?: string; data: object } | null,
+  toMessage: (update: Told) => { event?: string; data: object } | null,
 ): Promise<void> {
   const reader = source.getReader();
   stream.onAbort(() => reader.cancel());

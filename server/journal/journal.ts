@@ -15,9 +15,9 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   const atHand = createStreamCache<State, Event>(options.atHand);
   const readStream = (id: string, after?: number, to?: number) => readEvents(options, getStreamId(id), after, to);
 
-  function attempt(told: () => void): void {
+  function attempt(notify: () => void): void {
     try {
-      told();
+      notify();
     } catch (error) {
       onFailure(error);
     }

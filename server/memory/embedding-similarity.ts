@@ -46,7 +46,7 @@ export function createEmbeddingSimilarity(
   embed: EmbedTexts,
   vectors: VectorCache = createVectorCache(),
 ): EmbeddingSimilarity {
-  const made = async (texts: string[]): Promise<ReadonlyMap<string, Float32Array>> => {
+  const embedTexts = async (texts: string[]): Promise<ReadonlyMap<string, Float32Array>> => {
     const answered = await embed(texts, AbortSignal.timeout(CALL_MS));
     const fresh = new Map(texts.map((text, index) => [text, normalizeVector(answered[index])] as const));
     keep(vectors, fresh);
@@ -56,7 +56,7 @@ export function createEmbeddingSimilarity(
   const learn = (texts: readonly string[]): void => {
     if (isLearning || texts.length === 0) return;
     isLearning = true;
-    made(texts.slice(0, LEARNED_AT_ONCE))
+    embedTexts(texts.slice(0, LEARNED_AT_ONCE))
       // Callers waiting for the same vectors get the error.
       .catch(() => undefined)
       .finally(() => {
@@ -71,7 +71,7 @@ export function createEmbeddingSimilarity(
       const known = new Map(all.flatMap((text) => toEntry(text, vectors.get(text))));
       const unknown = awaited.filter((text) => !known.has(text));
       keep(vectors, known);
-      const fresh = unknown.length === 0 ? known : await inTime(made(unknown), signal);
+      const fresh = unknown.length === 0 ? known : await inTime(embedTexts(unknown), signal);
       learn(all.filter((text) => !known.has(text) && !fresh.has(text)));
       const getVector = (text: string) => fresh.get(text) ?? known.get(text);
       const asked = getVector(query) ?? NOTHING;

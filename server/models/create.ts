@@ -62,11 +62,11 @@ const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
   const watch = createLastFailures(clock);
-  const rooms = createPromptLimits(log);
+  const limits = createPromptLimits(log);
   const paces = createPaces();
   const turnTimes = createTurnTimes();
   /** Whether a model runs on this machine and, as far as known, is not forwarded elsewhere. */
-  const isHere = (model: string) => runsHere(model, now().config) && !rooms.size(model)?.isForwarded;
+  const isHere = (model: string) => runsHere(model, now().config) && !limits.size(model)?.isForwarded;
   const priceCall = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
   const getPrice = (model: string): RoleReport['price'] | null => {
     const [input, output] = [{ inputTokens: 1e6 }, { outputTokens: 1e6 }].map((tokens) =>
@@ -94,8 +94,10 @@ export function createModels(options: ModelsOptions): Models {
   };
 
   const tell = (call: ModelCall, listener: ((call: ModelCall) => void | Promise<void>) | undefined) => {
-    const told = async () => listener?.(call);
-    told().catch((error: unknown) => log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'));
+    const notify = async () => listener?.(call);
+    notify().catch((error: unknown) =>
+      log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'),
+    );
   };
 
   const note = (call: ModelCall) => log.debug({ ...call }, 'a model was called');
@@ -113,7 +115,7 @@ export function createModels(options: ModelsOptions): Models {
 
   const connect = (by: Config) => {
     const { local, patience = {} } = options;
-    const wiring = wireModels(by, { overrides, local, patience, rooms, paces });
+    const wiring = wireModels(by, { overrides, local, patience, limits, paces });
     return { ...wiring, embedder: createRoleEmbedder(wiring) };
   };
   let connected = connect(options.settings?.config() ?? config);
@@ -136,11 +138,11 @@ export function createModels(options: ModelsOptions): Models {
       isOurs: true,
       readsScenes: true,
     };
-    const { config: by, link: createLink, room, redact } = now();
+    const { config: by, link: createLink, findPromptLimit, redact } = now();
     const link = createLink(role, scope);
     const configured = link && {
       ...link,
-      room: () => rooms.known(link.name()),
+      getLimit: () => limits.known(link.name()),
       pace: () => paces.of(link.name()),
     };
     // No fallback in an author's work.
@@ -173,7 +175,7 @@ export function createModels(options: ModelsOptions): Models {
         tell(call, onCall);
       },
     });
-    return attachPromptLimit(model, () => room(role));
+    return attachPromptLimit(model, () => findPromptLimit(role));
   };
 
   /** The known context size of a model, without asking. */
@@ -181,7 +183,7 @@ export function createModels(options: ModelsOptions): Models {
     const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
     if (set !== undefined) return { tokens: set, by: 'configured' };
     const isListed = !/^(openai-compatible|local)\b/.test(name);
-    return rooms.size(name) ?? (isListed ? hostedContext(name) : null);
+    return limits.size(name) ?? (isListed ? hostedContext(name) : null);
   };
 
   const reportLanguage = (role: ModelRole) => {
@@ -223,7 +225,7 @@ export function createModels(options: ModelsOptions): Models {
     const turn = ms === null ? {} : { turnMs: ms };
     const price = size === null ? null : getPrice(active);
     const costs = price === null ? {} : { price };
-    const told = {
+    const report = {
       configured,
       active,
       reason,
@@ -235,12 +237,12 @@ export function createModels(options: ModelsOptions): Models {
       ...costs,
       ...(!override && isHere(active) && !Object.hasOwn(config.modelPrices, active) && { runsHere: true as const }),
     };
-    return watch.overlay(role, told);
+    return watch.overlay(role, report);
   };
 
   const tryOut = (role: ModelRole | MediaRole, by: Config): Promise<ConnectionTest> => {
     const { local, patience = {} } = options;
-    return testBy(role, wireModels(by, { overrides: {}, local, patience, rooms, paces }));
+    return testBy(role, wireModels(by, { overrides: {}, local, patience, limits, paces }));
   };
   const testBy = async (role: ModelRole | MediaRole, wiring: Wiring): Promise<ConnectionTest> => {
     const budget = async () => options.budget?.('test');
@@ -249,7 +251,7 @@ export function createModels(options: ModelsOptions): Models {
     const tested = await (role === 'image' ? testImage(wiring, setup) : testLanguage(role, wiring, setup));
     if (tested.turnMs !== undefined) turnTimes.tested(tested.model, tested.turnMs);
     // The server has just answered, so it can tell the context size.
-    if (tested.trouble === null && role !== 'image') await wiring.room(role);
+    if (tested.trouble === null && role !== 'image') await wiring.findPromptLimit(role);
     return tested;
   };
   const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();

@@ -94,7 +94,7 @@ function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): Langua
     const worded = refused.schema ? schemaInWords(asked, isSmall()) : asked;
     return refused.json && isPlainJson(worded) ? { ...worded, responseFormat: { type: 'text' } } : worded;
   };
-  const either = async <T>(
+  const askAdapting = async <T>(
     call: LanguageModelV4CallOptions,
     ask: (call: LanguageModelV4CallOptions) => PromiseLike<T>,
   ): Promise<T> => {
@@ -104,11 +104,11 @@ function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): Langua
     } catch (error) {
       if (asked.maxOutputTokens !== undefined && isLimitRefusal(error)) {
         refused.limit = true;
-        return either(call, ask);
+        return askAdapting(call, ask);
       }
       if (asked.responseFormat?.type !== 'json' || !isFormatRefusal(error)) throw error;
       refused[isPlainJson(asked) ? 'json' : 'schema'] = true;
-      return either(call, ask);
+      return askAdapting(call, ask);
     }
   };
   return {
@@ -116,8 +116,8 @@ function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): Langua
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
-    doGenerate: (call) => either(call, (options) => model.doGenerate(options)),
-    doStream: (call) => either(call, (options) => model.doStream(options)),
+    doGenerate: (call) => askAdapting(call, (options) => model.doGenerate(options)),
+    doStream: (call) => askAdapting(call, (options) => model.doStream(options)),
   };
 }
 

@@ -34,9 +34,9 @@ export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unkno
   log.info({ ...named(plan), ...about }, 'a plan runs');
   const toolByStep = new Map(plan.steps.map(({ id, tool }) => [id, tool]));
   /** By step: number of attempts logged; a retried step extends its trace. */
-  const told = new Map<string, number>();
+  const loggedCount = new Map<string, number>();
   const tellAttempts = ({ stepId, attempts }: StepTrace) => {
-    for (const { attempt, startedAt, durationMs, failure } of attempts.slice(told.get(stepId) ?? 0)) {
+    for (const { attempt, startedAt, durationMs, failure } of attempts.slice(loggedCount.get(stepId) ?? 0)) {
       if (failure === null) continue;
       const { code, category } = failure;
       const tool = toolByStep.get(stepId);
@@ -45,7 +45,7 @@ export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unkno
         'an attempt failed',
       );
     }
-    told.set(stepId, attempts.length);
+    loggedCount.set(stepId, attempts.length);
   };
   return {
     record(record) {

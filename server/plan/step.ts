@@ -23,19 +23,19 @@ import { sayError } from './validate-tool-answer.ts';
 /** Runs a ready step: condition, approval, attempts, and possibly recovery. Never throws. Plan execution, "Order". */
 export function runStep(run: RunningPlan, step: Step): Promise<void> {
   const { idempotencyKey } = step;
-  return idempotencyKey === undefined ? takeToItsEnd(run, step) : underItsKey(run, step, idempotencyKey);
+  return idempotencyKey === undefined ? runToEnd(run, step) : runExclusively(run, step, idempotencyKey);
 }
 
-async function underItsKey(run: RunningPlan, step: Step, key: string): Promise<void> {
+async function runExclusively(run: RunningPlan, step: Step, key: string): Promise<void> {
   const release = await holdKey(run, key);
   try {
-    await takeToItsEnd(run, step);
+    await runToEnd(run, step);
   } finally {
     release();
   }
 }
 
-async function takeToItsEnd(run: RunningPlan, step: Step): Promise<void> {
+async function runToEnd(run: RunningPlan, step: Step): Promise<void> {
   const ending = await perform(run, step);
   if (ending === null) {
     run.agenda.put(step.id, undefined);

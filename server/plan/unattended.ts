@@ -90,7 +90,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       return;
     }
     const { plan } = read;
-    const told = log && logPlanRun(log, plan);
+    const planLog = log && logPlanRun(log, plan);
     const began = clock.now();
     try {
       const execution = executePlan(plan, {
@@ -99,10 +99,10 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
         clock,
         ...(timers && { timers }),
         planTimeoutMs: planTimeoutMs(plan, options.planTimeoutMs),
-        ...(told && { onRecord: told.record }),
+        ...(planLog && { onRecord: planLog.record }),
       });
       for await (const event of execution) {
-        if ('type' in event && event.type === 'result') told?.end(event.result);
+        if ('type' in event && event.type === 'result') planLog?.end(event.result);
         yield event;
       }
     } catch (error) {

@@ -99,7 +99,7 @@ export function finishTurn(input: {
     ...(errorNote && { trouble: errorNote }),
   };
   const written = { tick: place.tick, timestamp: now, plan: writeTickPlan(plan) };
-  const told = { execution: describeTickExecution(plan, direction.execution), context_used: record.context };
+  const details = { execution: describeTickExecution(plan, direction.execution), context_used: record.context };
   return {
     turn: state.turn,
     tick: place.tick,
@@ -112,11 +112,14 @@ export function finishTurn(input: {
     heads,
     unrecorded: input.unrecorded,
     files: {
-      plan: planFile === null ? null : { file: planFile, content: { ...written, ...told } },
+      plan: planFile === null ? null : { file: planFile, content: { ...written, ...details } },
       error:
         errorNote === null
           ? null
-          : { file: errorNote.file, content: { ...written, ...told, ...describeTrouble(errorNote, direction, place) } },
+          : {
+              file: errorNote.file,
+              content: { ...written, ...details, ...describeTrouble(errorNote, direction, place) },
+            },
     },
   };
 }

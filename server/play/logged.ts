@@ -46,8 +46,8 @@ function logTurn(story: Story, session: PlaySession, { said, lines }: LoggedTurn
     ...{ story, before, after, mutations, action, frames, pack, tick },
     ...{ memory: remembered, directed: [], noted: [] },
   });
-  const told = { turn: after.turn, tick, action, mutations: [...mutations], frames, memory };
-  const kept = { ...told, isWritten: false, here: [...present] };
+  const turn = { turn: after.turn, tick, action, mutations: [...mutations], frames, memory };
+  const kept = { ...turn, isWritten: false, here: [...present] };
   return [
     { ...kept, line: 1 },
     { ...kept, waitingFor },

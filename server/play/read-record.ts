@@ -7,14 +7,14 @@ import type { TurnRow } from '../store/types.ts';
 
 type Fields = Record<string, unknown>;
 
-const given = (fields: Fields): Fields =>
+const omitUndefined = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Before the flight recorder: pack apart from direction, and replacements inside the telling. */
 function withoutRecorder({ pack, telling, direction, ...record }: Fields): Fields {
   const replaced = isObject(telling) ? telling.replaced : undefined;
-  const older = { ...given({ direction: pack, replaced }), ...record };
-  if (!isObject(direction) || !('by' in direction)) return { ...older, ...given({ direction }) };
+  const older = { ...omitUndefined({ direction: pack, replaced }), ...record };
+  if (!isObject(direction) || !('by' in direction)) return { ...older, ...omitUndefined({ direction }) };
   return { ...older, direction: pack ?? null, directedBy: direction.by, reason: direction.reason ?? null };
 }
 
@@ -28,7 +28,7 @@ const untitled = ({ eligible, ...record }: Fields): Fields => ({
 
 /** Calls were stored as totals instead of a count. */
 function uncounted({ usage, ...record }: Fields): Fields {
-  if (!isObject(usage) || !Array.isArray(usage.calls)) return { ...record, ...given({ usage }) };
+  if (!isObject(usage) || !Array.isArray(usage.calls)) return { ...record, ...omitUndefined({ usage }) };
   return { ...record, calls: record.calls ?? usage.calls, usage: { ...usage, calls: usage.calls.length } };
 }
 

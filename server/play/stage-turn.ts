@@ -127,9 +127,9 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
   const { direction, recalled, isAhead } = await ask(input, fromCanon);
   const opening = addGeneratedPeople(story, input.opening, madeIn(session, input.opening.state, direction));
   const { state } = opening;
-  const told = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
+  const texts = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
   const proposed = redactProposal(source, state, direction.proposal ?? {}, {
-    told,
+    told: texts,
     eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
   });
@@ -149,7 +149,7 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
   );
   const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
   const brought = attachPlanResults({
-    ...{ story, state: directed.state, memory, recalled, told, nudge },
+    ...{ story, state: directed.state, memory, recalled, told: texts, nudge },
     direction: { ...direction, changes },
   });
   const parts = listParts(story, directed);
@@ -245,6 +245,6 @@ function withEarnedEnding(story: Story, directed: DirectedTurn): DirectedTurn {
   const { ending = null, endingId } = climax ?? {};
   if (!climax || ending === null) return directed;
   if (story.endings.some(({ id, when }) => id !== null && id === endingId && when !== null)) return directed;
-  const told = earnedEnding(story, directed.state, ending);
-  return { ...directed, pack: { ...directed.pack, climax: { ...climax, ending: told } } };
+  const earned = earnedEnding(story, directed.state, ending);
+  return { ...directed, pack: { ...directed.pack, climax: { ...climax, ending: earned } } };
 }

@@ -128,7 +128,7 @@ export async function tellTurn(
     if (isTelling(frame)) came.told += 1;
   };
   let teller: TellerData | null = null;
-  const asked = (asking: TellerData) => {
+  const noteRequest = (asking: TellerData) => {
     // The improviser is reported only as a replacement.
     if (asking.model === 'offline' && asking.insteadOf === null) return;
     teller = asking;
@@ -138,7 +138,7 @@ export async function tellTurn(
     if (direction?.gaveUp) return tellByRules(scene, staged);
     const own = came.tellings.length;
     const deps = {
-      model: makers.model('storyteller', { session, line }, calls, asked),
+      model: makers.model('storyteller', { session, line }, calls, noteRequest),
       signal,
       staged,
       onKeeper: keep,

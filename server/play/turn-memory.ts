@@ -31,12 +31,12 @@ function introduced(
   { attached }: DirectionPack,
   frames: readonly SequencedFrame[],
 ): MemoryChange[] {
-  const told = frames
+  const text = frames
     .map(({ frame }) => ('text' in frame && frame.type !== 'notify' ? (frame.text ?? '') : ''))
     .join('\n');
   const speakers = new Set(frames.flatMap(({ frame }) => (frame.type === 'say' ? [frame.character] : [])));
   return attached.newcomers
-    .filter(({ id, name }) => speakers.has(id) || told.includes(name))
+    .filter(({ id, name }) => speakers.has(id) || text.includes(name))
     .filter(({ id }) => memory.characters[id]?.introduced === false)
     .map(({ id }) => ({ type: 'character-introduced', id }));
 }

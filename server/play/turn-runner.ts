@@ -326,7 +326,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
         });
       }
       if (runs.get(id)) throw createBusyRefusal();
-      const told = session.turns.at(-1);
+      const lastTurn = session.turns.at(-1);
       const point = pointIn(session, turn);
       const row = await store.getTurn(id, point.line, turn);
       const base = await sessions.at(session, pointIn(session, turn - 1));
@@ -352,7 +352,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
         action: row.action as PlayerAction,
         mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
         staged: failed ? untold.of(play.story, { id, ...point }) : null,
-        ...(wish !== undefined && told !== undefined && { retelling: { wish, told } }),
+        ...(wish !== undefined && lastTurn !== undefined && { retelling: { wish, told: lastTurn } }),
         isRead: true,
       });
     },

@@ -139,8 +139,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       }
     };
     const travel = () => {
-      const told = frames.map(({ frame }) => frame);
-      for (const frame of journeyFrames(story, onStage, directed.opening, told)) {
+      const turnFrames = frames.map(({ frame }) => frame);
+      for (const frame of journeyFrames(story, onStage, directed.opening, turnFrames)) {
         onStage.follow(frame);
         send(frame);
       }

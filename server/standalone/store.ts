@@ -63,15 +63,15 @@ const cloneJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 function createTables() {
   const plays = new Map<string, Play>();
   const players = new Map<string, PlayerRow>();
-  const made = (id: string): Play => {
+  const getPlay = (id: string): Play => {
     const known = plays.get(id) ?? newPlay();
     plays.set(id, known);
     return known;
   };
 
   function copyPlay(from: string, to: string, path: PlayPath): void {
-    const source = made(from);
-    const target = made(to);
+    const source = getPlay(from);
+    const target = getPlay(to);
     const isOn = onPath(path);
     for (const turn of source.turns.values()) {
       if (isOn(turn)) target.turns.set(at(1, turn.turn), { ...turn, playId: to, line: 1, seq: 0 });
@@ -83,7 +83,7 @@ function createTables() {
   }
 
   function putMemory(row: MemoryRow): void {
-    const { memories } = made(row.playId);
+    const { memories } = getPlay(row.playId);
     const before = memories.findIndex(
       ({ line, turn, kind, id }) => line === row.line && turn === row.turn && kind === row.kind && id === row.id,
     );
@@ -94,23 +94,23 @@ function createTables() {
   function project(projection: Projection): void {
     switch (projection.kind) {
       case 'put-play':
-        made(projection.row.id).row = projection.row;
+        getPlay(projection.row.id).row = projection.row;
         return;
       case 'put-turn':
-        made(projection.row.playId).turns.set(at(projection.row.line, projection.row.turn), projection.row);
+        getPlay(projection.row.playId).turns.set(at(projection.row.line, projection.row.turn), projection.row);
         return;
       case 'put-memory':
         putMemory(projection.row);
         return;
       case 'put-snapshot':
-        made(projection.row.playId).snapshots.set(at(projection.row.line, projection.row.turn), projection.row);
+        getPlay(projection.row.playId).snapshots.set(at(projection.row.line, projection.row.turn), projection.row);
         return;
       case 'put-save':
-        made(projection.row.playId).saves.set(projection.row.slot, projection.row);
+        getPlay(projection.row.playId).saves.set(projection.row.slot, projection.row);
         return;
       case 'put-text': {
         const { playId, hash, text } = projection.row;
-        const { texts } = made(playId);
+        const { texts } = getPlay(playId);
         if (!texts.has(hash)) texts.set(hash, text);
         return;
       }
@@ -127,7 +127,7 @@ function createTables() {
   function apply(write: StoredWrite): void {
     switch (write.type) {
       case 'appended':
-        made(getPlayId(write.stream)).events.push(...write.events);
+        getPlay(getPlayId(write.stream)).events.push(...write.events);
         for (const projection of write.projections) project(projection);
         return;
       case 'play-deleted':

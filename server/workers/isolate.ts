@@ -75,15 +75,15 @@ export function startIsolate(
       resolve();
     });
   });
-  worker.on('message', (told: FromThread) => {
-    if (told.type === 'begun') {
-      number = told.number;
+  worker.on('message', (message: FromThread) => {
+    if (message.type === 'begun') {
+      number = message.number;
       goBack();
-    } else if (told.type === 'progress') working?.asked.onProgress(told.progress);
+    } else if (message.type === 'progress') working?.asked.onProgress(message.progress);
     else {
-      bytes = told.bytes;
-      if (told.type === 'done') working?.resolve(told.answer);
-      else working?.reject(fromWire(told.refusal));
+      bytes = message.bytes;
+      if (message.type === 'done') working?.resolve(message.answer);
+      else working?.reject(fromWire(message.refusal));
       working = undefined;
     }
   });

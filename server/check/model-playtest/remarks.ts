@@ -112,12 +112,12 @@ export function collectPlaytestRemarks(run: Remarkable): PlaytestRemark[] {
 type MakeRemark = (code: Code, turn: number | null, says: PlaytestMessage) => PlaytestRemark;
 
 function secretRemarks({ transcript }: Remarkable, remark: MakeRemark): PlaytestRemark[] {
-  const told = transcript.flatMap(({ turn, replaced }) =>
+  const turns = transcript.flatMap(({ turn, replaced }) =>
     replaced.flatMap(({ kind }) => (kind === 'secret' || kind === 'unknowing' ? [turn] : [])),
   );
-  const [first] = told;
+  const [first] = turns;
   if (first === undefined) return [];
-  return [remark('told-a-secret', first, { say: 'secret-told', count: told.length, turn: first })];
+  return [remark('told-a-secret', first, { say: 'secret-told', count: turns.length, turn: first })];
 }
 
 function replacedRemarks({ frames, share, kinds }: Remarkable['replaced'], remark: MakeRemark): PlaytestRemark[] {

@@ -42,13 +42,16 @@ function sumUsage(records: readonly TurnRecord[]): ModelPlaytestUsage {
   };
 }
 
-function summarizeReplaced(transcript: ModelPlaytestRun['transcript'], told: number): ModelPlaytestRun['replaced'] {
+function summarizeReplaced(
+  transcript: ModelPlaytestRun['transcript'],
+  framesTold: number,
+): ModelPlaytestRun['replaced'] {
   const replaced = transcript.flatMap((turn) => turn.replaced);
   // Dropped frames add to the told ones, replaced ones are among them: this is a lower bound.
-  const share = Math.min(1, replaced.length / Math.max(1, told, replaced.length));
+  const share = Math.min(1, replaced.length / Math.max(1, framesTold, replaced.length));
   return {
     frames: replaced.length,
-    told,
+    told: framesTold,
     share: Math.round(share * 1000) / 1000,
     kinds: counted(replaced.map(({ kind }) => kind)),
   };

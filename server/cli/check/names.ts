@@ -13,7 +13,7 @@ export interface ReportNames {
 export function createReportNames(story: TitledStory): ReportNames {
   const titles = storyTitles(story);
   const index = indexStory(story);
-  const of = (place: FindingPlace): string => {
+  const formatPlace = (place: FindingPlace): string => {
     const found = titles.find(place);
     if (found === undefined) return safeLine(place.id ?? '');
     const { title, home, isShared, id } = found;
@@ -27,7 +27,7 @@ export function createReportNames(story: TitledStory): ReportNames {
     return safeLine(`, answering ${text === undefined ? option + 1 : `"${text}"`}`);
   };
   return {
-    of,
+    of: formatPlace,
     findActId: (id) => {
       const found = index.encounter(id);
       return found && 'act' in found ? found.act.id : undefined;
@@ -36,8 +36,8 @@ export function createReportNames(story: TitledStory): ReportNames {
       path
         .map((step) =>
           'travel' in step
-            ? `go to ${of({ type: 'node', ...(actId !== undefined && { actId }), id: step.travel })}`
-            : `play ${of({ type: 'encounter', id: step.encounter })}${answer(step)}`,
+            ? `go to ${formatPlace({ type: 'node', ...(actId !== undefined && { actId }), id: step.travel })}`
+            : `play ${formatPlace({ type: 'encounter', id: step.encounter })}${answer(step)}`,
         )
         .join(' → '),
   };

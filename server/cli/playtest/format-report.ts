@@ -156,11 +156,11 @@ function verdict({ softLocks: lost }: PlaytestReport, paint: Paint): string {
   if (lost.length === 0) return paint('green', 'No soft-locks.');
   const begun = lost.filter(isBeginning).length;
   const locks = lost.length - begun;
-  const told = [
+  const remarks = [
     ...(begun === 0 ? [] : [`${begun} ${begun === 1 ? 'act' : 'acts'} lost from the beginning`]),
     ...(locks === 0 ? [] : [`${locks} ${locks === 1 ? 'soft-lock' : 'soft-locks'}`]),
   ];
-  return paint('red', `${told.join(', ')}.`);
+  return paint('red', `${remarks.join(', ')}.`);
 }
 
 /** A bar scaled to `most`; non-zero values are visible. */

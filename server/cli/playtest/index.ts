@@ -123,8 +123,8 @@ async function withServices(
   const api = await openApi(loadConfig());
   try {
     const { package: story } = StoryAnswerSchema.parse(await api.get(path));
-    for await (const told of api.follow(`${path}/playtest`, request, options.signal)) {
-      const event = PlaytestEventSchema.parse(told);
+    for await (const raw of api.follow(`${path}/playtest`, request, options.signal)) {
+      const event = PlaytestEventSchema.parse(raw);
       if (event.type === 'progress') options.onProgress(event);
       if (event.type === 'report') return { answer: event.report, story };
       if (event.type === 'error') {

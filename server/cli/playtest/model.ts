@@ -147,8 +147,8 @@ function withServices(id: string, config: Config, request: ModelPlaytestRequest)
   return async ({ signal, onProgress }: Playing): Promise<unknown> => {
     const api = await openApi(config);
     try {
-      for await (const told of api.follow(`/api/packages/${id}/playtest/model`, request, signal)) {
-        const event = ModelPlaytestEventSchema.parse(told);
+      for await (const raw of api.follow(`/api/packages/${id}/playtest/model`, request, signal)) {
+        const event = ModelPlaytestEventSchema.parse(raw);
         if (event.type === 'progress') onProgress(event);
         if (event.type === 'report') return event.report;
         if (event.type === 'error') {

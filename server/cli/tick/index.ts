@@ -103,7 +103,7 @@ async function tellTick(
     else {
       const names = namesOfPlay(request.skip ? { cast: [], places: [] } : await api.get(path));
       for (const line of describeTick(answer, request, names, config.dataDir)) say(line);
-      if (answer.turn !== null) for (const line of await told(api, path, answer.turn, names)) say(line);
+      if (answer.turn !== null) for (const line of await readFrames(api, path, answer.turn, names)) say(line);
     }
     return answer.success || request.skip ? 0 : 1;
   } catch (error) {
@@ -117,7 +117,7 @@ async function tellTick(
   }
 }
 
-async function told(api: ApiClient, path: string, turn: number, names: PlayNames): Promise<string[]> {
+async function readFrames(api: ApiClient, path: string, turn: number, names: PlayNames): Promise<string[]> {
   const { turns } = TurnsSchema.parse(await api.get(`${path}/turns?from=${turn}&limit=1`));
   return ['Told:', ...formatFrames(turns[0]?.frames ?? [], names)];
 }

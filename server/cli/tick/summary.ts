@@ -142,8 +142,8 @@ export function failureInWords({ message, details }: RefusalError, play: string,
   ];
 }
 
-function readTickNumber(told: unknown, file: string): number | null {
-  if (typeof told === 'number' && Number.isInteger(told)) return told;
+function readTickNumber(stated: unknown, file: string): number | null {
+  if (typeof stated === 'number' && Number.isInteger(stated)) return stated;
   const [, number] = /error_(\d+)\.json$/.exec(file) ?? [];
   return number === undefined ? null : Number(number);
 }

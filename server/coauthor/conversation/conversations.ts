@@ -149,9 +149,9 @@ export function createConversations(options: ConversationsOptions): Conversation
 
   const withOwnPictures = async <Request extends IncomingChat>(id: string, request: Request): Promise<Request> => {
     const messages = (await sessions.get(id))?.current().messages ?? [];
-    const whole = (raw: unknown) => withPictures(raw, id, messages);
+    const restorePictures = (raw: unknown) => withPictures(raw, id, messages);
     const { message, messages: all } = request;
-    return { ...request, message: whole(message), ...(all && { messages: all.map(whole) }) };
+    return { ...request, message: restorePictures(message), ...(all && { messages: all.map(restorePictures) }) };
   };
 
   const begin = async (

@@ -55,8 +55,11 @@ export function createMessageSaver(live: LiveSession, id: string, shownAt: (step
   const stepsBefore = stepsIn(live.current().messages.find((each) => each.id === id)?.parts ?? []);
   let reached = 0;
   let over = 0;
-  return async ({ parts: told, metadata }: SessionMessage, { isOpen, isOfStep = false }: Reached): Promise<void> => {
-    const grown = retractedAsReasoning(told);
+  return async (
+    { parts: rawParts, metadata }: SessionMessage,
+    { isOpen, isOfStep = false }: Reached,
+  ): Promise<void> => {
+    const grown = retractedAsReasoning(rawParts);
     const isTaken = await live.transact(({ messages, untold, locale, openAnswer }) => {
       const progress = measureProgress(grown);
       if (isOpen && progress < reached) return { events: [], value: false };

@@ -49,16 +49,16 @@ const plain = (text: string): string => foldCase(text).replace(/\s+/gu, ' ');
 /** Finds the elements a text names: by id or whole title, then by a part of a name. */
 function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   if (text.trim() === '') return [];
-  const told = plain(text);
-  const ids = new Set(told.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
+  const plainText = plain(text);
+  const ids = new Set(plainText.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
   const wholly: DraftElement[] = numberedActs(draft, text);
   const partly: DraftElement[] = [];
   for (const { element, title } of allNamed(draft)) {
     const { type, id } = element;
     const name = plain(title).replace(/^(the|an|a) (?=.)/, '');
     // Cheap test first: most elements of a large story are not named.
-    const isWhole = told.includes(name) && hasSaid(text, { type: 'premise', title });
-    const isPart = type === 'character' && name.split(/[ ·・]/).some((part) => told.includes(part));
+    const isWhole = plainText.includes(name) && hasSaid(text, { type: 'premise', title });
+    const isPart = type === 'character' && name.split(/[ ·・]/).some((part) => plainText.includes(part));
     if (isWhole || (id !== undefined && /[_\d-]/.test(id) && ids.has(id))) wholly.push(element);
     else if (isPart && hasSaid(text, { type, title })) partly.push(element);
   }

@@ -64,7 +64,7 @@ export function playtestLines(
       ? [`${act.act} is won in ${act.won} of ${runs} runs, ${id} (${why}) comes in ${seen} of ${runs}`]
       : [];
   });
-  const told = [
+  const lines = [
     `endings: ${reached.map(([text, count]) => `${clip(text)} ${percent(count, runs)}`).join(' | ') || 'none'}`,
     ...(never.length > 0 ? [`never reached: ${never.map(([text]) => clip(text)).join(' | ')}`] : []),
     ...(completed < runs ? [`${runs - completed} runs came to no end`] : []),
@@ -75,5 +75,5 @@ export function playtestLines(
     ...(unseen.length > 0 ? [`encounters never seen: ${listChoices(unseen, LISTED)}`] : []),
     ...(untaken.length > 0 ? [`options never taken: ${listChoices(untaken, LISTED)}`] : []),
   ];
-  return [`Playtest, ${runs} runs by the rules alone:`, ...told.map((line) => `- ${line}`)];
+  return [`Playtest, ${runs} runs by the rules alone:`, ...lines.map((line) => `- ${line}`)];
 }

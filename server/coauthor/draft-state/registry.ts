@@ -90,11 +90,11 @@ const some = (ids: ReadonlySet<string>): string => {
 /** The registry, one line per kind. `isBuilding` leaves out flags that nobody reads yet: their encounters list them. */
 export function registryLines(draft: PlanDraft, isBuilding = false): string[] {
   const registry = buildRegistry(draft);
-  const told = KINDS.flatMap((kind) => {
+  const registered = KINDS.flatMap((kind) => {
     const uses = [...registry[kind]].filter(([, { read }]) => !isBuilding || kind !== 'flags' || read.size > 0);
     if (uses.length === 0) return [];
     const lines = uses.slice(0, LISTED).map(([name, { set, read }]) => `${name}: ${some(set)} > ${some(read)}`);
     return [`- ${kind}: ${lines.join(' | ')}${uses.length > LISTED ? ` | and ${uses.length - LISTED} more` : ''}`];
   });
-  return told.length === 0 ? [] : ['Registry (set by > read by):', ...told];
+  return registered.length === 0 ? [] : ['Registry (set by > read by):', ...registered];
 }

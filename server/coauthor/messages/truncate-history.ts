@@ -97,23 +97,23 @@ interface Thresholds {
   low: number;
 }
 
-function countToForget(told: readonly Piece[], weight: number): number {
+function countToForget(pieces: readonly Piece[], weight: number): number {
   let count = 0;
-  for (let sum = 0; sum < weight && count < told.length - STEPS_KEPT; count++) sum += told[count]?.calls ?? 0;
+  for (let sum = 0; sum < weight && count < pieces.length - STEPS_KEPT; count++) sum += pieces[count]?.calls ?? 0;
   return Math.max(0, count);
 }
 
 /** Decided from the start, so that the prompt's beginning stays constant for the cache. */
 function forgottenCalls(pieces: readonly Piece[], { high, low }: Thresholds): Set<Piece> {
   const forgotten = new Set<Piece>();
-  const told: Piece[] = [];
+  const shown: Piece[] = [];
   let weight = 0;
   for (const piece of pieces) {
     if (piece.calls === 0 || piece.isKept) continue;
-    told.push(piece);
+    shown.push(piece);
     weight += piece.calls;
     if (weight <= high) continue;
-    for (const oldest of told.splice(0, countToForget(told, weight - low))) {
+    for (const oldest of shown.splice(0, countToForget(shown, weight - low))) {
       forgotten.add(oldest);
       weight -= oldest.calls;
     }
@@ -241,14 +241,14 @@ export function truncateHistory(
   const isOver = (piece: Piece) => tools !== undefined && isOfOthers(piece, tools);
   const start = beginning(pieces, { high: (budget * 3) / 4, low: (budget * 3) / 8 });
   const forgotten = forgottenCalls(pieces, { high: budget / 6, low: budget / 18 });
-  const told = pieces.slice(start);
-  const last = told.at(-1);
-  const kept = tell(told, (piece) => forgotten.has(piece) || isOver(piece));
+  const recent = pieces.slice(start);
+  const last = recent.at(-1);
+  const kept = tell(recent, (piece) => forgotten.has(piece) || isOver(piece));
   if (weigh(kept) <= budget) return kept;
-  const withoutCalls = tell(told, (piece) => piece !== last || isOver(piece));
+  const withoutCalls = tell(recent, (piece) => piece !== last || isOver(piece));
   if (weigh(withoutCalls) <= budget) return withoutCalls;
   return tell(
-    told.filter((piece) => piece.said !== null || piece === last),
+    recent.filter((piece) => piece.said !== null || piece === last),
     isOver,
   );
 }

@@ -57,18 +57,18 @@ const getKey = ({ type, actId = '', id = '' }: ChangedElement): string => `${typ
  * Gathers units into lines: an event joins its unit's line while both are undone together.
  * @returns takes events in order and returns its unit's line and whether it is new; null for one that stands alone
  */
-export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; isNew: boolean } | null {
+export function createRunTeller(): (next: ToldEvent) => { line: HistoryEntry; isNew: boolean } | null {
   const known = new Set<string>();
   let last: ToldRun | null = null;
-  return (told) => {
-    const { before, event } = told;
+  return (next) => {
+    const { before, event } = next;
     if (!isDraftEvent(event) && !isSessionChecklistEvent(event)) return null;
     const { unit, unitTitle } = event;
     if (unit === undefined) return null;
     // Nothing was done since the last part, so this one joins the same unit.
     const isNew = last === null || last.unit !== unit || last.top !== getLastUndoable(before) || before.redo.length > 0;
-    const run = isNew || last === null ? beginRun(told, unit, unitTitle, known.has(unit)) : last;
-    addTo(run, told);
+    const run = isNew || last === null ? beginRun(next, unit, unitTitle, known.has(unit)) : last;
+    addTo(run, next);
     known.add(unit);
     last = run;
     return { line: run.line, isNew };

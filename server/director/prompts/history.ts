@@ -54,13 +54,13 @@ function renderEarlier({ memory }: DirectInput, firstWhole: number, max: number)
 
 /** Earlier turns relevant to the player's words, most relevant first. Placed after constant parts. */
 function renderRecalled({ recalled }: DirectInput, firstWhole: number, max: number): string[] {
-  let room = max * (1 - OLDER_SHARE);
+  let charactersLeft = max * (1 - OLDER_SHARE);
   return recalled
     .filter(({ tick }) => tick < firstWhole)
     .map(({ kind, id, text }) => `- ${kind} ${id}: ${toDataLine(text)}`)
     .filter((line) => {
-      room -= line.length + 1;
-      return room >= 0;
+      charactersLeft -= line.length + 1;
+      return charactersLeft >= 0;
     });
 }
 

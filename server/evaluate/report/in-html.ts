@@ -61,7 +61,7 @@ function allReasons({ models }: EvaluationReport, words: ReportWords): SafeHtml 
 
 function briefs({ models }: EvaluationReport, words: ReportWords): SafeHtml {
   const stories = models[0]?.stories ?? [];
-  const one = ({ brief, language, says }: (typeof stories)[number]) => {
+  const renderStory = ({ brief, language, says }: (typeof stories)[number]) => {
     const sides = models.map((model, index) => {
       const story = model.stories.find((each) => each.brief === brief);
       if (story === undefined)
@@ -77,7 +77,7 @@ function briefs({ models }: EvaluationReport, words: ReportWords): SafeHtml {
     });
     return html`<h3>${brief}</h3><blockquote lang="${language}">${says}</blockquote><div class="sides">${sides}</div>`;
   };
-  return html`<h2>${words.briefs}</h2>${stories.map(one)}`;
+  return html`<h2>${words.briefs}</h2>${stories.map(renderStory)}`;
 }
 
 function judged({ models, judgement }: EvaluationReport, words: ReportWords): SafeHtml {

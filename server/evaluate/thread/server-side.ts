@@ -58,11 +58,11 @@ export function serveEvaluationThread(
     const leaving = new AbortController();
     calls.set(id, leaving);
     try {
-      const told = await (answers[what] as (asked: unknown, call: Call) => Promise<unknown>)(asked, {
+      const answer = await (answers[what] as (asked: unknown, call: Call) => Promise<unknown>)(asked, {
         id,
         signal: leaving.signal,
       });
-      send({ type: 'told', id, told });
+      send({ type: 'told', id, told: answer });
     } catch (error) {
       send({ type: 'failed', id, error: toWireError(error) });
     } finally {

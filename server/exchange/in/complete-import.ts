@@ -43,7 +43,7 @@ interface Completed {
   wanted: Projection[];
 }
 
-const said = (text: string | undefined, otherwise: string): string => (text?.trim() ? text : otherwise);
+const orDefault = (text: string | undefined, otherwise: string): string => (text?.trim() ? text : otherwise);
 
 function completePlace(place: ImportedPlace): z.input<typeof ActSchema>['sandboxLocations'][number] {
   return {
@@ -55,14 +55,14 @@ function completePlace(place: ImportedPlace): z.input<typeof ActSchema>['sandbox
 const completeAct = (act: ImportedAct) => ({
   ...{ scenarioContext: '', narrativeGuidelines: '' },
   ...act,
-  objective: said(act.objective, act.title),
+  objective: orDefault(act.objective, act.title),
   sandboxLocations: (act.sandboxLocations ?? []).map(completePlace),
 });
 
 const completeCharacter = (character: ImportedCharacter) => ({
   ...{ role: 'npc' as const, imagePrompt: '' },
   ...character,
-  description: said(character.description, character.name),
+  description: orDefault(character.description, character.name),
 });
 
 function collectAssets(media: OwnMedia): VNPackage['assets'] {
@@ -79,11 +79,11 @@ function collectAssets(media: OwnMedia): VNPackage['assets'] {
 }
 
 function toMeta({ author, licence, source }: ImportedCredits): VNPackage['meta'] {
-  const said = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
+  const cleanText = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
   return {
-    ...(said(author) !== '' && { author: said(author) }),
-    ...(said(licence) !== '' && { licence: said(licence) }),
-    ...(said(source) !== '' && { credits: [said(source)] }),
+    ...(cleanText(author) !== '' && { author: cleanText(author) }),
+    ...(cleanText(licence) !== '' && { licence: cleanText(licence) }),
+    ...(cleanText(source) !== '' && { credits: [cleanText(source)] }),
   };
 }
 
@@ -108,7 +108,7 @@ export function completePackage(
 ): VNPackage {
   const language = premise.language ?? 'en';
   const blanks = BLANKS[languageFor(language)];
-  const name = said(premise.title, said(title, slugify(title, 'story')));
+  const name = orDefault(premise.title, orDefault(title, slugify(title, 'story')));
   const tell = (line: ReportLine) => report({ ...line, where: line.where || name });
   const { setting, tone, overarchingTruths = [] } = premise.globalContext ?? {};
   if (!premise.premise?.trim()) tell({ where: name, code: 'filled-in', args: { what: 'premise' } });
@@ -117,14 +117,18 @@ export function completePackage(
     {
       ...{ artStyle: '', themes: [], globalMaterials: [], possibleEndings: [] },
       ...premise,
-      ...{ title: name, language, premise: said(premise.premise, blanks.untold) },
-      globalContext: { setting: said(setting, blanks.untold), tone: said(tone, blanks.plain), overarchingTruths },
+      ...{ title: name, language, premise: orDefault(premise.premise, blanks.untold) },
+      globalContext: {
+        setting: orDefault(setting, blanks.untold),
+        tone: orDefault(tone, blanks.plain),
+        overarchingTruths,
+      },
     },
     tell,
   );
-  const { title: told, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
+  const { title: storyTitle, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
   return {
-    ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: toMeta(credits) },
+    ...{ id: packageId, version: 1, createdAt, title: storyTitle, language: tongue, artStyle, meta: toMeta(credits) },
     plot: {
       ...plot,
       globalWorldInfo,

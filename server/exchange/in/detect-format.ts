@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipRoom } from '../zip/read.ts';
+import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipBudget } from '../zip/read.ts';
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/picture-comments.ts';
 import { cards, IMPORTERS } from './index.ts';
@@ -11,7 +11,7 @@ import type { ImportedContent, Importer, ReportLine, UploadedFile } from './type
 const FILES_MAX = 500;
 
 /** A file that begins like JSON may be text. @throws RefusalError of an importer, if no other knows the file */
-function known(file: UploadedFile): Importer | undefined {
+function findImporter(file: UploadedFile): Importer | undefined {
   let refused: unknown;
   for (const importer of IMPORTERS) {
     try {
@@ -30,11 +30,11 @@ const clipName = ({ name }: UploadedFile): string => name.slice(0, 120);
 /** Maximum depth of nested archives: a zipped folder of zipped cards. */
 const NESTED_MAX = 2;
 
-/** The files of an archive without a format of its own, including nested archives. @param room limits shared by all of them */
-function unpacked(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }, depth = 0): UploadedFile[] {
-  return [...unzip(file.bytes, ZIP_BOUNDS, room)].flatMap(([name, bytes]) => {
+/** The files of an archive without a format of its own, including nested archives. @param budget limits shared by all of them */
+function unpacked(file: UploadedFile, budget: ZipBudget = { ...ZIP_BOUNDS }, depth = 0): UploadedFile[] {
+  return [...unzip(file.bytes, ZIP_BOUNDS, budget)].flatMap(([name, bytes]) => {
     const inner = { name: depth === 0 ? name : `${file.name}/${name}`, bytes };
-    return depth < NESTED_MAX && isZip(bytes) && !known(inner) ? unpacked(inner, room, depth + 1) : [inner];
+    return depth < NESTED_MAX && isZip(bytes) && !findImporter(inner) ? unpacked(inner, budget, depth + 1) : [inner];
   });
 }
 
@@ -61,14 +61,14 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   const odd: ReportLine[] = [];
   const files = given.map((file) => withoutStart(file, (line) => odd.push(line)));
   const [only] = files;
-  const isPacked = files.length === 1 && only !== undefined && !known(only) && isZip(only.bytes);
+  const isPacked = files.length === 1 && only !== undefined && !findImporter(only) && isZip(only.bytes);
   const all = isPacked ? unpacked(only) : files;
   const groups = new Map<Importer, UploadedFile[]>();
   const others: UploadedFile[] = [];
   // Other files of a project, such as its read-me, are not inspected.
   const project = IMPORTERS.find(({ takesAlong, recognises }) => takesAlong && all.some(recognises));
   for (const file of all) {
-    const importer = project ? (project.recognises(file) ? project : undefined) : known(file);
+    const importer = project ? (project.recognises(file) ? project : undefined) : findImporter(file);
     const group = importer && groups.get(importer);
     if (group) group.push(file);
     else if (importer) groups.set(importer, [file]);

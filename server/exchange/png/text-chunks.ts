@@ -57,25 +57,25 @@ function decoded(data: Uint8Array): string {
   }
 }
 
-interface Room {
+interface TextBudget {
   bytes: number;
 }
 
 /** Bytes decompressed at a time, so that a limit is noticed early. */
 const STEP = 1024;
 
-function unpacked(data: Uint8Array, room: Room): string | null {
+function unpacked(data: Uint8Array, budget: TextBudget): string | null {
   const decoder = new TextDecoder();
   const texts: string[] = [];
   const unpacker = new Unzlib((chunk, isLast) => {
-    room.bytes -= chunk.length;
-    if (room.bytes < 0) throw new Error('There is more in it than there is room for.');
+    budget.bytes -= chunk.length;
+    if (budget.bytes < 0) throw new Error('There is more in it than there is room for.');
     texts.push(decoder.decode(chunk, { stream: !isLast }));
   });
   try {
-    for (let at = 0; at < data.length && room.bytes > 0; at += STEP)
+    for (let at = 0; at < data.length && budget.bytes > 0; at += STEP)
       unpacker.push(data.subarray(at, at + STEP), at + STEP >= data.length);
-    return room.bytes > 0 ? texts.join('') : null;
+    return budget.bytes > 0 ? texts.join('') : null;
   } catch {
     return null;
   }
@@ -85,14 +85,14 @@ function unpacked(data: Uint8Array, room: Room): string | null {
 const readKeyword = ({ name, data }: Chunk): string | null =>
   TEXT_CHUNKS.includes(name) ? latin(data.subarray(0, findEnd(data, 0))).toLowerCase() : null;
 
-function readText({ name, data }: Chunk, room: Room): string | null {
+function readText({ name, data }: Chunk, budget: TextBudget): string | null {
   const end = findEnd(data, 0);
   if (name === 'tEXt') return decoded(data.subarray(end + 1));
-  if (name === 'zTXt') return unpacked(data.subarray(end + 2), room);
+  if (name === 'zTXt') return unpacked(data.subarray(end + 2), budget);
   const isPacked = data[end + 1] === 1;
   const language = findEnd(data, end + 3);
   const rest = data.subarray(findEnd(data, language + 1) + 1);
-  return isPacked ? unpacked(rest, room) : new TextDecoder().decode(rest);
+  return isPacked ? unpacked(rest, budget) : new TextDecoder().decode(rest);
 }
 
 export interface PngTexts {
@@ -104,12 +104,12 @@ export interface PngTexts {
 /** Reads a PNG's texts, as far as it is readable. */
 export function readTextChunks(bytes: Uint8Array): PngTexts {
   const texts = new Map<string, string>();
-  const room: Room = { bytes: TEXT_BYTES };
+  const budget: TextBudget = { bytes: TEXT_BYTES };
   const { all, damaged } = readChunks(bytes);
   for (const chunk of all) {
     const keyword = readKeyword(chunk);
     if (keyword === null || texts.has(keyword)) continue;
-    texts.set(keyword, readText(chunk, room) ?? '');
+    texts.set(keyword, readText(chunk, budget) ?? '');
   }
   return { texts, damaged };
 }

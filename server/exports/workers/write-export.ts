@@ -57,10 +57,10 @@ export async function writeExport(
     signal: new AbortController().signal,
   });
   const { name, mediaType, bytes } = asOneFile(exporter, written, { id, title });
-  const told = { name, mediaType, length: bytes.length, report: written.report };
-  if (to === undefined) return markTransferable({ ...told, bytes }, [bytes.buffer]);
+  const answer = { name, mediaType, length: bytes.length, report: written.report };
+  if (to === undefined) return markTransferable({ ...answer, bytes }, [bytes.buffer]);
   await writeFile(to, bytes);
-  return { ...told, bytes: null };
+  return { ...answer, bytes: null };
 }
 
 /** The exporter of a format, and the id of the package with its media. */

@@ -97,9 +97,9 @@ class Writer {
     }
     let state = before;
     if (isOpen(scene.first)) {
-      const told = await this.through(before, id);
-      ({ state } = told);
-      write(written, this.filled(`${id}/script`, encounter.title, told.lines, encounter.title));
+      const scene = await this.through(before, id);
+      ({ state } = scene);
+      write(written, this.filled(`${id}/script`, encounter.title, scene.lines, encounter.title));
     }
     if (repeatable && isOpen(scene.again)) {
       const again = await this.through(this.before(encounter, true) ?? before, id, 1);
@@ -115,8 +115,8 @@ class Writer {
     const lines: ScriptLine[] = [];
     let state = from;
     for (let turn = 0; turn < most; turn += 1) {
-      const { lines: told, closing } = await this.scribe.turn(state, { type: 'continue' }, turn === 0 ? id : null);
-      lines.push(...told);
+      const { lines: turnLines, closing } = await this.scribe.turn(state, { type: 'continue' }, turn === 0 ? id : null);
+      lines.push(...turnLines);
       ({ state } = closing);
       if (state.active?.id !== id || state.asking !== null || state.pendingCheck !== null) break;
       state = { ...state, waitingFor: 'continue', choices: [] };

@@ -59,13 +59,15 @@ function fillPool(
     chance: parts.chance.fork(site.id),
   };
   const plain = (flag: string) => flag;
-  const own = (flag: string) => `${site.id}_${flag}`;
+  const prefixFlag = (flag: string) => `${site.id}_${flag}`;
   const pool = beats.map((beat) => writeEncounter(beat, `enc_${parts.prefix}${beat.key}`, plain, known, telling));
   const local = site.familiar ? [] : telling.chance.shuffle(site.grammar.local);
   const some = pool.length >= 3 ? local.slice(0, 1) : local;
   for (const each of some) {
     const beat = parts.isTold ? { ...each, gives: 0 } : each;
-    pool.push(writeEncounter(beat, `enc_${parts.prefix}${site.id}_${beat.key}`.slice(0, 64), own, new Set(), telling));
+    pool.push(
+      writeEncounter(beat, `enc_${parts.prefix}${site.id}_${beat.key}`.slice(0, 64), prefixFlag, new Set(), telling),
+    );
   }
   while (pool.length < POOL_MIN - 1) {
     const stray = spare.strays.shift();
@@ -73,7 +75,7 @@ function fillPool(
     if (found === undefined) break;
     const beat = parts.isTold ? { ...found, gives: 0 } : found;
     const id = stray === undefined ? `enc_${parts.prefix}${site.id}_${beat.key}` : `enc_${parts.prefix}${beat.key}`;
-    const written = writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling);
+    const written = writeEncounter(beat, id.slice(0, 64), stray === undefined ? prefixFlag : plain, known, telling);
     // Used at another place already, so it is repeatable.
     pool.push(spare.used.has(found) ? { ...written, repeatable: true } : written);
     spare.used.add(found);

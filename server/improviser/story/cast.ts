@@ -100,8 +100,8 @@ function giveParts(
         : person.role === 'ally'
           ? fitting.find(({ role }) => role === 'ally')
           : undefined;
-    const other = (some: readonly SlotGrammar[]) => some.find(({ slot }) => slot !== antagonist);
-    const slot = wanted ?? other(fitting) ?? other(free) ?? free[0];
+    const findOther = (some: readonly SlotGrammar[]) => some.find(({ slot }) => slot !== antagonist);
+    const slot = wanted ?? findOther(fitting) ?? findOther(free) ?? free[0];
     if (slot !== undefined) given.set(slot.slot, person);
   }
   return given;

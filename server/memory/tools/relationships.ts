@@ -71,7 +71,7 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
   const [perspectiveA, perspectiveB] = isTurned
     ? [input.perspective_b, input.perspective_a]
     : [input.perspective_a, input.perspective_b];
-  const told = event || (status && status !== relationship.status ? `${relationship.status} → ${status}` : null);
+  const description = event || (status && status !== relationship.status ? `${relationship.status} → ${status}` : null);
   working.record({
     type: 'relationship-updated',
     id: relationship.id,
@@ -79,8 +79,8 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
     ...(intensity != null ? { intensity } : {}),
     ...(perspectiveA ? { perspectiveA } : {}),
     ...(perspectiveB ? { perspectiveB } : {}),
-    entry: told
-      ? { tick: working.tick, event: oneLine(told, MEMORY_LIMITS.line), sceneId: input.scene_id || null }
+    entry: description
+      ? { tick: working.tick, event: oneLine(description, MEMORY_LIMITS.line), sceneId: input.scene_id || null }
       : null,
   });
   return toWire(working.memory.relationships[relationship.id] ?? relationship);

@@ -63,16 +63,16 @@ const getPriority = (scope: string): number => {
 };
 
 function underwayAs(fetching: Fetching | null): LocalTrouble {
-  const told = (said: string, percent: number | null): LocalTrouble => ({
+  const createTrouble = (said: string, percent: number | null): LocalTrouble => ({
     said,
     reason: { code: 'local-model-underway', isRuntime: fetching?.what === 'runtime', percent },
   });
-  if (fetching === null) return told('it is being fetched', null);
-  if (fetching.what === 'runtime') return told('its runtime is being fetched', null);
+  if (fetching === null) return createTrouble('it is being fetched', null);
+  if (fetching.what === 'runtime') return createTrouble('its runtime is being fetched', null);
   const { receivedBytes, totalBytes } = fetching;
-  if (totalBytes === null) return told(`it is being fetched (${formatByteSize(receivedBytes)} so far)`, null);
+  if (totalBytes === null) return createTrouble(`it is being fetched (${formatByteSize(receivedBytes)} so far)`, null);
   const percent = Math.floor((100 * receivedBytes) / totalBytes);
-  return told(`it is being fetched (${percent} % of ${formatByteSize(totalBytes)})`, percent);
+  return createTrouble(`it is being fetched (${percent} % of ${formatByteSize(totalBytes)})`, percent);
 }
 
 const STOPPED = new RefusalError('unavailable', 'The download was stopped; what has come is kept.', {

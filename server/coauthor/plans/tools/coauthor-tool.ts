@@ -69,7 +69,7 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
       const session = live.current();
       // Only saving needs the check.
       const report = name === 'finalizePackage' ? await live.check(session.draft) : NOTHING_FOUND;
-      return refusalFailure(() => foreseeCall(session, name, readArgs(name, args), { room: 0, check: () => report }));
+      return refusalFailure(() => foreseeCall(session, name, readArgs(name, args), { limit: 0, check: () => report }));
     },
     preview: (args) => showCall(live.current(), name, args),
     stillApproved: (args, diff) => isAsShown(live.current(), { name, args, diff, unit }),

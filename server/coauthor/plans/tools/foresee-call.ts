@@ -45,19 +45,19 @@ const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) 
 };
 
 function foreseeAnswer(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Record<string, unknown> {
-  const told = Object.entries({ ok: true, ...TOLD[name]?.(args, after) });
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined));
+  const fields = Object.entries({ ok: true, ...TOLD[name]?.(args, after) });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 /**
  * Foresees the effect of a call on a session, without art. Pure. @throws RefusalError if the tool would refuse
- * @param options.room limit of what is shown, in characters of JSON
+ * @param options.limit how much is shown, in characters of JSON
  */
 export function foreseeCall(
   session: PlanSession,
   name: CoauthorToolName,
   args: StepArgs,
-  { room, check }: { room: number; check: (draft: PlanDraft) => CheckReport },
+  { limit, check }: { limit: number; check: (draft: PlanDraft) => CheckReport },
 ): Foreseen {
   const checklistTool = checklistToolName(name);
   if (checklistTool) {
@@ -75,7 +75,7 @@ export function foreseeCall(
   return {
     session: { ...session, draft: after },
     value: { ...foreseeAnswer(name, args, after), ...saved },
-    changes: truncateChanges(changes, room).changes,
+    changes: truncateChanges(changes, limit).changes,
     overwrites: asks.map((change) => describeElement(session.draft, change)),
     ...(asks.length > 0 && {
       overwritten: asks.map((change) => {

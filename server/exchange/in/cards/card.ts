@@ -1,7 +1,7 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { memoizeByBytes } from '../../memoize-by-bytes.ts';
 import { isPng, isWholePng, readTextChunks, withRightChecksums } from '../../png/text-chunks.ts';
-import { archiveIn, listZipNames, unzip, ZIP_BOUNDS, type ZipRoom } from '../../zip/read.ts';
+import { archiveIn, listZipNames, unzip, ZIP_BOUNDS, type ZipBudget } from '../../zip/read.ts';
 import { parseJsonFile, parseJsonObjectFile } from '../json.ts';
 import { titleFromFileName } from '../story/files.ts';
 import { stripHtml } from '../story/strip-html.ts';
@@ -102,10 +102,10 @@ function createCard({ spec, data, remarks: odd }: CardFields, file: UploadedFile
   return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
 }
 
-/** Empty for another kind. `room` is shared by archives read together. @throws RefusalError if damaged or too large */
-export async function cardsIn(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
+/** Empty for another kind. `budget` is shared by archives read together. @throws RefusalError if damaged or too large */
+export async function cardsIn(file: UploadedFile, budget: ZipBudget = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file.bytes);
-  if (packed) return archivedCards(file, packed, room);
+  if (packed) return archivedCards(file, packed, budget);
   if (isPicture(file)) return picturedCards(file);
   const fields = cardFields(parseJsonObjectFile(file));
   return fields ? [createCard(fields, file, { picture: null, asset: dataUri })] : [];
@@ -153,9 +153,9 @@ const damagedPart = (name: string, what: string, code: 'malformed' | 'refused' =
 function archivedCards(
   file: UploadedFile,
   { archive, folders }: { archive: Uint8Array; folders: readonly string[] },
-  room: ZipRoom,
+  budget: ZipBudget,
 ): Card[] {
-  const files = unzip(archive, ZIP_BOUNDS, room);
+  const files = unzip(archive, ZIP_BOUNDS, budget);
   const before = file.bytes.subarray(0, file.bytes.length - archive.length);
   const picture = isPicture({ bytes: before }) ? before : null;
   return folders.flatMap((folder) => {

@@ -113,18 +113,18 @@ function readOrigin(
     .map(toText)
     .filter((each) => each.trim() !== '');
   const kept: Record<string, unknown> = {};
-  let room = KEPT_MAX_LENGTH - 10;
+  let charactersLeft = KEPT_MAX_LENGTH - 10;
   const fields = Object.entries({ ...data, assets: elsewhere }).filter(
     ([name, value]) => (name === 'assets' || !ELSEWHERE.includes(name)) && hasCardValue(value),
   );
   // Smallest first, so that one large field does not push out the others.
   const sized = fields.map(([name, value]) => ({ name, value, size: JSON.stringify([name, value]).length }));
   for (const { name, value, size } of sized.sort((a, b) => a.size - b.size)) {
-    if (size > room || name.length > 120) {
+    if (size > charactersLeft || name.length > 120) {
       report.push({ where, code: 'left-out', args: { what: name.slice(0, 80) } });
       continue;
     }
-    room -= size;
+    charactersLeft -= size;
     kept[name] = value;
     const names = name === 'extensions' ? Object.keys(extensions).map((each) => `extensions.${each}`) : [name];
     if (name !== 'extensions' && (ON_SHEET.includes(name) || name === 'assets')) continue;

@@ -69,11 +69,11 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
 export async function readCards(files: readonly UploadedFile[]): Promise<ImportedContent> {
   const report: ReportLine[] = [];
   const read: ReadCard[] = [];
-  const room = { ...ZIP_BOUNDS };
+  const budget = { ...ZIP_BOUNDS };
   const books: { book: ParsedLorebook; file: string }[] = [];
   for (const file of files) {
     const name = file.name.slice(0, 120);
-    const found = await cardsIn(file, room);
+    const found = await cardsIn(file, budget);
     const book = found.length === 0 ? parseLorebook(bookValueIn(file)) : null;
     if (book) books.push({ book, file: name });
     else if (found.length === 0) throw broken(name);

@@ -55,7 +55,7 @@ export function convertToConversation(
   const people = mapSpeakerIds(script);
   const teller = createLineWriter(people, createReporter());
   const tellLines = ({ lines, at }: Pick<ToldMessage, 'lines' | 'at'>): ScriptLine[] =>
-    lines.flatMap((line) => teller.lines({ line, when: TRUE, at }, () => undefined).map((told) => told.line));
+    lines.flatMap((line) => teller.lines({ line, when: TRUE, at }, () => undefined).map((scripted) => scripted.line));
   const turns = toTurns(messages, tellLines, (text, at) => {
     const person = script.people.find(({ isProtagonist }) => isProtagonist)?.key ?? '';
     return tellLines({ lines: [{ type: 'say', speaker: { person }, words: [text] }], at });

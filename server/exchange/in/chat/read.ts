@@ -33,12 +33,12 @@ interface Message {
   readonly at: string;
 }
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The text of a message: a string, an object with a text (Chub), or content parts. @param told receives each part without text */
-function joinWords(value: unknown, told: (part: unknown) => void = () => {}): string {
+/** The text of a message: a string, an object with a text (Chub), or content parts. @param onPart receives each part without text */
+function joinWords(value: unknown, onPart: (part: unknown) => void = () => {}): string {
   if (Array.isArray(value)) {
-    const parts = value.map((part) => joinWords(part, told));
+    const parts = value.map((part) => joinWords(part, onPart));
     return parts
       .filter((part) => part !== '')
       .join('\n')
@@ -46,15 +46,15 @@ function joinWords(value: unknown, told: (part: unknown) => void = () => {}): st
   }
   if (typeof value === 'string') return value;
   const text = isObject(value) ? [value.message, value.text].find((each) => typeof each === 'string') : undefined;
-  if (text === undefined && value !== undefined && value !== null) told(value);
-  return said(text);
+  if (text === undefined && value !== undefined && value !== null) onPart(value);
+  return toText(text);
 }
 
 /** How the report names a part without text: by its type, with its name or address. */
 function describePart(part: unknown): string {
   if (!isObject(part) || typeof part.type !== 'string') return JSON.stringify(part);
   const held = part[part.type];
-  const name = [part.name, part.url, isObject(held) ? held.url : held].map(said).find((each) => each !== '');
+  const name = [part.name, part.url, isObject(held) ? held.url : held].map(toText).find((each) => each !== '');
   return name === undefined ? part.type : `${part.type}: ${name}`;
 }
 
@@ -112,13 +112,13 @@ function readMessage(
   }
   if (swipes.length > 1) reporter.tell(at, 'left-out', { what: `swipes: ${swipes.length - 1}` });
   for (const what of REASONING)
-    if (said(extra[what] ?? fields[what]).trim() !== '') reporter.tell(at, 'left-out', { what });
+    if (toText(extra[what] ?? fields[what]).trim() !== '') reporter.tell(at, 'left-out', { what });
   const images = [extra.image, extra.file, ...(Array.isArray(extra.media) ? extra.media : [])];
   for (const each of images) {
-    const image = isObject(each) ? said(each.url) || said(each.name) : said(each);
+    const image = isObject(each) ? toText(each.url) || toText(each.name) : toText(each);
     if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
   }
-  const name = said(fields.name).trim() || (isPlayer ? names.player : names.other);
+  const name = toText(fields.name).trim() || (isPlayer ? names.player : names.other);
   if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
   const text = withoutThinking(written, at, reporter);
   // Nothing is left of a message that was only reasoning.
@@ -150,7 +150,7 @@ function splitLines(
   const hasQuotes = QUOTED.test(text);
   const tag = (each: string) => reporter.tell(at, 'left-out', { what: each });
   const words = (part: string) => [starred(convertHtmlTags(part, tag))];
-  const told = (part: string): ScriptedLine => ({ type: 'narrate', words: words(part) });
+  const narrate = (part: string): ScriptedLine => ({ type: 'narrate', words: words(part) });
   const spoken = (part: string): ScriptedLine => ({
     type: 'say',
     speaker: { person: speak(name) },
@@ -159,14 +159,14 @@ function splitLines(
   return text.split(/\n+/).flatMap((paragraph): ScriptedLine[] => {
     const row = paragraph.trim();
     if (row === '') return [];
-    if (isTold) return [told(row)];
+    if (isTold) return [narrate(row)];
     const [, whole = ''] = /^["“„«「『]([^"“”„«»「」『』]+)["”“»」』]$/u.exec(row) ?? [];
-    if (hasQuotes) return [whole === '' ? told(unstarred(row)) : spoken(whole)];
+    if (hasQuotes) return [whole === '' ? narrate(unstarred(row)) : spoken(whole)];
     return row
       .split(new RegExp(ACTED, 'gu'))
       .map((part, index) => ({ part: part.trim(), isActed: index % 2 === 1 }))
       .filter(({ part }) => part !== '')
-      .map(({ part, isActed }) => (isActed ? told(part) : spoken(part)));
+      .map(({ part, isActed }) => (isActed ? narrate(part) : spoken(part)));
   });
 }
 
@@ -199,7 +199,7 @@ export function readChat(file: UploadedFile): ReadChat {
     whole?.rows.map((fields, index) => ({ fields, at: `${file.name}:${index + 1}` })) ??
     rowsIn(decodeText(file), file.name, reporter);
   const header = rows.find(
-    ({ fields }) => joinWords(fields.mes) === '' && (said(fields.user_name) !== '' || isObject(fields.chat_metadata)),
+    ({ fields }) => joinWords(fields.mes) === '' && (toText(fields.user_name) !== '' || isObject(fields.chat_metadata)),
   );
   const names = namesIn(rows, header?.fields ?? {}, titleFromFileName(file));
   if (rows.some(({ fields }) => fields.send_date !== undefined && fields.send_date !== ''))
@@ -213,13 +213,13 @@ export function readChat(file: UploadedFile): ReadChat {
   }
   const metadata = isObject(header?.fields.chat_metadata) ? header.fields.chat_metadata : {};
   for (const what of ['note_prompt', 'variables', 'world_info'])
-    if (isObject(metadata[what]) || said(metadata[what]).trim() !== '')
+    if (isObject(metadata[what]) || toText(metadata[what]).trim() !== '')
       reporter.tell(header?.at ?? '', 'left-out', { what });
   const opening = messages.slice(0, 200).map(({ text }) => text);
   const language = guessLanguageByScript(opening.join(' ').slice(0, 20_000)) ?? 'en';
   const player = messages.find(({ isPlayer }) => isPlayer);
   const protagonist = player && voices.person(player.name, player.at);
-  const told = messages.map((message): ToldMessage => {
+  const toldMessages = messages.map((message): ToldMessage => {
     const { at, isPlayer } = message;
     // Every author is in the cast, even if all their messages are narration.
     if (!message.isTold) voices.person(message.name, at);
@@ -228,7 +228,7 @@ export function readChat(file: UploadedFile): ReadChat {
     const lines = splitLines({ ...message, text }, (name) => voices.person(name, at), reporter);
     return { isPlayer, text, lines, at };
   });
-  const scenario = resolveMacros(said(metadata.scenario), names.other, language);
+  const scenario = resolveMacros(toText(metadata.scenario), names.other, language);
   const script: ScriptedStory = {
     format: 'chat',
     title: [names.other, names.player].join(' & ').slice(0, 200),
@@ -236,11 +236,11 @@ export function readChat(file: UploadedFile): ReadChat {
     ...(scenario !== '' && { premise: scenario.slice(0, 4000) }),
     people: voices.people.map((person) => (person.key === protagonist ? { ...person, isProtagonist: true } : person)),
     variables: new Map(),
-    passages: splitScenes(told, names.other),
+    passages: splitScenes(toldMessages, names.other),
     start: '1',
     report: reporter.lines(),
   };
-  return { script, messages: told };
+  return { script, messages: toldMessages };
 }
 
 /** The chat of a file that is one JSON value; null for a file with one message a row, whose rows are bounded one by one. */
@@ -266,10 +266,10 @@ function namesIn(
     rows
       .filter(({ fields }) => (fields.is_user === true || fields.role === 'user') === isPlayer)
       .filter(({ fields }) => fields.is_system !== true && !UNSPOKEN_ROLES.includes(fields.role))
-      .map(({ fields }) => said(fields.name).trim())
+      .map(({ fields }) => toText(fields.name).trim())
       .find((name) => name !== '');
   const named = (name: unknown, isPlayer: boolean, otherwise: string) => {
-    const own = said(name).trim();
+    const own = toText(name).trim();
     return ((NO_NAME.includes(own) ? findSpeaker(isPlayer) : own) ?? otherwise).slice(0, NAME_MAX);
   };
   return { player: named(header.user_name, true, 'You'), other: named(header.character_name, false, title) };

@@ -106,19 +106,23 @@ export function readEpub(file: UploadedFile): ScriptedStory {
     return own ?? byPage.get(page)?.[0];
   };
   const { text, at } = renderMarkdown([...byPage.values()].flat(), find);
-  const said = (what: string) =>
+  const readMetadata = (what: string) =>
     elements
       .find((each) => each.name === what)
       ?.text.trim()
       .slice(0, 200) ?? '';
   const story = readMarkdown(file, bounded(name, text), (row) => at[row - 1] ?? name);
-  const language = said('language');
+  const language = readMetadata('language');
   return {
     ...story,
     format: 'epub',
-    title: said('title') || story.title || titleFromFileName(file),
+    title: readMetadata('title') || story.title || titleFromFileName(file),
     ...(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
-    credits: creditsWith({ author: said('creator'), licence: said('rights'), source: said('source') }),
+    credits: creditsWith({
+      author: readMetadata('creator'),
+      licence: readMetadata('rights'),
+      source: readMetadata('source'),
+    }),
     report: [...reporter.lines(), ...story.report],
   };
 }

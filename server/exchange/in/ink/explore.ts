@@ -72,8 +72,8 @@ interface Walked {
 function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   /** The source position of the last line. */
   const where = (): string => {
-    const told = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
-    const { fileName, startLineNumber } = told?.debugMetadata ?? {};
+    const output = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
+    const { fileName, startLineNumber } = output?.debugMetadata ?? {};
     return `${fileName ?? name}:${startLineNumber ?? 1}`;
   };
   bounded(runtime);
@@ -93,18 +93,18 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   let states = 0;
 
   const tell = (): { told: Told[]; to: number | null } => {
-    const told: Told[] = [];
+    const lines: Told[] = [];
     while (runtime.canContinue) {
       title = titleAt(runtime.state.currentPathString) ?? title;
       const text = runtime.Continue() ?? '';
       const at = where();
       const tags = runtime.currentTags ?? [];
-      if (text.trim() !== '' || tags.length > 0) told.push({ text: text.trim(), tags, at });
+      if (text.trim() !== '' || tags.length > 0) lines.push({ text: text.trim(), tags, at });
       length += text.length;
-      if (told.length > LINES_MAX || length > TOLD_MAX) throw new TooLong();
+      if (lines.length > LINES_MAX || length > TOLD_MAX) throw new TooLong();
     }
     const choices = runtime.currentChoices;
-    if (choices.length === 0) return { told, to: null };
+    if (choices.length === 0) return { told: lines, to: null };
     const saved = runtime.state.ToJson();
     const key = createHash('sha256')
       .update(getStateKey(JSON.parse(saved)))
@@ -129,7 +129,7 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
         })),
       });
     }
-    return { told, to };
+    return { told: lines, to };
   };
 
   const first = tell();
@@ -275,8 +275,8 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
   const tags = new InkTags(reporter);
   const classes = alike(moments);
   const getPassageName = (to: number): string => `${classes[to]}`;
-  const lines = (told: readonly Told[]): ScriptedStep[] =>
-    told.flatMap(({ text, tags: own, at }): ScriptedStep[] => {
+  const lines = (lines: readonly Told[]): ScriptedStep[] =>
+    lines.flatMap(({ text, tags: own, at }): ScriptedStep[] => {
       const speaker = own.map((tag) => tags.read(tag, at)).find((named) => named !== undefined);
       const line = saidOrTold([asMarkup(text, at, reporter)], at, voices, speaker);
       return line ? [{ step: 'line', line, at }] : [];

@@ -130,9 +130,9 @@ export abstract class InkChoiceReader extends InkStepReader {
     const steps = this.offered(thread.content, null, title, when, into);
     this.threads -= 1;
     const end = steps.findIndex(({ step }) => step === 'end');
-    const told = end < 0 ? steps : steps.slice(0, end);
-    if (told.some(goesOn)) this.lose(of, 'left-out');
-    return [...this.outerVisits(thread, of), ...told];
+    const stepsBefore = end < 0 ? steps : steps.slice(0, end);
+    if (stepsBefore.some(goesOn)) this.lose(of, 'left-out');
+    return [...this.outerVisits(thread, of), ...stepsBefore];
   }
 
   private choice({ choice, when, content, after }: Offered, title: string): FormChoice {

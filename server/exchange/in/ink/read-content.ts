@@ -317,23 +317,23 @@ export abstract class InkWords {
     if (isShuffled(of)) this.lose(of, 'left-out', 'shuffle');
     const turns = takesTurns(of);
     const at = this.locate(of);
-    const told = variableExpression(name);
+    const value = variableExpression(name);
     const next: ScriptExpression = {
       is: 'reckon',
       by: '%',
-      left: { is: 'reckon', by: '+', left: told, right: constant(1) },
+      left: { is: 'reckon', by: '+', left: value, right: constant(1) },
       right: constant(all),
     };
     // The counter stops where it makes no more difference.
     const last = (of.sequenceType & ONCE) === 0 ? all - 1 : all;
-    const isLess: ScriptExpression = { is: 'compare', by: '<', left: told, right: constant(last) };
+    const isLess: ScriptExpression = { is: 'compare', by: '<', left: value, right: constant(last) };
     const up: ScriptedStep = { step: 'set', name, how: 'add', value: constant(1), at };
     const count: ScriptedStep = turns
       ? { step: 'set', name, how: 'set', value: next, at }
       : { step: 'if', cases: [{ when: isLess, steps: [up] }], otherwise: [], at };
     return {
       count,
-      when: (index) => ({ is: 'compare', by: '==', left: told, right: constant(index) }),
+      when: (index) => ({ is: 'compare', by: '==', left: value, right: constant(index) }),
       isLast: (index) => index === all - 1 && (of.sequenceType & ONCE) === 0,
     };
   }

@@ -76,8 +76,8 @@ export function dialogueSteps(text: string, at: string, voices: CastCollector, r
     for (const { when, tells, ...line } of read.lines) {
       if (when !== undefined) reporter.tell(at, 'condition-left-out', { what: when });
       if (tells !== undefined) reporter.tell(at, 'left-out', { what: tells.join(', ') });
-      const told = scriptLine(line as ScriptLine, at, voices, reporter);
-      if (told) steps.push({ step: 'line', line: told, at });
+      const scripted = scriptLine(line as ScriptLine, at, voices, reporter);
+      if (scripted) steps.push({ step: 'line', line: scripted, at });
     }
   }
   return steps;

@@ -243,12 +243,12 @@ function emitEndings(
   { unrolled, reporter }: Parts,
 ): NonNullable<NonNullable<ImportedStory['premise']>['endings']> {
   const reached = new Set<string>();
-  const see = (way: StoryEdge | null) => {
+  const markReached = (way: StoryEdge | null) => {
     if (way && 'verdict' in way.target) reached.add(way.target.verdict);
   };
   for (const node of unrolled.nodes.values()) {
-    see(node.way);
-    for (const { way } of node.options) see(way);
+    markReached(node.way);
+    for (const { way } of node.options) markReached(way);
   }
   const whens = new Map<string, string[]>();
   for (const verdict of unrolled.verdicts.values()) {

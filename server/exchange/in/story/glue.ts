@@ -5,12 +5,15 @@ import type { ScriptedLine } from './scripted-story.ts';
 import type { NodeLine } from './story-graph.ts';
 
 const isAlways = ({ when }: NodeLine): boolean => when.is === 'value';
-const same = (one: ScriptExpression, other: ScriptExpression): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameCondition = (one: ScriptExpression, other: ScriptExpression): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 /** Whether exactly one of these lines is told in any state. */
 const isOne = ([one, other, ...more]: readonly NodeLine[]): boolean =>
   one !== undefined &&
   more.length === 0 &&
-  (other === undefined ? isAlways(one) : same(other.when, not(one.when)) || same(one.when, not(other.when)));
+  (other === undefined
+    ? isAlways(one)
+    : isSameCondition(other.when, not(one.when)) || isSameCondition(one.when, not(other.when)));
 
 function joined(line: ScriptLine, gap: string, { line: more }: NodeLine): ScriptLine | null {
   if ((line.type !== 'narrate' && line.type !== 'say') || (more.type !== 'narrate' && more.type !== 'say')) return null;
@@ -34,7 +37,7 @@ export function beginsGlued(ops: readonly Op[], from: number): boolean {
 }
 
 interface Gluer {
-  add(from: ScriptedLine, told: readonly NodeLine[]): void;
+  add(from: ScriptedLine, lines: readonly NodeLine[]): void;
   /** Whether the next line continues the last. */
   isOpen(): boolean;
 }
@@ -44,18 +47,18 @@ export function createGluer(lines: NodeLine[]): Gluer {
   /** The text between the last line and a line glued to it; null if it is not open. */
   let open: string | null = null;
 
-  function glued(told: readonly NodeLine[], gap: string): NodeLine[] | null {
+  function glued(toldLines: readonly NodeLine[], gap: string): NodeLine[] | null {
     const last = isOne(lines.slice(-1)) ? lines.slice(-1) : lines.slice(-2);
-    const [only, ...others] = told;
+    const [only, ...others] = toldLines;
     if (!isOne(last) || !only || (last.length > 1 && !(others.length === 0 && isAlways(only)))) return null;
     const all = last.flatMap((before) =>
-      told.map((each) => {
+      toldLines.map((each) => {
         const line = joined(before.line, gap, each);
         return line && { line, when: isAlways(each) ? before.when : each.when };
       }),
     );
     const [before] = last;
-    if (before && !isAlways(only) && !isOne(told)) {
+    if (before && !isAlways(only) && !isOne(toldLines)) {
       if (others.length > 0) return null;
       all.push({ line: before.line, when: not(only.when) });
     }
@@ -67,12 +70,12 @@ export function createGluer(lines: NodeLine[]): Gluer {
 
   return {
     isOpen: () => open !== null,
-    add: (from, told) => {
-      if (told.length === 0) return;
+    add: (from, added) => {
+      if (added.length === 0) return;
       const own = from.type === 'stage' ? undefined : from.glued;
       const gap = open ?? own?.toLast ?? null;
       const between = gap === null ? null : gap || (own?.toLast ?? '');
-      lines.push(...((between !== null && glued(told, between)) || told));
+      lines.push(...((between !== null && glued(added, between)) || added));
       open = own?.toNext ?? null;
     },
   };

@@ -109,8 +109,8 @@ export function createWalk(
   };
   const getKey = (state: State): string => {
     const { pc, round, isSame, env, calls } = state;
-    const told = askedFrom(state).map((name) => env.get(name) ?? null);
-    return JSON.stringify([pc, round, isSame, told, calls.map((each) => [each.to, each.round, each.isSame])]);
+    const values = askedFrom(state).map((name) => env.get(name) ?? null);
+    return JSON.stringify([pc, round, isSame, values, calls.map((each) => [each.to, each.round, each.isSame])]);
   };
   const walkedMax = WALKED_MAX + WALKED_EACH_MAX * ops.length;
   let walked = 0;
@@ -237,9 +237,9 @@ export function createWalk(
       switch (op.op) {
         case 'line': {
           const put = (name: string) => known(here, isAnswer ? undefined : effects)(name);
-          const told = teller.lines(op, put);
-          for (const { when } of told) for (const name of listVariables(when)) asked.add(name);
-          gluer.add(op.line, told);
+          const lines = teller.lines(op, put);
+          for (const { when } of lines) for (const name of listVariables(when)) asked.add(name);
+          gluer.add(op.line, lines);
           state = move(here, op.next);
           break;
         }

@@ -12,7 +12,7 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
   const voices = createCastCollector();
   const { title: page, script } = fountainTokens(text.replace(/^\uFEFF/, ''));
   const title = page.find(({ type }) => type === 'title')?.text ?? '';
-  const said = (...types: string[]): string | undefined =>
+  const findTitleEntry = (...types: string[]): string | undefined =>
     page
       .filter(({ type }) => types.includes(type))
       .map((each) => plain(each.text ?? ''))
@@ -69,13 +69,13 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
       case 'action':
       case 'centered':
         for (const paragraph of words.split(/\n\s*\n/)) {
-          const told = starred(
+          const words = starred(
             paragraph
               .replace(/^[>!]\s*|\s*<$/g, '')
               .replace(/\s*\n\s*/g, ' ')
               .trim(),
           );
-          if (told !== '') tell({ type: 'narrate', words: [told] }, whereIs(paragraph));
+          if (words !== '') tell({ type: 'narrate', words: [words] }, whereIs(paragraph));
         }
         break;
       default:
@@ -96,7 +96,11 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
   return {
     format: 'fountain',
     title: plain(title) || titleFromFileName(file),
-    credits: creditsWith({ author: said('author', 'authors'), licence: said('copyright'), source: said('source') }),
+    credits: creditsWith({
+      author: findTitleEntry('author', 'authors'),
+      licence: findTitleEntry('copyright'),
+      source: findTitleEntry('source'),
+    }),
     people: voices.people,
     variables: new Map(),
     passages,

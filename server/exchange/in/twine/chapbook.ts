@@ -48,21 +48,21 @@ export function readChapbook(text: string): TwineNode[] {
   const end = () => {
     const isAppended = modifiers.some((each) => /^append$/i.test(each));
     const source = isAppended ? block.join('\n').trim() : block.join('\n');
-    let told: TwineNode[] = isAppended ? inlineMarkdown(source) : [...inlineMarkdown(source), textNode('\n')];
+    let content: TwineNode[] = isAppended ? inlineMarkdown(source) : [...inlineMarkdown(source), textNode('\n')];
     for (const modifier of modifiers) {
       const [, word = '', asked = ''] = /^(\S+)\s*([\s\S]*)$/u.exec(modifier) ?? [];
       const name = word.toLowerCase();
-      if (UNTOLD.test(modifier)) told = [/^javascript$/i.test(modifier) ? code(modifier) : left(modifier)];
+      if (UNTOLD.test(modifier)) content = [/^javascript$/i.test(modifier) ? code(modifier) : left(modifier)];
       else if (name === 'if' || name === 'unless') {
-        cases = [{ when: asked, not: name === 'unless', nodes: told }];
-        told = [{ node: 'if', cases }];
+        cases = [{ when: asked, not: name === 'unless', nodes: content }];
+        content = [{ node: 'if', cases }];
       } else if (name === 'else' && cases.length > 0) {
-        cases.push({ when: null, nodes: told });
-        told = [];
-      } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) told = [left(modifier), ...told];
+        cases.push({ when: null, nodes: content });
+        content = [];
+      } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) content = [left(modifier), ...content];
     }
     if (isAppended) while (isBlank(nodes.at(-1))) nodes.pop();
-    append(nodes, told);
+    append(nodes, content);
     block = [];
   };
   for (const row of rows.slice(parting + 1)) {

@@ -196,7 +196,13 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
     const reporter = createReporter(before.lines());
     const voices = createCastCollector();
     const variables = new Map<string, Value>();
-    const facts: StoryFacts = { ...known, included: new Set(), routes: createRoutes(), room: INCLUDED_MAX, sets: 0 };
+    const facts: StoryFacts = {
+      ...known,
+      included: new Set(),
+      routes: createRoutes(),
+      includesLeft: INCLUDED_MAX,
+      sets: 0,
+    };
     const createBuilder = ({ name, at }: ReadPassage): Builder => ({
       ...{ at, passage: name, voices, reporter, variables, facts },
       ...{ rowMark: language.rowMark, keepsUnknown: language.keepsUnknown ?? false },
@@ -258,12 +264,12 @@ function readTwee(text: string, file: string, reporter: Reporter): TwineStory {
   }
   const story = parseTwee(text);
   // Twee escapes rows that begin like a header.
-  const own = (words: string) => words.replace(/^\\(?=::)/gm, '');
+  const unescapeHeading = (words: string) => words.replace(/^\\(?=::)/gm, '');
   return {
-    ...(names.has('StoryTitle') && { name: own(story.name) }),
+    ...(names.has('StoryTitle') && { name: unescapeHeading(story.name) }),
     ...(story.start !== '' && { start: story.start }),
     ...(story.format !== '' && { format: story.format }),
     ...{ storyJavaScript: story.storyJavaScript, storyStylesheet: story.storyStylesheet },
-    passages: story.passages.map(({ name, tags, text: body }) => ({ name, tags, text: own(body) })),
+    passages: story.passages.map(({ name, tags, text: body }) => ({ name, tags, text: unescapeHeading(body) })),
   };
 }

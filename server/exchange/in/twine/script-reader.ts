@@ -38,7 +38,7 @@ export interface StoryFacts {
   readonly included: Set<string>;
   readonly routes: Routes;
   /** Remaining nodes that includes may add. */
-  room: number;
+  includesLeft: number;
   sets: number;
 }
 

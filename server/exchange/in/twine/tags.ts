@@ -48,7 +48,7 @@ export function readTag(
     const kept = /^<ruby>[^<>]{1,60}<rt>[^<>]{1,60}<\/rt><\/ruby>/iu.exec(text.slice(at, at + 160))?.[0];
     if (kept !== undefined) return { nodes: [textNode(kept)], end: at + kept.length };
   }
-  const told = /\w/.test(attributes) ? [left(tag)] : [];
+  const leftOver = /\w/.test(attributes) ? [left(tag)] : [];
   if (SHOWN.has(name)) return { nodes: [left(tag)], end };
   if (name === 'a' || name === 'button' || name === 'area') {
     const has = parseAttributes(attributes);
@@ -63,7 +63,7 @@ export function readTag(
       const inner = splitStatements(has.get('data-setter') ?? '').map((set): TwineNode => ({ node: 'set', text: set }));
       return { nodes: [{ node: 'link', label, to, inner }], end: after };
     }
-    return { nodes: isAddress(href) ? outward(label, href) : [...told, ...label], end: after };
+    return { nodes: isAddress(href) ? outward(label, href) : [...leftOver, ...label], end: after };
   }
-  return { nodes: [...told, ...(BLOCKS.has(name) ? [textNode('\n')] : [])], end };
+  return { nodes: [...leftOver, ...(BLOCKS.has(name) ? [textNode('\n')] : [])], end };
 }

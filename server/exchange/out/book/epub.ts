@@ -23,14 +23,14 @@ const FOLDER = 'book';
 
 function parted(scenes: ChronicleChapter['scenes']): ChronicleChapter['scenes'][] {
   const parts: ChronicleChapter['scenes'][number][][] = [];
-  let room = 0;
+  let charactersLeft = 0;
   for (const each of scenes) {
-    if (room < each.paragraphs.length) {
+    if (charactersLeft < each.paragraphs.length) {
       parts.push([]);
-      room = LEAF_PARAGRAPHS;
+      charactersLeft = LEAF_PARAGRAPHS;
     }
     parts.at(-1)?.push(each);
-    room -= each.paragraphs.length;
+    charactersLeft -= each.paragraphs.length;
   }
   return parts;
 }

@@ -43,7 +43,7 @@ export function endStory(game: GameContext): GameStep[] {
     const holds = game.holds(condition, id ?? '');
     return [{ number: at + 1, holds: outcome === null ? holds : conjunction(is('now_due', number[outcome]), holds) }];
   });
-  const others = (due: ClimaxWay) =>
+  const listOther = (due: ClimaxWay) =>
     endings.flatMap(({ when: condition, outcome, position }, at) =>
       condition === null && [null, due].includes(outcome) && [null, due].includes(position) ? [at + 1] : [],
     );
@@ -74,8 +74,8 @@ export function endStory(game: GameContext): GameStep[] {
       is('now_ties', 0),
       when(
         is('now_due', number.won),
-        chooseEnding(others('won'), others('won')[0]),
-        chooseEnding(others('forced'), others('forced').at(-1)),
+        chooseEnding(listOther('won'), listOther('won')[0]),
+        chooseEnding(listOther('forced'), listOther('forced').at(-1)),
       ),
     ),
   ];

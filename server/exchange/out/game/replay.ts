@@ -86,13 +86,13 @@ function toLines({ frames }: Turn, play: Played['play']): GameLine[] {
       case 'notify':
         return [{ type: 'notice', text: frame.text }];
       case 'check-result': {
-        const [told] = buildTranscript(
+        const [entry] = buildTranscript(
           [{ turn: 0, action: { type: 'roll' }, frames: [frame], waitingFor: null }],
           Number.POSITIVE_INFINITY,
           play,
           words,
         );
-        return (told?.entries ?? [])
+        return (entry?.entries ?? [])
           .filter(({ kind }) => kind === 'roll')
           .map(({ who, text }) => ({ type: 'narrate', text: `${text} — ${who}` }));
       }

@@ -12,7 +12,7 @@ import { encounterNames, hasLeads, writtenChecks } from './encounters.ts';
 import { conjunction, disjunction, type GameExpression, is, negation, read, reckon, YES } from './expression.ts';
 import type { GameLine, GameSceneElement, Gauge } from './program.ts';
 
-const line = (told: GameLine, when: GameExpression = YES): GameSceneElement => ({ tell: 'line', line: told, when });
+const line = (line: GameLine, when: GameExpression = YES): GameSceneElement => ({ tell: 'line', line: line, when });
 const step = (procedure: string): GameSceneElement => ({ tell: 'step', procedure, when: YES });
 
 /** Adds a scene and tells it under a condition; nothing if it has no lines. */
@@ -63,7 +63,7 @@ function encounterScenes(game: GameContext, encounter: StoryEncounter) {
   const number = game.encounterNumber(id);
   const { answer, roll } = encounterNames(game, id);
   const isChosen = conjunction(is('now_chosen', number), negation(read('now_retold')));
-  const told = [
+  const elements = [
     ...scene(game, getName('scene', id), first(game, own, id), conjunction(isChosen, negation(read('now_again')))),
     ...scene(
       game,
@@ -92,7 +92,7 @@ function encounterScenes(game: GameContext, encounter: StoryEncounter) {
       );
     }),
   );
-  return { told, answers: [...answered, ...degrees] };
+  return { told: elements, answers: [...answered, ...degrees] };
 }
 
 /** People with pictures who are at a place from the start. */
@@ -112,12 +112,12 @@ function arrivals(game: GameContext, act: StoryAct): GameSceneElement[] {
   return [
     ...act.places.flatMap(({ id, title, source, required }) => {
       const here = is('now_location', game.placeNumber(id));
-      const known = (of: Readonly<Record<string, unknown>>, key: string) => (Object.hasOwn(of, key) ? key : null);
+      const ownKey = (of: Readonly<Record<string, unknown>>, key: string) => (Object.hasOwn(of, key) ? key : null);
       const stage: GameLine = {
         type: 'arrive',
         title,
-        background: known(backgrounds, source.location),
-        music: known(music, source.mood),
+        background: ownKey(backgrounds, source.location),
+        music: ownKey(music, source.mood),
         people: peopleAt(game, required),
       };
       return scene(game, getName('place', act.id, id), [line(stage)], conjunction(arrived, here));
@@ -166,16 +166,16 @@ function happenings(game: GameContext, act: StoryAct): GameSceneElement[] {
     const branches = event.branchScenes.flatMap((branch, at) => {
       const effect = event.source.conditionalBranches?.[at]?.effect ?? '';
       const lines = branch ? first(game, branch, `${where}/branch:${at}`) : [];
-      const told = lines.length > 0 || effect.trim() === '' ? lines : [line({ type: 'narrate', text: effect })];
+      const shown = lines.length > 0 || effect.trim() === '' ? lines : [line({ type: 'narrate', text: effect })];
       return scene(
         game,
         getName('branch_scene', act.id, event.id, String(at)),
-        told,
+        shown,
         read(getName('branch', act.id, event.id, String(at))),
       );
     });
-    const told = own.length > 0 || text.trim() === '' ? own : [line({ type: 'narrate', text })];
-    return scene(game, getName('event_scene', act.id, event.id), [...told, ...branches], fired);
+    const shown = own.length > 0 || text.trim() === '' ? own : [line({ type: 'narrate', text })];
+    return scene(game, getName('event_scene', act.id, event.id), [...shown, ...branches], fired);
   });
   return [...escalations, ...events];
 }
@@ -212,8 +212,8 @@ function notices(game: GameContext, gauges: readonly Gauge[]): GameSceneElement[
     const has = conjunction(when, reckon('!=', read(name), read(`was_${kind}`)));
     return [line({ type: 'gauge', label, name, max, scale }, has)];
   });
-  const told = [...found, ...moved];
-  return scene(game, 'news', told, is('now_climax', 0));
+  const changes = [...found, ...moved];
+  return scene(game, 'news', changes, is('now_climax', 0));
 }
 
 /** Adds all scenes of a game; `telling` tells a turn. Rules of play, "Order of a turn's parts". */
@@ -223,7 +223,7 @@ export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
   const acts = story.acts.flatMap((act) => {
     const own = act.candidates.flatMap(({ id }) => parts.get(id) ?? []);
     const answers = own.flatMap((each) => each.answers);
-    const told = own.flatMap((each) => each.told);
+    const elements = own.flatMap((each) => each.told);
     const after = scene(
       game,
       game.getName('after', act.id),
@@ -249,7 +249,7 @@ export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
         ),
         ...(later ?? []),
         ...happenings(game, act),
-        ...scene(game, game.getName('comes', act.id), told, negation(is('now_chosen', 0))),
+        ...scene(game, game.getName('comes', act.id), elements, negation(is('now_chosen', 0))),
         ...scene(game, game.getName('climax_of', act.id), climax(game, act), negation(is('now_climax', 0))),
       ],
       isAct(act),

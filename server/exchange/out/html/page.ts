@@ -29,7 +29,7 @@ const hashScript = (script: string): string => `'sha256-${createHash('sha256').u
 /** The page as HTML. Its content security policy allows only the two scripts and no requests. */
 export function standalonePage({ story, scripts, styles, mediaSource }: PageParts): string {
   const { id, title, language, plot } = story;
-  const { assets, ...told } = story;
+  const { assets, ...content } = story;
   const programs = scripts.map(program);
   const about = { id, title, language, premise: plot.premise };
   const policy = [
@@ -64,7 +64,7 @@ ${styles.replaceAll(/<\/(style)/gi, '<\\/$1')}
 <noscript>${escaped(title)} · JavaScript</noscript>
 <script type="application/json" id="about">${inScript(about)}</script>
 <script type="application/json" id="assets">${inScript(assets)}</script>
-<script type="text/plain" id="story">${packed(told)}</script>
+<script type="text/plain" id="story">${packed(content)}</script>
 ${programs.map((code) => `<script>${code}</script>`).join('\n')}
 </body>
 </html>

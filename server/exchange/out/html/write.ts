@@ -26,12 +26,12 @@ export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, st
     });
     return { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
   });
-  const { ignoredFindings: _, meta: __, ...told } = stripPrivateFields(story);
+  const { ignoredFindings: _, meta: __, ...content } = stripPrivateFields(story);
   // The credits are derived from origins that are removed.
   const { author, licence, lines } = collectCredits(story);
   const meta = { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
-  const characters = told.characters.map((person) => ({ ...person, imagePrompt: '' }));
-  return { ...told, characters, artStyle: '', meta, assets };
+  const characters = content.characters.map((person) => ({ ...person, imagePrompt: '' }));
+  return { ...content, characters, artStyle: '', meta, assets };
 }
 
 export interface Shrunk {

@@ -86,15 +86,15 @@ class InkWriter {
   tellings(tellings: readonly GameSceneElement[]): string[] {
     return tellings.flatMap((telling): string[] => {
       if (isNever(telling.when)) return [];
-      const told =
+      const text =
         telling.tell === 'line'
           ? this.line(telling.line)
           : telling.tell === 'scene'
             ? [`-> ${telling.scene} ->`]
             : [`~ ${telling.procedure}()`];
-      if (told.length === 0) return [];
-      if (isAlways(telling.when)) return told;
-      return [`{ ${written(telling.when)}:`, ...told.map((each) => `    ${each}`), '}'];
+      if (text.length === 0) return [];
+      if (isAlways(telling.when)) return text;
+      return [`{ ${written(telling.when)}:`, ...text.map((each) => `    ${each}`), '}'];
     });
   }
 

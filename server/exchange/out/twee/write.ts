@@ -100,12 +100,12 @@ class TweeWriter {
   tellings(tellings: readonly GameSceneElement[]): string[] {
     return tellings.flatMap((telling): string[] => {
       if (isNever(telling.when)) return [];
-      const told =
+      const text =
         telling.tell === 'line'
           ? this.line(telling.line)
           : [`<<${telling.tell === 'scene' ? telling.scene : telling.procedure}>>`];
-      if (told.length === 0 || isAlways(telling.when)) return told;
-      return [`<<if ${written(telling.when)}>>`, ...told, '<</if>>'];
+      if (text.length === 0 || isAlways(telling.when)) return text;
+      return [`<<if ${written(telling.when)}>>`, ...text, '<</if>>'];
     });
   }
 

@@ -96,8 +96,8 @@ export async function loadEngine(
           ...('functions' in asked ? { availableFunctions: asked.functions, documentFunctionParams: true } : {}),
         })
         .contextText.tokenize(model.tokenizer);
-      const room = context.contextSize - tokens.length - 1;
-      if (room < ANSWER_TOKENS) {
+      const tokensLeft = context.contextSize - tokens.length - 1;
+      if (tokensLeft < ANSWER_TOKENS) {
         throw new Error(
           `its prompt has ${tokens.length} tokens, and its context of ${context.contextSize} leaves no room for an answer`,
         );
@@ -108,7 +108,7 @@ export async function loadEngine(
       if (!(await readPrompt(sequence, tokens, signal))) return { ended: 'stopped', usage };
       const result = await chat.generateResponse(history, {
         ...asked,
-        maxTokens: Math.min(request.maxTokens ?? room, room),
+        maxTokens: Math.min(request.maxTokens ?? tokensLeft, tokensLeft),
         temperature: request.temperature,
         minP: 0.05,
         ...(request.topP === undefined ? {} : { topP: request.topP }),

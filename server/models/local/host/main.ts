@@ -14,7 +14,7 @@ const inWords = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_LENGTH);
 
 /** Lowers this process's priority, also for the out-of-memory killer. */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(5);
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '900');
@@ -67,4 +67,4 @@ process.on('message', async (received) => {
     return { type: 'done', id, ...answered };
   });
 });
-giveWay();
+lowerPriority();

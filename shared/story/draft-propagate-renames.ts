@@ -63,7 +63,7 @@ function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
     const gains = listGains(now);
     return [...listGains(then)].flatMap(([path, gained]) => swapped(gained, gains.get(path)));
   });
-  const anew = (
+  const listRenames = (
     kind: ConditionWord,
     found: readonly [from: string, to: string][],
     given: (encounter: AnyEncounter) => string[],
@@ -75,7 +75,10 @@ function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
       .filter(([from, to]) => !has.has(from) && !had.has(to))
       .map(([from, to]): WordRename => ({ kind, from, to }));
   };
-  return [...anew('flag', flags, listFlags), ...anew('item', items, (each) => [...listGains(each).values()].flat())];
+  return [
+    ...listRenames('flag', flags, listFlags),
+    ...listRenames('item', items, (each) => [...listGains(each).values()].flat()),
+  ];
 }
 
 /** The words of a story that an edit renames, each once. Pure. */

@@ -151,7 +151,7 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
   const given = new Map(rest.map((each) => splitNameAndValue(each)));
   const [, name = '', variable] = /^([a-z ]+?)(?:\s+(?:for|named)(?:\s+(["'].*["']|[\w.]+))?)?$/iu.exec(written) ?? [];
   const label = given.get('label');
-  const said = (otherwise: string): TwineNode[] =>
+  const readLabel = (otherwise: string): TwineNode[] =>
     read(label === undefined ? otherwise : (parseQuotedText(label) ?? label));
   const receiver = variable ?? (value === '' ? undefined : value);
   const bound = receiver === undefined ? null : (parseQuotedText(receiver) ?? receiver);
@@ -160,9 +160,9 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
     case 'embed passage':
       return literal === null ? [left(whole)] : [{ node: 'include', name: literal }];
     case 'link to':
-      return [{ node: 'link', label: said(literal ?? value), to: literal ?? { named: value }, inner: [] }];
+      return [{ node: 'link', label: readLabel(literal ?? value), to: literal ?? { named: value }, inner: [] }];
     case 'back link':
-      return [{ node: 'link', label: said('Back'), to: { back: true }, inner: [] }];
+      return [{ node: 'link', label: readLabel('Back'), to: { back: true }, inner: [] }];
     case 'reveal link': {
       const passage = parseQuotedText(given.get('passage') ?? '');
       const inner: TwineNode[] =

@@ -29,11 +29,11 @@ const LETTERS = 'U+20-7E, U+A0, U+C0-D6, U+D8-F6, U+F8-FF';
 export const fontFile = (font: PageFont): Buffer => readFileSync(FONTS[font].file());
 
 /** @param language in Chinese and Japanese, quotes and dashes use the language's own font */
-export function fontFaces(language: string, addressOf: (font: PageFont) => string): string {
+export function fontFaces(language: string, getAddress: (font: PageFont) => string): string {
   const range = languageFor(language) === 'en' ? '' : `unicode-range: ${LETTERS}; `;
   return PAGE_FONTS.map((font) => {
     const { family, weights } = FONTS[font];
-    return `@font-face { font-family: "${family}"; font-weight: ${weights}; font-display: swap; ${range}src: url("${addressOf(font)}") format("woff2"); }`;
+    return `@font-face { font-family: "${family}"; font-weight: ${weights}; font-display: swap; ${range}src: url("${getAddress(font)}") format("woff2"); }`;
   }).join('\n');
 }
 

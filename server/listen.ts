@@ -66,7 +66,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   };
   let building: Promise<Building> | undefined;
   let built: Services | undefined;
-  const whole = (): Promise<Building> => {
+  const startBuilding = (): Promise<Building> => {
     if (building) return building;
     building = build();
     building.then(({ services }) => {
@@ -79,7 +79,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const answer = async (request: Request, env: object): Promise<Response> => {
     if (built) return built.app.fetch(request, env);
     if (closing.signal.aborted || new URL(request.url).pathname === '/healthz') return door.fetch(request, env);
-    const behind = await whole().catch((error: unknown) => {
+    const behind = await startBuilding().catch((error: unknown) => {
       if (closing.signal.aborted) return null;
       throw error;
     });
@@ -98,7 +98,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const address = `http://${name}:${port}`;
     store.announce(address);
     log.info({ address, dataDir: config.dataDir }, 'listening');
-    const unasked = setTimeout(() => void whole().catch(() => undefined), UNASKED_MS);
+    const unasked = setTimeout(() => void startBuilding().catch(() => undefined), UNASKED_MS);
     return {
       address,
       broken: failure.promise,

@@ -118,7 +118,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     );
     const unattended = createUnattendedPlans({
       registry: skills.tools,
-      timeoutOf: skills.tools.timeoutOf,
+      getTimeout: skills.tools.getTimeout,
       clock,
       log,
       stepTimeoutMs,
@@ -183,7 +183,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
-    const exports = createExports({ store, historyOf: coauthor.historyOf, plays, workers, clock, log, dataDir });
+    const exports = createExports({ store, readHistory: coauthor.readHistory, plays, workers, clock, log, dataDir });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');

@@ -84,7 +84,7 @@ export function convertZodIssues(error: { issues: readonly RawIssue[] }): Issue[
     .map((issue) => ({
       path: issue.path.map(String).join('.'),
       message: issue.message,
-      ...kindOf(issue),
+      ...classifyIssue(issue),
     }));
 }
 
@@ -100,7 +100,7 @@ export const issuesInWords = (issues: readonly Issue[], separator = ' · '): str
   issues.map(issueInWords).join(separator);
 
 /** How far a union alternative is from the input: missing or unknown fields weigh more than mismatches. */
-const distanceOf = (issues: readonly RawIssue[]): number =>
+const measureDistance = (issues: readonly RawIssue[]): number =>
   issues.reduce((sum, { path, code }) => sum + (path.length <= 1 && isOfKind(code) ? 100 : 1), 0);
 
 /** Whether an issue means a different shape: a field is missing, unknown, or of another type. */
@@ -109,7 +109,10 @@ const isOfKind = (code: string | undefined): boolean => code === 'invalid_type' 
 function ofNearest(issue: RawIssue): readonly RawIssue[] {
   if (issue.code !== 'invalid_union' || !issue.errors?.length) return [issue];
   const [first, ...others] = issue.errors;
-  const nearest = others.reduce((best, each) => (distanceOf(each) < distanceOf(best) ? each : best), first ?? []);
+  const nearest = others.reduce(
+    (best, each) => (measureDistance(each) < measureDistance(best) ? each : best),
+    first ?? [],
+  );
   return nearest.flatMap((inner) => ofNearest({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
@@ -126,7 +129,7 @@ interface RawIssue {
   readonly errors?: readonly (readonly RawIssue[])[] | undefined;
 }
 
-function kindOf({ code, origin, minimum, maximum, message, params }: RawIssue): Pick<Issue, 'kind' | 'limit'> {
+function classifyIssue({ code, origin, minimum, maximum, message, params }: RawIssue): Pick<Issue, 'kind' | 'limit'> {
   switch (code) {
     case 'too_small': {
       const limit = Number(minimum);

@@ -49,12 +49,12 @@ const union = (kept: readonly string[], brought: readonly string[], most: number
 function unionByPackage<Item>(
   kept: Readonly<Record<string, readonly Item[]>>,
   brought: Readonly<Record<string, readonly Item[]>>,
-  keyOf: (item: Item) => string,
+  getKey: (item: Item) => string,
   most: number,
 ): Record<string, Item[]> {
   const merged = new Map(Object.entries(kept).map(([packageId, items]) => [packageId, [...items]]));
   for (const [packageId, items] of Object.entries(brought)) {
-    const all = new Map([...(merged.get(packageId) ?? []), ...items].map((item) => [keyOf(item), item]));
+    const all = new Map([...(merged.get(packageId) ?? []), ...items].map((item) => [getKey(item), item]));
     // The current story goes last, so that others are evicted first.
     merged.delete(packageId);
     merged.set(packageId, [...all.values()]);

@@ -27,15 +27,15 @@ const CHANNEL = '<|channel|>';
 const TURN = '<|start|>';
 const ENDS = ['<|end|>', '<|return|>', '<|call|>'];
 
-const anyOf = (marks: readonly string[]) => marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|');
+const matchAny = (marks: readonly string[]) => marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|');
 
 const MARK = new RegExp(
   [
-    `(?<opens>${anyOf(REASONING_MARKERS.map(({ opening }) => opening))})`,
-    `(?<closes>${anyOf(REASONING_MARKERS.map(({ closing }) => closing))})`,
-    `${anyOf([CHANNEL])}(?<channel>[^<]{0,80})(?:<\\|constrain\\|>[^<]{0,40})?<\\|message\\|>`,
-    `(?:${anyOf(ENDS)})`,
-    `${anyOf([TURN])}[^<]{0,80}(?:<\\|message\\|>|(?=<\\|channel\\|>))`,
+    `(?<opens>${matchAny(REASONING_MARKERS.map(({ opening }) => opening))})`,
+    `(?<closes>${matchAny(REASONING_MARKERS.map(({ closing }) => closing))})`,
+    `${matchAny([CHANNEL])}(?<channel>[^<]{0,80})(?:<\\|constrain\\|>[^<]{0,40})?<\\|message\\|>`,
+    `(?:${matchAny(ENDS)})`,
+    `${matchAny([TURN])}[^<]{0,80}(?:<\\|message\\|>|(?=<\\|channel\\|>))`,
   ].join('|'),
   'gi',
 );
@@ -94,7 +94,7 @@ interface WithoutThoughts {
  */
 export function stripReasoning(answer: string): WithoutThoughts {
   let hadThoughts = false;
-  let told = '';
+  let kept = '';
   let at = 0;
   let thought: 'marked' | 'channel' | null = null;
   let isFirst = true;
@@ -103,12 +103,12 @@ export function stripReasoning(answer: string): WithoutThoughts {
     const isIgnored = thought !== null && (kind.startsWith('opens') || (kind === 'ends' && thought === 'marked'));
     if (isIgnored) continue;
     const isOrphan = kind === 'closes' && thought === null && isFirst;
-    if (thought === null && !isOrphan) told += answer.slice(at, from);
+    if (thought === null && !isOrphan) kept += answer.slice(at, from);
     hadThoughts ||= kind.startsWith('opens') || (isOrphan && answer.slice(at, from).trim() !== '');
     isFirst &&= kind === 'ends';
     thought = kind === 'opens' ? 'marked' : kind === 'opens-channel' ? 'channel' : null;
     at = from + length;
   }
-  if (thought === null) told += answer.slice(at);
-  return { text: told.replaceAll(TURN_MARK, '').trim(), hadThoughts };
+  if (thought === null) kept += answer.slice(at);
+  return { text: kept.replaceAll(TURN_MARK, '').trim(), hadThoughts };
 }

@@ -11,15 +11,15 @@ export function retractedAsReasoning<Part extends { type: string; providerMetada
   parts: readonly Part[],
 ): Part[] {
   if (!parts.some(isRetracted)) return [...parts];
-  const told = [...parts];
+  const kept = [...parts];
   for (const [at, part] of parts.entries()) {
     if (!isRetracted(part)) continue;
     const { providerMetadata: _retracted, ...thought } = part;
-    told[at] = { ...thought, type: 'reasoning' } as Part;
+    kept[at] = { ...thought, type: 'reasoning' } as Part;
     for (let before = at - 1; before >= 0 && parts[before]?.type !== 'step-start'; before -= 1) {
-      const text = told[before];
-      if (text?.type === 'text') told[before] = { ...text, type: 'reasoning' };
+      const text = kept[before];
+      if (text?.type === 'text') kept[before] = { ...text, type: 'reasoning' };
     }
   }
-  return told;
+  return kept;
 }

@@ -45,14 +45,14 @@ const unusable = (file: string, why: string, cause?: unknown) =>
 
 type Found = Omit<Manifest['entries'][number], 'path'>;
 
-async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+async function* readBytes(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of entry) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('An archive is read as bytes.');
     yield chunk;
   }
 }
 
-async function textOf(stream: AsyncIterable<Buffer>, most: number): Promise<string> {
+async function readText(stream: AsyncIterable<Buffer>, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -90,16 +90,16 @@ async function unpack(
   const read = async (): Promise<void> => {
     for await (const entry of entries) {
       const { name, type } = entry.header;
-      const bytes = bytesOf(entry);
+      const bytes = readBytes(entry);
       if (manifest !== null) throw new Error('there is more behind its end');
       if (createdAt === null) {
         if (name !== HEADER_ENTRY) throw new Error('it does not begin as one');
-        const header: unknown = JSON.parse(await textOf(bytes, HEADER_MAX));
+        const header: unknown = JSON.parse(await readText(bytes, HEADER_MAX));
         if (LayoutSchema.parse(header).version > BACKUP_VERSION)
           throw new Error('a newer version of the program made it');
         createdAt = HeaderSchema.parse(header).createdAt;
       } else if (name === MANIFEST_ENTRY) {
-        manifest = ManifestSchema.parse(JSON.parse(await textOf(bytes, MANIFEST_MAX)));
+        manifest = ManifestSchema.parse(JSON.parse(await readText(bytes, MANIFEST_MAX)));
       } else {
         if (type !== 'file' || !isArchived(name)) throw new Error(`"${printable(name)}" does not belong in it`);
         if (found.has(name)) throw new Error(`"${printable(name)}" is in it twice`);
@@ -119,7 +119,7 @@ async function unpack(
     return { createdAt: createdAt ?? '', ...requireWhole(found, manifest) };
   } catch (error) {
     if (getErrorCode(error) === 'ENOSPC') throw noRoom(folder, error);
-    throw unusable(file, whyOf(error), error);
+    throw unusable(file, describeFailure(error), error);
   }
 }
 
@@ -138,7 +138,7 @@ function requireWhole(found: ReadonlyMap<string, Found>, manifest: Manifest | nu
 
 const printable = (name: string): string => JSON.stringify(name).slice(1, -1).slice(0, 120);
 
-function whyOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
     return 'a list in it cannot be read';
   return getErrorMessage(error);
@@ -177,7 +177,7 @@ export async function restoreBackup(file: string, dataDir: string, clock: Clock)
     const { bavail, bsize } = await statfs(dataDir);
     if (bavail * bsize < source.size) throw noRoom(dataDir);
     await mkdir(folder);
-    const { files, ...told } = await unpack(file, folder);
+    const { files, ...summary } = await unpack(file, folder);
     inspectDatabase(join(folder, DATABASE_ENTRY));
     await flush(join(folder, DATABASE_ENTRY));
     for (const name of await readdir(folder)) {
@@ -186,7 +186,7 @@ export async function restoreBackup(file: string, dataDir: string, clock: Clock)
     await rename(join(folder, DATABASE_ENTRY), databaseFile(dataDir));
     await rm(folder, { recursive: true, force: true });
     isDone = true;
-    return { dataDir, files, bytes: source.size, ...told };
+    return { dataDir, files, bytes: source.size, ...summary };
   } finally {
     if (!isDone) await settleRestore(dataDir);
     lock.release();

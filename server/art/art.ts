@@ -108,8 +108,8 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
         return await make(order, missing, modelName(model), by.model(model, references));
       } catch (error) {
         order.signal?.throwIfAborted();
-        const told = { err: error, model: modelName(model), picture: order.subject };
-        log?.warn(told, 'the image model failed, painting by hand');
+        const details = { err: error, model: modelName(model), picture: order.subject };
+        log?.warn(details, 'the image model failed, painting by hand');
       }
     }
     await make(order, missing, BY_HAND, by.hand(references));
@@ -137,12 +137,12 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
           const wanted = missing.map(({ expression }) => expression);
           const { generatePortraits } = await hosted();
           const made = await generatePortraits(model, { packageId, ...request }, references, wanted, known, work);
-          return wanted.map((expression) => bytesOf(made, expression));
+          return wanted.map((expression) => requireBytes(made, expression));
         },
         hand: (references) => async (missing, signal) => {
           const wanted = missing.map(({ expression }) => expression);
           const made = await pictures.portraits({ packageId, signal }, request, wanted, references.clothSwatches);
-          return wanted.map((expression) => bytesOf(made, expression));
+          return wanted.map((expression) => requireBytes(made, expression));
         },
       });
       return asset;
@@ -189,7 +189,7 @@ function bytesAt(made: readonly Uint8Array[], index: number): Uint8Array {
   return bytes;
 }
 
-function bytesOf(made: ReadonlyMap<Expression, Uint8Array>, expression: Expression): Uint8Array {
+function requireBytes(made: ReadonlyMap<Expression, Uint8Array>, expression: Expression): Uint8Array {
   const bytes = made.get(expression);
   if (!bytes) throw new Error(`No picture was made for "${expression}".`);
   return bytes;

@@ -30,13 +30,13 @@ const portraitCard = async (picture: Sharp): Promise<Buffer> =>
 const takesPictures = async (model: ImageModel): Promise<boolean> =>
   typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
 
-async function asked(
+async function createPrompt(
   model: ImageModel,
   { images }: References,
-  promptOf: (attached: number) => string,
+  writePrompt: (attached: number) => string,
 ): Promise<string | { text: string; images: Uint8Array[] }> {
-  if (images.length === 0 || !(await takesPictures(model))) return promptOf(0);
-  return { text: promptOf(images.length), images: [...images] };
+  if (images.length === 0 || !(await takesPictures(model))) return writePrompt(0);
+  return { text: writePrompt(images.length), images: [...images] };
 }
 
 /** Returns WebP of 1600×900. @throws errors of the model or decoder; the signal's reason once it aborts */
@@ -46,7 +46,7 @@ export async function generateBackground(
   references: References,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const prompt = await asked(model, references, (attached) => backgroundPrompt(request, attached));
+  const prompt = await createPrompt(model, references, (attached) => backgroundPrompt(request, attached));
   const bytes = await generate(model, prompt, '16:9', signal);
   return decodeUntrusted(bytes, PAINTED, (picture) =>
     picture
@@ -76,7 +76,7 @@ export async function generatePortraits(
   let card = known;
   if (original === null || card === null) {
     const first = pending.shift() ?? EXPRESSIONS[0];
-    const prompt = await asked(model, references, (attached) => portraitPrompt(request, first, attached));
+    const prompt = await createPrompt(model, references, (attached) => portraitPrompt(request, first, attached));
     original = await generate(model, prompt, '3:4', signal);
     card = await decodeUntrusted(original, PAINTED, portraitCard);
     cards.set(first, card);

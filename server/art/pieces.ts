@@ -36,7 +36,7 @@ type Wanted<R> = Omit<R, 'packageId' | 'scope' | 'signal'>;
 type Asked<R> = Omit<R, 'scope' | 'signal'>;
 
 /** Further parts of a content key; empty for the first picture from words alone, so that old keys stay valid. */
-function extrasOf({ variation = 0, references = [] }: Pick<PortraitRequest, 'variation' | 'references'>) {
+function listExtras({ variation = 0, references = [] }: Pick<PortraitRequest, 'variation' | 'references'>) {
   return {
     ...(variation === 0 ? {} : { variation }),
     ...(references.length === 0 ? {} : { references: references.map(({ bytes }) => hashBytes(bytes)) }),
@@ -52,7 +52,7 @@ function facePiece(request: Wanted<PortraitRequest>, expression: Expression): Me
     painter: ANY_PAINTER,
     expression,
     ...who,
-    ...extrasOf(request),
+    ...listExtras(request),
   });
   return { key, name: `${request.characterId}-${expression}`, extension: 'png', expression };
 }
@@ -64,8 +64,8 @@ export function portraitPieces({
 }: Asked<PortraitRequest>): MediaPieces<MediaPiece & { expression: Expression }> {
   check(packageId, request.characterId, request.variation);
   const pieces = wantedExpressions(request.expressions).map((expression) => facePiece(request, expression));
-  const byExpression = pieces.map((piece) => [piece.expression, urlOf(packageId, 'characters', piece)]);
-  const asset = { ...assetOf(packageId, 'characters', pieces), expressions: Object.fromEntries(byExpression) };
+  const byExpression = pieces.map((piece) => [piece.expression, getUrl(packageId, 'characters', piece)]);
+  const asset = { ...toAsset(packageId, 'characters', pieces), expressions: Object.fromEntries(byExpression) };
   return { pieces, asset };
 }
 
@@ -74,9 +74,9 @@ export function backgroundPieces({ packageId, ...request }: Asked<BackgroundRequ
   check(packageId, request.locationId, request.variation);
   const { variation: _, references: __, ...what } = request;
   const version = PAINTER_VERSIONS.background;
-  const key = hashContentKey({ kind: 'background', version, painter: ANY_PAINTER, ...what, ...extrasOf(request) });
+  const key = hashContentKey({ kind: 'background', version, painter: ANY_PAINTER, ...what, ...listExtras(request) });
   const pieces = [{ key, name: request.locationId, extension: 'webp' }] as const;
-  return { pieces, asset: assetOf(packageId, 'backgrounds', pieces) };
+  return { pieces, asset: toAsset(packageId, 'backgrounds', pieces) };
 }
 
 /** The track of a mood. @throws RefusalError as `portraitPieces` */
@@ -88,10 +88,10 @@ export function musicPieces({ packageId, mood, prompts, ...request }: Asked<Musi
     version: PAINTER_VERSIONS.music,
     mood,
     prompts: asked,
-    ...extrasOf(request),
+    ...listExtras(request),
   });
   const pieces = [{ key, name: mood, extension: 'ogg' }] as const;
-  return { pieces, asset: assetOf(packageId, 'music', pieces) };
+  return { pieces, asset: toAsset(packageId, 'music', pieces) };
 }
 
 /** An uploaded picture: equal files are one piece, whoever it shows. @throws RefusalError as `portraitPieces` */
@@ -99,7 +99,7 @@ export function ownPieces({ packageId, kind, id, bytes }: Asked<AdoptRequest>): 
   check(packageId, id);
   const key = hashContentKey({ kind: `own ${kind}`, version: PAINTER_VERSIONS.own, picture: hashBytes(bytes) });
   const pieces = [{ key, name: id, extension: kind === 'characters' ? 'png' : 'webp' }] as const;
-  return { pieces, asset: assetOf(packageId, kind, pieces) };
+  return { pieces, asset: toAsset(packageId, kind, pieces) };
 }
 
 /** Ids become folder and file names, so they are checked first. */
@@ -119,13 +119,13 @@ function wantedExpressions(requested: readonly Expression[]): Expression[] {
   return wanted.length > 0 ? wanted : [EXPRESSIONS[0]];
 }
 
-const urlOf = (packageId: string, kind: AssetKind, piece: MediaPiece): string =>
+const getUrl = (packageId: string, kind: AssetKind, piece: MediaPiece): string =>
   mediaUrl(packageId, kind, getPieceFileName(piece));
 
-function assetOf(packageId: string, kind: AssetKind, [first]: readonly MediaPiece[]): Asset {
+function toAsset(packageId: string, kind: AssetKind, [first]: readonly MediaPiece[]): Asset {
   if (!first) throw new Error('An asset has at least one file.');
   return {
-    url: urlOf(packageId, kind, first),
+    url: getUrl(packageId, kind, first),
     mimeType: mediaType(getPieceFileName(first)) ?? 'application/octet-stream',
   };
 }

@@ -27,11 +27,12 @@ export async function loadChunks(
     }
     const packages = imported.filter((name) => !byName.has(name)).map((name) => `import ${JSON.stringify(name)};`);
     try {
-      if (isProgram(chunk)) await loadStatements(folder, importsOf(chunk));
+      if (isProgram(chunk)) await loadStatements(folder, listImports(chunk));
       else await import(pathToFileURL(join(folder, chunk.fileName)).href);
       await loadStatements(folder, packages);
     } catch (error) {
-      if (!failures.has(error)) failures.set(error, `${nameOf(chunk, root)} cannot be loaded: ${reasonOf(error)}`);
+      if (!failures.has(error))
+        failures.set(error, `${getSourceName(chunk, root)} cannot be loaded: ${describeError(error)}`);
     }
   }
 
@@ -39,7 +40,7 @@ export async function loadChunks(
   return [...failures.values()];
 }
 
-function importsOf({ code, fileName }: OutputChunk): string[] {
+function listImports({ code, fileName }: OutputChunk): string[] {
   const { staticImports } = parseSync(fileName, code).module;
   return staticImports.map(({ start, end }) => code.slice(start, end));
 }
@@ -58,12 +59,12 @@ async function loadStatements(folder: string, statements: readonly string[]): Pr
   }
 }
 
-function nameOf({ facadeModuleId, moduleIds, fileName }: OutputChunk, root: string): string {
+function getSourceName({ facadeModuleId, moduleIds, fileName }: OutputChunk, root: string): string {
   const source = facadeModuleId ?? moduleIds.at(-1);
   return source === undefined ? fileName : relative(root, source);
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const where = error.stack?.split('\n').find((line) => line.startsWith('    at '));
   return where === undefined ? error.message : `${error.message}\n${where}`;

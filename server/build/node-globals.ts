@@ -73,16 +73,16 @@ function provenBy(test: ESTree.Node): string[] {
   if (test.type !== 'BinaryExpression') return [];
   const { left, operator, right } = test;
   if (left.type !== 'UnaryExpression' || left.operator !== 'typeof') return [];
-  const type = textOf(right);
+  const type = readStaticText(right);
   const isThere =
     (operator === '<' && type === 'u') ||
     (operator.startsWith('!=') && type === 'undefined') ||
     (operator.startsWith('==') && type !== null && type !== 'undefined');
-  const name = isThere ? beginningOf(left.argument) : null;
+  const name = isThere ? findGlobal(left.argument) : null;
   return name === null ? [] : [name];
 }
 
-function textOf(node: ESTree.Node): string | null {
+function readStaticText(node: ESTree.Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   return node.type === 'TemplateLiteral' && node.expressions.length === 0
     ? (node.quasis[0]?.value.cooked ?? null)
@@ -100,8 +100,8 @@ const namedByGlobalThis = (node: ESTree.Node): string | null =>
     : null;
 
 /** The first name of a member chain: `process` of `process.versions.node`. */
-function beginningOf(node: ESTree.Node): string | null {
+function findGlobal(node: ESTree.Node): string | null {
   if (node.type === 'Identifier') return NODE_GLOBALS.has(node.name) ? node.name : null;
-  if (node.type === 'ChainExpression') return beginningOf(node.expression);
-  return node.type === 'MemberExpression' ? (namedByGlobalThis(node) ?? beginningOf(node.object)) : null;
+  if (node.type === 'ChainExpression') return findGlobal(node.expression);
+  return node.type === 'MemberExpression' ? (namedByGlobalThis(node) ?? findGlobal(node.object)) : null;
 }

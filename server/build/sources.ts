@@ -20,12 +20,12 @@ export function hashSources(root: string, folders: readonly string[]): string {
   const note = join(root, '.cache', 'sources', `${folders.join('-')}.json`);
   const known = readNote(note);
   if (known?.glance === glance) return known.contents;
-  const contents = hashOf(root, files);
+  const contents = hashFiles(root, files);
   writeNote(note, { glance, contents });
   return contents;
 }
 
-function hashOf(root: string, files: readonly string[]): string {
+function hashFiles(root: string, files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {
     const content = readFileSync(join(root, file));

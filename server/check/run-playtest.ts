@@ -32,29 +32,29 @@ export async function runPlaytest(run: PlaytestRun): Promise<PlaytestReport> {
     let perMs: number | null = null;
     let spent = 0;
     for (let slice = slices.next(null); slice; slice = slices.next(perMs)) {
-      const told = await thread.ask({ type: 'play', ...slice });
-      if (told.type !== 'played') throw unexpected(told);
-      spent += told.ms;
-      perMs = slice.count / Math.max(told.ms, 0.1);
-      done += told.runs;
-      turns += told.turns;
+      const message = await thread.ask({ type: 'play', ...slice });
+      if (message.type !== 'played') throw unexpected(message);
+      spent += message.ms;
+      perMs = slice.count / Math.max(message.ms, 0.1);
+      done += message.runs;
+      turns += message.turns;
       if (spent > run.mostMs) throw run.tooLong();
       tell(done, turns);
     }
     if (perMs === null) return null;
-    const told = await thread.ask({ type: 'sum' });
-    if (told.type !== 'sum') throw unexpected(told);
-    return told.tally;
+    const message = await thread.ask({ type: 'sum' });
+    if (message.type !== 'sum') throw unexpected(message);
+    return message.tally;
   }
 
   const sums = await Promise.all(team.map(play));
   const tallies = sums.filter((sum) => sum !== null);
-  const told = await team[0]?.ask({ type: 'report', tallies, ms: now() - began });
-  if (told?.type !== 'report') throw unexpected(told);
-  return told.report;
+  const message = await team[0]?.ask({ type: 'report', tallies, ms: now() - began });
+  if (message?.type !== 'report') throw unexpected(message);
+  return message.report;
 }
 
-const unexpected = (told: PlaytestTold | undefined) => new Error(`A thread that plays told "${told?.type}".`);
+const unexpected = (message: PlaytestTold | undefined) => new Error(`A thread that plays told "${message?.type}".`);
 
 function teller({ runs, onProgress, now }: PlaytestRun) {
   let toldAt = Number.NEGATIVE_INFINITY;

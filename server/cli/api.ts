@@ -151,7 +151,7 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<ApiClient, 
         await answer(response, `${base}${path}`);
         throw new RefusalError('unavailable', `${base}${path} answered without telling anything.`);
       }
-      yield* eventsOf(response.body, `${base}${path}`, undefined);
+      yield* readEvents(response.body, `${base}${path}`, undefined);
     },
     async remove(path) {
       const response = await ask(path, { method: 'DELETE', headers: authorization }, PATIENCE_MS);
@@ -166,7 +166,7 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<ApiClient, 
       const location = response.headers.get('location');
       const ending = endingOn(signal, () => (location === null ? null : `${location}/abort`));
       try {
-        yield* eventsOf(response.body, `${base}${path}`, location === null ? signal : undefined);
+        yield* readEvents(response.body, `${base}${path}`, location === null ? signal : undefined);
         await ending.settled();
       } finally {
         ending.dispose();
@@ -176,7 +176,7 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<ApiClient, 
 }
 
 /** The data of each, as JSON. @throws RefusalError `unavailable` if they break off; the signal's reason */
-async function* eventsOf(
+async function* readEvents(
   body: ReadableStream<Uint8Array>,
   url: string,
   signal: AbortSignal | undefined,

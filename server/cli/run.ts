@@ -25,7 +25,7 @@ async function walk(group: CommandDef, path: readonly string[], argv: readonly s
     .join(', ');
   if (name === '--help' || name === '-h' || name === 'help') return help(group, path.slice(0, -1));
   if (name === undefined) throw new UsageError(`Say what to do: ${names}.`);
-  const command = Object.hasOwn(commands, name) ? await whole(await resolved(commands[name])) : undefined;
+  const command = Object.hasOwn(commands, name) ? await resolveCommand(await resolved(commands[name])) : undefined;
   const words = [...path, name];
   if (command === undefined) throw new UsageError(`There is no command "${words.join(' ')}"; there are ${names}.`);
   if (command.subCommands) return walk(command, words, args);
@@ -61,7 +61,7 @@ const plain = (text: string) => (process.stdout.isTTY ? text : stripVTControlCha
 
 const isJsonWanted = (definition: ArgsDef, args: string[]) => 'json' in definition && args.includes('--json');
 
-async function whole(command: CommandDef | LazyCommand | undefined): Promise<CommandDef | undefined> {
+async function resolveCommand(command: CommandDef | LazyCommand | undefined): Promise<CommandDef | undefined> {
   return command && 'load' in command ? { ...(await command.load()), meta: command.meta } : command;
 }
 

@@ -33,7 +33,7 @@ export function checkUsage(command: string, definition: ArgsDef, args: readonly 
     if (option.type === 'string' && (token.value === undefined || token.value === '')) {
       throw new UsageError(`${token.rawName} needs a value.`);
     }
-    const allowed = optionsOf(definition[token.name]);
+    const allowed = getEnumOptions(definition[token.name]);
     if (allowed && !allowed.includes(token.value ?? '')) {
       throw new UsageError(`${token.rawName} takes one of ${allowed.join(', ')}, but was given "${token.value}".`);
     }
@@ -42,7 +42,7 @@ export function checkUsage(command: string, definition: ArgsDef, args: readonly 
   const absent = positional.filter(([, { required }]) => required !== false)[given] ?? [...missing][0];
   if (absent !== undefined) {
     const [name, { type, description }] = absent;
-    const allowed = optionsOf(absent[1]);
+    const allowed = getEnumOptions(absent[1]);
     const how = allowed ? `one of ${allowed.join(', ')}` : description;
     throw new UsageError(
       `"${command}" needs ${type === 'positional' ? name.toUpperCase() : `--${name}`}${how === undefined ? '' : `: ${how}`}.`,
@@ -50,7 +50,7 @@ export function checkUsage(command: string, definition: ArgsDef, args: readonly 
   }
 }
 
-const optionsOf = (definition: ArgsDef[string] | undefined): readonly string[] | undefined =>
+const getEnumOptions = (definition: ArgsDef[string] | undefined): readonly string[] | undefined =>
   definition?.type === 'enum' ? definition.options : undefined;
 
 function takes(definitions: [string, ArgsDef[string]][]): string {

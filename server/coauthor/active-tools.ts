@@ -83,7 +83,7 @@ export function selectActiveTools(
   begins: PlanSession,
 ): (session: PlanSession, steps: readonly FinishedStep[], at: { isMending: boolean }) => ActiveToolChoice {
   const isEmpty = !begins.draft.premise && begins.draft.acts.length === 0;
-  let told: ReadonlySet<string> | null = null;
+  let toolsTold: ReadonlySet<string> | null = null;
   const besides = new Set<CoauthorToolName>();
   let isOpen = false;
   return (session, steps, { isMending }) => {
@@ -91,7 +91,7 @@ export function selectActiveTools(
     const builds = results.some(({ toolName, output }) => TOOLS_THAT_BUILD.has(toolName) && isDone(output));
     isOpen ||= results.some(({ toolName, output }) => toolName === 'finalizePackage' && !isDone(output));
     for (const { toolName } of steps.at(-1)?.toolCalls ?? []) {
-      if (told !== null && !told.has(toolName)) besides.add(toolName as CoauthorToolName);
+      if (toolsTold !== null && !toolsTold.has(toolName)) besides.add(toolName as CoauthorToolName);
     }
     const next = nextStep(session.draft).tool;
     const stage = STAGE_OF[next];
@@ -107,13 +107,13 @@ export function selectActiveTools(
     ]);
     const tight = { stage, whole: few, named: new Set(possible.filter((name) => !few.has(name))) };
     if (isOpen || isMending || session.packageVersion > 0 || !(isEmpty || builds)) {
-      told = null;
+      toolsTold = null;
       return { whole: null, tight };
     }
     // A checklist that was not begun with the story is not begun in the middle of it.
     const checklist = session.checklist !== null ? CHECKLIST_TOOL_NAMES : stage === 'cast' ? CHECKLIST_BEGINS : [];
     const whole = new Set<CoauthorToolName>([...STAGES[stage].whole, ...checklist, ...besides]);
-    told = whole;
+    toolsTold = whole;
     return { whole: { stage, whole, named: new Set(STAGES[stage].named.filter((name) => !whole.has(name))) }, tight };
   };
 }

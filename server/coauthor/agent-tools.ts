@@ -176,8 +176,8 @@ const ADDRESSES = ['imageUrl', 'backgroundUrl', 'musicUrl'];
 /** A tool's answer as the model sees it. Of a changed checklist only the change: the prompt shows the whole list. */
 function toldToModel(name: CoauthorToolName, output: { ok: boolean }) {
   const { checklist, reason: _why, remarks: _forPeople, ...answered } = JSON.parse(JSON.stringify(output));
-  const told = Object.fromEntries(Object.entries(answered).filter(([field]) => !ADDRESSES.includes(field)));
-  const value = isChecklistTool(name) || checklist === undefined ? told : { ...told, checklist };
+  const fields = Object.fromEntries(Object.entries(answered).filter(([field]) => !ADDRESSES.includes(field)));
+  const value = isChecklistTool(name) || checklist === undefined ? fields : { ...fields, checklist };
   return output.ok ? { type: 'json', value } : { type: 'error-json', value };
 }
 

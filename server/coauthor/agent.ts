@@ -114,7 +114,7 @@ export function planningAgent(options: {
         report,
         mending,
         messages: all,
-        refusalOf: (id) => refusals.get(id) ?? refusalIn(session.messages, id),
+        findRefusal: (id) => refusals.get(id) ?? refusalIn(session.messages, id),
       };
       const { messages, instructions, tools } = step;
       return { messages, instructions, providerOptions: withScene(scene, { tools }) };

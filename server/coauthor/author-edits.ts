@@ -68,7 +68,7 @@ async function changeByHand<Decided extends ByHand>(
   seq: number | undefined,
   decide: (session: PlanSession) => Decided,
 ): Promise<EditedDraft & WireRemarks & Omit<Decided, keyof ByHand>> {
-  const told = await changeDraft(
+  const result = await changeDraft(
     live,
     (session) => {
       requireFresh(session, seq);
@@ -84,7 +84,7 @@ async function changeByHand<Decided extends ByHand>(
       }),
     },
   );
-  return { ...editedIn(live), ...told };
+  return { ...editedIn(live), ...result };
 }
 
 const byHand = ({ event, remarks }: Decision): ByHand => ({ events: [byAuthor(event)], remarks });

@@ -30,7 +30,7 @@ interface Change {
   projections?: readonly Projection[];
 }
 
-function* changesOf(story: StoryPlan): Generator<(session: PlanSession) => Change> {
+function* listChanges(story: StoryPlan): Generator<(session: PlanSession) => Change> {
   yield ({ draft }) =>
     decideProposeStoryPremise(draft, readToolInput(draft, 'proposeStoryPremise', story.premise).input);
   for (const raw of story.characters) {
@@ -110,7 +110,7 @@ export async function buildFromBrief(
     const unit = unitOfBrief(session.seq);
     const events: SessionEvent[] = [written];
     const projections: Projection[] = [];
-    for (const decide of changesOf(story)) {
+    for (const decide of listChanges(story)) {
       const change = decide(replacesDraft ? { ...now, draft: EMPTY_DRAFT } : now);
       const event: SessionEvent = {
         ...change.event,

@@ -124,11 +124,11 @@ const tellsCall = (messages: readonly ModelMessage[], tool: CoauthorToolName): b
       content.some((part) => part.type === 'tool-call' && part.toolName === tool),
   );
 
-const schemaOf = (name: string) =>
+const getSchema = (name: string) =>
   getModelSchema(name as CoauthorToolName, 'needed') as LanguageModelV4FunctionTool['inputSchema'];
 
 const toldAt = (hand: ActiveTools | null, { fields }: StepSize): ToldTools | null =>
-  hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { schemaOf }) };
+  hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { getSchema }) };
 
 interface Measures {
   instructions: string;
@@ -144,30 +144,30 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   const history = truncateHistory(all, size.history, isNext ? new Set() : hand?.whole);
   const said = size.calls ? history : history.filter(({ role }) => role === 'user');
   const messages = withShortWords(said, size.words);
-  const headOf = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
+  const headStage = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
   const beginning = tellsCall(messages, 'proposeStoryPremise') ? BEGINNING_BUDGETS : BEGINNING_BUDGETS_WITH_PREMISE;
   const budgets = size.draft ?? (hand === null ? CHAT_BUDGETS : beginning);
-  const draft = renderDraftState(session, { messages, report, played, budgets, headOf });
+  const draft = renderDraftState(session, { messages, report, played, budgets, headStage });
   const tail = size.calls ? draft : `${draft}${lastRefusal(all)}`;
-  const head = headOf === null ? '' : renderDraftHead(session, headOf);
+  const head = headStage === null ? '' : renderDraftHead(session, headStage);
   const instructions =
     size.instructions === 'brief'
       ? briefInstructions(choice.tight.stage)
       : planningInstructions(isNext ? { ...session, checklistTools: false } : session, hand?.stage);
   const tools = toldAt(hand, size);
-  const told = { instructions, said: countAuthorCharacters(messages), draft };
+  const measures = { instructions, said: countAuthorCharacters(messages), draft };
   if (stateInInstructions) {
     const all = [instructions, ...(head === '' ? [] : [head]), tail].join('\n\n');
-    return { prompt: { messages, tools, instructions: all }, told };
+    return { prompt: { messages, tools, instructions: all }, told: measures };
   }
   // Without its dropped calls the author's message would look unanswered.
   const isDropped = messages.at(-1)?.role === 'user' && all.at(-1)?.role !== 'user';
   const answered: ModelMessage[] = isDropped ? [...messages, { role: 'assistant', content: DONE }] : messages;
   const headed = head === '' ? answered : withText(answered, head, 'before');
-  return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told };
+  return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told: measures };
 }
 
-function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): LanguageModelV4FunctionTool[] {
+function toolsAsGiven({ checklistTools }: PlanSession, toolsTold: ToldTools | null): LanguageModelV4FunctionTool[] {
   const tools = COAUTHOR_TOOL_NAMES.filter((name) => checklistTools || !name.startsWith('planning_')).map(
     (name): LanguageModelV4FunctionTool => ({
       type: 'function',
@@ -176,18 +176,19 @@ function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): 
       inputSchema: getModelSchema(name) as LanguageModelV4FunctionTool['inputSchema'],
     }),
   );
-  return told === null ? tools : tools.flatMap((tool) => asTold(tool, told) as LanguageModelV4FunctionTool[]);
+  return toolsTold === null ? tools : tools.flatMap((tool) => asTold(tool, toolsTold) as LanguageModelV4FunctionTool[]);
 }
 
 /** Pictures count by their tiles, not their bytes. */
 const withoutBytes = (key: string, value: unknown): unknown =>
   key === 'data' || key === 'image' || key === 'providerOptions' ? undefined : value;
 
-function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
+function listLeftOut({ session, messages, choice }: StepInput, size: StepSize, measures: Measures): LeftOut[] {
   const all = countAuthorCharacters(messages);
-  const lengthOf = (name: CoauthorToolName, fields: FieldsTold) => JSON.stringify(getModelSchema(name, fields)).length;
+  const measureSchema = (name: CoauthorToolName, fields: FieldsTold) =>
+    JSON.stringify(getModelSchema(name, fields)).length;
   const shares: (readonly [LeftOut['what'], () => number])[] = [
-    ['conversation', () => (all === 0 ? 1 : told.said / all)],
+    ['conversation', () => (all === 0 ? 1 : measures.said / all)],
     ...(size.tools === 'stage'
       ? []
       : [['tools', () => choice.tight.whole.size / (choice.whole?.whole.size ?? PLANNING_TOOL_NAMES.length)] as const]),
@@ -198,36 +199,36 @@ function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, tol
             'fields',
             () => {
               const tools = [...choice.tight.whole];
-              const sum = (fields: FieldsTold) => tools.reduce((most, name) => most + lengthOf(name, fields), 0);
+              const sum = (fields: FieldsTold) => tools.reduce((most, name) => most + measureSchema(name, fields), 0);
               return sum('needed') / sum('all');
             },
           ] as const,
         ]),
     ...(size.instructions === 'whole'
       ? []
-      : [['instructions', () => told.instructions.length / planningInstructions(session).length] as const]),
+      : [['instructions', () => measures.instructions.length / planningInstructions(session).length] as const]),
     ...(size.draft === null
       ? []
-      : [['draft', () => told.draft.length / JSON.stringify(wholeDraft(session.draft)).length] as const]),
+      : [['draft', () => measures.draft.length / JSON.stringify(wholeDraft(session.draft)).length] as const]),
   ];
   return shares.map(([what, share]) => ({ what, kept: share() })).filter(({ kept }) => kept < 1);
 }
 
 /** Renders the largest prompt of a step that fits its model, by the priorities in `SIZES`. */
-export function fitStep(room: PromptLimit, input: StepInput): Sized<StepPrompt> {
-  const sizes = SIZES.filter(({ tools }) => room.tokens >= TIGHT_TOKENS || tools === 'next');
+export function fitStep(limit: PromptLimit, input: StepInput): Sized<StepPrompt> {
+  const sizes = SIZES.filter(({ tools }) => limit.tokens >= TIGHT_TOKENS || tools === 'next');
   return firstFitting(
     sizes.map((size) => () => {
       const { prompt, told } = composed(input, size);
-      return { value: prompt, leftOut: leftOutOf(input, size, told) };
+      return { value: prompt, leftOut: listLeftOut(input, size, told) };
     }),
     ({ tools, instructions, messages }) =>
-      room.tokens === Number.POSITIVE_INFINITY ||
-      room.count(
+      limit.tokens === Number.POSITIVE_INFINITY ||
+      limit.count(
         JSON.stringify(
           [toolsAsGiven(input.session, tools), [{ role: 'system', content: instructions }, ...messages]],
           withoutBytes,
         ),
-      ) <= room.tokens,
+      ) <= limit.tokens,
   );
 }

@@ -65,7 +65,7 @@ const ANSWERING: SessionActivity = {
   reason: { code: 'answering' },
 };
 
-const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf: () => undefined };
+const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], getTimeout: () => undefined };
 
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
@@ -115,23 +115,24 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     throw unknownSession(id);
   };
 
-  const usageOf = async (id: string): Promise<Record<'usage' | 'metered', Spent>> => {
-    const rows = await store.usageOf(`session:${id}`);
-    const sum = (all: typeof rows) => all.reduce((spent, used) => addUsage(spent, used, models.costOf), NOTHING_SPENT);
+  const readUsage = async (id: string): Promise<Record<'usage' | 'metered', Spent>> => {
+    const rows = await store.sumUsage(`session:${id}`);
+    const sum = (all: typeof rows) =>
+      all.reduce((spent, used) => addUsage(spent, used, models.priceCall), NOTHING_SPENT);
     return { usage: sum(rows), metered: sum(rows.filter(({ model }) => isMetered(model))) };
   };
 
   const deletions = createWatchers<void>((err) => log.error({ err }, 'a listener of a session failed'));
 
-  const paintingOf = (live: LiveSession): Promise<PaintingProgress> => {
+  const readPaintingProgress = (live: LiveSession): Promise<PaintingProgress> => {
     const { packageId, draft } = live.current();
     return painter.painting(packageId, listDraftAssets(draft));
   };
 
-  const statusOf = async (id: string): Promise<SessionStatus> => ({
-    ...(await usageOf(id)),
+  const readStatus = async (id: string): Promise<SessionStatus> => ({
+    ...(await readUsage(id)),
     budget: (await budget?.standing?.(`session:${id}`)) ?? null,
-    painting: await paintingOf(await requireLive(id)),
+    painting: await readPaintingProgress(await requireLive(id)),
     running: conversations.running(id) !== null,
     plans: await plans.list(id),
     busy: plans.busyIn(id)?.message ?? null,
@@ -163,8 +164,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     showsPicture: (packageId, urls) => showsPicture(sessions, store, packageId, urls),
     getOrCreatePlanSession: async (id, locale) => (await sessions.open(requireId(id), { locale })).live.current(),
     clearPlanSession: clear,
-    createPlanningTools: async ({ id }) => conversations.toolsOf(await requireLive(id)),
-    createPlanningAgent: async ({ id }) => conversations.agentOf(await requireLive(id)),
+    createPlanningTools: async ({ id }) => conversations.createTools(await requireLive(id)),
+    createPlanningAgent: async ({ id }) => conversations.createAgent(await requireLive(id)),
 
     openSession: async ({ id, fromPackage, duplicate = false, opened: given, ...opening }) => {
       let incoming: Incoming | undefined;
@@ -189,7 +190,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return { id: live.id, created };
     },
 
-    historyOf: async (packageId) => {
+    readHistory: async (packageId) => {
       const own = (await store.listSessions()).find(({ reservedPackageId }) => reservedPackageId === packageId);
       if (!own) return { lacks: 'history-missing' };
       const bytes = await histories.write(own.id, await sessions.events(own.id));
@@ -216,7 +217,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const { packageId, packageVersion } = live.current();
       return viewOfSession(live.current(), {
         isPublic: packageVersion > 0 && (await store.packageVersion(packageId)) !== null,
-        ...(await statusOf(id)),
+        ...(await readStatus(id)),
       });
     },
 
@@ -252,7 +253,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const live = await requireLive(id);
       return repainting(live, editManyAsAuthor(live, input));
     },
-    packageIdOf: async (id) => (await requireLive(id)).current().packageId,
+    getPackageId: async (id) => (await requireLive(id)).current().packageId,
     foreseeMaterial: async (id, material) => decideMaterial((await requireLive(id)).current().draft, material),
     addMaterial: async (id, material, wanted) => {
       const live = await requireLive(id);
@@ -282,14 +283,14 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     watch: async (id, listener) => {
       const live = await requireLive(id);
       const status = createStatusNotifier(
-        () => statusOf(id),
+        () => readStatus(id),
         (now) => listener({ type: 'status', ...now }),
         (err) => log.warn({ err, session: id }, 'how far a session is could not be told'),
       );
       const unsubscribe = live.subscribe((change) => {
         if (change === null) return listener({ type: 'gone' });
-        const { before, after, ...told } = change;
-        listener({ type: 'change', patch: patchOfView(before, after), ...told });
+        const { before, after, ...details } = change;
+        listener({ type: 'change', patch: patchOfView(before, after), ...details });
         if (after.draft !== before.draft) status.touch();
       });
       const unwatch = conversations.watch(id, (running) => {

@@ -13,7 +13,7 @@ export function listDraftAssets({ characters, acts }: PlanDraft): Asset[] {
   return [...new Map(all.flatMap((asset) => (asset ? [[asset.url, asset] as const] : []))).values()];
 }
 
-const urlsOf = ({ url, expressions = {} }: Asset): string[] => [url, ...Object.values(expressions)];
+const listUrls = ({ url, expressions = {} }: Asset): string[] => [url, ...Object.values(expressions)];
 
 /** Whether a draft or a saved version shows one of a package's pictures. True for sessions that are not loaded. */
 export async function showsPicture(
@@ -26,7 +26,7 @@ export async function showsPicture(
   const all = (await store.listSessions()).filter(({ reservedPackageId }) => reservedPackageId === packageId);
   if (opened.length === 0 || opened.length < all.length) return true;
   const isIn = (live: (typeof opened)[number]) =>
-    listDraftAssets(live.current().draft).some((asset) => urlsOf(asset).some((url) => urls.includes(url)));
+    listDraftAssets(live.current().draft).some((asset) => listUrls(asset).some((url) => urls.includes(url)));
   if (opened.some(isIn)) return true;
   return store.packageMentions(packageId, urls);
 }

@@ -31,9 +31,9 @@ export const createForecaster =
     });
     try {
       for (const act of session.draft.acts) await job.ask({ type: 'act', text: JSON.stringify(act) });
-      const told = await job.ask({ type: 'plan', text: JSON.stringify(plan) });
-      if (told.type !== 'forecast') throw new Error(`A plan was to be foreseen, but "${told.type}" was told.`);
-      return told.steps;
+      const answer = await job.ask({ type: 'plan', text: JSON.stringify(plan) });
+      if (answer.type !== 'forecast') throw new Error(`A plan was to be foreseen, but "${answer.type}" was told.`);
+      return answer.steps;
     } catch (error) {
       if (!(error instanceof RefusalError && error.code === 'refused')) throw error;
       return plan.steps.map(({ id }) => ({ stepId: id, ...UNKNOWN_FORECAST }));

@@ -53,7 +53,7 @@ export function renderDraftHead({ draft }: PlanSession, stage: AuthoringStage): 
  * The changing tail of the prompt: the draft in the fields of the tools, with `hasPortrait` and `finalized` instead of
  * art, the next step, and notes. A large draft is shortened, see `compactDraft`.
  * @param options.messages the conversation, which determines the focus
- * @param options.headOf the stage whose `renderDraftHead` precedes the conversation
+ * @param options.headStage the stage whose `renderDraftHead` precedes the conversation
  */
 export function renderDraftState(
   session: PlanSession,
@@ -62,25 +62,25 @@ export function renderDraftState(
     report?: CheckReport | undefined;
     played?: PlaytestReport | null | undefined;
     budgets?: DraftBudgets;
-    headOf?: AuthoringStage | null;
+    headStage?: AuthoringStage | null;
   } = {},
 ): string {
   const { report, played = null, budgets = CHAT_BUDGETS } = options;
   const mend = report ? renderRequestedRepair(findRequestMetadata(session.messages), report) : null;
   const messages = options.messages ?? [];
   const open = openTo(session.draft);
-  const told = withShortScripts(open, findFocus(session, messages));
-  const { headOf = null } = options;
+  const shortened = withShortScripts(open, findFocus(session, messages));
+  const { headStage = null } = options;
   const isUnsaved = isChangedSinceSaved(session);
-  const isShortened = headOf !== null || !fitsWhole(told, budgets);
+  const isShortened = headStage !== null || !fitsWhole(shortened, budgets);
   const focus = () => rankFocus(session, messages, budgets !== CHAT_BUDGETS);
   const next = nextStep(session.draft);
   const draft =
-    headOf !== null
-      ? compactPlaces(told, focus(), { actId: next.actId, nodeId: next.nodeId, isEnd: headOf === 'end' })
+    headStage !== null
+      ? compactPlaces(shortened, focus(), { actId: next.actId, nodeId: next.nodeId, isEnd: headStage === 'end' })
       : isShortened
-        ? compactDraft(told, focus(), budgets)
-        : wholeDraft(told);
+        ? compactDraft(shortened, focus(), budgets)
+        : wholeDraft(shortened);
   const saved = { packageSaved: session.packageVersion > 0, ...(isUnsaved && { unsavedChanges: true }) };
   const json = JSON.stringify(difficultyToEase({ ...draft, ...saved }));
   const isFlawed = report !== undefined && report.errors + report.warnings > 0;
@@ -88,10 +88,10 @@ export function renderDraftState(
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
     ...fenced(json),
-    ...(headOf === 'end' || budgets === TIGHT_BUDGETS || budgets === SMALL_BUDGETS
+    ...(headStage === 'end' || budgets === TIGHT_BUDGETS || budgets === SMALL_BUDGETS
       ? []
       : registryLines(open, budgets !== CHAT_BUDGETS)),
-    ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
+    ...(shortened === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [(budgets === CHAT_BUDGETS ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? `The package is saved${isUnsaved ? ', but not what was changed since' : ''}. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.`

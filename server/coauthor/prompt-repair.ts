@@ -12,21 +12,21 @@ const PROPOSE = `- Mend exactly this finding, by the smallest change that does i
 
 const ABOUT = '- The author speaks of this finding. Answer that, and change only what you are asked to.';
 
-const told = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
+const toJson = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
 
 /** The finding an answer is about, if the check still finds it. */
-const spokenOf = ({ finding }: AuthorQuestionPart, report: CheckReport): Finding | undefined =>
+const findDiscussed = ({ finding }: AuthorQuestionPart, report: CheckReport): Finding | undefined =>
   finding && [...report.findings, ...report.ignored].find((each) => isSameFinding(each, finding));
 
 /** The finding to propose a repair for; null without a requested proposal. */
 export const findRequestedRepair = (asking: AuthorQuestionPart, report: CheckReport): Mending | null =>
-  asking.finding !== undefined && asking.propose === true ? { finding: spokenOf(asking, report) ?? null } : null;
+  asking.finding !== undefined && asking.propose === true ? { finding: findDiscussed(asking, report) ?? null } : null;
 
 /** The prompt's part about an answer's finding; null without one. A finding missing in `report` is repaired. */
 export function renderRequestedRepair(asking: AuthorQuestionPart, report: CheckReport): string | null {
   const { finding, propose = false } = asking;
   if (finding === undefined) return null;
-  const found = spokenOf(asking, report);
+  const found = findDiscussed(asking, report);
   if (found === undefined) {
     if (!propose) return null;
     return [
@@ -35,6 +35,6 @@ export function renderRequestedRepair(asking: AuthorQuestionPart, report: CheckR
     ].join('\n');
   }
   return propose
-    ? ['## Mend', `Finding to mend: ${told(found)}`, PROPOSE].join('\n')
-    : ['## Mend', `Finding spoken of: ${told(found)}`, ABOUT].join('\n');
+    ? ['## Mend', `Finding to mend: ${toJson(found)}`, PROPOSE].join('\n')
+    : ['## Mend', `Finding spoken of: ${toJson(found)}`, ABOUT].join('\n');
 }

@@ -18,7 +18,7 @@ export interface ChatScene {
   /** Null without a requested proposal. */
   mending: Mending | null;
   messages: readonly ModelMessage[];
-  refusalOf(toolCallId: string): ToolRefusal | undefined;
+  findRefusal(toolCallId: string): ToolRefusal | undefined;
 }
 
 /** Input for rendering a planner's request. */

@@ -86,7 +86,7 @@ export interface Coauthor {
     opened?: OpenedPackage | undefined;
   }): Promise<{ id: string; created: boolean }>;
   /** The exported history of the package's latest session as UTF-8, or why there is none. */
-  historyOf(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
+  readHistory(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
   /** Opens a session with an imported history and returns its id. @throws RefusalError for an invalid history */
   bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<() => Promise<string>>;
   /** Most recently changed first. */
@@ -121,7 +121,7 @@ export interface Coauthor {
   /** Applies several edits: all or none, one undo step. @throws RefusalError as `edit` */
   editUnit(sessionId: string, input: { seq: number; edits: readonly UnitEdit[] }): Promise<EditedUnit>;
   /** The package whose pictures a session shows. @throws RefusalError `not_found` */
-  packageIdOf(sessionId: string): Promise<string>;
+  getPackageId(sessionId: string): Promise<string>;
   /** As one change. @returns names of existing characters @throws RefusalError `not_found`, `refused` if full */
   addMaterial(sessionId: string, material: PlanDraft, wanted: readonly Projection[]): Promise<PeopleMet>;
   /** How that would treat the characters. @throws RefusalError `not_found` */

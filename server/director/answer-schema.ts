@@ -157,7 +157,7 @@ const BriefAnswerSchema = z.object({
   recap: bounded(200).optional(),
 });
 
-const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
+const toDraft7 = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
 
 type DirectorOutput = Output.Output<string, never, never>;
 const outputs: { whole?: DirectorOutput; brief?: DirectorOutput } = {};
@@ -165,18 +165,18 @@ const outputs: { whole?: DirectorOutput; brief?: DirectorOutput } = {};
 /** Returns raw text. The schema is built on first use. `isBrief`: short craft section. */
 export function directorOutput(isBrief = false): DirectorOutput {
   if (isBrief) {
-    outputs.brief ??= outputOf(schemaOf(BriefAnswerSchema) as JSONSchema7);
+    outputs.brief ??= createOutput(toDraft7(BriefAnswerSchema) as JSONSchema7);
     return outputs.brief;
   }
-  outputs.whole ??= outputOf(lean(schemaOf(DirectorAnswerSchema)) as JSONSchema7);
+  outputs.whole ??= createOutput(lean(toDraft7(DirectorAnswerSchema)) as JSONSchema7);
   return outputs.whole;
 }
 
 /** Requests an object of another shape and returns its raw text. */
 export const objectOutput = (name: string, schema: z.ZodType): DirectorOutput =>
-  outputOf(lean(schemaOf(schema)) as JSONSchema7, name);
+  createOutput(lean(toDraft7(schema)) as JSONSchema7, name);
 
-const outputOf = (schema: JSONSchema7, name = 'direction'): DirectorOutput => ({
+const createOutput = (schema: JSONSchema7, name = 'direction'): DirectorOutput => ({
   name,
   responseFormat: Promise.resolve({
     type: 'json',

@@ -25,7 +25,7 @@ export const createPlanOrigin = (deps: DirectorDeps, input: Pick<DirectInput, 'p
   createdAt: deps.clock.iso(),
   taskId: input.playId,
   stepTimeoutMs: deps.stepTimeoutMs,
-  timeoutOf: deps.skills.tools.timeoutOf,
+  getTimeout: deps.skills.tools.getTimeout,
 });
 
 /** A turn's prompt: the head is constant within an act, the tail is the turn's. */
@@ -71,7 +71,7 @@ function objectIn(text: string): Record<string, unknown> {
 }
 
 /** The answer from a model's text. @throws PlanInvalidError if it neither states what happens nor has a valid plan */
-function answerOf({ read, prompt }: DirectorReply): DirectorAnswer {
+function toAnswer({ read, prompt }: DirectorReply): DirectorAnswer {
   const { plan, invalid, proposal, memory } = read;
   if (invalid !== null && !proposal.direction) throw invalid;
   const dropped = [...read.dropped, ...(invalid === null ? [] : [{ what: 'plan', reason: invalid.message }])];
@@ -124,5 +124,5 @@ export async function askDirector(
     deps.log.info(about, 'the Director gave no answer; patterns plan the turn');
     return answerByPatterns(input, deps, request, describeFault(error), prompt);
   }
-  return answerOf(asked);
+  return toAnswer(asked);
 }

@@ -57,8 +57,8 @@ export async function writeCanon(
   { story, state, memory, turns }: CanonInput,
   { model, signal }: { model: LanguageModel; signal: AbortSignal },
 ): Promise<{ entries: CanonEntry[]; prompt: SentPrompt } | null> {
-  const room = await getPromptLimit(model);
-  if (room.tokens < LEAST_ROOM) return null;
+  const limit = await getPromptLimit(model);
+  if (limit.tokens < LEAST_ROOM) return null;
   const act = story.actById.get(state.act);
   const names = { person: createNameLookup(story, memory), place: (id: string) => act?.placeById.get(id)?.title ?? id };
   const prompt = {
@@ -72,7 +72,7 @@ export async function writeCanon(
     maxRetries: 0,
     abortSignal: signal,
   });
-  return { entries: entriesOf(text), prompt };
+  return { entries: readEntries(text), prompt };
 }
 
 /** The texts of an act's encounters, which the canon must not contradict. */
@@ -85,7 +85,7 @@ function writtenTexts(story: Story, act: StoryAct | undefined): string[] {
   return kept.length === 0 ? [] : [`## What the encounters tell\n${kept.join('\n')}`];
 }
 
-function entriesOf(text: string): CanonEntry[] {
+function readEntries(text: string): CanonEntry[] {
   const { hours = [], traces = [], answers = [] } = readParts(CanonSchema, readAnswerObject(text), '', []);
   const entry = (line: string) => ({ text: clip(line, LEDGER_LIMITS.text) });
   return [

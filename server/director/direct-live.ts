@@ -40,7 +40,7 @@ export async function directLive(
   const prompts: SentPrompt[] = [];
   let current: Current | null = null;
   let proposed: DirectorAnswer | null = null;
-  const lastOf = (): Current | null => current;
+  const getCurrent = (): Current | null => current;
   const proposedLast = (): DirectorAnswer | null => proposed;
   let by: DirectorAnswer['by'] = 'model';
   let modelFault: string | null = null;
@@ -66,7 +66,7 @@ export async function directLive(
     const answer = await answerFor({
       attempt: request.attempt,
       disabledSkills: request.disabledSkills,
-      failedTools: failedToolsOf(request.attempts),
+      failedTools: listFailedTools(request.attempts),
       error: request.error,
     });
     if (answer.by !== 'model') modelFault = answer.reason;
@@ -99,7 +99,7 @@ export async function directLive(
     signal: deps.signal,
     isOver,
     onAttempt: (attempt) => {
-      const wasPlanned = (lastOf()?.answer.plan ?? null) !== null && attempt.plan !== null;
+      const wasPlanned = (getCurrent()?.answer.plan ?? null) !== null && attempt.plan !== null;
       attempts.push({
         attempt: attempt.attempt,
         by,
@@ -113,7 +113,7 @@ export async function directLive(
   deps.signal.throwIfAborted();
 
   const context = contextUsed(input, deps.settings);
-  const last = lastOf();
+  const last = getCurrent();
   if (!report.success || last === null) {
     const { message, plan, result: execution } = report;
     const good = proposedLast();
@@ -186,7 +186,7 @@ const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
 });
 
 /** Tools whose steps failed in any attempt, for planners that cannot read errors. */
-const failedToolsOf = (attempts: readonly PlanAttempt[]): string[] => [
+const listFailedTools = (attempts: readonly PlanAttempt[]): string[] => [
   ...new Set(
     attempts.flatMap(({ plan, result }) =>
       (plan?.steps ?? []).flatMap(({ id, tool }) =>
@@ -236,7 +236,7 @@ export function settle(
     plan === null || execution === null ? NO_OUTCOME : readPlanResults(plan, execution, working, input.memory);
   if (execution !== null) recordSkillState(working, execution);
   const failed = plan === null || execution === null ? [] : failedSteps(plan, execution);
-  const dropped = answer.memory === null ? [] : recordMemory(working, answer.memory, turnOf(input));
+  const dropped = answer.memory === null ? [] : recordMemory(working, answer.memory, getTurn(input));
   return {
     ...outcome,
     plan,
@@ -254,7 +254,7 @@ const failedSteps = ({ steps }: Plan, { toolResults }: ExecutionResult): Dropped
     return step === undefined || error === undefined ? [] : [{ what: `actions.${step.tool}`, reason: error.message }];
   });
 
-const turnOf = ({ story, opening }: DirectInput) => ({ story, turn: opening.state.turn });
+const getTurn = ({ story, opening }: DirectInput) => ({ story, turn: opening.state.turn });
 
 /** Executes a plan with the memory's tools on this turn's working memory, and scripts of skills. */
 export function carryOut(

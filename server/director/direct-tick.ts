@@ -92,8 +92,11 @@ export async function directTick(
   const execution = await runSteps(plan, working, input, deps);
   deps.signal.throwIfAborted();
   if (!execution.success) {
-    const told = describeTickExecution(plan, execution);
-    return fail({ stage: 'execution', plan: written, execution: told }, new ToolExecutionError(sayTickFailure(told)));
+    const description = describeTickExecution(plan, execution);
+    return fail(
+      { stage: 'execution', plan: written, execution: description },
+      new ToolExecutionError(sayTickFailure(description)),
+    );
   }
   const attempts = [{ attempt: 1, by: answer.by, plan, execution, failure: null }];
   return { ...answer, ...settle(answer, plan, execution, working, input), ...base, attempts };

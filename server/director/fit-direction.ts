@@ -139,7 +139,7 @@ const TURN_SIZES: readonly TurnLimits[] = [
 
 export const FULL_DIRECTOR_TURN = TURN_SIZES[0] as TurnLimits;
 
-const leftOutOf = ({ craft, examples, tools, story }: DirectorHeadSize) => [
+const listLeftOut = ({ craft, examples, tools, story }: DirectorHeadSize) => [
   ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 ? [] : [{ what: 'story' as const, kept: story }]),
@@ -148,7 +148,7 @@ const leftOutOf = ({ craft, examples, tools, story }: DirectorHeadSize) => [
 
 /** Renders the largest prompt of a turn that fits its model: the head first, then the turn. */
 export function fitPrompt(
-  room: PromptLimit,
+  limit: PromptLimit,
   {
     input,
     tools,
@@ -166,12 +166,12 @@ export function fitPrompt(
     HEAD_SIZES.map(
       (size) => (): Sized<string> => ({
         value: directorInstructions(input.story, act, tools, size),
-        leftOut: leftOutOf(size),
+        leftOut: listLeftOut(size),
       }),
     ),
-    fitsWithin(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE)),
+    fitsWithin(limit, Math.min(TOKENS_MAX.head, limit.tokens * HEAD_SHARE)),
   );
-  const left = Math.min(TOKENS_MAX.all, room.tokens) - room.count(head.value);
+  const left = Math.min(TOKENS_MAX.all, limit.tokens) - limit.count(head.value);
   // Skills are described at length only if there is room and the play uses them.
   const skills = Object.keys(input.memory.skillState).length > 0 ? tools.skills : '';
   const turn = firstFitting(
@@ -187,8 +187,8 @@ export function fitPrompt(
             : [{ what: 'turn', kept: Math.round((100 * limits.turns) / FULL_DIRECTOR_TURN.turns) / 100 }],
       }),
     ),
-    fitsWithin(room, left),
+    fitsWithin(limit, left),
   );
-  const leftOut = leftOutFor(room, [...head.leftOut, ...turn.leftOut]);
+  const leftOut = leftOutFor(limit, [...head.leftOut, ...turn.leftOut]);
   return { instructions: head.value, prompt: turn.value, ...(leftOut.length > 0 && { leftOut }) };
 }

@@ -12,11 +12,11 @@ export function fitList<T>(
   if (shortest === undefined) return [];
   const ranked = items.map((item, index) => ({ item, index })).sort((a, b) => rank(a.item) - rank(b.item));
   const written = new Map<number, string>();
-  let room = max;
+  let charactersLeft = max;
   for (const { item, index } of ranked) {
     const form = shortest(item);
-    if (form.length + 1 > room) break;
-    room -= form.length + 1;
+    if (form.length + 1 > charactersLeft) break;
+    charactersLeft -= form.length + 1;
     written.set(index, form);
   }
   for (const { item, index } of ranked) {
@@ -25,8 +25,8 @@ export function fitList<T>(
     for (const form of forms.slice(0, -1)) {
       const fuller = form(item);
       const more = fuller.length - least.length;
-      if (more > room) continue;
-      room -= more;
+      if (more > charactersLeft) continue;
+      charactersLeft -= more;
       written.set(index, fuller);
       break;
     }

@@ -280,8 +280,8 @@ function readPlanPart(
     : tryReadPlan('tick', { ...story, actions, tick: undefined, timestamp: undefined }, origin);
   if (!read.ok) return { plan: null, invalid: new PlanInvalidError(read.issues) };
   if (!isNarratoria) return { plan: read.plan, invalid: null };
-  const told = tryReadPlan('tick', { ...story, actions: [] }, origin);
-  const words = told.ok ? told.plan : null;
+  const plan = tryReadPlan('tick', { ...story, actions: [] }, origin);
+  const words = plan.ok ? plan.plan : null;
   return {
     plan: {
       ...read.plan,

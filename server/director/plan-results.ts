@@ -48,9 +48,9 @@ export function readPlanResults(
   });
   return {
     results: results.filter(({ text }) => text !== '').slice(0, LIMITS.results),
-    newcomers: newcomersOf(plan, working, before),
-    spot: spotOf(plan, working, before),
-    choices: choicesOf(plan, execution),
+    newcomers: listNewcomers(plan, working, before),
+    spot: findSpot(plan, working, before),
+    choices: listChoices(plan, execution),
   };
 }
 
@@ -73,7 +73,7 @@ function read<T>(schema: z.ZodType<T>, output: unknown, say: (value: T) => Said[
 }
 
 /** People its tools made, and earlier ones of this place whom the plan mentions and the player has not met. */
-function newcomersOf(plan: Plan, working: WorkingMemory, before: MemoryState): string[] {
+function listNewcomers(plan: Plan, working: WorkingMemory, before: MemoryState): string[] {
   const people = Object.values(working.memory.characters);
   const made = people.filter(({ id }) => !Object.hasOwn(before.characters, id));
   const words = [plan.sceneIntention, plan.povCharacter, JSON.stringify(plan.steps.map(({ args }) => args))].join(' ');
@@ -89,7 +89,7 @@ function newcomersOf(plan: Plan, working: WorkingMemory, before: MemoryState): s
 }
 
 /** The plan's corner of the place: the one it names, else one it made. */
-function spotOf(plan: Plan, working: WorkingMemory, before: MemoryState): string | null {
+function findSpot(plan: Plan, working: WorkingMemory, before: MemoryState): string | null {
   const here = Object.values(working.memory.locations).filter(
     ({ act, near }) => act === working.act && near === working.location,
   );
@@ -98,7 +98,7 @@ function spotOf(plan: Plan, working: WorkingMemory, before: MemoryState): string
   return (named ?? made)?.id ?? null;
 }
 
-function choicesOf(plan: Plan, execution: ExecutionResult): string[] {
+function listChoices(plan: Plan, execution: ExecutionResult): string[] {
   const choices = collectUiEvents(plan, execution)
     .filter(({ event }) => event === 'narrative_choice')
     .flatMap(({ payload }) => {
@@ -180,16 +180,16 @@ function recordEntries(
   { settles = [], amends = [] }: MemoryProposal,
   { story, turn }: { story: Story; turn: number },
 ): DroppedPart[] {
-  const known = (people: readonly string[]) => [
+  const toKnowers = (people: readonly string[]) => [
     ...new Set(people.filter((who) => who !== NOBODY).map((who) => (who === story.protagonist?.id ? PLAYER : who))),
   ];
   for (const { text, kind, knownBy = [], to } of settles) {
     const entry: LedgerEntry = {
       id: ledgerId(working.memory.made.entries),
-      kind: kind ?? (known(knownBy).length === 0 ? 'canon' : 'fact'),
+      kind: kind ?? (toKnowers(knownBy).length === 0 ? 'canon' : 'fact'),
       text,
-      knownBy: known(knownBy),
-      ...(to !== undefined && { to: known([to])[0] }),
+      knownBy: toKnowers(knownBy),
+      ...(to !== undefined && { to: toKnowers([to])[0] }),
       turn,
       by: 'director',
     };
@@ -198,7 +198,7 @@ function recordEntries(
   return amends.flatMap(({ id, knownBy, ...change }) => {
     const entry = working.memory.ledger.find((one) => one.id === id);
     if (entry === undefined) return [{ what: `memory.amends.${id}`, reason: 'The ledger has no such entry.' }];
-    const amended = { ...entry, ...change, turn, ...(knownBy && { knownBy: known(knownBy) }) };
+    const amended = { ...entry, ...change, turn, ...(knownBy && { knownBy: toKnowers(knownBy) }) };
     working.record({ type: 'entry-amended', entry: amended });
     return [];
   });

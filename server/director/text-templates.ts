@@ -8,7 +8,7 @@ const WordsSchema = z.record(z.string(), z.union([z.string(), z.array(z.string()
 
 const read = new Map<Language, z.infer<typeof WordsSchema>>();
 
-function poolsOf(language: Language): z.infer<typeof WordsSchema> {
+function loadPools(language: Language): z.infer<typeof WordsSchema> {
   const known = read.get(language);
   if (known !== undefined) return known;
   const file = new URL(`../../assets/director/words.${language}.json`, import.meta.url);
@@ -24,7 +24,7 @@ export type DirectorWords = (kind: string, words?: Readonly<Record<string, strin
 export const directorWords =
   (language: Language, chance: Pick<Chance, 'pick'>): DirectorWords =>
   (kind, words = {}) => {
-    const pool = poolsOf(language)[kind];
+    const pool = loadPools(language)[kind];
     if (pool === undefined) throw new Error(`words.${language}.json has no words "${kind}".`);
     return fillPlaceholders(typeof pool === 'string' ? pool : chance.pick(pool), words);
   };

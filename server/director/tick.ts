@@ -28,8 +28,8 @@ const sayError = (tool: string, why: string): string => `Error executing ${tool}
 /** Results by action, up to the first failure; `execution` is null if nothing ran. Plan execution, "A tick". */
 export function describeTickExecution(plan: Plan | null, execution: ExecutionResult | null): TickExecution {
   const warnings = plan === null ? [] : planWarnings(plan);
-  const told = warnings.length === 0 ? {} : { warnings };
-  if (plan === null || execution === null) return { success: true, actions_executed: [], errors: [], ...told };
+  const extra = warnings.length === 0 ? {} : { warnings };
+  if (plan === null || execution === null) return { success: true, actions_executed: [], errors: [], ...extra };
   const results = new Map(execution.toolResults.map((result) => [result.toolId, result]));
   const actions = plan.steps.flatMap(({ id, tool, args }, action_index): ExecutedAction[] => {
     const result = results.get(id);
@@ -42,7 +42,7 @@ export function describeTickExecution(plan: Plan | null, execution: ExecutionRes
   });
   const errors = actions.flatMap(({ error }) => error ?? []);
   const whole = errors.length === 0 && execution.error !== undefined ? [execution.error.message] : [];
-  return { success: execution.success, actions_executed: actions, errors: [...errors, ...whole], ...told };
+  return { success: execution.success, actions_executed: actions, errors: [...errors, ...whole], ...extra };
 }
 
 /** The message of a tick whose plan failed. Plan execution, "A tick". */

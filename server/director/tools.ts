@@ -92,10 +92,10 @@ function describeSkills(skills: readonly Skill[]): DescribedSkills {
 
 function joined(parts: readonly string[], max: number, glue: string): string {
   const kept: string[] = [];
-  let room = max;
+  let charactersLeft = max;
   for (const part of parts) {
-    room -= part.length + glue.length;
-    if (room < 0) break;
+    charactersLeft -= part.length + glue.length;
+    if (charactersLeft < 0) break;
     kept.push(part);
   }
   const left = parts.length - kept.length;

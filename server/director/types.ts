@@ -44,7 +44,7 @@ export interface DirectorDeps {
   /** Per call. `DIRECTOR_TIMEOUT_MS`. */
   timeoutMs: number;
   tools: DirectorTools;
-  skills: { tools: ToolRegistry & { timeoutOf?: TimeoutOf }; prompts: readonly Skill[] };
+  skills: { tools: ToolRegistry & { getTimeout?: TimeoutOf }; prompts: readonly Skill[] };
   /** `RECENT_SCENES_COUNT`, `INCLUDE_OVERALL_SUMMARY`. */
   settings: { recentScenes: number; overallSummary: boolean };
   stepTimeoutMs: number;

@@ -23,9 +23,9 @@ function addTallies(all: readonly TextTally[]): TextTally {
 export const tallyTexts = (texts: readonly string[]): TextTally =>
   addTallies(texts.map((text) => ({ [text.slice(0, 300)]: 1 })));
 
-const playsOf = (stories: readonly EvaluatedStory[]): EvaluatedPlay[] => stories.flatMap(({ plays }) => plays);
+const listPlays = (stories: readonly EvaluatedStory[]): EvaluatedPlay[] => stories.flatMap(({ plays }) => plays);
 
-function blocksOf(plays: readonly EvaluatedPlay[]): TurnBlock[] {
+function splitBlocks(plays: readonly EvaluatedPlay[]): TurnBlock[] {
   const longest = Math.max(0, ...plays.map(({ counts }) => counts.length));
   return Array.from({ length: Math.ceil(longest / ENGAGEMENT.turns) }, (_, index) => {
     const from = index * ENGAGEMENT.turns;
@@ -38,7 +38,7 @@ function blocksOf(plays: readonly EvaluatedPlay[]): TurnBlock[] {
 
 /** A model's results. */
 export function assembleModel(name: string, stories: EvaluatedStory[], seed: number): EvaluatedModel {
-  const plays = playsOf(stories);
+  const plays = listPlays(stories);
   const drafts = stories.map(({ counts }) => counts);
   return {
     name,
@@ -51,7 +51,7 @@ export function assembleModel(name: string, stories: EvaluatedStory[], seed: num
         seed,
       ),
     },
-    blocks: blocksOf(plays),
+    blocks: splitBlocks(plays),
     toldBy: addTallies(plays.map(({ toldBy = {} }) => toldBy)),
     replaced: addTallies(plays.map(({ replaced }) => replaced)),
     refused: addTallies(plays.map(({ refused }) => refused)),
@@ -85,12 +85,12 @@ export function assembleDifferences(
 
 /** Summarizes an evaluation's models. */
 export function assemble({
-  models: told,
+  models: candidates,
   seed,
 }: {
   models: readonly { name: string; stories: EvaluatedStory[] }[];
   seed: number;
 }): { models: EvaluatedModel[]; differences: EvaluationReport['differences'] } {
-  const models = told.map(({ name, stories }) => assembleModel(name, stories, seed));
+  const models = candidates.map(({ name, stories }) => assembleModel(name, stories, seed));
   return { models, differences: assembleDifferences(models, seed) };
 }

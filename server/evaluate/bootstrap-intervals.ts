@@ -55,7 +55,7 @@ export function estimateDifference<Name extends string>(
     name: Name,
     drawn: readonly (readonly [MeasureCounts<Name>, MeasureCounts<Name>])[],
   ): number | null => {
-    const of = (side: 0 | 1) =>
+    const poolSide = (side: 0 | 1) =>
       getCountValue(
         drawn.reduce(
           (total, pair) => ({
@@ -65,7 +65,7 @@ export function estimateDifference<Name extends string>(
           { sum: 0, of: 0 },
         ),
       );
-    const [first, second] = [of(0), of(1)];
+    const [first, second] = [poolSide(0), poolSide(1)];
     return first === null || second === null ? null : second - first;
   };
   const sampled = new Map<Name, number[]>(names.map((name) => [name, []]));

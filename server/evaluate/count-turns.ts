@@ -52,7 +52,7 @@ const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Numbe
 
 const saidIn = (action: PlayerAction): string | undefined => (action.type === 'text' ? action.text : undefined);
 
-function stagesOf(story: VNPackage) {
+function createStages(story: VNPackage) {
   const cast = new Map(story.characters.map((one) => [one.id, one]));
   const written = textsWithin(story).join(' ').replace(/\s+/gu, ' ');
   const places = [
@@ -61,7 +61,7 @@ function stagesOf(story: VNPackage) {
       objective,
     ]),
   ];
-  const stageOf = ({ record, action, frames }: PlayedTurn): LineContext => {
+  const getStage = ({ record, action, frames }: PlayedTurn): LineContext => {
     const people = (record.direction ? peopleIn(record.direction) : []).flatMap((id) => cast.get(id) ?? []);
     const elsewhere = namesElsewhere(cast.values(), people, frames);
     const said = saidIn(action);
@@ -70,13 +70,13 @@ function stagesOf(story: VNPackage) {
       ...(said !== undefined && { said }),
     };
   };
-  return { written, stageOf };
+  return { written, getStage };
 }
 
-function slipsOf(frames: readonly VNFrame[], stage: LineContext): number {
+function countSlips(frames: readonly VNFrame[], stage: LineContext): number {
   const lines = frames.flatMap(readLines);
-  const told = lines.filter(({ kind }) => kind !== 'choice');
-  return lines.flatMap((line) => findLanguageErrors(line, stage)).length + findRepeatedLines(told, stage).length;
+  const prose = lines.filter(({ kind }) => kind !== 'choice');
+  return lines.flatMap((line) => findLanguageErrors(line, stage)).length + findRepeatedLines(prose, stage).length;
 }
 
 /** Whether a model was asked to direct a turn, whatever it answered: the rules may leave nothing to direct. */
@@ -92,7 +92,7 @@ export function countTurns(
 ): TurnCounts[] {
   const turns = watched.map(({ turn }) => turn);
   const signals = measureTurns(story, turns);
-  const { written, stageOf } = stagesOf(story);
+  const { written, getStage } = createStages(story);
   const scenery = createSceneVocabulary(story);
   const known = new Set(story.characters.map(({ id }) => id));
   const hasSlipRules = knownLanguage(story.language) !== null;
@@ -140,7 +140,7 @@ export function countTurns(
       again: count(signal?.sentencesAgain ?? 0, signal?.sentences ?? 0),
       distinct: count((signal?.fiveGrams ?? 0) - (signal?.fiveGramsAgain ?? 0), signal?.fiveGrams ?? 0),
       foreign: count(signal?.otherScript ?? 0, signal?.frames ?? 0),
-      slips: count(hasSlipRules ? slipsOf(turn.frames, stageOf(turn)) : 0, hasSlipRules ? lines.length : 0),
+      slips: count(hasSlipRules ? countSlips(turn.frames, getStage(turn)) : 0, hasSlipRules ? lines.length : 0),
       follows: count(offered.filter(({ text }) => scenery.isIn(turn, text)).length, offered.length),
       offeredAgain: count(signal?.choices.offeredAgain ?? 0, signal?.choices.offered ?? 0),
       news: count(signal !== undefined && !isWithoutNews(signal)),

@@ -59,7 +59,7 @@ function isValidAtOnce({ name, input }: { name: string; input: string }): boolea
 }
 
 /** Why a tool did not do its work; null if it did, or has not run yet. */
-function refusalOf({ state, output, errorText }: ToolPart): string | null {
+function readRefusal({ state, output, errorText }: ToolPart): string | null {
   if (state === 'output-error') return errorText ?? 'it failed';
   if (state !== 'output-available' || !isObject(output) || output.ok !== false) return null;
   return typeof output.error === 'string' ? output.error : 'it was refused';
@@ -88,7 +88,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
     await run.done;
     signal.removeEventListener('abort', run.stop);
   };
-  const partsOf = async (): Promise<ToolPart[]> =>
+  const readToolParts = async (): Promise<ToolPart[]> =>
     (await coauthor.readSession(id)).messages.flatMap(({ parts }) => (parts as { type: string }[]).filter(isToolPart));
   const agree = async (): Promise<boolean> => {
     const last = (await coauthor.readSession(id)).messages.at(-1);
@@ -134,7 +134,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
   const failed = calls.findLast(({ model, ok, error }) => model === candidate.by && !ok && error !== undefined);
   const kept = checkCompliance(brief, draft);
-  const { counts, refusals } = countDraft(candidate, { answers, calls, unanswered }, await partsOf());
+  const { counts, refusals } = countDraft(candidate, { answers, calls, unanswered }, await readToolParts());
   const ofSeverity = (wanted: string) => ({
     sum: findings.filter(({ severity }) => severity === wanted).length,
     of: 1,
@@ -174,13 +174,13 @@ function countDraft(
   const refusalsById = new Map(
     written.flatMap(({ id }) => {
       const part = byId.get(id);
-      const refusal = part === undefined ? null : refusalOf(part);
+      const refusal = part === undefined ? null : readRefusal(part);
       return refusal === null ? [] : [[id, refusal] as const];
     }),
   );
   const repaired = written.filter((call) => !isValidAtOnce(call) && byId.has(call.id) && !refusalsById.has(call.id));
   const spent = calls.filter(({ model }) => model === by);
-  const costs = spent.map((call) => services.models.costOf(call.model, call));
+  const costs = spent.map((call) => services.models.priceCall(call.model, call));
   const reasons = new Map<string, number>();
   for (const reason of refusalsById.values())
     reasons.set(reason.slice(0, 300), (reasons.get(reason.slice(0, 300)) ?? 0) + 1);

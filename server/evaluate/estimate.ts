@@ -17,33 +17,47 @@ const times = (each: { inputTokens: number; outputTokens: number }, count: numbe
   outputTokens: each.outputTokens * count,
 });
 
-const sumOf = (parts: readonly (number | null)[]): number | null =>
+const sumKnown = (parts: readonly (number | null)[]): number | null =>
   parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
 
 /** Estimates the maximum cost: from the latest of `reports` (newest first), else typical values. Assumes no caching. */
 export function estimateEvaluation(
   { models, stories, turns, players, judge }: EvaluationRequest,
-  { costOf, reports }: { costOf: CostFunction; reports: readonly Pick<EvaluationSummary, 'models'>[] },
+  { priceCall, reports }: { priceCall: CostFunction; reports: readonly Pick<EvaluationSummary, 'models'>[] },
 ): EvaluationEstimate {
   const played = stories * players * turns;
-  const measuredOf = (name: string): Measured | undefined =>
+  const findMeasured = (name: string): Measured | undefined =>
     reports
       .flatMap((report) => report.models)
       .find((model) => model.name === name && model.draft.tokens !== null && model.turn.tokens !== null);
   const ofModel = (model: string): EvaluationEstimate['models'][number] => {
     const calls = stories * USUAL.draft.calls + played * USUAL.turn.calls;
-    const before = measuredOf(model);
-    const both = (of: 'tokens' | 'cost' | 'ms'): number | null => {
+    const before = findMeasured(model);
+    const extrapolate = (of: 'tokens' | 'cost' | 'ms'): number | null => {
       const [draft, turn] = [before?.draft[of] ?? null, before?.turn[of] ?? null];
       return draft === null || turn === null ? null : draft * stories + turn * played;
     };
-    const ms = both('ms');
+    const ms = extrapolate('ms');
     if (!isMetered(model)) return { model, calls, tokens: 0, cost: 0, ms, by: before ? 'measured' : 'usual' };
     if (before)
-      return { model, calls, tokens: Math.round(both('tokens') ?? 0), cost: both('cost'), ms, by: 'measured' };
-    const [drafts, told] = [times(USUAL.draft, stories), times(USUAL.turn, played)];
-    const tokens = drafts.inputTokens + drafts.outputTokens + told.inputTokens + told.outputTokens;
-    return { model, calls, tokens, cost: sumOf([costOf(model, drafts), costOf(model, told)]), ms, by: 'usual' };
+      return {
+        model,
+        calls,
+        tokens: Math.round(extrapolate('tokens') ?? 0),
+        cost: extrapolate('cost'),
+        ms,
+        by: 'measured',
+      };
+    const [drafts, turns] = [times(USUAL.draft, stories), times(USUAL.turn, played)];
+    const tokens = drafts.inputTokens + drafts.outputTokens + turns.inputTokens + turns.outputTokens;
+    return {
+      model,
+      calls,
+      tokens,
+      cost: sumKnown([priceCall(model, drafts), priceCall(model, turns)]),
+      ms,
+      by: 'usual',
+    };
   };
   const ofJudge = (model: string): NonNullable<EvaluationEstimate['judge']> => {
     const plays = stories * players;
@@ -58,13 +72,13 @@ export function estimateEvaluation(
       ? { inputTokens: read, cachedInputTokens: 0, outputTokens: calls * outputTokens }
       : null;
     const tokens = used === null ? 0 : used.inputTokens + used.outputTokens;
-    return { model, calls, tokens, cost: used === null ? 0 : costOf(model, used) };
+    return { model, calls, tokens, cost: used === null ? 0 : priceCall(model, used) };
   };
   const asked = models.map(ofModel);
   const judging = judge === null ? null : ofJudge(judge);
   return {
     models: asked,
     judge: judging,
-    cost: sumOf([...asked, ...(judging ? [judging] : [])].map(({ cost }) => cost)),
+    cost: sumKnown([...asked, ...(judging ? [judging] : [])].map(({ cost }) => cost)),
   };
 }

@@ -77,16 +77,16 @@ async function playWith(
   const seed = seedFor(request.seed, task.story, `evaluate:${player.name}`) >>> 0;
   const watched: WatchedTurn[] = [];
   const { plays } = candidate.services;
-  const told = (turn: number, line: Extract<EvaluationProgress, { type: 'turn' }>['line']) =>
+  const reportTurn = (turn: number, line: Extract<EvaluationProgress, { type: 'turn' }>['line']) =>
     task.onProgress({ type: 'turn', model, brief: brief.id, persona: player.name, turn, of: request.turns, line });
   candidate.drain();
-  told(0, null);
+  reportTurn(0, null);
   const ended = await playRun({ plays, packageId: PLAYED_ID }, given, {
     ...{ player, seed, turns: request.turns, clock, signal },
     until: clock.now() + (task.limits.playMs ?? LIMITS.playMs),
     onTurn: (turn) => {
       watched.push({ turn, answers: candidate.drain().answers });
-      told(turn.turn, lastLine(turn, given));
+      reportTurn(turn.turn, lastLine(turn, given));
     },
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
@@ -96,7 +96,7 @@ async function playWith(
   return {
     ...{ persona: player.name, seed, stopped: ended.stopped, trouble: ended.broke },
     counts: countTurns(given, brief, watched, candidate.by),
-    ...reasonsOf(turns, candidate.by),
+    ...summarizeReasons(turns, candidate.by),
     transcript: transcribe(given, turns),
   };
 }
@@ -108,7 +108,7 @@ function lastLine(turn: PlayedTurn, { characters, language }: VNPackage) {
   return { speaker: line.type === 'say' ? getSpeakerName(line, name) : null, text: line.text, language };
 }
 
-function reasonsOf(
+function summarizeReasons(
   turns: readonly PlayedTurn[],
   by: string,
 ): Pick<EvaluatedPlay, 'toldBy' | 'replaced' | 'refused' | 'undirected'> {

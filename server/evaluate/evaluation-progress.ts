@@ -19,8 +19,8 @@ export function createEvaluationProgress({
   id,
   began,
   request,
-  costOf,
-}: Pick<EvaluationStanding, 'id' | 'began'> & { request: EvaluationRequest; costOf: CostFunction }) {
+  priceCall,
+}: Pick<EvaluationStanding, 'id' | 'began'> & { request: EvaluationRequest; priceCall: CostFunction }) {
   const listeners = createListeners();
   const known = new Map<string, Known>(
     request.models.map((name) => [name, { plays: 0, turns: 0, counts: {}, calls: 0, failed: 0, tokens: 0, cost: 0 }]),
@@ -56,7 +56,7 @@ export function createEvaluationProgress({
     called(call: ModelCall, name: string) {
       const model = known.get(name);
       if (model === undefined || now?.type === 'judge') return;
-      const cost = costOf(call.model, call);
+      const cost = priceCall(call.model, call);
       model.calls += 1;
       model.failed += Number(!call.ok);
       model.tokens += call.inputTokens + call.outputTokens;

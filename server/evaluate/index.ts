@@ -22,7 +22,7 @@ interface EvaluationOptions extends CandidateDeps {
 }
 
 /** The personas that play a story; rotates from story to story. */
-const playersOf = (all: readonly PersonaProfile[], story: number, players: number): PersonaProfile[] =>
+const choosePlayers = (all: readonly PersonaProfile[], story: number, players: number): PersonaProfile[] =>
   Array.from(
     { length: Math.min(players, all.length) },
     (_, index) => all[(story * players + index) % all.length],
@@ -47,13 +47,13 @@ async function evaluateOn(request: EvaluationRequest, options: EvaluationOptions
   const stories = new Map<string, EvaluatedStory[]>(request.models.map((model) => [model, []]));
   const briefs = loadBriefs().slice(0, request.stories);
   for (const [story, brief] of briefs.entries()) {
-    const players = playersOf(loadPersonas(brief.language), story, request.players);
+    const players = choosePlayers(loadPersonas(brief.language), story, request.players);
     for (const model of request.models) {
       if (signal.aborted) break;
       const evaluated = await evaluateStory({
         ...{ model, brief, players, story, request, deps: { ...deps, clock }, limits, signal, onProgress },
         onPlay: (play) => onPlay?.(play, model),
-        onStory: async (told) => onStory?.(model, told),
+        onStory: async (story) => onStory?.(model, story),
       }).catch((error: unknown) => {
         if (signal.aborted) return null;
         throw error;
@@ -61,8 +61,8 @@ async function evaluateOn(request: EvaluationRequest, options: EvaluationOptions
       if (evaluated !== null) stories.get(model)?.push(evaluated);
     }
   }
-  const told = request.models.map((name) => ({ name, stories: stories.get(name) ?? [] }));
-  const { models, differences } = assemble({ models: told, seed: request.seed });
+  const results = request.models.map((name) => ({ name, stories: stories.get(name) ?? [] }));
+  const { models, differences } = assemble({ models: results, seed: request.seed });
   const judgement =
     request.judge === null || signal.aborted
       ? null

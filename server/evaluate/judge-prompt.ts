@@ -14,15 +14,15 @@ const turnInWords = ({ turn, action, frames, offered }: ModelPlaytestTurn): stri
   ].join('\n');
 
 /** An anonymous transcript: without teller, persona and intents. A long one is cut in the middle, and marked. */
-export function transcriptToJudge(turns: readonly ModelPlaytestTurn[], room: PromptLimit, share = 1): string {
-  const most = Math.min(TRANSCRIPT_TOKENS, room.tokens * TRANSCRIPT_SHARE) * share;
+export function transcriptToJudge(turns: readonly ModelPlaytestTurn[], limit: PromptLimit, share = 1): string {
+  const most = Math.min(TRANSCRIPT_TOKENS, limit.tokens * TRANSCRIPT_SHARE) * share;
   const all = turns.map(turnInWords);
   const kept = { first: [] as string[], last: [] as string[] };
   let tokens = 0;
   for (let from = 0, to = all.length - 1; from <= to; ) {
     const isFirst = kept.first.length <= kept.last.length;
     const next = (isFirst ? all[from] : all[to]) ?? '';
-    tokens += room.count(next);
+    tokens += limit.count(next);
     if (tokens > most) return [...kept.first, `[… ${to - from + 1} turns left out …]`, ...kept.last].join('\n\n');
     if (isFirst) {
       kept.first.push(next);

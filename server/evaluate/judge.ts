@@ -23,7 +23,7 @@ interface JudgeOptions {
 }
 
 /** Plays of both models by the same persona from the same brief; empty for more than two models. */
-function pairsOf([first, second, ...more]: readonly EvaluatedModel[]): (readonly [
+function pairTurns([first, second, ...more]: readonly EvaluatedModel[]): (readonly [
   ModelPlaytestTurn[],
   ModelPlaytestTurn[],
 ])[] {
@@ -52,8 +52,8 @@ export async function judge(
   const rubrics = loadRubrics();
   const opened = await openCandidate(name, deps, seed, signal);
   const model = opened.services.models.language('coauthor', { scope: 'evaluation:judge' });
-  const room = await getPromptLimit(model);
-  const pairs = pairsOf(models);
+  const limit = await getPromptLimit(model);
+  const pairs = pairTurns(models);
   const transcripts = models.map(({ stories }) =>
     stories.flatMap(({ plays }) => plays.flatMap(({ transcript }) => (transcript.length > 0 ? [transcript] : []))),
   );
@@ -88,9 +88,10 @@ export async function judge(
     if (answer === null && !signal.aborted) failed += 1;
     return answer;
   };
-  const shapeOf = <T extends z.ZodType>(value: T) => z.object(Object.fromEntries(rubrics.map(({ id }) => [id, value])));
-  const Ratings = shapeOf(z.coerce.number().int().min(1).max(5));
-  const Preferences = shapeOf(z.enum(['first', 'second', 'neither']));
+  const createShape = <T extends z.ZodType>(value: T) =>
+    z.object(Object.fromEntries(rubrics.map(({ id }) => [id, value])));
+  const Ratings = createShape(z.coerce.number().int().min(1).max(5));
+  const Preferences = createShape(z.enum(['first', 'second', 'neither']));
 
   try {
     const ratings: Record<string, number[]>[] = [];
@@ -98,7 +99,7 @@ export async function judge(
     for (const plays of transcripts) {
       const given: Record<string, number[]> = {};
       for (const turns of plays) {
-        const text = transcriptToJudge(turns, room);
+        const text = transcriptToJudge(turns, limit);
         const first = await judging(() => ask(ratingPrompt(rubrics, text), Ratings));
         const second = await judging(() => ask(ratingPrompt(rubrics.toReversed(), text), Ratings));
         for (const { id } of rubrics) {
@@ -114,7 +115,7 @@ export async function judge(
     const verdicts: Record<string, Verdict[]> = {};
     const preferred = { same: 0, of: 0 };
     for (const [one, other] of pairs) {
-      const [first, second] = [transcriptToJudge(one, room, 0.5), transcriptToJudge(other, room, 0.5)];
+      const [first, second] = [transcriptToJudge(one, limit, 0.5), transcriptToJudge(other, limit, 0.5)];
       const straight = await judging(() => ask(preferencePrompt(rubrics, first, second), Preferences));
       const swapped = await judging(() => ask(preferencePrompt(rubrics, second, first), Preferences));
       if (straight === null || swapped === null) continue;
@@ -128,7 +129,7 @@ export async function judge(
     return {
       judge: name,
       dimensions: rubrics.map((rubric) =>
-        dimensionOf(rubric, ratings, models.length === 2 ? (verdicts[rubric.id] ?? []) : null),
+        summarizeDimension(rubric, ratings, models.length === 2 ? (verdicts[rubric.id] ?? []) : null),
       ),
       ratings: rated,
       preferences: preferred,
@@ -140,7 +141,7 @@ export async function judge(
   }
 }
 
-function dimensionOf(
+function summarizeDimension(
   { id, name }: Rubric,
   ratings: readonly Record<string, number[]>[],
   verdicts: readonly Verdict[] | null,

@@ -153,7 +153,7 @@ function whereSlips(text: string, stage: LineContext): string[] {
     .map((name) => `${name} is not here`);
 }
 
-const found = (what: string, pattern: RegExp, text: string): string[] => {
+const listMatches = (what: string, pattern: RegExp, text: string): string[] => {
   const [slip] = pattern.exec(text) ?? [];
   return slip === undefined ? [] : [`${what}: ${slip}`];
 };
@@ -170,14 +170,14 @@ function ownSlips({ kind, text }: ReadLine, stage: LineContext): string[] {
     ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(theirs, stage))] : []),
     ...nameTwiceSlips(text, stage),
     ...pronounSlips(own, stage),
-    ...(isTellers ? found('two colons', TWO_COLONS, text.replace(/“[^”]*”|「[^」]*」/gu, '')) : []),
-    ...found('twice', isEnglish(language) ? TWICE : TWICE_HAN, text),
-    ...found('script', FOREIGN_SCRIPT[tongue] ?? FOREIGN_SCRIPT.en, theirs.replace(/\b\d*d\d+\b/gu, '')),
+    ...(isTellers ? listMatches('two colons', TWO_COLONS, text.replace(/“[^”]*”|「[^」]*」/gu, '')) : []),
+    ...listMatches('twice', isEnglish(language) ? TWICE : TWICE_HAN, text),
+    ...listMatches('script', FOREIGN_SCRIPT[tongue] ?? FOREIGN_SCRIPT.en, theirs.replace(/\b\d*d\d+\b/gu, '')),
     ...(kind === 'choice' || ENDED.test(text) ? [] : ['no end']),
     ...(isEnglish(language)
       ? [
-          ...found('article', ARTICLE, text),
-          ...found('title within a sentence', TITLE_WITHIN, text),
+          ...listMatches('article', ARTICLE, text),
+          ...listMatches('title within a sentence', TITLE_WITHIN, text),
           ...(/\bclears the throat\b/u.test(text) ? ['"clears the throat"'] : []),
         ]
       : []),
@@ -202,16 +202,16 @@ export function findLanguageErrors(line: ReadLine, stage: LineContext): string[]
   const isOwn = !isAuthored(text, stage.authored);
   return [
     ...quotationSlips(text),
-    ...found('signs', SPACING, text),
-    ...found('marks', FOREIGN_MARKS[tongue] ?? FOREIGN_MARKS.en, text),
-    ...found('left over', LEFTOVER, text),
+    ...listMatches('signs', SPACING, text),
+    ...listMatches('marks', FOREIGN_MARKS[tongue] ?? FOREIGN_MARKS.en, text),
+    ...listMatches('left over', LEFTOVER, text),
     ...(isEnglish(language)
       ? [
           ...singleQuotationSlips(text),
           ...(SMALL_FIRST.test(text) ? ['begins small'] : []),
-          ...found('small after a stop', SMALL_AFTER_STOP, text),
+          ...listMatches('small after a stop', SMALL_AFTER_STOP, text),
         ]
-      : found('space', SPACE_IN_HAN, text)),
+      : listMatches('space', SPACE_IN_HAN, text)),
     ...(isOwn ? ownSlips(line, stage) : []),
   ];
 }

@@ -22,7 +22,7 @@ export interface ReportStore {
   /** Stores a report and deletes the oldest beyond a limit. */
   keep(id: string, report: EvaluationReport): Promise<void>;
   /** Path of a report's JSON. @throws RefusalError `not_found` */
-  fileOf(id: string): Promise<string>;
+  findPath(id: string): Promise<string>;
   /** @throws RefusalError `not_found` */
   remove(id: string): Promise<void>;
   /** Stores a running evaluation's progress until it is removed. */
@@ -45,7 +45,7 @@ const SUMMARY_BYTES = 256 * 1024;
 const evaluationGone = (id: string) =>
   new RefusalError('not_found', `There is no evaluation "${id}".`, { reason: { code: 'evaluation-gone' } });
 
-function summaryOf(id: string, { at, ms, request, interrupted, models }: EvaluationReport): EvaluationSummary {
+function summarizeReport(id: string, { at, ms, request, interrupted, models }: EvaluationReport): EvaluationSummary {
   return {
     ...{ id, at, ms, interrupted },
     request: { ...request, models: [...request.models] },
@@ -90,13 +90,13 @@ export function openReportStore(dataDir: string): ReportStore {
     }
   };
   const begunFile = (id: string) => join(folder, `${id}${BEGUN}`);
-  const idsOf = async (end: string) => {
+  const listIds = async (end: string) => {
     const names = await readdir(folder).catch(() => []);
     return names.flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []));
   };
   const forget = (id: string) => rm(begunFile(id), { force: true });
   const list = async () => {
-    const found = (await Promise.all((await idsOf(SUMMARY)).map(read))).filter((summary) => summary !== null);
+    const found = (await Promise.all((await listIds(SUMMARY)).map(read))).filter((summary) => summary !== null);
     return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   };
   const drop = async (id: string) => {
@@ -113,10 +113,10 @@ export function openReportStore(dataDir: string): ReportStore {
     async keep(id, report) {
       await mkdir(folder, { recursive: true });
       await writeWhole(reportFile(id), JSON.stringify(report));
-      await writeWhole(summaryFile(id), JSON.stringify(summaryOf(id, report)));
+      await writeWhole(summaryFile(id), JSON.stringify(summarizeReport(id, report)));
       for (const { id: old } of (await list()).slice(EVALUATIONS_KEPT)) await drop(old);
     },
-    async fileOf(id) {
+    async findPath(id) {
       await require(id);
       return reportFile(id);
     },
@@ -141,7 +141,7 @@ export function openReportStore(dataDir: string): ReportStore {
         forget: () => forget(id),
       };
     },
-    leftOver: () => idsOf(BEGUN),
+    leftOver: () => listIds(BEGUN),
     async readBegun(id) {
       try {
         return JSON.parse(await readFile(begunFile(id), 'utf8'));

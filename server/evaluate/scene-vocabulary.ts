@@ -25,7 +25,7 @@ export function createSceneVocabulary(story: VNPackage): SceneVocabulary {
   );
   const names = new Map(story.characters.map(({ id, name }) => [id, name]));
 
-  const wordsOf = (text: string): string[] =>
+  const listWords = (text: string): string[] =>
     tokenizeWords(text, story.language).filter(
       (word) =>
         !isStopWord(word) &&
@@ -33,7 +33,7 @@ export function createSceneVocabulary(story: VNPackage): SceneVocabulary {
         word.length >= (hasUnspaced(word) ? OTHER_LETTERS : LATIN_LETTERS),
     );
 
-  function textOf({ frames, action, end, record }: PlayedTurn): string {
+  function collectText({ frames, action, end, record }: PlayedTurn): string {
     const { direction, chosen } = record;
     const act = direction?.act ?? '';
     const encounter = chosen === null ? undefined : encounters.get(chosen.encounter);
@@ -50,8 +50,8 @@ export function createSceneVocabulary(story: VNPackage): SceneVocabulary {
 
   return {
     isIn(turn, text) {
-      const scene = textOf(turn);
-      return wordsOf(text).some((word) => scene.includes(word));
+      const scene = collectText(turn);
+      return listWords(text).some((word) => scene.includes(word));
     },
   };
 }

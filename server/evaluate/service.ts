@@ -45,7 +45,7 @@ export interface Evaluations {
   stop(id: string): Promise<void>;
   list(): Promise<EvaluationSummary[]>;
   /** Path of a report's JSON. @throws RefusalError `not_found` */
-  fileOf(id: string): Promise<string>;
+  findPath(id: string): Promise<string>;
   /** A report as a self-contained page. @throws RefusalError `not_found` */
   page(id: string, language: Language, guest: string): Promise<string>;
   /** @throws RefusalError `not_found`, `conflict` while it runs */
@@ -79,7 +79,7 @@ const PAGE_MEMORY_MB = 1024;
 const LOCAL = 'local:';
 
 /** An evaluation's scope in the server, so that its plays and drafts count for budgets. */
-const scopeOf = (id: string, scope: string) => `evaluation:${id}:${scope}`;
+const getScope = (id: string, scope: string) => `evaluation:${id}:${scope}`;
 
 const runsAlready = () =>
   new RefusalError('conflict', 'An evaluation runs already, and only one runs at a time.', {
@@ -120,12 +120,12 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     }
   };
 
-  const told = (id: string, standing: ReturnType<typeof createEvaluationProgress>) => (news: EvaluationTold) => {
+  const handleNews = (id: string, standing: ReturnType<typeof createEvaluationProgress>) => (news: EvaluationTold) => {
     if (news.type === 'progress') return standing.tell(news.progress);
     if (news.type === 'played') return standing.played(news.play, news.model);
     standing.called(news.call, news.model);
     const { error: _reason, ...row } = news.call;
-    deps.record({ ...row, scope: scopeOf(id, row.scope) }).catch((error: unknown) => {
+    deps.record({ ...row, scope: getScope(id, row.scope) }).catch((error: unknown) => {
       log.warn({ err: error }, 'a model call of an evaluation could not be recorded');
     });
   };
@@ -139,7 +139,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
   ) {
     const { port1: ours, port2: theirs } = new MessageChannel();
     const { budget } = deps;
-    const line = serveEvaluationThread(ours, { budget, local, scope: (scope) => scopeOf(id, scope) });
+    const line = serveEvaluationThread(ours, { budget, local, scope: (scope) => getScope(id, scope) });
     signal.addEventListener('abort', line.stop, { once: true });
     if (signal.aborted) line.stop();
     try {
@@ -155,7 +155,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
         ...{ guest: 'evaluation', urgency: 'behind', what: 'The evaluation' },
         limits: EVALUATE_LIMITS,
         transfer: [theirs],
-        onProgress: told(id, standing),
+        onProgress: handleNews(id, standing),
       });
     } finally {
       line.close();
@@ -164,7 +164,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
 
   const get = async (id: string) => {
     if (current?.id === id) return current;
-    await reports.fileOf(id);
+    await reports.findPath(id);
     return null;
   };
 
@@ -172,7 +172,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     choices,
     async estimate(request) {
       await require(request);
-      return estimateEvaluation(request, { costOf: models.costOf, reports: await reports.list() });
+      return estimateEvaluation(request, { priceCall: models.priceCall, reports: await reports.list() });
     },
     async begin(request) {
       if (closed.signal.aborted) throw shutdownRefusal();
@@ -181,7 +181,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
       if (current !== null) throw runsAlready();
       const id = clock.id();
       const stop = new AbortController();
-      const standing = createEvaluationProgress({ id, began: clock.iso(), request, costOf: models.costOf });
+      const standing = createEvaluationProgress({ id, began: clock.iso(), request, priceCall: models.priceCall });
       const done = run(id, request, standing, AbortSignal.any([stop.signal, closed.signal])).finally(() => {
         current = null;
       });
@@ -201,9 +201,9 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
       (await get(id))?.stop();
     },
     list: reports.list,
-    fileOf: reports.fileOf,
+    findPath: reports.findPath,
     async page(id, language, guest) {
-      const file = await reports.fileOf(id);
+      const file = await reports.findPath(id);
       return workers.run(
         WRITE_PAGE,
         { file, language },

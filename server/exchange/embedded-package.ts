@@ -17,11 +17,11 @@ const COLUMNS = 120;
 const EMBEDDED_MAX = PACKAGE_BYTES;
 
 /** Ignores line endings and trailing blanks, which editors change. */
-const rowsOf = (script: string): string[] => script.split(/\r\n?|\n/).map((row) => row.trimEnd());
-const hashOf = (rows: readonly string[]): string => createHash('sha256').update(rows.join('\n').trim()).digest('hex');
+const splitRows = (script: string): string[] => script.split(/\r\n?|\n/).map((row) => row.trimEnd());
+const hashRows = (rows: readonly string[]): string => createHash('sha256').update(rows.join('\n').trim()).digest('hex');
 
 /** A hash of a script that detects edits. */
-export const scriptHash = (script: string): string => hashOf(rowsOf(script));
+export const scriptHash = (script: string): string => hashRows(splitRows(script));
 
 /** Appends a package as comment rows, with a hash of the script. `comment` is their prefix, such as `// `. */
 export function withPackage(script: string, story: VNPackage, comment: string): string {
@@ -40,7 +40,7 @@ interface Embedded {
 /** Finds a package that `withPackage` appended; null if there is none. */
 function embeddedIn(text: string): Embedded | null {
   if (!text.includes(MARKER)) return null;
-  const rows = rowsOf(text);
+  const rows = splitRows(text);
   const at = rows.findLastIndex((row) => HEAD.test(row));
   const [, comment = '', version, details = ''] = HEAD.exec(rows[at] ?? '') ?? [];
   if (version === undefined) return null;
@@ -50,7 +50,7 @@ function embeddedIn(text: string): Embedded | null {
   // Editors may trim the blank after the comment prefix.
   const data = rows.slice(at + 1, end).map((row) => row.replace(comment.trimEnd(), '').trim());
   const script = [...rows.slice(0, at), ...rows.slice(end)];
-  return { value: unpacked(data.join('')), isEdited: hashOf(script) !== hash };
+  return { value: unpacked(data.join('')), isEdited: hashRows(script) !== hash };
 }
 
 function unpacked(data: string): Record<string, unknown> | 'damaged' {

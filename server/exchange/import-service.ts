@@ -115,7 +115,7 @@ const LIMITS = { ms: 30_000, memoryMb: 1024 };
 /** Formats that can be added to an existing draft: they have no encounters that would have to be connected. */
 const MATERIAL: ReadonlySet<string> = new Set(['cards', 'lorebook', 'chat']);
 
-async function wantedOf(job: OpenJob<ImportStepRequest, ImportStepResponse>): Promise<Projection[]> {
+async function readWanted(job: OpenJob<ImportStepRequest, ImportStepResponse>): Promise<Projection[]> {
   const wanted: Projection[] = [];
   for (;;) {
     const more = await job.ask({ type: 'want' });
@@ -132,15 +132,15 @@ async function placed(
 ): Promise<ReportLine[]> {
   const report: ReportLine[] = [];
   for (;;) {
-    const told = await job.ask(asked);
-    if (told.type !== 'placed') throw new Error(`Pictures were to be placed, but "${told.type}" was told.`);
-    report.push(...told.report);
-    if (told.isLast) return report;
+    const answer = await job.ask(asked);
+    if (answer.type !== 'placed') throw new Error(`Pictures were to be placed, but "${answer.type}" was told.`);
+    report.push(...answer.report);
+    if (answer.isLast) return report;
   }
 }
 
 /** The opener of a history; undefined and a report line if it is invalid: the story is imported anyway. */
-const soundOf = <T>(reading: Promise<T>, report: ReportLine[]): Promise<T | undefined> =>
+const reportUnreadable = <T>(reading: Promise<T>, report: ReportLine[]): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (!(error instanceof RefusalError) || !['refused', 'malformed', 'too_large'].includes(error.code)) throw error;
     const isLong = error.code === 'too_large' || error.reason?.code === 'too-much-at-once';
@@ -165,20 +165,20 @@ function materialReport(report: readonly ReportLine[], { known, filled, twins }:
   const isStillSo = ({ code, args }: ReportLine) =>
     !['became-story', 'became-ending'].includes(code) &&
     !(code === 'became-person' && [...known, ...filled].includes(String(args.name)));
-  const lineOf =
+  const createLine =
     (code: 'person-here' | 'person-filled' | 'person-twice') =>
     (name: string): ReportLine => ({ where: name, code, args: { name } });
   return [
     ...report.filter(isStillSo),
-    ...known.map(lineOf('person-here')),
-    ...filled.map(lineOf('person-filled')),
-    ...twins.map(lineOf('person-twice')),
+    ...known.map(createLine('person-here')),
+    ...filled.map(createLine('person-filled')),
+    ...twins.map(createLine('person-twice')),
   ];
 }
 
 /** Creates the import service, which runs one import at a time for each guest. */
 export function createImportService({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): ImportService {
-  const lineOf = createQueues();
+  const queues = createQueues();
   const reserved = new Set<string>();
 
   /** Reserves id and version: the own id if free; the next version if it may be updated; else another id. */
@@ -210,7 +210,7 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
     isAnything: boolean,
     work: (job: Job, read: ReadIn) => Promise<T>,
   ): Promise<T> =>
-    lineOf(guest, async () => {
+    queues(guest, async () => {
       const job = workers.open(
         IMPORT,
         { id: clock.id(), createdAt: clock.iso() },
@@ -280,7 +280,7 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
       const open =
         history &&
         keepHistory &&
-        (await soundOf(keepHistory(history, { packageId: id, packageVersion: version }), lost));
+        (await reportUnreadable(keepHistory(history, { packageId: id, packageVersion: version }), lost));
       if (((await store.packageVersion(id)) ?? 0) > (follows ?? 0)) {
         throw new RefusalError('conflict', `"${id}" was saved from elsewhere in the meantime.`, {
           hint: 'Bring it in again.',
@@ -288,7 +288,7 @@ export function createImportService({ workers, store, clock, dataDir, limits = L
         });
       }
       isMade = true;
-      await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await wantedOf(job) });
+      await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await readWanted(job) });
       await incoming.kept();
       const begun = begin && { playId: await begin() };
       const opened = open && { sessionId: await open() };

@@ -113,7 +113,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /** Computes the card of a package that was stored before cards existed. */
-  async function readCardOf({ id, version }: PackageListRow): Promise<PackageCard | null> {
+  async function makeCard({ id, version }: PackageListRow): Promise<PackageCard | null> {
     const row = await store.getPackage(id, version);
     if (!row) return null;
     const card = await workers.run(CARD, row, { guest: 'library', what: 'A story' });
@@ -138,7 +138,11 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /** Reads a story at most once, while unfinished; a large one in a list (`isListed`) counts all requests instead. */
-  async function paintingOf(listing: PackageListRow, card: PackageCard, isListed = false): Promise<PaintingProgress> {
+  async function readPaintingProgress(
+    listing: PackageListRow,
+    card: PackageCard,
+    isListed = false,
+  ): Promise<PaintingProgress> {
     const { id } = listing;
     if (!(await painter.isPainting(id))) {
       unfinished.delete(id);
@@ -187,8 +191,8 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
       const found: (ListedPackage & { painting: PaintingProgress })[] = [];
       for (const listing of await store.listPackages()) {
         // Deleted meanwhile.
-        const card = listing.card ?? (await readCardOf(listing));
-        if (card) found.push({ ...listing, ...card, painting: await paintingOf(listing, card, true) });
+        const card = listing.card ?? (await makeCard(listing));
+        if (card) found.push({ ...listing, ...card, painting: await readPaintingProgress(listing, card, true) });
       }
       return found;
     },
@@ -199,9 +203,9 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     bytes: async (id, around) => storyBytes(workers, await rowFor(id), around),
     painting: async (id) => {
       const listing = (await store.listPackages()).find((each) => each.id === id);
-      const card = listing && (listing.card ?? (await readCardOf(listing)));
+      const card = listing && (listing.card ?? (await makeCard(listing)));
       if (!listing || !card) throw unknown(id);
-      return paintingOf(listing, card);
+      return readPaintingProgress(listing, card);
     },
 
     delete: (id) =>

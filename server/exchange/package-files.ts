@@ -6,16 +6,18 @@ import { nameOfRow, streamStoredText } from '../store/compressed-text.ts';
 import type { PackageRow, Store } from '../store/types.ts';
 import { ifAbsent } from '../system-error.ts';
 
-const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packages', packageId);
+const getFolder = (dataDir: string, packageId: string) => resolve(dataDir, 'packages', packageId);
 
 /** Serializes work on a package's folder, so that the last request wins. */
 const inLine = createQueues();
 
-const entriesOf = (folder: string) => readdir(folder, { withFileTypes: true }).catch(ifAbsent([]));
+const listEntries = (folder: string) => readdir(folder, { withFileTypes: true }).catch(ifAbsent([]));
 
 /** The newest version written completely; 0 if none. */
 async function newestIn(folder: string): Promise<number> {
-  const versions = (await entriesOf(folder)).map(({ name }) => Number(/^package\.v(\d+)\.json$/.exec(name)?.[1] ?? 0));
+  const versions = (await listEntries(folder)).map(({ name }) =>
+    Number(/^package\.v(\d+)\.json$/.exec(name)?.[1] ?? 0),
+  );
   return versions.reduce((most, version) => Math.max(most, version), 0);
 }
 
@@ -26,7 +28,7 @@ const INDENTED_MAX = 1_000_000;
 
 /** Writes `packages/<id>/package.v<N>.json` and, of the newest, `package.json`. The database is authoritative. */
 export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
-  const folder = folderOf(dataDir, row.id);
+  const folder = getFolder(dataDir, row.id);
   const { body } = row;
   const forEyes =
     typeof body === 'string' && body.length <= INDENTED_MAX
@@ -47,7 +49,7 @@ export async function healPackageFiles(dataDir: string, store: Store, signal?: A
   const healed: string[] = [];
   for (const { id, version } of await store.listPackages()) {
     signal?.throwIfAborted();
-    if (await exists(join(folderOf(dataDir, id), `package.v${version}.json`))) continue;
+    if (await exists(join(getFolder(dataDir, id), `package.v${version}.json`))) continue;
     const row = await store.getPackage(id, version);
     if (!row) continue;
     await writePackageFiles(dataDir, row);
@@ -60,16 +62,16 @@ export async function healPackageFiles(dataDir: string, store: Store, signal?: A
 
 /** Removes a package's folder including its media. */
 export function removePackageFiles(dataDir: string, packageId: string): Promise<void> {
-  const folder = folderOf(dataDir, packageId);
+  const folder = getFolder(dataDir, packageId);
   // A painter may still write a file meanwhile.
   return inLine(folder, () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 /** Removes a package's readable copies but not its media. */
 export function removePackageTexts(dataDir: string, packageId: string): Promise<void> {
-  const folder = folderOf(dataDir, packageId);
+  const folder = getFolder(dataDir, packageId);
   return inLine(folder, async () => {
-    const entries = await entriesOf(folder);
+    const entries = await listEntries(folder);
     // Media are in subfolders; a file here is a copy or an unfinished one.
     const texts = entries.filter((entry) => entry.isFile());
     await Promise.all(texts.map(({ name }) => rm(join(folder, name), { force: true })));
@@ -78,15 +80,15 @@ export function removePackageTexts(dataDir: string, packageId: string): Promise<
 }
 
 export async function removeEmptyFolders(dataDir: string): Promise<void> {
-  for (const { name } of await entriesOf(resolve(dataDir, 'packages'))) {
-    const folder = folderOf(dataDir, name);
+  for (const { name } of await listEntries(resolve(dataDir, 'packages'))) {
+    const folder = getFolder(dataDir, name);
     await inLine(folder, () => removeEmpty(folder));
   }
 }
 
 /** Removes a package folder if neither it nor its subfolders have files. */
 async function removeEmpty(folder: string): Promise<void> {
-  for (const entry of await entriesOf(folder)) {
+  for (const entry of await listEntries(folder)) {
     if (!entry.isDirectory()) return;
     await removeIfEmpty(join(folder, entry.name));
   }

@@ -18,30 +18,30 @@ import {
 const TOLD_MAX = 20;
 
 /** A line without unknown names; null if nothing is left. Words and revealed facts stay, whoever speaks. */
-function soundLine(told: ScriptLine, names: SceneNames): ScriptLine | null {
-  switch (told.type) {
+function soundLine(line: ScriptLine, names: SceneNames): ScriptLine | null {
+  switch (line.type) {
     case 'say': {
-      const { character, expression, ...rest } = told;
-      if (character === undefined) return told;
+      const { character, expression, ...rest } = line;
+      if (character === undefined) return line;
       const faces = names.faces.get(character);
       if (!faces) return { ...rest, name: character };
-      return expression === undefined || faces.has(expression) ? told : { ...rest, character };
+      return expression === undefined || faces.has(expression) ? line : { ...rest, character };
     }
     case 'show': {
-      const { expression, ...rest } = told;
-      const faces = names.faces.get(told.character);
+      const { expression, ...rest } = line;
+      const faces = names.faces.get(line.character);
       if (!faces) return null;
-      return expression === undefined || faces.has(expression) ? told : rest;
+      return expression === undefined || faces.has(expression) ? line : rest;
     }
     case 'hide':
-      return names.faces.has(told.character) ? told : null;
+      return names.faces.has(line.character) ? line : null;
     case 'background':
     case 'cg':
-      return names.backgrounds.has(told.id) ? told : null;
+      return names.backgrounds.has(line.id) ? line : null;
     case 'music':
-      return told.id === undefined || names.moods.has(told.id) ? told : null;
+      return line.id === undefined || names.moods.has(line.id) ? line : null;
     default:
-      return told;
+      return line;
   }
 }
 

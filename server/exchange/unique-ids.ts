@@ -19,11 +19,11 @@ interface Named {
   readonly name?: string;
 }
 
-const idsOf = (items: readonly Named[]) => items.map(({ id }) => id);
+const listIds = (items: readonly Named[]) => items.map(({ id }) => id);
 
 /** Assigns ids: the first owner keeps an id, later ones get another. @param all existing ids, which a new one must not equal */
 function createIds(all: readonly Named[]): (id: string) => string {
-  const taken = new Set(idsOf(all));
+  const taken = new Set(listIds(all));
   const given = new Set<string>();
   const free = (id: string): string => {
     for (let number = 2; ; number += 1) {
@@ -84,12 +84,12 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
     return { ...encounter, options: options.map((option, index) => ({ ...option, ...ids[index] })) };
   };
 
-  const placeOf = (place: Location): Location => {
+  const uniquePlace = (place: Location): Location => {
     const where = ` (place "${place.id}")`;
     const made = unique(place.encounters, 'encounter', where, encounters).map(withOptions);
     return { ...place, encounters: made };
   };
-  const actOf = (act: Act): Act => {
+  const uniqueAct = (act: Act): Act => {
     const where = ` in act "${act.id}"`;
     const ownFacts = act.facts && unique(act.facts, 'fact', where, facts);
     const renamed = new Map<string, string>();
@@ -98,17 +98,17 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
       if (!renamed.has(id)) renamed.set(id, ownFacts?.[index]?.id ?? id);
     }
     const isAnyRenamed = [...renamed].some(([id, now]) => id !== now);
-    const places = unique(act.sandboxLocations, 'place', where).map(placeOf);
+    const places = unique(act.sandboxLocations, 'place', where).map(uniquePlace);
     return {
       ...act,
-      sandboxLocations: !isAnyRenamed ? places : places.map((place) => findingsOf(place, renamed)),
+      sandboxLocations: !isAnyRenamed ? places : places.map((place) => renameFindings(place, renamed)),
       ...(ownFacts && { facts: ownFacts }),
       ...(act.inevitableEvents && { inevitableEvents: unique(act.inevitableEvents, 'event', where) }),
       ...(act.scenarioWorldInfo && { scenarioWorldInfo: unique(act.scenarioWorldInfo, 'lore', where) }),
     };
   };
 
-  const personOf = (character: Character): Character => {
+  const uniqueCharacter = (character: Character): Character => {
     const { personalArc } = character;
     if (!personalArc) return character;
     const where = ` (arc of "${character.id}")`;
@@ -124,9 +124,9 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
       ...(plot.meters && { meters: unique(plot.meters, 'meter', '') }),
       ...(plot.endings && { endings: unique(plot.endings, 'ending', '') }),
       globalWorldInfo: unique(plot.globalWorldInfo, 'lore', ''),
-      acts: unique(plot.acts, 'act', '').map(actOf),
+      acts: unique(plot.acts, 'act', '').map(uniqueAct),
     },
-    characters: unique(story.characters, 'character', '').map(personOf),
+    characters: unique(story.characters, 'character', '').map(uniqueCharacter),
   };
   if (count === 0) return { story, remarks };
   if (count > TOLD_MAX) {
@@ -143,7 +143,7 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
   return { story: made, remarks };
 }
 
-function findingsOf(place: Location, renamed: ReadonlyMap<string, string>): Location {
+function renameFindings(place: Location, renamed: ReadonlyMap<string, string>): Location {
   const encounters = place.encounters.map((encounter) =>
     encounter.findings
       ? { ...encounter, findings: encounter.findings.map((finding) => findingWith(finding, renamed)) }

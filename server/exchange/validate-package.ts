@@ -67,7 +67,7 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
     ...oddities(story),
   );
   const assets = ownAssets(story, remarks);
-  const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(filesOf));
+  const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(countFiles));
   if (files.reduce((sum, count) => sum + count, 0) > FILES_MAX) {
     throw new RefusalError('too_large', `A story has at most ${FILES_MAX} pictures and tracks.`, {
       hint: 'Leave out those that are not shown.',
@@ -86,8 +86,8 @@ const NAME_LENGTH = 40;
 function remarkIgnored(paths: readonly string[]): Remark[] {
   const names = [...new Set(paths.map((path) => (path.split('.').at(-1) ?? path).slice(0, NAME_LENGTH)))];
   const reason = { code: 'story-fields-left-out', count: paths.length, names: names.slice(0, NAMES_TOLD) } as const;
-  const told = `${paths.length} fields that stories do not have here were left out: ${reason.names.join(', ')}.`;
-  return paths.length === 0 ? [] : [{ told, reason }];
+  const warning = `${paths.length} fields that stories do not have here were left out: ${reason.names.join(', ')}.`;
+  return paths.length === 0 ? [] : [{ told: warning, reason }];
 }
 
 const named = (type: 'act' | 'node', { id, title }: { id: string; title: string }): NamedElement => ({
@@ -96,7 +96,7 @@ const named = (type: 'act' | 'node', { id, title }: { id: string; title: string 
   title,
 });
 
-const filesOf = ({ expressions = {} }: Asset): number => 1 + Object.keys(expressions).length;
+const countFiles = ({ expressions = {} }: Asset): number => 1 + Object.keys(expressions).length;
 
 function ownAssets(story: VNPackage, remarks: Remark[]): VNPackage['assets'] {
   let dropped = 0;
@@ -131,7 +131,7 @@ export const remarkSilent = (count: number): Remark[] =>
 /** What would surprise an author in play: ways and people that lead nowhere. */
 function oddities(story: VNPackage): Remark[] {
   const found = new Map<string, Remark>();
-  const tell = (told: string, reason: Remark['reason']) => found.set(told, { told, reason });
+  const tell = (warning: string, reason: Remark['reason']) => found.set(warning, { told: warning, reason });
   const people = new Set(story.characters.map(({ id }) => id));
   if (!story.characters.some(({ role }) => role === 'protagonist')) {
     tell('No character is the protagonist, so checks are rolled without modifiers.', { code: 'no-protagonist' });

@@ -59,21 +59,21 @@ const JOBS = { ofOne: 2, ofAll: 6 };
 
 export function createExports(deps: {
   store: Pick<Store, 'getPackage'>;
-  historyOf: (packageId: string) => Promise<GivenHistory>;
+  readHistory: (packageId: string) => Promise<GivenHistory>;
   plays: Pick<Plays, 'whole'>;
   workers: Workers;
   clock: Clock;
   log: Logger;
   dataDir: string;
 }): Exports {
-  const { store, historyOf, plays, workers, clock, log, dataDir } = deps;
+  const { store, readHistory, plays, workers, clock, log, dataDir } = deps;
   const kept = openStoredExports(dataDir);
   const running = new Map<string, RunningExport & { guest: string; stop: () => void }>();
   const closed = new AbortController();
 
   /** @throws RefusalError `malformed` for an unknown format or unsupported options */
   function requireFormat({ format, options, playId }: Omit<ExportRequest, 'packageId'>): void {
-    const of = kindOf({ playId });
+    const of = getKind({ playId });
     const exporter = findExporter(format, of);
     if (exporter) {
       requireTaken(exporter, options);
@@ -86,7 +86,11 @@ export function createExports(deps: {
     });
   }
 
-  async function subjectOf({ packageId, playId, options }: Asked): Promise<{ subject: ExportSubject; title: string }> {
+  async function readSubject({
+    packageId,
+    playId,
+    options,
+  }: Asked): Promise<{ subject: ExportSubject; title: string }> {
     if (playId !== undefined) {
       const whole = await plays.whole(playId);
       return { subject: { of: 'play', ...whole }, title: whole.play.title };
@@ -94,8 +98,8 @@ export function createExports(deps: {
     const id = packageId ?? '';
     const row = await store.getPackage(id);
     if (row) {
-      const history = options.history && { history: await historyOf(id) };
-      return { subject: { of: 'package', row: bodyOf(row), ...history }, title: row.title };
+      const history = options.history && { history: await readHistory(id) };
+      return { subject: { of: 'package', row: pickBody(row), ...history }, title: row.title };
     }
     throw new RefusalError('not_found', `There is no package "${id}".`, {
       hint: 'GET /api/packages lists them.',
@@ -122,7 +126,7 @@ export function createExports(deps: {
     async write(request, { guest, signal }) {
       const { format, options } = request;
       requireFormat(request);
-      const { subject } = await subjectOf(request);
+      const { subject } = await readSubject(request);
       const asked = { subject, format, options, dataDir };
       const written = await workers.run(WRITE, asked, { guest, signal, limits: AT_ONCE, what: 'The export' });
       const { name, mediaType, report, bytes } = written;
@@ -132,7 +136,7 @@ export function createExports(deps: {
 
     async begin({ packageId, playId, format, options }, guest) {
       requireFormat({ format, options, playId });
-      const { subject, title } = await subjectOf({ packageId, playId, options });
+      const { subject, title } = await readSubject({ packageId, playId, options });
       if (closed.signal.aborted) throw shutdownRefusal();
       const itsOwn = [...running.values()].filter((each) => each.guest === guest).length;
       if (running.size >= JOBS.ofAll || itsOwn >= JOBS.ofOne) throw tooMany();
@@ -194,7 +198,7 @@ export function createExports(deps: {
       const exporter = findExporter(format, packageId === null ? 'play' : 'package');
       const isZip = file.name.endsWith('.zip');
       const mediaType = isZip ? 'application/zip' : (exporter?.mediaType ?? 'application/octet-stream');
-      return { path: kept.fileOf(id), name: file.name, mediaType };
+      return { path: kept.getBytesPath(id), name: file.name, mediaType };
     },
     async remove(id) {
       const standing = running.get(id);
@@ -216,9 +220,9 @@ export function createExports(deps: {
 
 type Asked = Pick<ExportRequest, 'packageId' | 'playId' | 'options'>;
 
-const kindOf = ({ playId }: Pick<Asked, 'playId'>): Exporter['of'] => (playId === undefined ? 'package' : 'play');
+const getKind = ({ playId }: Pick<Asked, 'playId'>): Exporter['of'] => (playId === undefined ? 'package' : 'play');
 
-const bodyOf = ({ id, version, body }: PackageRow) => ({ id, version, body });
+const pickBody = ({ id, version, body }: PackageRow) => ({ id, version, body });
 
 function requireTaken({ format, takes = [] }: Exporter, options: ExportOptions): void {
   const option = Object.keys(options).find((each) => !(takes as readonly string[]).includes(each));

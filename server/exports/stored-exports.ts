@@ -12,7 +12,7 @@ export interface StoredExports {
   place(id: string): Promise<string>;
   /** Stores a written export, and deletes the oldest if there are too many. */
   keep(standing: ExportStanding): Promise<void>;
-  fileOf(id: string): string;
+  getBytesPath(id: string): string;
   remove(id: string): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ const KNOWN_BYTES = 2 * 1024 * 1024;
 /** Opens the exports of a DATA_DIR. Partial files of an ended process are removed with the first write. */
 export function openStoredExports(dataDir: string): StoredExports {
   const folder = resolve(dataDir, 'exports');
-  const fileOf = (id: string) => join(folder, `${id}.bytes`);
-  const placeOf = (id: string) => join(folder, `${id}.new`);
-  const knownOf = (id: string) => join(folder, `${id}${KNOWN}`);
+  const getBytesPath = (id: string) => join(folder, `${id}.bytes`);
+  const getTemporaryPath = (id: string) => join(folder, `${id}.new`);
+  const getKnownPath = (id: string) => join(folder, `${id}${KNOWN}`);
 
   const get = async (id: string): Promise<ExportStanding | null> => {
-    const bytes = await readIfThere(knownOf(id));
+    const bytes = await readIfThere(getKnownPath(id));
     if (!bytes || bytes.length > KNOWN_BYTES) return null;
     try {
       return ExportStandingSchema.parse(JSON.parse(bytes.toString('utf8')));
@@ -45,8 +45,8 @@ export function openStoredExports(dataDir: string): StoredExports {
   };
   const remove = async (id: string) => {
     // Metadata first: an export without it does not exist.
-    await rm(knownOf(id), { force: true });
-    await Promise.all([rm(fileOf(id), { force: true }), rm(placeOf(id), { force: true })]);
+    await rm(getKnownPath(id), { force: true });
+    await Promise.all([rm(getBytesPath(id), { force: true }), rm(getTemporaryPath(id), { force: true })]);
   };
 
   /** Removes partial files and files without metadata, before the first write. */
@@ -61,17 +61,17 @@ export function openStoredExports(dataDir: string): StoredExports {
   return {
     list,
     get,
-    fileOf,
+    getBytesPath,
     remove,
     async place(id) {
       await mkdir(folder, { recursive: true });
       swept ??= sweep();
       await swept;
-      return placeOf(id);
+      return getTemporaryPath(id);
     },
     async keep(standing) {
-      await rename(placeOf(standing.id), fileOf(standing.id));
-      await writeAtomically(knownOf(standing.id), Buffer.from(JSON.stringify(standing)));
+      await rename(getTemporaryPath(standing.id), getBytesPath(standing.id));
+      await writeAtomically(getKnownPath(standing.id), Buffer.from(JSON.stringify(standing)));
       for (const { id } of (await list()).slice(EXPORTS_KEPT)) await remove(id);
     },
   };

@@ -9,7 +9,7 @@ export function titledReport(report: readonly ReportLine[], story: VNPackage): R
   const titled = titledStory(story);
   const titles = storyTitles(titled);
   const index = indexStory(titled);
-  const whereOf = (where: string): string => {
+  const addTitles = (where: string): string => {
     let actId: string | undefined;
     let options: readonly { id?: string | undefined; text: string }[] = [];
     const called = where.split('/').map((part) => {
@@ -31,5 +31,5 @@ export function titledReport(report: readonly ReportLine[], story: VNPackage): R
     });
     return called.join(' › ');
   };
-  return report.map((line) => ({ ...line, where: whereOf(line.where) }));
+  return report.map((line) => ({ ...line, where: addTitles(line.where) }));
 }

@@ -45,10 +45,10 @@ const operation = (method: string, path: string, described: Operation) => html`
 export function docsRoutes(app: OpenAPIHono): void {
   let written: ReturnType<OpenAPIHono['getOpenAPI31Document']> | undefined;
   // Built on first use, which takes long; all routes are registered by then.
-  const whole = () => (written ??= app.getOpenAPI31Document(DOCUMENT));
-  app.get('/api/openapi.json', (context) => context.json(whole()));
+  const getDocument = () => (written ??= app.getOpenAPI31Document(DOCUMENT));
+  app.get('/api/openapi.json', (context) => context.json(getDocument()));
   app.get('/api/docs', (context) => {
-    const { paths = {} } = whole();
+    const { paths = {} } = getDocument();
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, Operation>).map(([method, described]) =>
         operation(method, path, described),

@@ -118,10 +118,10 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
         ...routeResponses({}, [404, 503]),
       },
     }),
-    (context) => fileOf(context, context.req.valid('param').id, context.req.valid('query')),
+    (context) => sendFile(context, context.req.valid('param').id, context.req.valid('query')),
   );
 
-  const fileOf = async (
+  const sendFile = async (
     context: Context,
     id: string,
     { format, language }: z.infer<typeof EvaluationFileQuerySchema>,
@@ -133,7 +133,7 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
       const page = await evaluations.page(id, language, getClientAddress(context));
       return context.body(page, 200, { ...attachment(name), 'content-type': 'text/html; charset=utf-8' });
     }
-    return fileAnswer(context, { path: await evaluations.fileOf(id), name, mediaType: 'application/json' });
+    return fileAnswer(context, { path: await evaluations.findPath(id), name, mediaType: 'application/json' });
   };
   return routes;
 }

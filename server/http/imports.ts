@@ -21,7 +21,7 @@ export function importRoutes(
     importBytes,
   }: {
     exchange: Exchange;
-    coauthor: Pick<Coauthor, 'openSession' | 'bringHistory' | 'packageIdOf' | 'addMaterial' | 'foreseeMaterial'>;
+    coauthor: Pick<Coauthor, 'openSession' | 'bringHistory' | 'getPackageId' | 'addMaterial' | 'foreseeMaterial'>;
     plays: Pick<Plays, 'bringLogged'>;
     importBytes?: number;
   },
@@ -93,7 +93,7 @@ export function importRoutes(
           };
           const material = session !== undefined && {
             material: {
-              ...{ sessionId: session, packageId: await coauthor.packageIdOf(session) },
+              ...{ sessionId: session, packageId: await coauthor.getPackageId(session) },
               add: ({ draft, projections }: Pick<ImportedDraft, 'draft' | 'projections'>) =>
                 coauthor.addMaterial(session, draft, projections),
               foresee: (draft: ImportedDraft['draft']) => coauthor.foreseeMaterial(session, draft),

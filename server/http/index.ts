@@ -113,7 +113,7 @@ const BODY_OPTIONAL = [
   '/api/plays/:id/saves/:slot/load',
 ];
 
-function limitOf(path: string): number {
+function getBodyLimit(path: string): number {
   if (PICTURE_PATH.test(path)) return PICTURE_LIMIT;
   if (VOICE_PATH.test(path)) return VOICE_BYTES;
   return path === SAVE_PATH ? SAVE_FILE_BYTES : JSON_LIMIT;
@@ -153,7 +153,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     if (method === 'GET' || method === 'HEAD') return next();
     // Counted while reading.
     if (path === IMPORT_PATH || path === BRING_PATH) return next();
-    return bodyAtMost(limitOf(path), path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
+    return bodyAtMost(getBodyLimit(path), path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
   });
   app.use('/api/*', async function limitType(context, next) {
     const { path } = context.req;

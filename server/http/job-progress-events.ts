@@ -17,19 +17,19 @@ interface Running<Standing> {
 export const standingEvents = <Standing, Told>(
   context: Context,
   running: Running<Standing> | null,
-  eventOf: (standing: Standing) => Told,
+  toEvent: (standing: Standing) => Told,
   ended: Promise<Told>,
 ): Response =>
   streamEvents(context, async (stream) => {
     const leave = Promise.withResolvers<void>();
     stream.onAbort(() => leave.resolve());
-    const write = (told: Told) => stream.writeSSE({ data: JSON.stringify(told) });
+    const write = (event: Told) => stream.writeSSE({ data: JSON.stringify(event) });
     let news = Promise.withResolvers<void>();
     const unfollow = running?.follow(() => news.resolve());
     try {
       for (;;) {
         const now = running?.now() ?? null;
-        if (now !== null) await write(eventOf(now));
+        if (now !== null) await write(toEvent(now));
         const last = await Promise.race([ended, leave.promise, news.promise.then(() => null)]);
         if (last === undefined) return;
         if (last !== null) return await write(last);
@@ -44,10 +44,10 @@ export const standingEvents = <Standing, Told>(
 /** A job's last event. Never rejects. @param failure log message of an unexpected error */
 export const lastEvent = <Done, Told>(
   done: Promise<Done>,
-  eventOf: (done: Done) => Told,
+  toEvent: (done: Done) => Told,
   { log, failure }: { log: Logger; failure: string },
 ): Promise<Told | { type: 'error'; error: ReturnType<typeof toPublicError> }> =>
-  done.then(eventOf, (error: unknown) => ({
+  done.then(toEvent, (error: unknown) => ({
     type: 'error',
     error: toPublicError(toRefusal(error, (cause) => log.error({ err: cause }, failure))),
   }));

@@ -22,20 +22,20 @@ const PATH = '/api/player';
 const COOKIE_DAYS = 400;
 
 /** Name of the player's cookie. Browsers share cookies between all ports of a host, so each server has its own. */
-const cookieOf = (secret: string): string =>
+const getCookieName = (secret: string): string =>
   `kamishibai_player_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
 /** Clears the player's cookie. */
 export const forgetPlayer = (context: Context, secret: string): unknown =>
-  deleteCookie(context, cookieOf(secret), { path: PATH });
+  deleteCookie(context, getCookieName(secret), { path: PATH });
 
 /** Routes of a player's data over all plays, by a signed cookie. */
 export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerSecret: string; clock: Clock }) {
   const { players, playerSecret: secret, clock } = deps;
-  const cookie = cookieOf(secret);
+  const cookie = getCookieName(secret);
 
   /** Identifies the player. A missing or invalid cookie means a new one. */
-  async function playerOf(context: Context): Promise<string> {
+  async function readPlayerId(context: Context): Promise<string> {
     const known = await getSignedCookie(context, secret, cookie);
     const id = known || clock.id();
     await setSignedCookie(context, cookie, id, secret, cookieOptions(context, { days: COOKIE_DAYS, path: PATH }));
@@ -52,7 +52,7 @@ export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerS
         responses: routeResponses({ 200: PlayerAnswerSchema }),
       }),
       async (context) => {
-        const id = await playerOf(context);
+        const id = await readPlayerId(context);
         context.header('cache-control', 'no-store');
         return context.json(await players.get(id), 200);
       },
@@ -68,7 +68,7 @@ export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerS
         responses: routeResponses({ 204: null }, [...BODY_REFUSALS]),
       }),
       async (context) => {
-        await players.add(await playerOf(context), context.req.valid('json'));
+        await players.add(await readPlayerId(context), context.req.valid('json'));
         return context.body(null, 204);
       },
     );

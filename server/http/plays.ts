@@ -37,8 +37,8 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
       }),
       async (context) => {
         const covers = new Map((await exchange.list()).map(({ id, cover }) => [id, cover]));
-        const nameOf = (id: string, version: number) => `${id} ${version}`;
-        const stories = new Set((await exchange.versions()).map(({ id, version }) => nameOf(id, version)));
+        const formatName = (id: string, version: number) => `${id} ${version}`;
+        const stories = new Set((await exchange.versions()).map(({ id, version }) => formatName(id, version)));
         const listed = (await plays.list()).map(({ id, packageId, packageVersion, title, turn, updatedAt, ended }) => ({
           id,
           packageId,
@@ -47,7 +47,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
           updatedAt,
           ended,
           trial: packageVersion === TRIAL_VERSION,
-          storyGone: packageVersion !== TRIAL_VERSION && !stories.has(nameOf(packageId, packageVersion)),
+          storyGone: packageVersion !== TRIAL_VERSION && !stories.has(formatName(packageId, packageVersion)),
           cover: covers.get(packageId) ?? null,
         }));
         return context.json({ plays: listed }, 200);

@@ -19,12 +19,12 @@ export const streamEvents = (context: Context, tell: (stream: SSEStreamingApi) =
 export async function sendEach<Told>(
   stream: SSEStreamingApi,
   source: ReadableStream<Told>,
-  messageOf: (told: Told) => { event?: string; data: object } | null,
+  toMessage: (update: Told) => { event?: string; data: object } | null,
 ): Promise<void> {
   const reader = source.getReader();
   stream.onAbort(() => reader.cancel());
   for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
-    const message = messageOf(next.value);
+    const message = toMessage(next.value);
     if (message) await stream.writeSSE({ ...message, data: JSON.stringify(message.data) });
   }
 }

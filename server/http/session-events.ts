@@ -21,18 +21,18 @@ export const sessionStream = (
   });
 
 /** An event of this route; null for those only sent on a browser's live stream. */
-function eventOf(told: SessionStreamEvent): { event: string; data: object } | null {
-  switch (told.type) {
+function toEvent(update: SessionStreamEvent): { event: string; data: object } | null {
+  switch (update.type) {
     case 'status':
       return null;
     case 'hello':
-      return { event: 'hello', data: { seq: told.seq, running: told.running } };
+      return { event: 'hello', data: { seq: update.seq, running: update.running } };
     case 'change': {
-      const { type: event, patch: _, from: __, ...data } = told;
+      const { type: event, patch: _, from: __, ...data } = update;
       return { event, data };
     }
     default: {
-      const { type: event, ...data } = told;
+      const { type: event, ...data } = update;
       return { event, data };
     }
   }
@@ -50,7 +50,7 @@ export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
     }),
     async (context) => {
       const happenings = await sessionStream(coauthor, context.req.valid('param').id);
-      return streamEvents(context, (stream) => sendEach(stream, happenings, eventOf));
+      return streamEvents(context, (stream) => sendEach(stream, happenings, toEvent));
     },
   );
 }

@@ -8,7 +8,7 @@ import { SIGN_OUT_PATH } from './sign-in.ts';
 
 /** Every page address gets the app's document. `signsOut` tells it that the user has signed in and can sign out. */
 export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { signsOut: boolean }): void {
-  const told = signsOut ? `<meta name="sign-out" content="${SIGN_OUT_PATH}">` : '';
+  const meta = signsOut ? `<meta name="sign-out" content="${SIGN_OUT_PATH}">` : '';
   app.use('/assets/*', async (context, next) => {
     await next();
     if (context.res.status === 200) context.header('cache-control', 'public, max-age=31536000, immutable');
@@ -33,6 +33,6 @@ export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { sign
       });
     });
     context.header('cache-control', 'no-cache');
-    return context.html(page.replace('</head>', `${told}</head>`));
+    return context.html(page.replace('</head>', `${meta}</head>`));
   });
 }

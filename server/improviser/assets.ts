@@ -12,7 +12,7 @@ const FOLDER = new URL('../../assets/improviser/', import.meta.url);
 const readAsset = <T>(file: string, schema: z.ZodType<T>): T =>
   schema.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
 
-function kept<Value>(make: (key: string) => Value): (key: string) => Value {
+function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   const made = new Map<string, Value>();
   return (key) => {
     const value = made.get(key) ?? make(key);
@@ -21,11 +21,11 @@ function kept<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-const common = kept((language) => readAsset(`common.${language}.json`, CommonGrammar));
-const places = kept((language) => readAsset(`places.${language}.json`, PlacesGrammar).places);
-const tales = kept((language) => readAsset(`tales.${language}.json`, TalesSchema));
+const common = memoize((language) => readAsset(`common.${language}.json`, CommonGrammar));
+const places = memoize((language) => readAsset(`places.${language}.json`, PlacesGrammar).places);
+const tales = memoize((language) => readAsset(`tales.${language}.json`, TalesSchema));
 
-const genre = kept((name): StoryGrammar => {
+const genre = memoize((name): StoryGrammar => {
   const own = readAsset(`${name}.json`, GenreGrammar);
   const { supports, strays, interludes, returns } = common(own.language);
   return {
@@ -38,7 +38,7 @@ const genre = kept((name): StoryGrammar => {
   };
 });
 
-const isWritten = kept((name) => existsSync(fileURLToPath(new URL(`${name}.json`, FOLDER))));
+const isWritten = memoize((name) => existsSync(fileURLToPath(new URL(`${name}.json`, FOLDER))));
 
 export const hasGrammar = (kind: StoryKind, language: Language): boolean =>
   language === 'ja' || isWritten(`${kind}.${language}`);

@@ -24,17 +24,17 @@ const CHARACTERS_PER_TOKEN = 4;
 const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
 /** Counts the characters of a prompt's texts and field names without serializing it. */
-function charactersOf(value: unknown): number {
+function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 4;
   if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + charactersOf(item) + 1, 0);
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countCharacters(item) + 1, 0);
   let sum = 0;
-  for (const [key, field] of Object.entries(value)) sum += key.length + 4 + charactersOf(field);
+  for (const [key, field] of Object.entries(value)) sum += key.length + 4 + countCharacters(field);
   return sum;
 }
 
-function usageOf(characters: number, { text, calls }: ImprovisedAnswer): LanguageModelV4Usage {
+function estimateUsage(characters: number, { text, calls }: ImprovisedAnswer): LanguageModelV4Usage {
   const input = tokens(characters);
   const output = tokens(text.length + calls.reduce((sum, call) => sum + JSON.stringify(call.input).length, 0));
   return {
@@ -43,7 +43,7 @@ function usageOf(characters: number, { text, calls }: ImprovisedAnswer): Languag
   };
 }
 
-const finishOf = ({ calls }: ImprovisedAnswer): LanguageModelV4FinishReason =>
+const getFinishReason = ({ calls }: ImprovisedAnswer): LanguageModelV4FinishReason =>
   calls.length > 0 ? { unified: 'tool-calls', raw: 'tool-calls' } : { unified: 'stop', raw: 'stop' };
 
 /** Call ids: unique per call, deterministic per prompt. */
@@ -72,7 +72,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function* partsOf(
+function* streamParts(
   outcome: ImprovisedAnswer,
   ids: readonly string[],
   usage: LanguageModelV4Usage,
@@ -95,7 +95,7 @@ function* partsOf(
     yield { type: 'tool-input-end', id };
     yield { type: 'tool-call', toolCallId: id, toolName: call.tool, input };
   }
-  yield { type: 'finish', usage, finishReason: finishOf(outcome) };
+  yield { type: 'finish', usage, finishReason: getFinishReason(outcome) };
 }
 
 /**
@@ -109,11 +109,11 @@ export function createRuleModel(improvise: Improvise, seed: number, paceMs: numb
   const decide = (options: LanguageModelV4CallOptions) => {
     options.abortSignal?.throwIfAborted();
     const outcome = improvise(options);
-    const characters = charactersOf(options.prompt);
+    const characters = countCharacters(options.prompt);
     return {
       outcome,
       ids: callIds(options, characters, seed, outcome.calls.length),
-      usage: usageOf(characters, outcome),
+      usage: estimateUsage(characters, outcome),
     };
   };
   return {
@@ -133,12 +133,12 @@ export function createRuleModel(improvise: Improvise, seed: number, paceMs: numb
           input: JSON.stringify(call.input),
         })),
       ];
-      return { content, finishReason: finishOf(outcome), usage, warnings: [], response: { modelId } };
+      return { content, finishReason: getFinishReason(outcome), usage, warnings: [], response: { modelId } };
     },
     async doStream(options) {
       await aside();
       const { outcome, ids, usage } = decide(options);
-      const parts = partsOf(outcome, ids, usage, modelId);
+      const parts = streamParts(outcome, ids, usage, modelId);
       const signal = options.abortSignal;
       const stream = new ReadableStream<LanguageModelV4StreamPart>({
         async pull(controller) {

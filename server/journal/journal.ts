@@ -9,15 +9,15 @@ const isConflict = (error: unknown): boolean => error instanceof RefusalError &&
 
 /** One copy of a stream while referenced; idle, unwatched ones are evicted, least recently used first. */
 export function createJournal<State, Event>(options: JournalOptions<State, Event>): Journal<State, Event> {
-  const { store, clock, streamOf, events: form, fold, rows, snapshots, gone, onFailure } = options;
+  const { store, clock, getStreamId, events: form, fold, rows, snapshots, gone, onFailure } = options;
   type Own = CachedStream<State, Event>;
   const queue = createQueues();
   const atHand = createStreamCache<State, Event>(options.atHand);
-  const eventsOf = (id: string, after?: number, to?: number) => readEvents(options, streamOf(id), after, to);
+  const readStream = (id: string, after?: number, to?: number) => readEvents(options, getStreamId(id), after, to);
 
-  function attempt(told: () => void): void {
+  function attempt(notify: () => void): void {
     try {
-      told();
+      notify();
     } catch (error) {
       onFailure(error);
     }
@@ -63,7 +63,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
         const happened = times[index];
         return { ...form.write(event), ...(happened !== undefined && { at: happened }) };
       });
-      await store.append(streamOf(cell.id), from, written, all, at);
+      await store.append(getStreamId(cell.id), from, written, all, at);
     } catch (error) {
       if (isConflict(error)) cell.isFresh = false;
       throw error;
@@ -74,7 +74,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   async function load(id: string): Promise<LoadedStream<State> | null> {
     const snapshot = (await snapshots?.last(id)) ?? null;
     let loaded: LoadedStream<State> | null = snapshot && { ...snapshot, snapshotSeq: snapshot.seq };
-    for await (const placed of eventsOf(id, snapshot?.seq)) {
+    for await (const placed of readStream(id, snapshot?.seq)) {
       const state: State = await (loaded ? fold(loaded.state, placed) : options.begin(id, placed));
       loaded = { state, seq: placed.seq, snapshotSeq: loaded?.snapshotSeq ?? 0 };
     }
@@ -87,7 +87,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     if (known?.isFresh || known?.isClosed) return atHand.keep(known);
     const loaded = await load(id);
     if (loaded && known && loaded.seq >= known.now.seq) {
-      const missed = await collectEvents(eventsOf(id, known.now.seq, loaded.seq));
+      const missed = await collectEvents(readStream(id, known.now.seq, loaded.seq));
       adopt(
         known,
         loaded,
@@ -133,7 +133,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   async function create(id: string, { events, projections = [], times = [] }: StreamStart<Event>): Promise<Own> {
     const at = clock.iso();
     const [first, ...rest] = events;
-    if (first === undefined) throw new Error(`${streamOf(id)} cannot begin without an event.`);
+    if (first === undefined) throw new Error(`${getStreamId(id)} cannot begin without an event.`);
     let now: LoadedStream<State> = {
       state: await options.begin(id, { seq: 1, at: times[0] ?? at, event: first }),
       ...{ seq: 1, snapshotSeq: 0 },
@@ -207,7 +207,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
       return cell?.isFresh ? cell.now.state : undefined;
     },
     atHand: () => atHand.all().map(({ stream }) => stream),
-    events: (id, after, to): AsyncGenerator<SequencedEvent<Event>> => eventsOf(id, after, to),
+    events: (id, after, to): AsyncGenerator<SequencedEvent<Event>> => readStream(id, after, to),
     remove: (id, erase) =>
       queue(id, () => {
         const known = atHand.find(id);

@@ -72,7 +72,7 @@ export interface Stream<State, Event> {
 export interface JournalOptions<State, Event> {
   store: Pick<Store, 'append' | 'read'>;
   clock: Pick<Clock, 'iso'>;
-  streamOf: (id: string) => StreamId;
+  getStreamId: (id: string) => StreamId;
   events: EventForm<Event>;
   /** The initial state, or the state after the first event. */
   begin: (id: string, first: SequencedEvent<Event>) => State | Promise<State>;

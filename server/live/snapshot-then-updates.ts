@@ -31,21 +31,21 @@ export async function snapshotThenUpdates<Told>({
     wake();
   });
 
-  const stand = (): Promise<Told> => {
+  const readSnapshot = (): Promise<Told> => {
     isBehind = false;
     return standing();
   };
   // Read before the response begins, so that an error becomes the response.
-  let first: Told | undefined = await stand().catch((error: unknown) => {
+  let first: Told | undefined = await readSnapshot().catch((error: unknown) => {
     unwatch();
     throw error;
   });
 
   async function next(): Promise<Told | undefined> {
     if (first !== undefined) {
-      const told = first;
+      const snapshot = first;
       first = undefined;
-      return told;
+      return snapshot;
     }
     while (waiting.length === 0 && !isBehind) {
       await new Promise<void>((resolve) => {
@@ -53,16 +53,16 @@ export async function snapshotThenUpdates<Told>({
       });
     }
     const [oldest] = waiting;
-    return !isBehind || (oldest !== undefined && isLast(oldest)) ? waiting.shift() : stand();
+    return !isBehind || (oldest !== undefined && isLast(oldest)) ? waiting.shift() : readSnapshot();
   }
 
   return new ReadableStream<Told>(
     {
       async pull(controller) {
         try {
-          const told = await next();
-          if (told !== undefined) controller.enqueue(told);
-          if (told !== undefined && !isLast(told)) return;
+          const update = await next();
+          if (update !== undefined) controller.enqueue(update);
+          if (update !== undefined && !isLast(update)) return;
           unwatch();
           controller.close();
         } catch (error) {

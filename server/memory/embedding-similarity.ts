@@ -46,7 +46,7 @@ export function createEmbeddingSimilarity(
   embed: EmbedTexts,
   vectors: VectorCache = createVectorCache(),
 ): EmbeddingSimilarity {
-  const made = async (texts: string[]): Promise<ReadonlyMap<string, Float32Array>> => {
+  const embedTexts = async (texts: string[]): Promise<ReadonlyMap<string, Float32Array>> => {
     const answered = await embed(texts, AbortSignal.timeout(CALL_MS));
     const fresh = new Map(texts.map((text, index) => [text, normalizeVector(answered[index])] as const));
     keep(vectors, fresh);
@@ -56,7 +56,7 @@ export function createEmbeddingSimilarity(
   const learn = (texts: readonly string[]): void => {
     if (isLearning || texts.length === 0) return;
     isLearning = true;
-    made(texts.slice(0, LEARNED_AT_ONCE))
+    embedTexts(texts.slice(0, LEARNED_AT_ONCE))
       // Callers waiting for the same vectors get the error.
       .catch(() => undefined)
       .finally(() => {
@@ -68,16 +68,16 @@ export function createEmbeddingSimilarity(
       signal.throwIfAborted();
       const awaited = [...new Set([query, ...wanted])];
       const all = [...new Set([...awaited, ...others])];
-      const known = new Map(all.flatMap((text) => pairOf(text, vectors.get(text))));
+      const known = new Map(all.flatMap((text) => toEntry(text, vectors.get(text))));
       const unknown = awaited.filter((text) => !known.has(text));
       keep(vectors, known);
-      const fresh = unknown.length === 0 ? known : await inTime(made(unknown), signal);
+      const fresh = unknown.length === 0 ? known : await inTime(embedTexts(unknown), signal);
       learn(all.filter((text) => !known.has(text) && !fresh.has(text)));
-      const vectorOf = (text: string) => fresh.get(text) ?? known.get(text);
-      const asked = vectorOf(query) ?? NOTHING;
+      const getVector = (text: string) => fresh.get(text) ?? known.get(text);
+      const asked = getVector(query) ?? NOTHING;
       return new Map(
         all.flatMap((text) => {
-          const vector = vectorOf(text);
+          const vector = getVector(text);
           return vector === undefined || text === query ? [] : [[text, cosine(asked, vector)] as const];
         }),
       );
@@ -87,7 +87,7 @@ export function createEmbeddingSimilarity(
 
 const NOTHING = new Float32Array();
 
-const pairOf = (text: string, vector: Float32Array | undefined): [string, Float32Array][] =>
+const toEntry = (text: string, vector: Float32Array | undefined): [string, Float32Array][] =>
   vector === undefined ? [] : [[text, vector]];
 
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

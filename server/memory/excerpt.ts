@@ -10,19 +10,19 @@ const SENTENCE_MAX = 1000;
  * @param text a scene's: title and bullets in the first line, then the lines told
  */
 export function extractExcerpt(text: string, asked: ReadonlySet<string>, max: number): string {
-  const [head = '', ...told] = text.split('\n').filter((line) => line.trim() !== '');
-  const units = (told.length > 0 ? told : [head]).flatMap((line) =>
+  const [head = '', ...body] = text.split('\n').filter((line) => line.trim() !== '');
+  const units = (body.length > 0 ? body : [head]).flatMap((line) =>
     line.length <= max ? [line.trim()] : splitSentences(line).map((sentence) => oneLine(sentence, SENTENCE_MAX)),
   );
   const held = units.map((unit) => coverage(asked, extractContentWords(unit)));
   let from = held.indexOf(Math.max(0, ...held));
   if (from < 0) from = 0;
   let to = from;
-  let room = max - (units[from] ?? '').length;
+  let charactersLeft = max - (units[from] ?? '').length;
   const takes = (index: number): boolean => {
     const length = (units[index] ?? '').length + 1;
-    if (index < 0 || index >= units.length || length > room) return false;
-    room -= length;
+    if (index < 0 || index >= units.length || length > charactersLeft) return false;
+    charactersLeft -= length;
     return true;
   };
   while (true) {

@@ -91,7 +91,7 @@ export function createMemory({
       const search = async (most: number): Promise<Candidate[]> => {
         const query = { text, ...(options.kinds && { kinds: options.kinds }), limit: most };
         const hits = await untilAborted(store.searchMemory(of.playId, of.path, query), signal);
-        const found = candidatesOf(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
+        const found = listCandidates(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
         // After repeated questions the answers rank behind them: fetch more.
         const isCrowded = hits.length === most && found.filter(({ hasAsked }) => !hasAsked).length < limit;
         return isCrowded && most < CANDIDATES_CROWDED ? search(CANDIDATES_CROWDED) : found;
@@ -99,14 +99,14 @@ export function createMemory({
       const byMeaning = async ({ nearness, embed }: Meaning, byWords: Candidate[]): Promise<Candidate[]> => {
         const query = { ...(options.kinds && { kinds: options.kinds }), limit: LATEST_MAX };
         const hits = await untilAborted(store.latestMemory(of.playId, of.path, query), signal);
-        const latest = candidatesOf(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
+        const latest = listCandidates(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
         const texts = [...byWords, ...latest].map((one) => one.text);
         if (!discernment.isHeard(embed, text, texts)) return byWords;
         return joined(nearness, text, { byWords, latest }, signal, log);
       };
       const candidates = relevant(await search(Math.min(CANDIDATES_MAX, limit * CANDIDATES_EACH + SCENES_AT_HAND)));
       const ranked = meaning ? await byMeaning(meaning, candidates) : candidates;
-      const now = nowOf(of);
+      const now = getCurrentTick(of);
       const found = distinct(
         ranked
           .filter(({ relevance, byWords }) => Math.max(relevance, byWords) >= from)
@@ -123,10 +123,11 @@ export function createMemory({
 }
 
 /** The present tick. One turn is one tick. */
-const nowOf = ({ memory, path }: PlayMemory): number => Math.max(memory.recent.at(-1)?.tick ?? 0, path.at(-1)?.to ?? 0);
+const getCurrentTick = ({ memory, path }: PlayMemory): number =>
+  Math.max(memory.recent.at(-1)?.tick ?? 0, path.at(-1)?.to ?? 0);
 
 /** The latest versions found, without settled items and prompt content. */
-function candidatesOf(
+function listCandidates(
   { memory, wholeFrom = Number.POSITIVE_INFINITY }: PlayMemory,
   hits: readonly MemoryHit[],
   includeRecent: boolean,
@@ -142,7 +143,7 @@ function candidatesOf(
     if (known === undefined || known.turn < hit.turn) latest.set(key, hit);
   }
   return [...latest.values()].flatMap((hit) => {
-    const kind = kindOf(hit.kind);
+    const kind = findKind(hit.kind);
     const isSettled = isObject(hit.body) && hit.body.resolved === true;
     if (kind === null || isSettled || (kind === 'scene' && atHand.has(hit.id))) return [];
     return [
@@ -150,7 +151,7 @@ function candidatesOf(
         id: hit.id,
         kind,
         text: hit.text.slice(0, TEXT_MAX),
-        tick: tickOf(hit),
+        tick: getTick(hit),
         importance: within(hit.importance),
         relevance: within(hit.relevance),
         byWords: within(hit.relevance),
@@ -181,10 +182,10 @@ function relevant(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** The tick of a memory: a scene's own, else its last change. */
-const tickOf = ({ kind, body, turn }: MemoryHit): number =>
+const getTick = ({ kind, body, turn }: MemoryHit): number =>
   kind === 'scene' && isObject(body) && typeof body.tick === 'number' ? body.tick : turn;
 
-const kindOf = (kind: string): MemoryKind | null => MEMORY_KINDS.find((known) => known === kind) ?? null;
+const findKind = (kind: string): MemoryKind | null => MEMORY_KINDS.find((known) => known === kind) ?? null;
 
 const within = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
 
@@ -200,24 +201,24 @@ async function joined(
   const found = new Set(wanted.map(({ kind, id }) => `${kind} ${id}`));
   const others = latest.filter(({ kind, id }) => !found.has(`${kind} ${id}`));
   if (wanted.length + others.length < 2) return byWords;
-  const textsOf = (candidates: readonly Candidate[]) => candidates.map(({ text }) => text);
+  const listTexts = (candidates: readonly Candidate[]) => candidates.map(({ text }) => text);
   try {
     const unstopped = new AbortController().signal;
-    const near = await nearness.of(query, textsOf(wanted), textsOf(others), signal ?? unstopped);
+    const near = await nearness.of(query, listTexts(wanted), listTexts(others), signal ?? unstopped);
     const all = [...near.values()].sort((a, b) => a - b);
     const middle = all[Math.floor((all.length - 1) / 2)] ?? 0;
     const most = all.at(-1) ?? 0;
-    const nearOf = ({ text }: Candidate): number =>
+    const scaleSimilarity = ({ text }: Candidate): number =>
       most - middle < NEARER_FROM ? 0 : within(((near.get(text) ?? 0) - middle) / (1 - middle));
     const meant = others
-      .map((one) => ({ one, near: nearOf(one) }))
+      .map((one) => ({ one, near: scaleSimilarity(one) }))
       .filter(({ near }) => near >= RELEVANT_FROM)
       .sort((a, b) => b.near - a.near)
       .slice(0, NEARNESS_MAX);
     return relevant(
       [...wanted, ...meant.map(({ one }) => one)].map((one) => ({
         ...one,
-        relevance: (one.relevance + nearOf(one)) / 2,
+        relevance: (one.relevance + scaleSimilarity(one)) / 2,
       })),
     );
   } catch (error) {

@@ -73,8 +73,8 @@ export function olderTurnsText(
     left.delete(one);
     length -= one.text.length + 1;
   }
-  const textOf = (isOlder: boolean) => [...left].filter((one) => one.isOlder === isOlder).map(({ text }) => text);
-  const [oldest, since] = [textOf(true), textOf(false)];
+  const listTexts = (isOlder: boolean) => [...left].filter((one) => one.isOlder === isOlder).map(({ text }) => text);
+  const [oldest, since] = [listTexts(true), listTexts(false)];
   return [...(oldest.length > 0 ? ['Long ago:', ...oldest] : []), ...since].join('\n');
 }
 
@@ -101,14 +101,14 @@ export function retellingText({ wish, told }: Retelling, names: PromptNames): st
 export function entriesWithin(
   entries: readonly LedgerEntry[],
   max: number,
-  lengthOf: (entry: LedgerEntry) => number,
+  measure: (entry: LedgerEntry) => number,
 ): LedgerEntry[] {
   const weight = ({ kind, closed }: LedgerEntry) => (closed === true ? 0 : kind === 'fact' ? 1 : 2);
   const ranked = [...entries].sort((a, b) => weight(b) - weight(a) || b.turn - a.turn);
   const kept = new Set<LedgerEntry>();
   let left = max;
   for (const entry of ranked) {
-    left -= lengthOf(entry) + 1;
+    left -= measure(entry) + 1;
     if (left < 0) break;
     kept.add(entry);
   }

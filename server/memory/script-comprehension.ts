@@ -18,7 +18,7 @@ export interface ScriptComprehension {
 const WRITINGS = Object.keys(PARAPHRASES) as WritingSystem[];
 
 /** A text's scripts. If a model understands all three tested ones, it is assumed to understand any. */
-function writingsOf(text: string): readonly WritingSystem[] {
+function detectWritings(text: string): readonly WritingSystem[] {
   const letters = lettersIn(text);
   const writing = (['kana', 'han', 'latin'] as const).find((each) => letters[each] > 0);
   if (writing) return [writing];
@@ -29,11 +29,11 @@ function writingsOf(text: string): readonly WritingSystem[] {
 function neededFor(query: string, texts: readonly string[]): readonly WritingSystem[] {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    const key = writingsOf(text).join(' ');
+    const key = detectWritings(text).join(' ');
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const [[commonest] = ['']] = [...counts].sort((a, b) => b[1] - a[1]);
-  const needed = new Set([...writingsOf(query), ...commonest.split(' ')]);
+  const needed = new Set([...detectWritings(query), ...commonest.split(' ')]);
   return WRITINGS.filter((writing) => needed.has(writing));
 }
 

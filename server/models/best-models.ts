@@ -13,10 +13,10 @@ export interface Pairing {
 const TRIED_MOST = 3;
 
 /** The version numbers in an id, without its date: 3.10 is newer than 3.9. */
-const versionOf = (id: string): number[] => withoutDate(id).match(/\d+/g)?.map(Number) ?? [];
+const parseVersion = (id: string): number[] => withoutDate(id).match(/\d+/g)?.map(Number) ?? [];
 
 function byNewest(one: ListedModel, other: ListedModel): number {
-  const [ones, others] = [versionOf(one.id), versionOf(other.id)];
+  const [ones, others] = [parseVersion(one.id), parseVersion(other.id)];
   for (let at = 0; at < Math.max(ones.length, others.length); at++) {
     const difference = (others[at] ?? 0) - (ones[at] ?? 0);
     if (difference !== 0) return difference;
@@ -26,7 +26,7 @@ function byNewest(one: ListedModel, other: ListedModel): number {
 }
 
 /** Billions of parameters as told by an id such as "llama-3.3-70b"; 0 if unknown. */
-const sizeOf = ({ id }: ListedModel): number => Number(/(\d+(?:\.\d+)?)b\b/i.exec(id)?.[1] ?? 0);
+const parseSize = ({ id }: ListedModel): number => Number(/(\d+(?:\.\d+)?)b\b/i.exec(id)?.[1] ?? 0);
 
 /** The models of the given families in order, newest first within each. */
 const inFamilies = (models: readonly ListedModel[], families: readonly RegExp[] = []): string[] =>
@@ -43,7 +43,7 @@ export function bestModels(provider: Provider, models: readonly ListedModel[], m
     return { writes: writes.slice(0, 1), directs: [] };
   }
   const writes = inFamilies(models, provider.writes);
-  const bySize = models.toSorted((one, other) => sizeOf(other) - sizeOf(one)).map(({ id }) => id);
+  const bySize = models.toSorted((one, other) => parseSize(other) - parseSize(one)).map(({ id }) => id);
   const others = bySize.filter((id) => !writes.includes(id));
   return {
     writes: [...writes, ...others].slice(0, TRIED_MOST),

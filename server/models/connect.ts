@@ -46,7 +46,7 @@ export interface ConnectorOptions {
 }
 
 /** The address and key of a provider; null if it has no key or address. */
-function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey: string | null } | null {
+function getServerAddress(provider: Provider, config: Config): { baseUrl: string; apiKey: string | null } | null {
   const [kind, server = null] = provider.name.split('/');
   if (kind === 'openai-compatible') {
     const place = serverAt(config, server);
@@ -70,8 +70,8 @@ const OF_ONE_MODEL = new Set(['model-unknown', 'model-refuses', 'model-says-nons
 
 export function createConnector({ settings, models, clock, timers = systemTimers }: ConnectorOptions): Connector {
   /** Lists the models of a provider. @throws RefusalError that says in one sentence what is wrong */
-  const listOf = async (provider: Provider, config: Config): Promise<ListedModel[]> => {
-    const place = placeOf(provider, config);
+  const listProviderModels = async (provider: Provider, config: Config): Promise<ListedModel[]> => {
+    const place = getServerAddress(provider, config);
     if (place === null) throw noKeyFor(provider.title);
     const attempt = openAttempt(undefined, timers, LIST_MS[provider.isLocal ? 'local' : 'hosted']);
     const list = provider.isLocal ? listLocalModels : listModels;
@@ -90,12 +90,12 @@ export function createConnector({ settings, models, clock, timers = systemTimers
     }
   };
 
-  const sourceOf = async (provider: Provider, config: Config): Promise<ModelSource[]> => {
+  const readSource = async (provider: Provider, config: Config): Promise<ModelSource[]> => {
     const { name, title, isLocal = false } = provider;
-    const address = isLocal ? (placeOf(provider, config)?.baseUrl ?? null) : null;
+    const address = isLocal ? (getServerAddress(provider, config)?.baseUrl ?? null) : null;
     const source = { provider: name, title, isLocal, address: address && withoutCredentials(address) };
     try {
-      const listed = await listOf(provider, config);
+      const listed = await listProviderModels(provider, config);
       settings.list(name, listed);
       const [best] = bestModels(provider, listed, totalmem()).writes;
       const offered = listed.map(({ id, bytes, isElsewhere = false }) => ({
@@ -115,8 +115,10 @@ export function createConnector({ settings, models, clock, timers = systemTimers
 
   const look = async (): Promise<ModelSource[]> => {
     const config = settings.config();
-    const asked = [...PROVIDERS, ...otherServers(config)].filter((provider) => placeOf(provider, config) !== null);
-    return (await Promise.all(asked.map((provider) => sourceOf(provider, config)))).flat();
+    const asked = [...PROVIDERS, ...otherServers(config)].filter(
+      (provider) => getServerAddress(provider, config) !== null,
+    );
+    return (await Promise.all(asked.map((provider) => readSource(provider, config)))).flat();
   };
   let looking: Promise<ModelSource[]> | null = null;
 
@@ -137,7 +139,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
 
   const connectProvider = async (provider: Provider, typed: string | undefined): Promise<ConnectionTest> => {
     const keys: TypedKeys = typed === undefined ? new Map() : settings.readKey(provider.name, typed);
-    const listed = await listOf(provider, settings.trial(keys, {}));
+    const listed = await listProviderModels(provider, settings.trial(keys, {}));
     const { writes, directs } = bestModels(provider, listed, totalmem());
     const { model: writer, test } = await firstThatAnswers(provider, writes, keys);
     const [director = writer] = directs.map((id) => `${provider.name}:${id}`);

@@ -105,7 +105,7 @@ async function askOnce(
 }
 
 /** Turn time extrapolated from the answer to the probe; null if the answer was too fast or short to measure. */
-function turnOf(call: LanguageModelV4CallOptions, { firstMs, endMs, characters }: Heard): number | null {
+function estimateTurnMs(call: LanguageModelV4CallOptions, { firstMs, endMs, characters }: Heard): number | null {
   const written = estimateTokens('x'.repeat(characters)) - 1;
   if (firstMs < 1 || endMs <= firstMs || written < 1) return null;
   return turnMs({ read: (1000 * promptTokens(call)) / firstMs, write: (1000 * written) / (endMs - firstMs) });
@@ -131,7 +131,7 @@ export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestS
     trouble !== null || asked.at === 'provider'
       ? null
       : await askOnce(link, { call, ms, isWhole: true }, setup).catch(() => null);
-  const turn = measured && turnOf(call, measured);
+  const turn = measured && estimateTurnMs(call, measured);
   const model = link.name();
   const tokens = {
     inputTokens: estimateInput(QUESTION) + (measured === null ? 0 : estimateInput(call)),

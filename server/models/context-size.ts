@@ -99,7 +99,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** Parameters of a model, as llama.cpp and Ollama report them, and whether Ollama forwards it. */
-async function detailsOf(ask: Ask, model: string): Promise<Pick<ContextSize, 'parameters' | 'isForwarded'>> {
+async function readDetails(ask: Ask, model: string): Promise<Pick<ContextSize, 'parameters' | 'isForwarded'>> {
   const listed = Listed.safeParse(await ask('/v1/models')).data?.data.find(({ id }) => id === model);
   const sized = Sized.safeParse(listed).data?.meta.n_params;
   if (sized !== undefined) return { parameters: sized };
@@ -157,7 +157,7 @@ export async function askContext(
   });
   for (const kind of KINDS) {
     const said = await kind(ask, modelId);
-    if (isSize(said)) return { tokens: said, ...(await detailsOf(ask, modelId)), by: 'reported', note: null };
+    if (isSize(said)) return { tokens: said, ...(await readDetails(ask, modelId)), by: 'reported', note: null };
     if (said !== undefined && said !== null) {
       return assumed(
         `The server says that ${String(JSON.stringify(said)).slice(0, 40)} tokens fit ${name}, which cannot be`,

@@ -63,15 +63,15 @@ const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
   const watch = createLastFailures(clock);
-  const rooms = createPromptLimits(log);
+  const limits = createPromptLimits(log);
   const paces = createPaces();
   const turnTimes = createTurnTimes();
   /** Whether a model runs on this machine and, as far as known, is not forwarded elsewhere. */
-  const isHere = (model: string) => runsHere(model, now().config) && !rooms.size(model)?.isForwarded;
-  const costOf = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
-  const priceOf = (model: string): RoleReport['price'] | null => {
+  const isHere = (model: string) => runsHere(model, now().config) && !limits.size(model)?.isForwarded;
+  const priceCall = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
+  const getPrice = (model: string): RoleReport['price'] | null => {
     const [input, output] = [{ inputTokens: 1e6 }, { outputTokens: 1e6 }].map((tokens) =>
-      costOf(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
+      priceCall(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
     );
     return input == null || output == null ? null : { input, output };
   };
@@ -81,7 +81,7 @@ export function createModels(options: ModelsOptions): Models {
     return by.directorTimeoutMs ?? (isLocal ? DIRECTOR_MS.local : DIRECTOR_MS.other);
   };
   /** The total timeout is never below the Director's or the one configured for first words. */
-  const patienceOf = (role: ModelRole | 'image'): CallRetryPolicy => {
+  const getRetryPolicy = (role: ModelRole | 'image'): CallRetryPolicy => {
     const usual = CALL_RETRY_POLICIES[role];
     const least = role === 'director' ? directorMs() : role === 'coauthor' ? (now().config.firstContentMs ?? 0) : 0;
     const atLeast = (ms: number) => Math.max(ms, least);
@@ -95,8 +95,10 @@ export function createModels(options: ModelsOptions): Models {
   };
 
   const tell = (call: ModelCall, listener: ((call: ModelCall) => void | Promise<void>) | undefined) => {
-    const told = async () => listener?.(call);
-    told().catch((error: unknown) => log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'));
+    const notify = async () => listener?.(call);
+    notify().catch((error: unknown) =>
+      log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'),
+    );
   };
 
   const note = (call: ModelCall) => log.debug({ ...call }, 'a model was called');
@@ -105,7 +107,7 @@ export function createModels(options: ModelsOptions): Models {
     tell(call, options.onCall);
   };
 
-  const embedderOf = ({ vectors, redact }: Wiring): ((scope: string) => Embed) | null => {
+  const createRoleEmbedder = ({ vectors, redact }: Wiring): ((scope: string) => Embed) | null => {
     const named = vectors();
     if (named === null) return null;
     const budget = async (scope: string) => options.budget?.(scope);
@@ -114,8 +116,8 @@ export function createModels(options: ModelsOptions): Models {
 
   const connect = (by: Config) => {
     const { local, patience = {} } = options;
-    const wiring = wireModels(by, { overrides, local, patience, rooms, paces });
-    return { ...wiring, embedder: embedderOf(wiring) };
+    const wiring = wireModels(by, { overrides, local, patience, limits, paces });
+    return { ...wiring, embedder: createRoleEmbedder(wiring) };
   };
   let connected = connect(options.settings?.config() ?? config);
   /** The state for the current settings. After a change, earlier failures no longer apply. */
@@ -133,15 +135,15 @@ export function createModels(options: ModelsOptions): Models {
     const offline: ChainLink = {
       name: () => IMPROVISER_NAME,
       asked: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
-      model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) }),
+      model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? hashScope(scope) }),
       isOurs: true,
       readsScenes: true,
     };
-    const { config: by, link: linkOf, room, redact } = now();
-    const link = linkOf(role, scope);
+    const { config: by, link: createLink, findPromptLimit, redact } = now();
+    const link = createLink(role, scope);
     const configured = link && {
       ...link,
-      room: () => rooms.known(link.name()),
+      getLimit: () => limits.known(link.name()),
       pace: () => paces.of(link.name()),
     };
     // No fallback in an author's work.
@@ -155,7 +157,7 @@ export function createModels(options: ModelsOptions): Models {
       role,
       scope,
       chain,
-      patience: patienceOf(role),
+      patience: getRetryPolicy(role),
       timers,
       clock,
       redact,
@@ -174,19 +176,19 @@ export function createModels(options: ModelsOptions): Models {
         tell(call, onCall);
       },
     });
-    return attachPromptLimit(model, () => room(role));
+    return attachPromptLimit(model, () => findPromptLimit(role));
   };
 
   /** The known context size of a model, without asking. */
-  const sizeOf = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
+  const getContextSize = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
     const set = ownEntry(config.modelContextTokens, name);
     if (set !== undefined) return { tokens: set, by: 'configured' };
     const isListed = !/^(openai-compatible|local)\b/.test(name);
-    return rooms.size(name) ?? (isListed ? hostedContext(name) : null);
+    return limits.size(name) ?? (isListed ? hostedContext(name) : null);
   };
 
   const reportLanguage = (role: ModelRole) => {
-    const { config: by, link, pace: paceOf } = now();
+    const { config: by, link, pace: getPace } = now();
     const configured = by.models[role];
     const choice: LanguageChoice = chooseLanguage(role, by);
     const override = overrides[role] !== undefined;
@@ -199,7 +201,7 @@ export function createModels(options: ModelsOptions): Models {
     const answers = standIn === null ? '' : '; the improviser answers';
     const keyless = isKeyless ? `${choice.reason}, and there is no key for it${answers}` : choice.reason;
     const reason = override ? 'set by the program that started the server' : keyless;
-    const why = override ? ({ code: 'program' } as const) : whyOf(role, by, choice, isKeyless);
+    const why = override ? ({ code: 'program' } as const) : explainChoice(role, by, choice, isKeyless);
     const instead = isKeyless && standIn !== null ? { standsInFor: getModelName(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
@@ -215,16 +217,16 @@ export function createModels(options: ModelsOptions): Models {
             standsInFor: active,
           };
     }
-    const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
+    const size = override || active === IMPROVISER_NAME ? null : getContextSize(active);
     const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
-    const known = size === null ? null : paceOf(role);
+    const known = size === null ? null : getPace(role);
     const pace = known !== null && known.turnTokens < (size?.tokens ?? 0) ? { pace: { ...known } } : {};
     const director = role === 'storyteller' ? (link('director')?.name() ?? null) : null;
     const ms = role === 'storyteller' ? turnTimes.of(director, active) : null;
     const turn = ms === null ? {} : { turnMs: ms };
-    const price = size === null ? null : priceOf(active);
+    const price = size === null ? null : getPrice(active);
     const costs = price === null ? {} : { price };
-    const told = {
+    const report = {
       configured,
       active,
       reason,
@@ -236,12 +238,12 @@ export function createModels(options: ModelsOptions): Models {
       ...costs,
       ...(!override && isHere(active) && !Object.hasOwn(config.modelPrices, active) && { runsHere: true as const }),
     };
-    return watch.overlay(role, told);
+    return watch.overlay(role, report);
   };
 
   const tryOut = (role: ModelRole | MediaRole, by: Config): Promise<ConnectionTest> => {
     const { local, patience = {} } = options;
-    return testBy(role, wireModels(by, { overrides: {}, local, patience, rooms, paces }));
+    return testBy(role, wireModels(by, { overrides: {}, local, patience, limits, paces }));
   };
   const testBy = async (role: ModelRole | MediaRole, wiring: Wiring): Promise<ConnectionTest> => {
     const budget = async () => options.budget?.('test');
@@ -250,7 +252,7 @@ export function createModels(options: ModelsOptions): Models {
     const tested = await (role === 'image' ? testImage(wiring, setup) : testLanguage(role, wiring, setup));
     if (tested.turnMs !== undefined) turnTimes.tested(tested.model, tested.turnMs);
     // The server has just answered, so it can tell the context size.
-    if (tested.trouble === null && role !== 'image') await wiring.room(role);
+    if (tested.trouble === null && role !== 'image') await wiring.findPromptLimit(role);
     return tested;
   };
   const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();
@@ -269,7 +271,7 @@ export function createModels(options: ModelsOptions): Models {
       const model = painter();
       if (model === null) return null;
       const name = image.report.active;
-      const patience = patienceOf('image');
+      const patience = getRetryPolicy('image');
       return resilientImage({ name, scope, model, patience, timers, clock, redact, log, watch, record });
     },
     embedding(scope) {
@@ -281,7 +283,7 @@ export function createModels(options: ModelsOptions): Models {
         return embedder(scope)(texts, signal);
       };
     },
-    costOf,
+    priceCall,
     directorMs,
     report: () => ({
       coauthor: reportLanguage('coauthor'),
@@ -328,7 +330,7 @@ function lackingModel(name: string, config: Config): RefusalError {
 }
 
 /** Why a role has its model; undefined if the improviser was chosen. */
-function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
+function explainChoice(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
   if (choice.kind === 'offline') return undefined;
   if (isKeyless) return { code: 'keyless', model: getModelName(choice) };
   if (by.chosenRoles.includes(role)) return { code: 'chosen' };
@@ -337,7 +339,7 @@ function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: b
 }
 
 /** The default seed of the improviser: constant for a session or play (FNV-1a, 32 bits). */
-function seedOf(scope: string): number {
+function hashScope(scope: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(scope)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

@@ -80,48 +80,52 @@ export function diagnose(
   if (error instanceof RefusalError && (asked.at !== 'machine' || error.reason !== undefined)) return error;
   const { modelId, who, at } = asked;
   const { status, summary, isUnreached } = describeFailure(error, redact, now);
-  const told = (message: string, reason: RefusalError['reason']) =>
+  const refuse = (message: string, reason: RefusalError['reason']) =>
     new RefusalError('unavailable', message, { reason, cause: new Error(summary) });
   if (error instanceof ModelTimeoutError && hasBegun) {
-    return told(`${modelId} fell silent: ${error.message}.`, {
+    return refuse(`${modelId} fell silent: ${error.message}.`, {
       code: 'model-fell-silent',
       who,
       seconds: error.seconds,
     });
   }
   if (error instanceof ModelTimeoutError) {
-    return told(`${modelId} was too slow: ${error.message}.`, { code: 'model-too-slow', who, seconds: error.seconds });
+    return refuse(`${modelId} was too slow: ${error.message}.`, {
+      code: 'model-too-slow',
+      who,
+      seconds: error.seconds,
+    });
   }
-  if (at === 'machine') return told(`${modelId}: ${summary}`, { code: 'model-of-machine-fails', said: summary });
+  if (at === 'machine') return refuse(`${modelId}: ${summary}`, { code: 'model-of-machine-fails', said: summary });
   const said = APICallError.isInstance(error) ? `${error.message} ${error.responseBody ?? ''}` : summary;
   if (hasBegun && status === undefined) {
-    return told(`${modelId} broke off in the middle of its answer: ${summary}`, { code: 'answer-broke-off' });
+    return refuse(`${modelId} broke off in the middle of its answer: ${summary}`, { code: 'answer-broke-off' });
   }
   if (isUnreached) {
     const isOwn = at === 'server';
-    return told(`Nothing answers at ${who}.`, { code: 'model-not-reached', who, isOwn });
+    return refuse(`Nothing answers at ${who}.`, { code: 'model-not-reached', who, isOwn });
   }
   if (status === 402 || OF_CREDIT.test(said)) {
-    return told(`The account at ${who} is out of credit.`, { code: 'model-credit-spent', who });
+    return refuse(`The account at ${who} is out of credit.`, { code: 'model-credit-spent', who });
   }
   if (status === 401 || ((status === 400 || status === 403) && OF_KEY.test(said))) {
-    return told(`${who} does not take this key.`, { code: 'model-key-wrong', who });
+    return refuse(`${who} does not take this key.`, { code: 'model-key-wrong', who });
   }
   if (OF_NO_MODEL.test(said) || (status === 404 && OF_MODEL.test(said))) {
-    return told(`${who} has no model called ${modelId}.`, { code: 'model-unknown', who, model: modelId });
+    return refuse(`${who} has no model called ${modelId}.`, { code: 'model-unknown', who, model: modelId });
   }
   if (status === 404) {
     const isOwn = at === 'server';
-    return told(`${who} knows nothing at the address that is asked.`, { code: 'model-address-wrong', who, isOwn });
+    return refuse(`${who} knows nothing at the address that is asked.`, { code: 'model-address-wrong', who, isOwn });
   }
-  if (status === 429) return told(`${who} has a limit that is reached.`, { code: 'model-rate-limited', who });
+  if (status === 429) return refuse(`${who} has a limit that is reached.`, { code: 'model-rate-limited', who });
   if (status !== undefined && status >= 500) {
-    return told(`${who} is in trouble (${status}).`, { code: 'model-in-trouble', who, status });
+    return refuse(`${who} is in trouble (${status}).`, { code: 'model-in-trouble', who, status });
   }
   if (status === undefined && isNonsense(error)) {
-    return told(`What ${who} answered is no answer.`, { code: 'model-says-nonsense', who });
+    return refuse(`What ${who} answered is no answer.`, { code: 'model-says-nonsense', who });
   }
   if (status === undefined && isForAuthor)
-    return told(`${who} gave no answer: ${summary}`, { code: 'no-model-answered' });
-  return told(`${who} refuses: ${summary}`, { code: 'model-refuses', who, said: summary });
+    return refuse(`${who} gave no answer: ${summary}`, { code: 'no-model-answered' });
+  return refuse(`${who} refuses: ${summary}`, { code: 'model-refuses', who, said: summary });
 }

@@ -64,7 +64,7 @@ export function describeFailure(error: unknown, redact: Redact, now: number): At
   if (APICallError.isInstance(error)) {
     const refused = error.statusCode !== undefined && error.statusCode >= 400;
     return {
-      summary: summary(refused ? `${error.statusCode} ${error.message}` : messagesOf(error)),
+      summary: summary(refused ? `${error.statusCode} ${error.message}` : joinMessages(error)),
       retryable: error.isRetryable,
       retryAfterMs: retryAfterHeader(error.responseHeaders ?? {}, now) ?? retryInfo(error.data),
       spent: error.statusCode !== undefined && !refused,
@@ -75,7 +75,7 @@ export function describeFailure(error: unknown, redact: Redact, now: number): At
   if (error instanceof Error) {
     const isUnreached = isNetworkError(error);
     return {
-      summary: summary(messagesOf(error)),
+      summary: summary(joinMessages(error)),
       retryable: isUnreached,
       retryAfterMs: null,
       spent: true,
@@ -99,7 +99,7 @@ export function describeFailure(error: unknown, redact: Redact, now: number): At
 }
 
 /** The messages of an error and its causes without duplicates. A zod error includes the path. */
-function messagesOf(error: Error): string {
+function joinMessages(error: Error): string {
   const messages = new Set<string>();
   for (const link of causes(error)) {
     if (link instanceof z.ZodError) {

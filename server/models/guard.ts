@@ -71,7 +71,7 @@ export function guardStream({
     attempt.signal.removeEventListener('abort', giveUp);
     attempt.close();
     if (error === undefined) {
-      entry.link.room?.()?.learn(call, usage?.inputTokens.total);
+      entry.link.getLimit?.()?.learn(call, usage?.inputTokens.total);
       learnPace(usage?.inputTokens.total);
     }
     entry.close({ tokens: countTokens(usage, estimate), ...(error === undefined ? {} : { error }) });

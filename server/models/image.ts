@@ -42,7 +42,7 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
     try {
       const result = await untilAborted(model.doGenerate({ ...call, abortSignal: attempt.signal }), attempt.signal);
       watch.answered('image');
-      ended(tokensOf(call, result), result.images.length === 0 ? 'it sent no picture' : undefined);
+      ended(countImageTokens(call, result), result.images.length === 0 ? 'it sent no picture' : undefined);
       return result;
     } catch (thrown) {
       if (call.abortSignal?.aborted) {
@@ -54,7 +54,7 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
       const { summary, retryable, retryAfterMs, spent } = failure;
       const delay = retryable ? getModelRetryDelay(patience, count, retryAfterMs) : null;
       if (delay === null || clock.now() + delay >= deadline) {
-        ended(spent ? tokensOf(call) : NO_TOKENS, summary);
+        ended(spent ? countImageTokens(call) : NO_TOKENS, summary);
         watch.failed('image', name, failure, { instead: 'embedded', hasBegun: false });
         log.warn({ role: 'image', model: name, error: summary }, 'a model failed');
         throw unavailable(`${name} made no picture: ${summary}`, error, redact);
@@ -67,7 +67,7 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
 }
 
 /** The reported tokens, else an estimate of the text; pictures are not estimated. */
-const tokensOf = ({ prompt = '' }: ImageModelV4CallOptions, result?: ImageModelV4Result): TokenCount => ({
+const countImageTokens = ({ prompt = '' }: ImageModelV4CallOptions, result?: ImageModelV4Result): TokenCount => ({
   inputTokens: result?.usage?.inputTokens ?? estimateTokens(prompt),
   cachedInputTokens: 0,
   outputTokens: result?.usage?.outputTokens ?? 0,

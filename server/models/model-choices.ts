@@ -59,16 +59,16 @@ const offeredTo = (role: ChosenRole, config: Config, lists: ModelLists): string[
 
 /** @param set from the environment alone @param now including saved choices */
 export const reportChoices = (set: Config, now: Config, lists: ModelLists): Record<ChosenRole, ModelChoice> => {
-  const choiceOf = (role: ChosenRole): ModelChoice => ({
+  const getChoice = (role: ChosenRole): ModelChoice => ({
     variable: modelVariable(role),
     from: isLeftOpen(set, role) ? (now.chosenRoles.includes(role) ? 'library' : null) : 'environment',
     offered: offeredTo(role, now, lists),
   });
   return {
-    coauthor: choiceOf('coauthor'),
-    director: choiceOf('director'),
-    storyteller: choiceOf('storyteller'),
-    image: choiceOf('image'),
+    coauthor: getChoice('coauthor'),
+    director: getChoice('director'),
+    storyteller: getChoice('storyteller'),
+    image: getChoice('image'),
   };
 };
 

@@ -76,7 +76,7 @@ async function generate(
   }
   const estimate = { input: () => estimateInput(options), output: () => estimateTokens(text) };
   const tokens = countTokens(result.usage, estimate);
-  entry.link.room?.()?.learn(options, result.usage?.inputTokens.total);
+  entry.link.getLimit?.()?.learn(options, result.usage?.inputTokens.total);
   const error = broken ? `it ended with ${raw ?? unified}` : unfinished && sayUnfinished(unfinished, raw);
   entry.close(error === null ? { tokens } : { tokens, error });
   logWarnings(setup, entry.link.name(), result.warnings);

@@ -55,12 +55,12 @@ export function observeModels(models: Models, { onAnswer, onCall }: Tap): Models
         },
         async doStream(call) {
           const answer = begin();
-          const told = once(() => onAnswer(answer));
+          const reportOnce = once(() => onAnswer(answer));
           try {
             const result = await model.doStream(call);
-            return { ...result, stream: result.stream.pipeThrough(reading(answer, told)) };
+            return { ...result, stream: result.stream.pipeThrough(reading(answer, reportOnce)) };
           } catch (error) {
-            told();
+            reportOnce();
             throw error;
           }
         },
@@ -81,8 +81,8 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Passes a stream through and collects its content. @param told called once at the end, however it ends */
-function reading(answer: RawAnswer, told: () => void) {
+/** Passes a stream through and collects its content. @param reportOnce called once at the end, however it ends */
+function reading(answer: RawAnswer, reportOnce: () => void) {
   return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
     transform(part, controller) {
       if (part.type === 'response-metadata' && part.modelId !== undefined) answer.model = part.modelId;
@@ -92,12 +92,12 @@ function reading(answer: RawAnswer, told: () => void) {
       if (part.type === 'finish') {
         answer.isWhole = !['error', 'interrupted'].includes(part.finishReason.unified);
         // A consumer may stop reading at the end.
-        told();
+        reportOnce();
       }
       controller.enqueue(part);
     },
-    flush: told,
+    flush: reportOnce,
     // @ts-expect-error Streams call it when the consumer leaves; the DOM types do not include it yet.
-    cancel: told,
+    cancel: reportOnce,
   });
 }

@@ -94,7 +94,7 @@ function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): Langua
     const worded = refused.schema ? schemaInWords(asked, isSmall()) : asked;
     return refused.json && isPlainJson(worded) ? { ...worded, responseFormat: { type: 'text' } } : worded;
   };
-  const either = async <T>(
+  const askAdapting = async <T>(
     call: LanguageModelV4CallOptions,
     ask: (call: LanguageModelV4CallOptions) => PromiseLike<T>,
   ): Promise<T> => {
@@ -104,11 +104,11 @@ function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): Langua
     } catch (error) {
       if (asked.maxOutputTokens !== undefined && isLimitRefusal(error)) {
         refused.limit = true;
-        return either(call, ask);
+        return askAdapting(call, ask);
       }
       if (asked.responseFormat?.type !== 'json' || !isFormatRefusal(error)) throw error;
       refused[isPlainJson(asked) ? 'json' : 'schema'] = true;
-      return either(call, ask);
+      return askAdapting(call, ask);
     }
   };
   return {
@@ -116,8 +116,8 @@ function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): Langua
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
-    doGenerate: (call) => either(call, (options) => model.doGenerate(options)),
-    doStream: (call) => either(call, (options) => model.doStream(options)),
+    doGenerate: (call) => askAdapting(call, (options) => model.doGenerate(options)),
+    doStream: (call) => askAdapting(call, (options) => model.doStream(options)),
   };
 }
 
@@ -125,17 +125,17 @@ const isPlainJson = ({ responseFormat }: LanguageModelV4CallOptions): boolean =>
   responseFormat?.type === 'json' && responseFormat.schema === undefined;
 
 /** Whether a server rejected a request for a reason with these words. */
-function isRefusalOf(error: unknown, words: RegExp): boolean {
+function isRefusedWith(error: unknown, words: RegExp): boolean {
   if (!APICallError.isInstance(error)) return false;
   const malformed = error.statusCode === 400 || error.statusCode === 422;
   return malformed && words.test(`${error.message} ${error.responseBody ?? ''}`);
 }
 
 const isFormatRefusal = (error: unknown): boolean =>
-  isRefusalOf(error, /response_format|schema|structured|json_object/i);
+  isRefusedWith(error, /response_format|schema|structured|json_object/i);
 
 const isLimitRefusal = (error: unknown): boolean =>
-  isRefusalOf(error, /max_tokens|max_completion_tokens|max_new_tokens|maximum context|context length/i);
+  isRefusedWith(error, /max_tokens|max_completion_tokens|max_new_tokens|maximum context|context length/i);
 
 /** Moves the schema into the first system message, unless the prompt describes it already and the context is small. */
 function schemaInWords(call: LanguageModelV4CallOptions, isSmall: boolean): LanguageModelV4CallOptions {

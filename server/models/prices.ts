@@ -171,9 +171,9 @@ export const NOTHING_SPENT: Spent = {
 export const addUsage = (
   spent: Spent,
   used: TokenCount & { model: string; calls: number },
-  costOf: CostFunction,
+  priceCall: CostFunction,
 ): Spent => {
-  const cost = costOf(used.model, used);
+  const cost = priceCall(used.model, used);
   return {
     calls: spent.calls + used.calls,
     inputTokens: spent.inputTokens + used.inputTokens,

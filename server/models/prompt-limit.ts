@@ -13,7 +13,7 @@ export interface PromptLimit {
   count(text: string): number;
 }
 
-/** The room of the improviser, which reads no prompt, and of unknown models. */
+/** The limit of the improviser, which reads no prompt, and of unknown models. */
 export const UNLIMITED: PromptLimit = { tokens: Number.POSITIVE_INFINITY, count: (text) => roughTokens(text) };
 
 /** From Greek to Georgian, and from kana to Hangul. Checked in a loop, since every prompt is counted in every turn. */
@@ -82,7 +82,7 @@ const NOTHING_KNOWN: ModelPromptLimit = {
   learn: () => undefined,
 };
 
-/** Tracks the room of a model with a known context. */
+/** Tracks the prompt limit of a model with a known context. */
 export function createModelPromptLimit(tokens: number): ModelPromptLimit {
   if (tokens >= AMPLE_TOKENS) return NOTHING_KNOWN;
   let correction = FIRST_CORRECTION;
@@ -107,46 +107,46 @@ export function createModelPromptLimit(tokens: number): ModelPromptLimit {
   };
 }
 
-const rooms = new WeakMap<object, () => Promise<PromptLimit>>();
+const limitByModel = new WeakMap<object, () => Promise<PromptLimit>>();
 
-export const attachPromptLimit = <Model extends object>(model: Model, room: () => Promise<PromptLimit>): Model => {
-  rooms.set(model, room);
+export const attachPromptLimit = <Model extends object>(model: Model, getLimit: () => Promise<PromptLimit>): Model => {
+  limitByModel.set(model, getLimit);
   return model;
 };
 
 export const getPromptLimit = async (model: object | string): Promise<PromptLimit> =>
-  (typeof model === 'string' ? undefined : rooms.get(model)?.()) ?? UNLIMITED;
+  (typeof model === 'string' ? undefined : limitByModel.get(model)?.()) ?? UNLIMITED;
 
 export interface PromptLimits {
   of(name: string, ask: () => Promise<ContextSize | null>): Promise<ModelPromptLimit>;
-  /** The known room; null for a model that was not asked about. */
+  /** The known limit; null for a model that was not asked about. */
   known(name: string): ModelPromptLimit | null;
   size(name: string): ContextSize | null;
 }
 
-/** Keeps the rooms of models and logs each remark once. */
+/** Keeps the limits of models and logs each remark once. */
 export function createPromptLimits(log: ModelLog): PromptLimits {
-  const rooms = new Map<string, ModelPromptLimit>();
+  const limits = new Map<string, ModelPromptLimit>();
   const sizes = new Map<string, ContextSize>();
   const asked = new Map<string, Promise<ModelPromptLimit>>();
   const find = async (name: string, ask: () => Promise<ContextSize | null>): Promise<ModelPromptLimit> => {
     const size = await ask();
     if (size === null) return createModelPromptLimit(ASSUMED_TOKENS);
     if (size.note !== null) log.warn({ model: name, tokens: size.tokens }, size.note);
-    const room = createModelPromptLimit(size.tokens);
-    rooms.set(name, room);
+    const limit = createModelPromptLimit(size.tokens);
+    limits.set(name, limit);
     sizes.set(name, size);
-    return room;
+    return limit;
   };
   return {
     async of(name, ask) {
-      const room = rooms.get(name);
-      if (room !== undefined) return room;
+      const limit = limits.get(name);
+      if (limit !== undefined) return limit;
       const finding = asked.get(name) ?? find(name, ask).finally(() => asked.delete(name));
       asked.set(name, finding);
       return finding;
     },
-    known: (name) => rooms.get(name) ?? null,
+    known: (name) => limits.get(name) ?? null,
     size: (name) => sizes.get(name) ?? null,
   };
 }

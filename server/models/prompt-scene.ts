@@ -25,15 +25,15 @@ export interface ToldTools {
   whole: ReadonlySet<string>;
   named: ReadonlySet<string>;
   /** The reduced schema of a tool, if not all fields are shown. */
-  schemaOf?: (name: string) => LanguageModelV4FunctionTool['inputSchema'];
+  getSchema?: (name: string) => LanguageModelV4FunctionTool['inputSchema'];
 }
 
 type Tool = NonNullable<LanguageModelV4CallOptions['tools']>[number];
 
 /** A tool as the model sees it: hidden, full, or by name. */
-export function asTold(tool: Tool, { whole, named, schemaOf }: ToldTools): Tool[] {
+export function asTold(tool: Tool, { whole, named, getSchema }: ToldTools): Tool[] {
   if (whole.has(tool.name)) {
-    return [schemaOf && tool.type === 'function' ? { ...tool, inputSchema: schemaOf(tool.name) } : tool];
+    return [getSchema && tool.type === 'function' ? { ...tool, inputSchema: getSchema(tool.name) } : tool];
   }
   if (!named.has(tool.name) || tool.type !== 'function') return [];
   const { type, name } = tool;

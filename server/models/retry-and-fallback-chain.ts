@@ -28,7 +28,7 @@ export interface ChainLink {
   firstContentMs?: number;
   /** Overrides of the role's patience for slower models. */
   patience?: Partial<CallRetryPolicy>;
-  room?: () => ModelPromptLimit | null;
+  getLimit?: () => ModelPromptLimit | null;
   pace?: () => PromptSpeed;
   /** It runs in this process: it ends by itself, costs nothing and needs no limits. */
   isOurs?: boolean;
@@ -112,16 +112,16 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
         entry.close({ tokens: NO_TOKENS, error: STOPPED });
         throw createAbortError(call.abortSignal);
       }
-      const end = { tokens: spent ? tokensOf(error, call, entry) : NO_TOKENS, error: summary };
+      const end = { tokens: spent ? countFailedTokens(error, call, entry) : NO_TOKENS, error: summary };
       if (isOver) entry.close(end);
-      else entry.giveWay(end);
+      else entry.recordEnd(end);
       if (error instanceof OverBudgetError) throw error;
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
       if (!link.isOurs) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
       const wasSilent = error instanceof ModelTimeoutError;
-      const told = { redact: setup.redact, now: setup.clock.now(), isForAuthor: true };
-      const { reason } = diagnose(error, link.asked, told);
+      const describing = { redact: setup.redact, now: setup.clock.now(), isForAuthor: true };
+      const { reason } = diagnose(error, link.asked, describing);
       insteadOf = {
         model: link.name(),
         wasSilent,
@@ -145,7 +145,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
 }
 
 /** Tokens of an unusable answer: as reported, else estimated. */
-const tokensOf = (error: unknown, call: LanguageModelV4CallOptions, entry: ChainEntry): TokenCount =>
+const countFailedTokens = (error: unknown, call: LanguageModelV4CallOptions, entry: ChainEntry): TokenCount =>
   countTokens(error instanceof WrongAnswerError ? error.usage : undefined, {
     input: () => estimateInput(call),
     output: entry.outputTokens,
@@ -165,11 +165,11 @@ async function askLink<T>(
   const judge = entry.link.isOurs ? undefined : getAnswerJudge(call);
   let given = entry.link.readsScenes ? call : withoutScene(call);
   let isTold = false;
-  let moreRoom = false;
+  let mayLengthen = false;
   for (let count = 1; ; count++) {
     const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
-    const meter = entry.meter(call.maxOutputTokens, moreRoom);
-    const answer = entry.link.room?.()?.answerTo(given) ?? Number.POSITIVE_INFINITY;
+    const meter = entry.meter(call.maxOutputTokens, mayLengthen);
+    const answer = entry.link.getLimit?.()?.answerTo(given) ?? Number.POSITIVE_INFINITY;
     const bounds = meter === null ? {} : { maxOutputTokens: Math.min(meter.maxOutputTokens, answer) };
     // A co-author's second answer is shown even if incomplete, with a remark; in a turn, the next model answers.
     const mustBeWhole = !entry.link.isOurs && !(isTold && setup.role === 'coauthor');
@@ -187,11 +187,11 @@ async function askLink<T>(
       const failure = describeFailure(error, setup.redact, clock.now());
       if (error instanceof WrongAnswerError && !isTold) {
         isTold = true;
-        entry.giveWay({ tokens: tokensOf(error, given, entry), error: failure.summary });
+        entry.recordEnd({ tokens: countFailedTokens(error, given, entry), error: failure.summary });
         const how = error instanceof UnfinishedAnswerError ? error.how : null;
         // Truncated by our limit, not by the context window: a retry may have more.
-        moreRoom = how === 'cut-off' && (meter?.maxOutputTokens ?? 0) < answer;
-        if (how === null || how === 'empty' || moreRoom) given = toldWrong(given, error);
+        mayLengthen = how === 'cut-off' && (meter?.maxOutputTokens ?? 0) < answer;
+        if (how === null || how === 'empty' || mayLengthen) given = toldWrong(given, error);
         spending?.count(estimateInput(given));
         setup.log.debug(
           { role: setup.role, model: entry.link.name(), error: failure.summary },
@@ -212,14 +212,14 @@ async function askLink<T>(
 
 interface OpenEntry extends ChainEntry {
   /** Closes the entry before the next model is asked; the call itself continues. */
-  giveWay(end: { tokens: TokenCount; error?: string }): void;
+  recordEnd(end: { tokens: TokenCount; error?: string }): void;
 }
 
 function openEntry(setup: ChainSetup, link: ChainLink, spending: Spending | null): OpenEntry {
   const { role, scope, chain, clock, record, watch } = setup;
   const startedAt = clock.now();
   let meter: AnswerMeter | null = null;
-  const giveWay: OpenEntry['giveWay'] = ({ tokens, error }) => {
+  const recordEnd: OpenEntry['recordEnd'] = ({ tokens, error }) => {
     const ms = clock.now() - startedAt;
     if (error === undefined && link === chain[0]) watch.answered(role);
     const ended = error === undefined ? { ok: true } : { ok: false, error };
@@ -232,9 +232,9 @@ function openEntry(setup: ChainSetup, link: ChainLink, spending: Spending | null
       return meter;
     },
     outputTokens: () => meter?.tokens() ?? 0,
-    giveWay,
+    recordEnd,
     close(end) {
-      giveWay(end);
+      recordEnd(end);
       spending?.end();
     },
   };

@@ -69,8 +69,8 @@ export function chooseEmbedding(config: Config): EmbeddingModel | null {
 export function chooseImage(config: Config): { modelId: string | null; report: RoleReport } {
   const configured = config.models.image;
   const embedded = (reason: string) => ({ modelId: null, report: { configured, active: 'embedded', reason } });
-  const google = (modelId: string, told: string, why: ModelWhy) => {
-    const reason = `${told}; what it cannot paint the embedded painter paints`;
+  const google = (modelId: string, words: string, why: ModelWhy) => {
+    const reason = `${words}; what it cannot paint the embedded painter paints`;
     return { modelId, report: { configured, active: `google:${modelId}`, reason, why } };
   };
   const isChosen = config.chosenRoles.includes('image');

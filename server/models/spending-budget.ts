@@ -177,7 +177,7 @@ export function createTokenBudget(options: {
     const accounts = limits.map(({ account }) => account);
     let counted = 0;
     let isOver = false;
-    const leftOf = ({ account, chargedBefore, left }: Limit) => left - (account.charged - chargedBefore);
+    const getLeft = ({ account, chargedBefore, left }: Limit) => left - (account.charged - chargedBefore);
     return {
       count(tokens) {
         if (isOver) return;
@@ -187,11 +187,11 @@ export function createTokenBudget(options: {
           account.charged += tokens;
         }
       },
-      left: () => Math.min(...limits.map(leftOf)),
+      left: () => Math.min(...limits.map(getLeft)),
       refusal() {
-        const [least] = [...limits].sort((a, b) => leftOf(a) - leftOf(b));
+        const [least] = [...limits].sort((a, b) => getLeft(a) - getLeft(b));
         if (least === undefined) throw new Error('A call under no limit has no refusal.');
-        return least.refusal(least.tokens - leftOf(least));
+        return least.refusal(least.tokens - getLeft(least));
       },
       end() {
         if (isOver) return;

@@ -44,9 +44,9 @@ export function createTurnTimes() {
     },
     /** @param director null if no model directs. @returns milliseconds; null if nothing was measured */
     of(director: string | null, storyteller: string): number | null {
-      const told = called.get(`storyteller ${storyteller}`);
+      const tellingMs = called.get(`storyteller ${storyteller}`);
       const directed = director === null ? 0 : called.get(`director ${director}`);
-      if (told !== undefined && directed !== undefined) return Math.round(told + directed);
+      if (tellingMs !== undefined && directed !== undefined) return Math.round(tellingMs + directed);
       return tested.get(storyteller) ?? null;
     },
   };

@@ -100,7 +100,7 @@ export interface Models {
   /** Null if no provider has a model. Calls are recorded under the scope and count for the budgets. */
   embedding(scope: string): Embed | null;
   /** The cost of a model's tokens in US dollars, at today's prices; null if the price is unknown. */
-  costOf: CostFunction;
+  priceCall: CostFunction;
   /** The Director's timeout in a turn, in milliseconds. */
   directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;

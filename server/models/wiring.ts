@@ -28,7 +28,7 @@ export interface WiringOptions {
   overrides: Partial<Record<ModelRole, LanguageModelV4>>;
   local: LocalModels | undefined;
   patience: Partial<Record<ModelRole | 'image', Partial<CallRetryPolicy>>>;
-  rooms: PromptLimits;
+  limits: PromptLimits;
   paces: Paces;
 }
 
@@ -38,8 +38,8 @@ export interface Wiring {
   readonly image: ReturnType<typeof chooseImage>;
   /** A role's configured model; null for the improviser. @param scope groups calls for prompt caches */
   link(role: ModelRole, scope?: string): ChainLink | null;
-  /** The room of a role's model; unlimited for the improviser and for replacements. */
-  room(role: ModelRole): Promise<PromptLimit>;
+  /** The prompt limit of a role's model; infinite for the improviser and for replacements. */
+  findPromptLimit(role: ModelRole): Promise<PromptLimit>;
   /** The prompt speed of a role's model, and the prompt size that follows; null if not measured. */
   pace(role: ModelRole): TurnPace | null;
   painter(): ReturnType<NonNullable<ReturnType<typeof googleProvider>>['image']> | null;
@@ -48,14 +48,14 @@ export interface Wiring {
 }
 
 /** Connects the models of a configuration. No request is sent before a model is called. */
-export function wireModels(config: Config, { overrides, local, patience, rooms, paces }: WiringOptions): Wiring {
+export function wireModels(config: Config, { overrides, local, patience, limits, paces }: WiringOptions): Wiring {
   const redact = createRedact(secretsOf(config));
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
   const googleVectors = googleProvider(config, 'embedding');
   const servers = new Map<string | null, OpenAICompatibleServer>();
   /** A server by name, connected on first use; null if unknown. */
-  const serverOf = (name: string | null): OpenAICompatibleServer | null => {
+  const getServer = (name: string | null): OpenAICompatibleServer | null => {
     const settings = serverAt(config, name);
     if (settings === null) return null;
     const server = servers.get(name) ?? openAICompatibleServer(settings);
@@ -71,7 +71,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
 
   const habits = new Map<string, ThinkingHabit>();
   const link: Wiring['link'] = (role, scope = 'other') => {
-    const asked = linkOf(role, scope);
+    const asked = createLink(role, scope);
     if (asked === null) return null;
     const { provider, modelId } = asked.model;
     const habit = habits.get(`${provider}:${modelId}`) ?? { opensInPrompt: false };
@@ -79,7 +79,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     return { ...asked, model: withReasoningParts(asked.model, habit) };
   };
 
-  const linkOf = (role: ModelRole, scope: string): ChainLink | null => {
+  const createLink = (role: ModelRole, scope: string): ChainLink | null => {
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
@@ -115,11 +115,11 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
       const patient = patience[role] === undefined ? { patience: LOCAL_RETRY_POLICY } : {};
       return { name: () => getModelName(choice), model, ...slowly, ...patient };
     }
-    const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
+    const server = choice.kind === 'openai-compatible' ? getServer(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {
       const bounds = firstContent(role, 'other');
       if (choice.modelId !== null) {
-        const isSmall = () => rooms.known(getModelName(choice))?.isSmall ?? false;
+        const isSmall = () => limits.known(getModelName(choice))?.isSmall ?? false;
         return { name: () => getModelName(choice), model: server.model(choice.modelId, isSmall), ...bounds };
       }
       const name = () => getModelName({ ...choice, modelId: server.firstModelId() });
@@ -132,7 +132,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
   const pace: Wiring['pace'] = (role) => {
     const isServer = overrides[role] === undefined && chooseLanguage(role, config).kind === 'openai-compatible';
     const name = role === 'coauthor' || !isServer ? undefined : link(role)?.name();
-    const known = name !== undefined && rooms.known(name)?.isSmall ? paces.of(name) : undefined;
+    const known = name !== undefined && limits.known(name)?.isSmall ? paces.of(name) : undefined;
     const tokensPerSecond = known?.tokensPerSecond() ?? null;
     if (known === undefined || tokensPerSecond === null) return null;
     const waitMs =
@@ -142,19 +142,19 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs), waitMs };
   };
 
-  /** As `Wiring.room`. */
-  const room = async (role: ModelRole): Promise<PromptLimit> => {
+  /** As `Wiring.findPromptLimit`. */
+  const findPromptLimit = async (role: ModelRole): Promise<PromptLimit> => {
     const choice = chooseLanguage(role, config);
     if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;
-    const of = async (name: string, ask: () => Promise<ContextSize | null>): Promise<PromptLimit> => {
+    const findLimit = async (name: string, ask: () => Promise<ContextSize | null>): Promise<PromptLimit> => {
       const set = ownEntry(config.modelContextTokens, name);
       const configured = set === undefined ? null : ({ tokens: set, by: 'configured', note: null } as const);
-      return (await rooms.of(name, async () => configured ?? ask())).for(role);
+      return (await limits.of(name, async () => configured ?? ask())).for(role);
     };
     if (choice.kind === 'local') {
       const { modelId } = choice;
       const name = getModelName(choice);
-      const fits = await of(name, async () => {
+      const fits = await findLimit(name, async () => {
         // A loading error is reported by the call itself.
         const tokens = await local?.contextTokens(modelId).catch(() => null);
         return tokens ? { tokens, by: 'reported', note: null } : null;
@@ -163,16 +163,16 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
       return role === 'coauthor' || isSet ? fits : { ...fits, tokens: Math.min(fits.tokens, SHORT_TURN_TOKENS) };
     }
     if (choice.kind !== 'openai-compatible')
-      return of(getModelName(choice), async () => hostedContext(getModelName(choice)));
+      return findLimit(getModelName(choice), async () => hostedContext(getModelName(choice)));
     const at = serverAt(config, choice.server);
-    const server = serverOf(choice.server);
+    const server = getServer(choice.server);
     // A listing error is reported by the call itself.
     const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
-    if (at === null || modelId === null) return of(choice.kind, async () => null);
+    if (at === null || modelId === null) return findLimit(choice.kind, async () => null);
     const name = getModelName({ ...choice, modelId });
-    const fits = await of(name, () => askContext(at, modelId, name));
+    const fits = await findLimit(name, () => askContext(at, modelId, name));
     const isSet = Object.hasOwn(config.modelContextTokens, name);
-    if (role !== 'coauthor' && !isSet && (rooms.size(name)?.parameters ?? WEAK_PARAMETERS) < WEAK_PARAMETERS)
+    if (role !== 'coauthor' && !isSet && (limits.size(name)?.parameters ?? WEAK_PARAMETERS) < WEAK_PARAMETERS)
       return { ...fits, tokens: Math.min(fits.tokens, SHORT_TURN_TOKENS) };
     const { turnTokens = Number.POSITIVE_INFINITY } = pace(role) ?? {};
     return turnTokens < fits.tokens ? { ...fits, tokens: turnTokens, isByPace: true } : fits;
@@ -181,7 +181,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
   const vectors: Wiring['vectors'] = () => {
     const choice = chooseEmbedding(config);
     if (choice === null) return null;
-    const provider = choice.kind === 'google' ? googleVectors : serverOf(choice.server);
+    const provider = choice.kind === 'google' ? googleVectors : getServer(choice.server);
     return provider === null ? null : { name: getModelName(choice), model: provider.embedding(choice.modelId) };
   };
 
@@ -191,7 +191,7 @@ export function wireModels(config: Config, { overrides, local, patience, rooms, 
     redact,
     image,
     link,
-    room,
+    findPromptLimit,
     pace,
     painter: () => (image.modelId === null ? null : (googlePictures?.image(image.modelId) ?? null)),
     vectors,

@@ -33,7 +33,7 @@ export async function requestApproval(run: RunningPlan, step: Step, tool: PlanTo
   if (onApproval === undefined) {
     return { kind: 'denied', reason: 'It needs an approval, and there is nobody to ask.' };
   }
-  const failure = tool.refuses === undefined ? null : await refusalOf(tool, args);
+  const failure = tool.refuses === undefined ? null : await foreseeRefusal(tool, args);
   if (failure !== null) return { kind: 'refused', failure };
   const diff = await foresee(run, step, tool, args);
   if (run.halt.aborted) return { kind: 'withdrawn' };
@@ -79,7 +79,7 @@ async function asksItself(tool: PlanTool, args: StepArgs): Promise<boolean> {
   }
 }
 
-async function refusalOf(tool: PlanTool, args: StepArgs): Promise<Failure | null> {
+async function foreseeRefusal(tool: PlanTool, args: StepArgs): Promise<Failure | null> {
   try {
     return (await tool.refuses?.(structuredClone(args))) ?? null;
   } catch {

@@ -23,7 +23,7 @@ interface Reader {
  */
 export function createExecution(begin: (publish: (event: PlanEvent) => void) => Work): PlanExecution {
   let events: PlanEvent[] = [];
-  let told = 0;
+  let delivered = 0;
   let work: Work | undefined;
   let end: { result: ExecutionResult } | { error: unknown } | undefined;
   let stage: 'events' | 'result' | 'over' = 'events';
@@ -47,12 +47,12 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
 
   const take = (): Step | { error: unknown } | null => {
     if (stage === 'over') return OVER;
-    const event = events[told];
+    const event = events[delivered];
     if (event !== undefined) {
-      told += 1;
-      if (told === events.length) {
+      delivered += 1;
+      if (delivered === events.length) {
         events = [];
-        told = 0;
+        delivered = 0;
       }
       return { value: event, done: false };
     }

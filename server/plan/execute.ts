@@ -131,13 +131,13 @@ function summary(run: RunningPlan): ExecutionResult {
       return trace && atFault(trace.status, trace.failure?.code) ? [tool] : [];
     }),
   );
-  const skillOf = (tool: string) =>
+  const getSkill = (tool: string) =>
     tools.has(tool) ? (options.registry.get(tool)?.skill ?? getSkillFromPath(tool)) : undefined;
   return summarizeExecution({
     plan,
     traces,
     executionTimeMs: run.elapsed,
-    skillOf,
+    getSkill,
     failure: run.failure,
     order: run.graph.order,
   });

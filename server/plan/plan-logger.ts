@@ -32,24 +32,24 @@ export interface PlanRunLog {
 /** No arguments. Failures are the plan's, not errors of the server. Plan execution, "Records and logs". */
 export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): PlanRunLog {
   log.info({ ...named(plan), ...about }, 'a plan runs');
-  const toolOf = new Map(plan.steps.map(({ id, tool }) => [id, tool]));
+  const toolByStep = new Map(plan.steps.map(({ id, tool }) => [id, tool]));
   /** By step: number of attempts logged; a retried step extends its trace. */
-  const told = new Map<string, number>();
+  const loggedCount = new Map<string, number>();
   const tellAttempts = ({ stepId, attempts }: StepTrace) => {
-    for (const { attempt, startedAt, durationMs, failure } of attempts.slice(told.get(stepId) ?? 0)) {
+    for (const { attempt, startedAt, durationMs, failure } of attempts.slice(loggedCount.get(stepId) ?? 0)) {
       if (failure === null) continue;
       const { code, category } = failure;
-      const tool = toolOf.get(stepId);
+      const tool = toolByStep.get(stepId);
       log.info(
         { plan: plan.id, ...about, step: stepId, tool, try: attempt, startedAt, durationMs, code, category },
         'an attempt failed',
       );
     }
-    told.set(stepId, attempts.length);
+    loggedCount.set(stepId, attempts.length);
   };
   return {
     record(record) {
-      if (record.type === 'changed') for (const { id, tool } of record.plan.steps) toolOf.set(id, tool);
+      if (record.type === 'changed') for (const { id, tool } of record.plan.steps) toolByStep.set(id, tool);
       if (record.type === 'ended') tellAttempts(record.trace);
     },
     end({
@@ -72,7 +72,7 @@ export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unkno
         executionTimeMs,
         failed: failedTools.map((step) => {
           const result = toolResults.find(({ toolId }) => toolId === step);
-          return { step, tool: toolOf.get(step), retries: result?.retryCount ?? 0, code: result?.error?.code };
+          return { step, tool: toolByStep.get(step), retries: result?.retryCount ?? 0, code: result?.error?.code };
         }),
         disabledSkills,
         code: error?.code,

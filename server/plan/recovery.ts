@@ -46,7 +46,7 @@ export async function recover(run: RunningPlan, step: Step, failed: Failure): Pr
     if (problem === null) return;
     error = `${failed.message} The answer cannot be used: ${problem}`;
   }
-  run.agenda.put(step.id, run.traceOf(step.id).status);
+  run.agenda.put(step.id, run.getTrace(step.id).status);
 }
 
 /** @returns why the answer cannot be used; null once it was */
@@ -55,7 +55,7 @@ async function decide(run: RunningPlan, step: Step, failed: Failure, answer: unk
   if (!parsed.success) return issuesInWords(convertZodIssues(parsed.error), ' ');
   const decision = parsed.data;
   if (decision.choice === 'abort') {
-    run.agenda.put(step.id, run.traceOf(step.id).status);
+    run.agenda.put(step.id, run.getTrace(step.id).status);
     run.endWith(failureOf('tool_failure', 'aborted_by_author', `The author ended the plan after "${step.id}" failed.`));
     return null;
   }

@@ -83,7 +83,7 @@ export async function runWithReplans(
         disabledSkills: [...new Set([...disabledSkills, ...made.disabledSkills])],
       };
       attempt.result = await execute(attempt.plan);
-      attempt.failure = attempt.result.success ? null : failureOf(attempt.plan, attempt.result);
+      attempt.failure = attempt.result.success ? null : summarizeFailure(attempt.plan, attempt.result);
       disabledSkills = [...new Set([...disabledSkills, ...attempt.result.disabledSkills])];
     } catch (thrown) {
       attempt.failure = thrownFailure(thrown, attempt.plan);
@@ -114,7 +114,7 @@ export const attemptPlanId = (id: string, attempt: number): string => {
 };
 
 /** A run plan's errors, one sentence per failed step. Plan execution, "Failures". */
-function failureOf(plan: Plan, { error, toolResults, failedTools, issues }: ExecutionResult): Failure {
+function summarizeFailure(plan: Plan, { error, toolResults, failedTools, issues }: ExecutionResult): Failure {
   if (issues !== undefined) {
     const said = issues.map(({ stepId, message }) => (stepId ? `Step "${stepId}": ${message}` : message));
     return failure(error?.category ?? 'tool_failure', error?.code ?? 'refused', said.slice(0, SAID_MAX).join(' '));

@@ -183,7 +183,7 @@ export class RunningPlan implements AttemptHost {
     this.show(id, standing.status, reason === undefined ? undefined : { reason });
   }
 
-  traceOf(stepId: string): StepTrace {
+  getTrace(stepId: string): StepTrace {
     const trace = this.traces.get(stepId) ?? newTrace(stepId);
     this.traces.set(stepId, trace);
     return trace;
@@ -191,7 +191,7 @@ export class RunningPlan implements AttemptHost {
 
   /** Adds a tool's event to the trace and reports its visible part. */
   take(stepId: string, event: SkillEvent): void {
-    this.traceOf(stepId).events.push(event);
+    this.getTrace(stepId).events.push(event);
     const status = this.#shown.get(stepId) ?? 'pending';
     if (event.type === 'asset') {
       const { assetId, kind, mediaType, path } = event;
@@ -230,7 +230,7 @@ export class RunningPlan implements AttemptHost {
    * @returns resolves when stored; undefined if records are not stored
    */
   settle(stepId: string, ending: StepEnd, isAsked = false): Promise<void> | undefined {
-    const trace = this.traceOf(stepId);
+    const trace = this.getTrace(stepId);
     trace.status = ending.status;
     trace.failure = ending.failure ?? null;
     if (ending.value !== undefined) trace.value = ending.value;
@@ -282,7 +282,7 @@ export class RunningPlan implements AttemptHost {
 
   closeSteps(): void {
     for (const [id, standing] of computeStandings(this.graph, this.statuses)) {
-      const trace = this.traceOf(id);
+      const trace = this.getTrace(id);
       if (standing.status === 'blocked' && standing.reason) {
         trace.status = 'blocked';
         trace.reason = sayBlockReason(standing.reason);

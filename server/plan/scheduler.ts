@@ -90,10 +90,10 @@ export class Scheduler {
   next(atMost: number): string[] {
     const { order, plan, steps } = this.#graph;
     if (this.#alone > 0 || this.#stopped !== undefined) return [];
-    const room = Math.max(1, Math.trunc(atMost)) - this.#running;
+    const freeSlots = Math.max(1, Math.trunc(atMost)) - this.#running;
     const next: string[] = [];
     while (this.#first < order.length && hasBegun(this.#statuses.get(order[this.#first] ?? ''))) this.#first += 1;
-    for (let rank = this.#first; rank < order.length && next.length < room; rank += 1) {
+    for (let rank = this.#first; rank < order.length && next.length < freeSlots; rank += 1) {
       const id = order[rank] ?? '';
       if (this.#found[rank]?.status !== 'ready') continue;
       if (!runsBeside(plan, steps.get(id))) return this.#running + next.length === 0 ? [id] : next;

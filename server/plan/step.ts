@@ -23,19 +23,19 @@ import { sayError } from './validate-tool-answer.ts';
 /** Runs a ready step: condition, approval, attempts, and possibly recovery. Never throws. Plan execution, "Order". */
 export function runStep(run: RunningPlan, step: Step): Promise<void> {
   const { idempotencyKey } = step;
-  return idempotencyKey === undefined ? takeToItsEnd(run, step) : underItsKey(run, step, idempotencyKey);
+  return idempotencyKey === undefined ? runToEnd(run, step) : runExclusively(run, step, idempotencyKey);
 }
 
-async function underItsKey(run: RunningPlan, step: Step, key: string): Promise<void> {
+async function runExclusively(run: RunningPlan, step: Step, key: string): Promise<void> {
   const release = await holdKey(run, key);
   try {
-    await takeToItsEnd(run, step);
+    await runToEnd(run, step);
   } finally {
     release();
   }
 }
 
-async function takeToItsEnd(run: RunningPlan, step: Step): Promise<void> {
+async function runToEnd(run: RunningPlan, step: Step): Promise<void> {
   const ending = await perform(run, step);
   if (ending === null) {
     run.agenda.put(step.id, undefined);
@@ -118,7 +118,7 @@ async function attempts(
 
 /** Decides whether a step runs, and its call; otherwise its ending. */
 function prepare(run: RunningPlan, step: Step): PreparedCall | StepEnd {
-  if (step.when !== undefined && parseStepCondition(step.when)?.holds(scopeOf(run)) !== true) {
+  if (step.when !== undefined && parseStepCondition(step.when)?.holds(createScope(run)) !== true) {
     return { status: 'skipped', reason: `Its condition does not hold: ${step.when}` };
   }
   const key = step.idempotencyKey;
@@ -130,12 +130,12 @@ function prepare(run: RunningPlan, step: Step): PreparedCall | StepEnd {
     const message = `It had begun when the run was cut off, and its tool "${step.tool}" cannot say what came of it. It was not run a second time.`;
     return failed(failure('process_error', 'interrupted', message));
   }
-  const args = argsOf(run, step, tool);
+  const args = resolveStepArgs(run, step, tool);
   return args.ok ? { tool, args: args.args, missing: args.missing } : failed(args.failure);
 }
 
 function noteAttempt(run: RunningPlan, step: Step, { startedAt, since }: ToolAttempt, outcome: AttemptOutcome): void {
-  const trace = run.traceOf(step.id);
+  const trace = run.getTrace(step.id);
   const durationMs = Math.max(0, run.options.clock.now() - since);
   const failure = outcome.ok ? null : outcome.failure;
   trace.attempts = [...trace.attempts, { attempt: trace.attempts.length + 1, startedAt, durationMs, failure }];
@@ -157,7 +157,7 @@ async function waitBefore(run: RunningPlan, step: Step, number: number, why: Fai
 type RunArgs = { ok: true; args: StepArgs; missing: string[] } | { ok: false; failure: Failure };
 
 /** Resolves references and validates the arguments. Plan execution, "References". */
-function argsOf(run: RunningPlan, step: Step, tool: PlanTool): RunArgs {
+function resolveStepArgs(run: RunningPlan, step: Step, tool: PlanTool): RunArgs {
   try {
     const { args, missing } = resolveArgs(step.args, run.values);
     const parsed = tool.inputSchema?.safeParse(args);
@@ -172,7 +172,7 @@ function argsOf(run: RunningPlan, step: Step, tool: PlanTool): RunArgs {
   }
 }
 
-function scopeOf(run: RunningPlan): PlanScope {
+function createScope(run: RunningPlan): PlanScope {
   const statuses = new Map<string, StepStatus>();
   const values = new Map<string, unknown>();
   for (const id of run.graph.steps.keys()) {

@@ -28,7 +28,7 @@ export interface WrittenPlan {
 
 export interface UnattendedOptions {
   registry: ToolRegistry;
-  timeoutOf?: TimeoutOf;
+  getTimeout?: TimeoutOf;
   clock?: Clock;
   timers?: Sleeper;
   log?: PlanLog & { error(details: object, message: string): void };
@@ -65,12 +65,12 @@ export interface UnattendedPlans {
 export const createUnattendedOrigin = ({
   clock = systemClock,
   stepTimeoutMs,
-  timeoutOf,
+  getTimeout,
 }: Partial<UnattendedOptions>): PlanOrigin => ({
   id: clock.id(),
   createdAt: clock.iso(),
   stepTimeoutMs,
-  timeoutOf,
+  getTimeout,
 });
 
 /** Runs plans over tools that need no session. Plan execution, "The result". */
@@ -90,7 +90,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       return;
     }
     const { plan } = read;
-    const told = log && logPlanRun(log, plan);
+    const planLog = log && logPlanRun(log, plan);
     const began = clock.now();
     try {
       const execution = executePlan(plan, {
@@ -99,17 +99,17 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
         clock,
         ...(timers && { timers }),
         planTimeoutMs: planTimeoutMs(plan, options.planTimeoutMs),
-        ...(told && { onRecord: told.record }),
+        ...(planLog && { onRecord: planLog.record }),
       });
       for await (const event of execution) {
-        if ('type' in event && event.type === 'result') told?.end(event.result);
+        if ('type' in event && event.type === 'result') planLog?.end(event.result);
         yield event;
       }
     } catch (error) {
       log?.error({ err: error, plan: plan.id }, 'the plan engine broke');
       const why = failure('process_error', 'engine_broke', `The plan engine failed: ${sayError(error)}`);
       const executionTimeMs = Math.max(0, clock.now() - began);
-      const rest = { traces: new Map(), executionTimeMs, skillOf: () => undefined, failure: why };
+      const rest = { traces: new Map(), executionTimeMs, getSkill: () => undefined, failure: why };
       yield { type: 'result', result: summarizeExecution({ plan, ...rest }) };
     }
   }

@@ -10,9 +10,9 @@ import { directedIn, hereIn } from './record.ts';
 import { actRow, autosaveRow, leftHistoryRow } from './saves.ts';
 import { type PlaySession, toSnapshot } from './snapshot.ts';
 
-const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => string): string[] =>
+const listLines = (frames: readonly SequencedFrame[], getName: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
-    if (frame.type === 'say') return [oneLine(`${getSpeakerName(frame, nameOf)}: ${frame.text}`, LINE_MAX)];
+    if (frame.type === 'say') return [oneLine(`${getSpeakerName(frame, getName)}: ${frame.text}`, LINE_MAX)];
     if (frame.type === 'narrate' || frame.type === 'notify') return [oneLine(frame.text, LINE_MAX)];
     return [];
   });
@@ -28,10 +28,10 @@ export function memoryRows(
   { memory: changes, ...turn }: Pick<FinishedTurn, 'memory' | 'action' | 'frames'>,
 ) {
   const at = { playId: base.id, line: after.line, turn: after.state.turn };
-  const nameOf = createNameLookup(story, after.memory);
+  const getName = createNameLookup(story, after.memory);
   const said = turn.action.type === 'text' ? [oneLine(turn.action.text, LINE_MAX)] : [];
-  const words = () => [...said, ...linesOf(turn.frames, nameOf)];
-  const rows = buildMemoryRows(changes, base.memory, after.memory, nameOf, words);
+  const words = () => [...said, ...listLines(turn.frames, getName)];
+  const rows = buildMemoryRows(changes, base.memory, after.memory, getName, words);
   return rows.map((entry): Projection => ({ kind: 'put-memory', row: { ...at, ...entry } }));
 }
 

@@ -49,7 +49,7 @@ export function finishTurn(input: {
   wish: string | null;
   calls: readonly ModelCall[];
   unrecorded: readonly ModelCall[];
-  costOf: Models['costOf'];
+  priceCall: Models['priceCall'];
   ms: number;
   now: string;
   stopped: boolean;
@@ -59,7 +59,7 @@ export function finishTurn(input: {
   const { plan } = direction;
   const isTroubled = direction.gaveUp;
   const planFile = plan === null || isTroubled ? null : getPlanFile(place);
-  const errorNote = isTroubled ? noteOf(direction, place, now) : null;
+  const errorNote = isTroubled ? createErrorNote(direction, place, now) : null;
   const sent: RolePrompt[] = [
     ...direction.prompts.map((prompt) => ({ role: 'director', ...prompt })),
     ...tellings.map(({ prompt }) => ({ role: 'storyteller', ...prompt })),
@@ -92,14 +92,14 @@ export function finishTurn(input: {
     prompts,
     ...summarizeUsage(input.calls, input.ms),
     wish: input.wish,
-    cost: costOfCalls(input.calls, input.costOf),
+    cost: costOfCalls(input.calls, input.priceCall),
     stopped: input.stopped,
     context: direction.context,
     planFile,
     ...(errorNote && { trouble: errorNote }),
   };
   const written = { tick: place.tick, timestamp: now, plan: writeTickPlan(plan) };
-  const told = { execution: describeTickExecution(plan, direction.execution), context_used: record.context };
+  const details = { execution: describeTickExecution(plan, direction.execution), context_used: record.context };
   return {
     turn: state.turn,
     tick: place.tick,
@@ -112,11 +112,14 @@ export function finishTurn(input: {
     heads,
     unrecorded: input.unrecorded,
     files: {
-      plan: planFile === null ? null : { file: planFile, content: { ...written, ...told } },
+      plan: planFile === null ? null : { file: planFile, content: { ...written, ...details } },
       error:
         errorNote === null
           ? null
-          : { file: errorNote.file, content: { ...written, ...told, ...troubleOf(errorNote, direction, place) } },
+          : {
+              file: errorNote.file,
+              content: { ...written, ...details, ...describeTrouble(errorNote, direction, place) },
+            },
     },
   };
 }
@@ -133,7 +136,7 @@ const refusedTexts = (dropped: readonly DroppedPart[], tellings: readonly Tellin
   ),
 ];
 
-const noteOf = (direction: DirectedResult, place: TickPlace, timestamp: string): ErrorNote => ({
+const createErrorNote = (direction: DirectedResult, place: TickPlace, timestamp: string): ErrorNote => ({
   tick: place.tick,
   timestamp,
   type: 'PlanFailed',
@@ -141,7 +144,7 @@ const noteOf = (direction: DirectedResult, place: TickPlace, timestamp: string):
   file: getErrorFile(place),
 });
 
-function troubleOf(note: ErrorNote, { attempts }: DirectedResult, place: TickPlace) {
+function describeTrouble(note: ErrorNote, { attempts }: DirectedResult, place: TickPlace) {
   const traceback = attempts
     .map(({ attempt, by, failure }) => `Attempt ${attempt} (${by}): ${failure ?? 'carried out'}`)
     .join('\n');

@@ -22,7 +22,7 @@ import type { PlaySession } from './snapshot.ts';
 import { memoryOfTurn } from './turn-memory.ts';
 
 /** Replays a turn told on another server by the rules here. */
-function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn): [CommittedTurn, SavedTurn] {
+function logTurn(story: Story, session: PlaySession, { said, lines }: LoggedTurn): [CommittedTurn, SavedTurn] {
   const before = session.state;
   const action: PlayerAction = before.turn === 0 ? { type: 'start' } : { type: 'text', text: said };
   const frames: SequencedFrame[] = [];
@@ -46,8 +46,8 @@ function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn)
     ...{ story, before, after, mutations, action, frames, pack, tick },
     ...{ memory: remembered, directed: [], noted: [] },
   });
-  const told = { turn: after.turn, tick, action, mutations: [...mutations], frames, memory };
-  const kept = { ...told, isWritten: false, here: [...present] };
+  const turn = { turn: after.turn, tick, action, mutations: [...mutations], frames, memory };
+  const kept = { ...turn, isWritten: false, here: [...present] };
   return [
     { ...kept, line: 1 },
     { ...kept, waitingFor },
@@ -66,7 +66,7 @@ export function writeLoggedSave(story: Story, logged: readonly LoggedTurn[]): Pr
     const created = { packageId, packageVersion: version, seed, title };
     let session = beginSession('logged', story, created, { seq: 1, at: story.source.createdAt });
     for (const one of logged) {
-      const [turn, saved] = turnOf(story, session, one);
+      const [turn, saved] = logTurn(story, session, one);
       session = addTurn(story, session, turn);
       yield saved;
     }

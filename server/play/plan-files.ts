@@ -12,21 +12,21 @@ export interface TickPlace {
 const SAFE_ID = /^[A-Za-z0-9_-]{1,80}$/;
 
 /** Relative to DATA_DIR. @throws RangeError for an unsafe id */
-function folderOf(playId: string): string {
+function getFolder(playId: string): string {
   if (!SAFE_ID.test(playId)) throw new RangeError(`"${playId}" cannot be the name of a folder.`);
   return `plays/${playId}`;
 }
 
-function fileOf({ playId, line, tick }: TickPlace, kind: 'plan' | 'error'): string {
-  const folder = line === 1 ? folderOf(playId) : `${folderOf(playId)}/line-${line}`;
+function getFile({ playId, line, tick }: TickPlace, kind: 'plan' | 'error'): string {
+  const folder = line === 1 ? getFolder(playId) : `${getFolder(playId)}/line-${line}`;
   return `${folder}/${kind}s/${kind}_${String(tick).padStart(3, '0')}.json`;
 }
 
 /** Relative to DATA_DIR. Plan execution, "Plan and error files". */
-export const getPlanFile = (place: TickPlace): string => fileOf(place, 'plan');
+export const getPlanFile = (place: TickPlace): string => getFile(place, 'plan');
 
 /** Relative to DATA_DIR, with its `.log`. Plan execution, "Plan and error files". */
-export const getErrorFile = (place: TickPlace): string => fileOf(place, 'error');
+export const getErrorFile = (place: TickPlace): string => getFile(place, 'error');
 
 /** Instructions in an error file, naming the commands. Plan execution, "Plan and error files". */
 export const instructionsFor = (playId: string, tick: number): string =>
@@ -49,7 +49,7 @@ export const instructionsForTurn = (tick: number): string =>
     '3. Play on',
   ].join('\n');
 
-function logOf({ tick, error, plan, execution }: ErrorFile): string {
+function formatLog({ tick, error, plan, execution }: ErrorFile): string {
   return [
     `=== TICK ${tick} EXECUTION ERROR ===`,
     '',
@@ -129,7 +129,7 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
     writePlan: (file, plan) => write(file, `${JSON.stringify(plan, null, 2)}\n`),
     async writeError(file, error) {
       await write(file, `${JSON.stringify(error, null, 2)}\n`);
-      await write(file.replace(/\.json$/, '.log'), logOf(error));
+      await write(file.replace(/\.json$/, '.log'), formatLog(error));
     },
     async readError(file) {
       let text: string;
@@ -141,6 +141,6 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
       }
       return JSON.parse(text.replace(/^\uFEFF/, ''));
     },
-    remove: (playId) => rm(join(dataDir, folderOf(playId)), { recursive: true, force: true }),
+    remove: (playId) => rm(join(dataDir, getFolder(playId)), { recursive: true, force: true }),
   };
 }

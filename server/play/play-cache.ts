@@ -69,7 +69,7 @@ export interface PlaySessions {
 }
 
 /** @param updatedAt ISO 8601 */
-const rowOf = (session: PlaySession, updatedAt: string): PlayRow => ({
+const toRow = (session: PlaySession, updatedAt: string): PlayRow => ({
   id: session.id,
   packageId: session.packageId,
   packageVersion: session.packageVersion,
@@ -147,7 +147,7 @@ export function createPlaySessions(
   const journal = createJournal<PlaySession, PlayEvent>({
     store,
     clock,
-    streamOf: (id) => `play:${id}`,
+    getStreamId: (id) => `play:${id}`,
     events: playEvents,
     async begin(id, first) {
       const created = creationIn(id, first.event);
@@ -160,7 +160,7 @@ export function createPlaySessions(
       const then = isLeap ? (await at(session, event.data.from)).session : undefined;
       return inItsStory(() => addEvent(story, session, placed, then));
     },
-    rows: (session, now) => [{ kind: 'put-play', row: rowOf(session, now) }],
+    rows: (session, now) => [{ kind: 'put-play', row: toRow(session, now) }],
     snapshots: {
       every: SNAPSHOT_EVERY,
       async last(id) {

@@ -4,7 +4,7 @@ import { encountersById, listEncounterSlots, type Scene, type ScriptLine } from 
 
 const NEAR_MAX = 24;
 
-const linesOf = ({ script = [], again = [] }: Scene = {}): readonly ScriptLine[] => [...script, ...again];
+const listLines = ({ script = [], again = [] }: Scene = {}): readonly ScriptLine[] => [...script, ...again];
 
 /**
  * Urls of portraits after each open answer and roll, and on arrivals next door, the likeliest first, at most
@@ -15,11 +15,11 @@ export function listPortraitsToPrefetch(story: Story, state: PlotState): string[
   const asks = state.choices.length > 0 || state.pendingCheck !== null;
   const active = asks && state.active ? encountersById(story.source).get(state.active.id) : undefined;
   const following = active
-    ? listEncounterSlots(active).flatMap(({ part, scene }) => (part.of === 'own' ? [] : linesOf(scene)))
+    ? listEncounterSlots(active).flatMap(({ part, scene }) => (part.of === 'own' ? [] : listLines(scene)))
     : [];
   const act = story.actById.get(state.act);
   const arrivals = playView(story, state).connections.flatMap(({ id }) =>
-    linesOf(act?.placeById.get(id)?.source.arrival),
+    listLines(act?.placeById.get(id)?.source.arrival),
   );
   const urls = [...following, ...arrivals].flatMap((line) => {
     if ((line.type !== 'say' && line.type !== 'show') || line.character === undefined) return [];

@@ -87,8 +87,11 @@ export function readPlace(row: TurnRow): { tick: number; planFile: string | null
   return { tick: typeof tick === 'number' ? tick : row.turn, planFile: typeof planFile === 'string' ? planFile : null };
 }
 
-/** @param textOf returns a shared text by hash @throws ZodError if the row itself is damaged */
-export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise<string | null>): Promise<TurnRecord> {
+/** @param readText returns a shared text by hash @throws ZodError if the row itself is damaged */
+export async function readRecord(
+  row: TurnRow,
+  readText: (hash: string) => Promise<string | null>,
+): Promise<TurnRecord> {
   const { prompts } = upgraded(row.record);
   const sent = (Array.isArray(prompts) ? prompts : []).flatMap(
     (prompt) => StoredPromptSchema.safeParse(prompt).data ?? [],
@@ -103,7 +106,7 @@ export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise
     prompts: await Promise.all(
       sent.map(async ({ role, head, prompt, leftOut }) => ({
         role,
-        instructions: (await textOf(head)) ?? '',
+        instructions: (await readText(head)) ?? '',
         prompt,
         ...(leftOut && { leftOut }),
       })),

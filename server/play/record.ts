@@ -28,7 +28,7 @@ const HASHED_CHARACTERS = 2_000_000;
 const hashed = new Map<string, string>();
 let hashedCharacters = 0;
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   const known = hashed.get(text);
   if (known !== undefined) return known;
   const hash = createHash('sha256').update(text).digest('base64url');
@@ -46,11 +46,11 @@ export function withoutHeads(prompts: readonly RolePrompt[]): {
   prompts: StoredRecord['prompts'];
   heads: { hash: string; text: string }[];
 } {
-  const heads = new Map(prompts.map(({ instructions }) => [hashOf(instructions), instructions]));
+  const heads = new Map(prompts.map(({ instructions }) => [hashText(instructions), instructions]));
   return {
     prompts: prompts.map(({ role, instructions, prompt, leftOut = [] }) => ({
       role,
-      head: hashOf(instructions),
+      head: hashText(instructions),
       prompt,
       ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
     })),
@@ -78,8 +78,8 @@ export function summarizeUsage(calls: readonly ModelCall[], ms: number): Pick<Tu
 }
 
 /** Cost of calls in US dollars at today's prices; null if a price is unknown. */
-export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf']): number | null {
-  const costs = calls.map((call) => costOf(call.model, call));
+export function costOfCalls(calls: readonly ModelCall[], priceCall: Models['priceCall']): number | null {
+  const costs = calls.map((call) => priceCall(call.model, call));
   const known = costs.filter((cost) => cost !== null);
   return known.length < costs.length ? null : Math.round(known.reduce((sum, cost) => sum + cost, 0) * 1e8) / 1e8;
 }

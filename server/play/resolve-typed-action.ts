@@ -36,8 +36,8 @@ export function resolveTypedAction({ story, session }: LoadedPlay, action: Playe
 }
 
 /** The index that words refer to; the list's length if none. */
-const meantAmong = <T>(list: readonly T[], textOf: (one: T) => string, said: string): number =>
-  matchTypedText(said, list.map(textOf)) ?? list.length;
+const meantAmong = <T>(list: readonly T[], getText: (one: T) => string, said: string): number =>
+  matchTypedText(said, list.map(getText)) ?? list.length;
 
 const locked = ({ text, hint }: ChoiceOption) =>
   new RefusalError('refused', `"${text}" can't be chosen as things stand.${hint ? ` ${hint}` : ''}`, {

@@ -15,7 +15,7 @@ const LEFT_SLOT = `${AUTO_SLOT}left-`;
 const ACT_SLOT = `${AUTO_SLOT}act-`;
 const NOTE_MAX = 200;
 
-function previewOf(story: Story, session: PlaySession): Save['preview'] {
+function createPreview(story: Story, session: PlaySession): Save['preview'] {
   const view = playView(story, session.state);
   const { actors, light, picture } = session.stage;
   const background = picture ?? getCurrentPlace(story, session.state)?.source.location;
@@ -62,7 +62,7 @@ export function saveRow(
     turn,
     isProtected: false,
     readTo: save.readTo ?? null,
-    preview: previewOf(story, seen),
+    preview: createPreview(story, seen),
   };
 }
 
@@ -89,8 +89,8 @@ export const leftHistoryRow = (story: Story, session: PlaySession, createdAt: st
 export async function pruneLeft(store: PlayStore, log: Logger, playId: string): Promise<void> {
   try {
     const left = (await store.listSaves(playId)).filter(({ slot }) => slot.startsWith(LEFT_SLOT));
-    const lineOf = (slot: string) => Number(slot.slice(LEFT_SLOT.length));
-    const oldest = left.sort((a, b) => lineOf(b.slot) - lineOf(a.slot)).slice(LEFT_KEPT);
+    const parseLine = (slot: string) => Number(slot.slice(LEFT_SLOT.length));
+    const oldest = left.sort((a, b) => parseLine(b.slot) - parseLine(a.slot)).slice(LEFT_KEPT);
     for (const { slot } of oldest) await store.deleteSave(playId, slot);
   } catch (error) {
     log.warn({ play: playId, err: error }, 'old autosaves could not be deleted');

@@ -74,7 +74,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     return isGone;
   }
 
-  async function trialsOf(sessionId: string): Promise<string[]> {
+  async function listTrials(sessionId: string): Promise<string[]> {
     const found: string[] = [];
     for (const { id, packageVersion } of await store.listPlays()) {
       if (packageVersion !== TRIAL_VERSION) continue;
@@ -90,11 +90,11 @@ export function createPlays(deps: PlaysDeps): Plays {
   };
 
   /** The latest version of a play's story; its own if the package is gone, and for a trial. */
-  const latestOf = async ({ packageId, packageVersion }: PlaySession): Promise<number> =>
+  const readLatest = async ({ packageId, packageVersion }: PlaySession): Promise<number> =>
     packageVersion === TRIAL_VERSION ? packageVersion : ((await stories.latest(packageId)) ?? packageVersion);
 
-  const answerOf = async (play: LoadedPlay) => {
-    const [latest, run] = [await latestOf(play.session), playing.running(play.session.id)];
+  const createAnswer = async (play: LoadedPlay) => {
+    const [latest, run] = [await readLatest(play.session), playing.running(play.session.id)];
     return playAnswer(play.story, play.session, { running: run !== null, latest, voiced: await voices.of(play, run) });
   };
 
@@ -149,17 +149,17 @@ export function createPlays(deps: PlaysDeps): Plays {
       oneByOne(async () => {
         const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
         // A trial whose turn runs is being played: it stays.
-        const others = (await trialsOf(sessionId)).filter((id) => id !== made.id && !playing.running(id));
+        const others = (await listTrials(sessionId)).filter((id) => id !== made.id && !playing.running(id));
         for (const id of others.slice(TRIALS_KEPT - 1)) await remove(id);
         return made;
       }),
 
     async deleteTrials(sessionId) {
-      for (const id of await trialsOf(sessionId)) await remove(id);
+      for (const id of await listTrials(sessionId)) await remove(id);
     },
 
     list: () => store.listPlays(),
-    get: async (id) => answerOf(await sessions.load(id)),
+    get: async (id) => createAnswer(await sessions.load(id)),
 
     async delete(id) {
       if (!(await remove(id))) throw unknownPlay(id);
@@ -182,15 +182,15 @@ export function createPlays(deps: PlaysDeps): Plays {
     async whole(id) {
       const loaded = await sessions.load(id);
       const { updatedAt } = await exists(id);
-      return wholePlay(loaded, await answerOf(loaded), { playedAt: updatedAt, turns });
+      return wholePlay(loaded, await createAnswer(loaded), { playedAt: updatedAt, turns });
     },
 
     rollback: (id, turn) =>
       playing.hold(id, async () => {
         const play = await sessions.standing(id);
         const point = pointIn(play.session, turn);
-        if (turn === play.session.state.turn) return answerOf(await sessions.load(id));
-        return answerOf(await goToTurn(history, play, point, 'rollback'));
+        if (turn === play.session.state.turn) return createAnswer(await sessions.load(id));
+        return createAnswer(await goToTurn(history, play, point, 'rollback'));
       }),
 
     async branch(id, turn, { latest = false } = {}) {
@@ -198,7 +198,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       pointIn(play.session, turn);
       const then = await atTurn(play, turn);
       if (!latest) return branchFrom(history, play, then.session, then.story, then.session.packageVersion);
-      const version = await latestOf(play.session);
+      const version = await readLatest(play.session);
       const { story, missing } = await missingInLatest(then, version);
       refuseMissing(missing);
       return branchFrom(history, play, then.session, story, version);
@@ -211,7 +211,7 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     async getSave(id, slot) {
       const { path } = await exists(id);
-      return toSave(await slotOf(id, slot), path);
+      return toSave(await requireSave(id, slot), path);
     },
 
     async save(id, slot, { note = '', turn, readTo, from }) {
@@ -220,8 +220,12 @@ export function createPlays(deps: PlaysDeps): Plays {
       if ((await store.getSave(id, slot))?.isProtected) throw protectedSave(slot);
       const row =
         from === undefined
-          ? await rowOf(play, turn ?? play.session.state.turn, { slot, note, ...(readTo !== undefined && { readTo }) })
-          : { ...(await slotOf(id, from)), slot, note, kind: 'manual' as const, isProtected: false };
+          ? await createSaveRow(play, turn ?? play.session.state.turn, {
+              slot,
+              note,
+              ...(readTo !== undefined && { readTo }),
+            })
+          : { ...(await requireSave(id, from)), slot, note, kind: 'manual' as const, isProtected: false };
       await sessions.project(id, [{ kind: 'put-save', row }]);
       return toSave(row, play.session.path);
     },
@@ -229,7 +233,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     async changeSave(id, slot, { note, protected: isProtected }) {
       refuseEnginesOwn(slot);
       const { path } = await exists(id);
-      const before = await slotOf(id, slot);
+      const before = await requireSave(id, slot);
       const row = { ...before, note: note ?? before.note, isProtected: isProtected ?? before.isProtected };
       await sessions.project(id, [{ kind: 'put-save', row }]);
       return toSave(row, path);
@@ -237,25 +241,25 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     async deleteSave(id, slot) {
       await exists(id);
-      if ((await slotOf(id, slot)).isProtected) throw protectedSave(slot);
+      if ((await requireSave(id, slot)).isProtected) throw protectedSave(slot);
       await store.deleteSave(id, slot);
     },
 
     loadSave: (id, slot) =>
       playing.hold(id, async () => {
         const play = await sessions.standing(id);
-        const point = await slotOf(id, slot);
+        const point = await requireSave(id, slot);
         const { session } = play;
         if (point.turn === session.state.turn && isOnPath(session.path, point)) {
-          return answerOf(await sessions.load(id));
+          return createAnswer(await sessions.load(id));
         }
         const { line, turn } = point;
-        return answerOf(await goToTurn(history, play, { line, turn }, 'load'));
+        return createAnswer(await goToTurn(history, play, { line, turn }, 'load'));
       }),
 
     async takeSave(id, slot) {
       const { session } = await sessions.load(id);
-      const { line, turn, note, readTo } = await slotOf(id, slot);
+      const { line, turn, note, readTo } = await requireSave(id, slot);
       if (session.packageVersion === TRIAL_VERSION) {
         throw new RefusalError('refused', 'A draft being tried out is nowhere else: its saves cannot be taken along.', {
           hint: 'Finish the story, then play it.',
@@ -318,7 +322,7 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     async version(id, { reasons = false } = {}) {
       const play = await sessions.load(id);
-      const latest = await latestOf(play.session);
+      const latest = await readLatest(play.session);
       const { missing } = await missingInLatest(play, latest);
       const { packageVersion: version } = play.session;
       const canMove = latest !== version && missing.length === 0;
@@ -328,11 +332,11 @@ export function createPlays(deps: PlaysDeps): Plays {
     moveToLatest: (id) =>
       playing.hold(id, async () => {
         const play = await sessions.load(id);
-        const latest = await latestOf(play.session);
-        if (latest === play.session.packageVersion) return answerOf(play);
+        const latest = await readLatest(play.session);
+        if (latest === play.session.packageVersion) return createAnswer(play);
         const { story, missing } = await missingInLatest(play, latest);
         refuseMissing(missing);
-        return answerOf(await moveTo(history, play.session, latest, story));
+        return createAnswer(await moveTo(history, play.session, latest, story));
       }),
 
     async atStake(source) {
@@ -357,7 +361,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     close: (ms) => playing.close(ms),
   };
 
-  async function rowOf(play: LoadedPlay, turn: number, save: { slot: string; note: string; readTo?: number }) {
+  async function createSaveRow(play: LoadedPlay, turn: number, save: { slot: string; note: string; readTo?: number }) {
     const { story, session } = await atTurn(play, turn);
     const { slot, note, readTo = Number.POSITIVE_INFINITY } = save;
     const kept = { slot, note, kind: 'manual' as const, createdAt: clock.iso() };
@@ -377,7 +381,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     }
   }
 
-  async function slotOf(id: string, slot: string) {
+  async function requireSave(id: string, slot: string) {
     const row = await store.getSave(id, slot);
     if (!row) throw unknownSlot(slot);
     return row;

@@ -128,9 +128,9 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
   const { direction, recalled, isAhead } = await ask(input, fromCanon);
   const opening = addGeneratedPeople(story, input.opening, madeIn(session, input.opening.state, direction));
   const { state } = opening;
-  const told = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
+  const texts = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
   const proposed = redactProposal(source, state, direction.proposal ?? {}, {
-    told,
+    told: texts,
     eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
   });
@@ -150,10 +150,10 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
   );
   const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
   const brought = redactPlanResults({
-    ...{ story, state: directed.state, memory, recalled, told, nudge },
+    ...{ story, state: directed.state, memory, recalled, told: texts, nudge },
     direction: { ...direction, changes },
   });
-  const parts = partsOf(story, directed);
+  const parts = listParts(story, directed);
   const presence = presenceIn(story, session.stage, directed, parts);
   return {
     direction: canon ? { ...direction, prompts: [...direction.prompts, canon.prompt] } : direction,
@@ -161,7 +161,7 @@ export async function stageTurn(input: StageInput): Promise<StagedTurn> {
     directed,
     parts,
     presence,
-    pack: { ...packOf(directed, presence), attached: brought.attached },
+    pack: { ...stagePack(directed, presence), attached: brought.attached },
     changes,
     choices: proposed.choices,
     dropped: [...proposed.dropped, ...brought.dropped],
@@ -210,7 +210,7 @@ function madeIn(
 }
 
 /** The pack with everybody in the scene, including those the rules have elsewhere. On arrival all are met at once. */
-function packOf({ pack, opening, state }: DirectedTurn, { here, comes, goes }: Presence): DirectionPack {
+function stagePack({ pack, opening, state }: DirectedTurn, { here, comes, goes }: Presence): DirectionPack {
   return {
     ...pack,
     present: here.map((character) => ({
@@ -222,7 +222,7 @@ function packOf({ pack, opening, state }: DirectedTurn, { here, comes, goes }: P
   };
 }
 
-function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
+function listParts(story: Story, directed: DirectedTurn): PartToTell[] {
   const parts = turnParts(story, directed);
   if (parts.length === 0) return [];
   const state = stateTold(story, directed);
@@ -246,6 +246,6 @@ function withRedactedEnding(story: Story, directed: DirectedTurn): DirectedTurn 
   const { ending = null, endingId } = climax ?? {};
   if (!climax || ending === null) return directed;
   if (story.endings.some(({ id, when }) => id !== null && id === endingId && when !== null)) return directed;
-  const told = redactEnding(story, directed.state, ending);
-  return { ...directed, pack: { ...directed.pack, climax: { ...climax, ending: told } } };
+  const earned = redactEnding(story, directed.state, ending);
+  return { ...directed, pack: { ...directed.pack, climax: { ...climax, ending: earned } } };
 }

@@ -128,17 +128,17 @@ export async function tellTurn(
     if (isTelling(frame)) came.told += 1;
   };
   let teller: TellerData | null = null;
-  const asked = (asking: TellerData) => {
+  const noteRequest = (asking: TellerData) => {
     // The improviser is reported only as a replacement.
     if (asking.model === 'offline' && asking.insteadOf === null) return;
     teller = asking;
     onTeller(asking);
   };
-  const framesOf = (scene: TellerSceneInput, staged: OnStage, keep: (beatTracker: BeatTracker) => void) => {
+  const tellFrames = (scene: TellerSceneInput, staged: OnStage, keep: (beatTracker: BeatTracker) => void) => {
     if (direction?.gaveUp) return tellByRules(scene, staged);
     const own = came.tellings.length;
     const deps = {
-      model: makers.model('storyteller', { session, line }, calls, asked),
+      model: makers.model('storyteller', { session, line }, calls, noteRequest),
       signal,
       staged,
       onBeatTracker: keep,
@@ -156,7 +156,7 @@ export async function tellTurn(
     let hasWords = false;
     came.lore = [...new Set([...came.lore, ...listLoreToRemember(scene)])];
     try {
-      for await (const frame of framesOf(scene, staged, (made) => (beatTracker = made))) {
+      for await (const frame of tellFrames(scene, staged, (made) => (beatTracker = made))) {
         if (frame.type !== 'choice' && frame.type !== 'input') {
           tellFrame(frame);
           hasWords ||= isWords(frame);

@@ -148,7 +148,7 @@ export interface TickPage {
   limit?: number | undefined;
 }
 
-const sizeOf = (limit = PAGE_MAX): number => Math.min(Math.max(1, limit), PAGE_MAX);
+const clampSize = (limit = PAGE_MAX): number => Math.min(Math.max(1, limit), PAGE_MAX);
 
 /** Plans of the present history from turn `from`, by default the newest. Copied turns of a branch have no files. */
 export async function listTickPlans(
@@ -156,7 +156,7 @@ export async function listTickPlans(
   { id, path, turn: last }: PlayRow,
   page: TickPage,
 ): Promise<TickPlans> {
-  const limit = sizeOf(page.limit);
+  const limit = clampSize(page.limit);
   const plans: TickPlans['plans'] = [];
   let from = page.from ?? Math.max(1, last - limit + 1);
   const end = Math.min(last, from + limit - 1);
@@ -173,7 +173,7 @@ export async function listTickPlans(
         sceneIntention: plan.sceneIntention ?? '',
         tools: plan.steps.map(({ tool }) => tool),
         success: trace?.success ?? true,
-        file: isOf(id, planFile) ? planFile : null,
+        file: isInPlay(id, planFile) ? planFile : null,
       });
     }
     from += READ_AT_ONCE;
@@ -188,7 +188,7 @@ export async function listTickErrors(
   { id, failedTick, seq }: PlaySession,
   page: TickPage,
 ): Promise<TickErrors> {
-  const limit = sizeOf(page.limit);
+  const limit = clampSize(page.limit);
   const errors: TickErrors['errors'] = [];
   for (let after = (page.from ?? 1) - 1; after < seq; after += READ_AT_ONCE) {
     for (const event of await store.read(`play:${id}`, after, after + READ_AT_ONCE)) {
@@ -214,4 +214,4 @@ function failureIn({ type, data }: JournalEvent): ErrorNote | undefined {
   return trouble === undefined ? undefined : ErrorNoteSchema.parse(trouble);
 }
 
-const isOf = (playId: string, file: string): boolean => file.startsWith(`plays/${playId}/`);
+const isInPlay = (playId: string, file: string): boolean => file.startsWith(`plays/${playId}/`);

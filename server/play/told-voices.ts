@@ -19,7 +19,7 @@ export interface ToldVoices {
   of(play: LoadedPlay, run: Pick<StreamRun, 'made'> | null): Promise<ReadonlySet<string>>;
 }
 
-const keyOf = ({ frame }: SequencedFrame): string[] =>
+const listKeys = ({ frame }: SequencedFrame): string[] =>
   frame.type === 'say' && frame.voice !== undefined ? [frame.voice] : [];
 
 /** Creates the cache. Each turn is read once while its line is current. */
@@ -32,7 +32,7 @@ export function createToldVoices(store: Pick<Store, 'listTurns'>): ToldVoices {
     const keys = new Set(goesOn ? before.keys : []);
     for (let from = (goesOn ? before.turn : 0) + 1; from <= turn; from += READ_AT_ONCE) {
       const rows = await store.listTurns(id, path, from, Math.min(READ_AT_ONCE, turn - from + 1));
-      for (const key of rows.flatMap(({ frames }) => (frames as SequencedFrame[]).flatMap(keyOf))) keys.add(key);
+      for (const key of rows.flatMap(({ frames }) => (frames as SequencedFrame[]).flatMap(listKeys))) keys.add(key);
     }
     known.delete(id);
     known.set(id, { line, turn, keys });
@@ -45,7 +45,7 @@ export function createToldVoices(store: Pick<Store, 'listTurns'>): ToldVoices {
     async of({ story, session }, run) {
       if (story.source.assets.voices === undefined) return new Set();
       const running = (run?.made() ?? []).flatMap((chunk) =>
-        chunk.type === 'data-frame' ? keyOf(chunk.data as SequencedFrame) : [],
+        chunk.type === 'data-frame' ? listKeys(chunk.data as SequencedFrame) : [],
       );
       return new Set([...(await committed(session)), ...running]);
     },

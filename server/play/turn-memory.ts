@@ -31,12 +31,12 @@ function introduced(
   { attached }: DirectionPack,
   frames: readonly SequencedFrame[],
 ): MemoryChange[] {
-  const told = frames
+  const text = frames
     .map(({ frame }) => ('text' in frame && frame.type !== 'notify' ? (frame.text ?? '') : ''))
     .join('\n');
   const speakers = new Set(frames.flatMap(({ frame }) => (frame.type === 'say' ? [frame.character] : [])));
   return attached.newcomers
-    .filter(({ id, name }) => speakers.has(id) || told.includes(name))
+    .filter(({ id, name }) => speakers.has(id) || text.includes(name))
     .filter(({ id }) => memory.characters[id]?.introduced === false)
     .map(({ id }) => ({ type: 'character-introduced', id }));
 }
@@ -70,7 +70,7 @@ export function memoryOfTurn(input: {
   const met = introduced(working, pack, frames);
   const sceneId = nextSceneId(working);
   const chosenText = action.type === 'choice' ? getPlayerWords(action, before) : null;
-  const nameOf = createNameLookup(story, working);
+  const getName = createNameLookup(story, working);
   const scene = summarizeTurn({
     story,
     before,
@@ -81,11 +81,11 @@ export function memoryOfTurn(input: {
     frames,
     tick,
     id: sceneId,
-    nameOf,
+    getName,
   });
   const loops = deriveLoopChanges({ story, before, after, memory: working, tick, sceneId });
   const { gained, lost } = pack.items;
   const items = [...after.items, ...gained, ...lost];
-  const entries = deriveNotedEntries(working, noted, { turn: after.turn, idOf: personIn(story, working), items });
+  const entries = deriveNotedEntries(working, noted, { turn: after.turn, findId: personIn(story, working), items });
   return [...directed, ...met, ...entries, { type: 'scene-added', scene }, ...loops];
 }

@@ -149,7 +149,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
         ...(wanted.staged && { staged: wanted.staged }),
         ...(wanted.retelling && { retelling: wanted.retelling }),
         canon: () => canons.ready(from.session),
-        costOf: models.costOf,
+        priceCall: models.priceCall,
         clock,
         signal,
         standing: turnData(play.story, play.session),
@@ -222,7 +222,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
   }
 
   /** The action of a tick. @throws RefusalError `conflict` after the story's end */
-  function actionOf({ story, session }: LoadedPlay): PlayerAction {
+  function requireAction({ story, session }: LoadedPlay): PlayerAction {
     const { state, tick, stalledTurns } = session;
     const action = autonomousAction(story, state, { tick: tick + 1, stalledTurns });
     if (action) return action;
@@ -235,7 +235,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
   async function dryRun(id: string): Promise<TickAnswer> {
     const play = await present(id);
     const { session, story } = play;
-    const action = actionOf(play);
+    const action = requireAction(play);
     const { signal } = new AbortController();
     const opening = openTurn(story, session.state, action);
     const input = makers.inputFor(play, action, opening, await makers.recallFor(play, action, opening.state, signal));
@@ -268,7 +268,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
     let broke: unknown = null;
     const run = start({
       play,
-      action: actionOf(play),
+      action: requireAction(play),
       mode: async () => ({ mode: { kind: 'tick', given }, calls: [] }),
       isRead: false,
       ...(retried && { assertStill: (session) => assertFailedStill(session, retried) }),
@@ -326,7 +326,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
         });
       }
       if (runs.get(id)) throw createBusyRefusal();
-      const told = session.turns.at(-1);
+      const lastTurn = session.turns.at(-1);
       const point = pointIn(session, turn);
       const row = await store.getTurn(id, point.line, turn);
       const base = await sessions.at(session, pointIn(session, turn - 1));
@@ -352,7 +352,7 @@ export function createTurnRunner(deps: PlaysDeps, services: { sessions: PlaySess
         action: row.action as PlayerAction,
         mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
         staged: failed ? untold.of(play.story, { id, ...point }) : null,
-        ...(wish !== undefined && told !== undefined && { retelling: { wish, told } }),
+        ...(wish !== undefined && lastTurn !== undefined && { retelling: { wish, told: lastTurn } }),
         isRead: true,
       });
     },

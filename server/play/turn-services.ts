@@ -73,7 +73,7 @@ const ANOTHER_TELLING = 7919;
 /** Enough results for the player's words to skip searching by situation. */
 const RECALLED_ENOUGH = 5;
 
-const situationOf = (story: Story, state: PlotState): string =>
+const describeSituation = (story: Story, state: PlotState): string =>
   [getCurrentPlace(story, state)?.title, getActiveEncounter(story, state)?.title].filter(Boolean).join('\n');
 
 export function createTurnServices({ store, models, clock, log, ...deps }: PlaysDeps): TurnServices {
@@ -81,7 +81,7 @@ export function createTurnServices({ store, models, clock, log, ...deps }: Plays
   const vectors = createVectorCache();
   const discernment = createScriptComprehension();
 
-  function memoryOf(id: string): Memory {
+  function getMemory(id: string): Memory {
     const known = memories.get(id);
     if (known) return putLeastRecentlyUsed(memories, id, known, KEPT_MAX);
     const embed = models.embedding(`play:${id}`);
@@ -116,12 +116,12 @@ export function createTurnServices({ store, models, clock, log, ...deps }: Plays
         ...{ playId: session.id, path: session.path, memory: session.memory },
         ...(isModel && wholeFrom !== undefined && { wholeFrom }),
       };
-      const { recall } = memoryOf(session.id);
+      const { recall } = getMemory(session.id);
       const words = getPlayerWords(action, session.state) ?? '';
       const options = { limit: RECALLED_MAX, signal: late, ...(isModel && { from: RELEVANT_ENOUGH }) };
       const said = await untilAborted(recall(of, words, { ...options, by: 'words' }), late);
       if (said.length >= RECALLED_ENOUGH) return said;
-      const about = await untilAborted(recall(of, situationOf(story, state), options), late);
+      const about = await untilAborted(recall(of, describeSituation(story, state), options), late);
       const known = new Set(said.map(({ kind, id }) => `${kind} ${id}`));
       return [...said, ...about.filter(({ kind, id }) => !known.has(`${kind} ${id}`))].slice(0, RECALLED_MAX);
     } catch (error) {
@@ -156,7 +156,7 @@ export function createTurnServices({ store, models, clock, log, ...deps }: Plays
     directorFor: (of, calls, onAsk) => ({
       model: model('director', of, calls, onAsk),
       timeoutMs: deps.directorTimeoutMs ?? models.directorMs(),
-      tools: directorTools(memoryOf(of.session.id)),
+      tools: directorTools(getMemory(of.session.id)),
       skills: deps.skills ?? NO_SKILLS,
       settings: deps.settings ?? DEFAULT_SETTINGS,
       stepTimeoutMs: deps.stepTimeoutMs ?? STEP_TIMEOUT_MS,

@@ -46,7 +46,7 @@ export interface TurnDeps {
   retelling?: Retelling;
   canon?: StageInput['canon'];
   makers: TurnServices;
-  costOf: Models['costOf'];
+  priceCall: Models['priceCall'];
   clock: Clock;
   signal: AbortSignal;
   standing: TurnData;
@@ -139,8 +139,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       }
     };
     const travel = () => {
-      const told = frames.map(({ frame }) => frame);
-      for (const frame of journeyFrames(story, onStage, directed.opening, told)) {
+      const turnFrames = frames.map(({ frame }) => frame);
+      for (const frame of journeyFrames(story, onStage, directed.opening, turnFrames)) {
         onStage.follow(frame);
         send(frame);
       }
@@ -200,7 +200,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       },
       unrecorded: calls.close(),
       place: { playId: session.id, line, tick },
-      costOf: deps.costOf,
+      priceCall: deps.priceCall,
       ms: Math.max(0, clock.now() - began),
       now: clock.iso(),
       stopped: isCut,

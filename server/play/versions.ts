@@ -34,7 +34,7 @@ export function missingIn(story: Story, state: PlotState): MissingDependency[] {
   for (const character of Object.keys(state.dispositions)) {
     if (!Object.hasOwn(state.made ?? {}, character)) needCharacter(story, character, 'has a disposition', lack);
   }
-  for (const { id, why } of encountersOf(state)) {
+  for (const { id, why } of listEncounters(state)) {
     if (!story.encounterById.has(id)) lack('encounter', id, `The encounter "${id}" ${why}, and is gone.`);
   }
   needOptions(story, state, lack);
@@ -56,7 +56,7 @@ function needCharacter(story: Story, id: string, why: string, lack: Lack): void 
   if (!story.characterById.has(id)) lack('character', id, `"${id}" ${why}, and is no character any more.`);
 }
 
-function encountersOf(state: PlotState): { id: string; why: string }[] {
+function listEncounters(state: PlotState): { id: string; why: string }[] {
   const open = (id: string) => !state.landed.includes(id);
   return [
     ...(state.active ? [{ id: state.active.id, why: 'is under way' }] : []),

@@ -18,7 +18,7 @@ export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Disco
   const skills = new Map<string, Skill>();
   const warnings: SkillWarning[] = [];
   for (const root of roots) {
-    for await (const found of skillsOf(root)) {
+    for await (const found of findSkills(root)) {
       warnings.push(...found.warnings);
       if (!found.skill) continue;
       const { name, dir } = found.skill;
@@ -37,7 +37,7 @@ export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Disco
 
 type Found = { skill: Skill | null; warnings: SkillWarning[] };
 
-async function* skillsOf({ dir, kind, optional }: SkillRoot): AsyncGenerator<Found> {
+async function* findSkills({ dir, kind, optional }: SkillRoot): AsyncGenerator<Found> {
   const root = await resolveRealPath(dir);
   if (root === null) {
     // The owner's folder is created with the first skill; other folders were configured and must exist.

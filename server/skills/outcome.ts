@@ -51,9 +51,10 @@ export function findScriptFailure({ cause, done, exit, events, stderr }: RunFact
     return failure('tool_failure', error?.errorCode ?? 'tool_failed', message);
   }
   const ending = exit === null || exit.code === 0 ? null : sayExit(exit);
-  if (ending !== null) return failure('process_error', 'exit_code', `The script ended with ${ending}.${said(stderr)}`);
+  if (ending !== null)
+    return failure('process_error', 'exit_code', `The script ended with ${ending}.${quoteError(stderr)}`);
   if (done === null) {
-    return failure('process_error', 'no_done', `The script ended its output without a "done".${said(stderr)}`);
+    return failure('process_error', 'no_done', `The script ended its output without a "done".${quoteError(stderr)}`);
   }
   return null;
 }
@@ -62,7 +63,7 @@ const sayExit = ({ code, signal }: Exit): string => (code === null ? `the signal
 
 const SAID_MAX = 500;
 
-function said(stderr: string): string {
+function quoteError(stderr: string): string {
   const text = stderr.trim();
   if (text === '') return '';
   return ` It said: ${text.length > SAID_MAX ? `…${text.slice(-SAID_MAX)}` : text}`;

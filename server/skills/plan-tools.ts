@@ -6,7 +6,7 @@ import { findScript, type Skill, type SkillScript } from './skill.ts';
 
 export interface SkillTools extends ToolRegistry {
   names(): readonly string[];
-  timeoutOf: TimeoutOf;
+  getTimeout: TimeoutOf;
 }
 
 /** Makes scripts available to plans by their tool paths. */
@@ -14,14 +14,14 @@ export function skillTools(skills: readonly Skill[], host: SkillHost): SkillTool
   return {
     get(toolPath) {
       const found = findScript(skills, toolPath);
-      return found && toolOf(found, host);
+      return found && toTool(found, host);
     },
     names: () => skills.flatMap(({ scripts }) => scripts.map(({ toolPath }) => toolPath)),
-    timeoutOf: (toolPath) => findScript(skills, toolPath)?.script.timeoutMs ?? undefined,
+    getTimeout: (toolPath) => findScript(skills, toolPath)?.script.timeoutMs ?? undefined,
   };
 }
 
-const toolOf = (found: { skill: Skill; script: SkillScript }, host: SkillHost): PlanTool => ({
+const toTool = (found: { skill: Skill; script: SkillScript }, host: SkillHost): PlanTool => ({
   skill: found.skill.name,
   notAllowed: findRunObstacle(found.skill, found.script),
   async execute(input, { signal, requestId, onEvent }) {

@@ -56,7 +56,7 @@ export async function prepareScript(
     if (data === null) return refuse('data_outside', `The data of the skill "${skill.name}" leads out of DATA_DIR.`);
     const { variables, secrets } = await readSkillConfig(skill, host.dataDir, host.env);
     const path = getScriptPath(host.env);
-    const direct = await commandOf({ skill, script }, data, path);
+    const direct = await getCommand({ skill, script }, data, path);
     if (typeof direct === 'string') return refuse('program_missing', direct);
     const runId = host.containment.processes ? null : randomUUID();
     const env = {
@@ -83,7 +83,7 @@ async function dataFolder(dataDir: string, skill: string): Promise<string | null
   return liesWithin(root, data) ? data : null;
 }
 
-async function commandOf(
+async function getCommand(
   { skill, script }: { skill: Skill; script: SkillScript },
   data: string,
   path: string,

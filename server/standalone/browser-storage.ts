@@ -20,7 +20,7 @@ interface Kind extends DBSchema {
   players: { key: string; value: PlayerRow };
 }
 
-const keptOf = (write: OfPlay): Kept => {
+const toKept = (write: OfPlay): Kept => {
   switch (write.type) {
     case 'appended': {
       const [first] = write.events;
@@ -71,7 +71,7 @@ export async function openBrowserStorage(name: string): Promise<WriteStorage> {
         return;
       }
       try {
-        await Promise.all([store.add(keptOf(write)), transaction.done]);
+        await Promise.all([store.add(toKept(write)), transaction.done]);
       } catch (error) {
         if (write.type === 'appended' && error instanceof DOMException && error.name === 'ConstraintError') {
           throw versionConflict(write.stream, write.after, write.after + 1);

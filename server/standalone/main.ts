@@ -12,13 +12,13 @@ const ORIGIN = 'http://page.invalid';
 const quiet = () => undefined;
 const log = {
   ...{ trace: quiet, debug: quiet, info: quiet },
-  warn: (...told: unknown[]) => console.warn(...told),
-  error: (...told: unknown[]) => console.error(...told),
-  fatal: (...told: unknown[]) => console.error(...told),
+  warn: (...args: unknown[]) => console.warn(...args),
+  error: (...args: unknown[]) => console.error(...args),
+  fatal: (...args: unknown[]) => console.error(...args),
 } as unknown as Logger;
 
 /** The storage for plays; without IndexedDB, as in a private window, they last as long as the page. */
-async function keeperOf(name: string): Promise<WriteStorage> {
+async function openStorage(name: string): Promise<WriteStorage> {
   try {
     return await openBrowserStorage(name);
   } catch (error) {
@@ -29,7 +29,7 @@ async function keeperOf(name: string): Promise<WriteStorage> {
 
 /** Replaces embedded data URLs by object URLs. */
 function withOwnFiles(story: VNPackage): VNPackage {
-  const own = (url: string): string => {
+  const toOwnUrl = (url: string): string => {
     const [, mediaType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
     if (mediaType === undefined || data === undefined) return url;
     return URL.createObjectURL(
@@ -37,8 +37,8 @@ function withOwnFiles(story: VNPackage): VNPackage {
     );
   };
   const assets = mapAssets(story.assets, (asset) => {
-    const faces = Object.entries(asset.expressions ?? {}).map(([face, url]) => [face, own(url)]);
-    return { ...asset, url: own(asset.url), ...(asset.expressions && { expressions: Object.fromEntries(faces) }) };
+    const faces = Object.entries(asset.expressions ?? {}).map(([face, url]) => [face, toOwnUrl(url)]);
+    return { ...asset, url: toOwnUrl(asset.url), ...(asset.expressions && { expressions: Object.fromEntries(faces) }) };
   });
   return { ...story, assets };
 }
@@ -51,10 +51,10 @@ async function unpacked(written: string): Promise<VNPackage> {
 }
 
 async function begin() {
-  const [told, assets] = ['story', 'assets'].map((id) => document.getElementById(id)?.textContent);
-  if (told === undefined || assets === undefined) throw new Error('The page has no story.');
-  const story = withOwnFiles({ ...(await unpacked(told)), assets: JSON.parse(assets) });
-  const keeper = await keeperOf(`kamishibai:${story.id}:${story.version}`);
+  const [packed, assets] = ['story', 'assets'].map((id) => document.getElementById(id)?.textContent);
+  if (packed === undefined || assets === undefined) throw new Error('The page has no story.');
+  const story = withOwnFiles({ ...(await unpacked(packed)), assets: JSON.parse(assets) });
+  const keeper = await openStorage(`kamishibai:${story.id}:${story.version}`);
   return createPageServices(story, keeper, log);
 }
 

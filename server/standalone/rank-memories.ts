@@ -12,7 +12,7 @@ const LATEST_MAX = 1000;
 const WEAK = 0.25;
 
 const ENGLISH = /^[a-z]+$/;
-const stemOf = ({ text }: Term): string => (ENGLISH.test(text) ? stemmer(text) : text);
+const stemTerm = ({ text }: Term): string => (ENGLISH.test(text) ? stemmer(text) : text);
 
 function latestOn(rows: readonly MemoryRow[], path: PlayPath): Set<MemoryRow> {
   const isOn = onPath(path);
@@ -46,12 +46,12 @@ export function rankMemories(
   path: PlayPath,
   { text, kinds, limit }: Parameters<PlayStore['searchMemory']>[2],
 ): MemoryHit[] {
-  const indexed = rows.map((row) => ({ row, stems: new Set(listTerms(row.text).map(stemOf)) }));
+  const indexed = rows.map((row) => ({ row, stems: new Set(listTerms(row.text).map(stemTerm)) }));
   const holding = (stem: string): number => indexed.filter(({ stems }) => stems.has(stem)).length;
 
   const terms = askedTerms(text).slice(0, TERMS_WEIGHED);
   const weigh = (term: Term) => {
-    const stem = stemOf(term);
+    const stem = stemTerm(term);
     const held = holding(stem);
     const isWeak = term.kind === 'character' || (term.kind === 'pair' && held === 0);
     const rarity = Math.log(1 + (rows.length - held + 0.5) / (held + 0.5));

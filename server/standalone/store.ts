@@ -55,23 +55,23 @@ const newPlay = (): Play => ({
 
 const PLAY = 'play:';
 const at = (line: number, turn: number): string => `${line}/${turn}`;
-const playOf = (stream: StreamId): string => stream.slice(PLAY.length);
+const getPlayId = (stream: StreamId): string => stream.slice(PLAY.length);
 
 /** A deep copy, as a database would return: callers may change theirs. */
-const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+const cloneJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 function createTables() {
   const plays = new Map<string, Play>();
   const players = new Map<string, PlayerRow>();
-  const made = (id: string): Play => {
+  const getPlay = (id: string): Play => {
     const known = plays.get(id) ?? newPlay();
     plays.set(id, known);
     return known;
   };
 
   function copyPlay(from: string, to: string, path: PlayPath): void {
-    const source = made(from);
-    const target = made(to);
+    const source = getPlay(from);
+    const target = getPlay(to);
     const isOn = onPath(path);
     for (const turn of source.turns.values()) {
       if (isOn(turn)) target.turns.set(at(1, turn.turn), { ...turn, playId: to, line: 1, seq: 0 });
@@ -83,7 +83,7 @@ function createTables() {
   }
 
   function putMemory(row: MemoryRow): void {
-    const { memories } = made(row.playId);
+    const { memories } = getPlay(row.playId);
     const before = memories.findIndex(
       ({ line, turn, kind, id }) => line === row.line && turn === row.turn && kind === row.kind && id === row.id,
     );
@@ -94,23 +94,23 @@ function createTables() {
   function project(projection: Projection): void {
     switch (projection.kind) {
       case 'put-play':
-        made(projection.row.id).row = projection.row;
+        getPlay(projection.row.id).row = projection.row;
         return;
       case 'put-turn':
-        made(projection.row.playId).turns.set(at(projection.row.line, projection.row.turn), projection.row);
+        getPlay(projection.row.playId).turns.set(at(projection.row.line, projection.row.turn), projection.row);
         return;
       case 'put-memory':
         putMemory(projection.row);
         return;
       case 'put-snapshot':
-        made(projection.row.playId).snapshots.set(at(projection.row.line, projection.row.turn), projection.row);
+        getPlay(projection.row.playId).snapshots.set(at(projection.row.line, projection.row.turn), projection.row);
         return;
       case 'put-save':
-        made(projection.row.playId).saves.set(projection.row.slot, projection.row);
+        getPlay(projection.row.playId).saves.set(projection.row.slot, projection.row);
         return;
       case 'put-text': {
         const { playId, hash, text } = projection.row;
-        const { texts } = made(playId);
+        const { texts } = getPlay(playId);
         if (!texts.has(hash)) texts.set(hash, text);
         return;
       }
@@ -127,7 +127,7 @@ function createTables() {
   function apply(write: StoredWrite): void {
     switch (write.type) {
       case 'appended':
-        made(playOf(write.stream)).events.push(...write.events);
+        getPlay(getPlayId(write.stream)).events.push(...write.events);
         for (const projection of write.projections) project(projection);
         return;
       case 'play-deleted':
@@ -148,7 +148,7 @@ function createTables() {
 }
 
 /** The play of a projection's row; null if it belongs to none. */
-function ownerOf(projection: Projection): string | null {
+function getOwner(projection: Projection): string | null {
   switch (projection.kind) {
     case 'put-turn':
     case 'put-memory':
@@ -178,7 +178,7 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
     return done;
   }
   async function change(write: StoredWrite): Promise<void> {
-    const own = copyOf(write);
+    const own = cloneJson(write);
     await keeper.keep(own);
     apply(own);
   }
@@ -187,7 +187,7 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
   function refuseStrays(projections: readonly Projection[]): void {
     const coming = new Set(projections.flatMap((each) => (each.kind === 'put-play' ? [each.row.id] : [])));
     for (const projection of projections) {
-      const id = ownerOf(projection);
+      const id = getOwner(projection);
       if (id !== null && !coming.has(id) && !plays.get(id)?.row) {
         throw new RefusalError('not_found', `There is no play "${id}" that ${projection.kind} could be of.`);
       }
@@ -197,7 +197,7 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
   return {
     append: (stream, expectedSeq, newEvents, projections = [], when = new Date().toISOString()) =>
       inTurn(async () => {
-        const isAt = plays.get(playOf(stream))?.events.at(-1)?.seq ?? 0;
+        const isAt = plays.get(getPlayId(stream))?.events.at(-1)?.seq ?? 0;
         if (isAt !== expectedSeq) throw versionConflict(stream, expectedSeq, isAt);
         refuseStrays(projections);
         const events = newEvents.map(({ type, data, at = when }, i) => ({ seq: expectedSeq + i + 1, type, data, at }));
@@ -205,7 +205,7 @@ export async function openPageStore(story: PackageRow, keeper: WriteStorage): Pr
         return { seq: expectedSeq + events.length };
       }),
     read: async (stream, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY) =>
-      (plays.get(playOf(stream))?.events ?? []).filter(({ seq }) => seq > afterSeq && seq <= toSeq),
+      (plays.get(getPlayId(stream))?.events ?? []).filter(({ seq }) => seq > afterSeq && seq <= toSeq),
 
     listPlays: async () =>
       [...plays.values()]

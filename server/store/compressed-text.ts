@@ -50,13 +50,13 @@ export async function mentionsAny(kept: StoredText, texts: readonly string[], ro
   const wanted = texts.map((text) => Buffer.from(text));
   const isIn = (bytes: Buffer): boolean => wanted.some((each) => bytes.includes(each));
   const border = Math.max(0, ...wanted.map(({ length }) => length - 1));
-  const endOf = (bytes: Buffer): Buffer => bytes.subarray(Math.max(0, bytes.length - border));
+  const getBorder = (bytes: Buffer): Buffer => bytes.subarray(Math.max(0, bytes.length - border));
   let before: Buffer = Buffer.alloc(0);
   for await (const chunk of streamStoredText(kept, row)) {
     if (isIn(chunk)) return true;
     // A match may span two chunks.
     if (isIn(Buffer.concat([before, chunk.subarray(0, border)]))) return true;
-    before = endOf(Buffer.concat([before, endOf(chunk)]));
+    before = getBorder(Buffer.concat([before, getBorder(chunk)]));
   }
   return false;
 }

@@ -51,9 +51,9 @@ export function prepareMemorySearch(
   connection: Connection,
 ): (...asked: Parameters<Store['searchMemory']>) => MemoryHit[] {
   const { $client: client } = connection;
-  const partitionOf = preparePartition(connection);
+  const getPartition = preparePartition(connection);
   const latestRows = client.prepare<[string, number], number>(LATEST_ROWS).pluck();
-  const placeOf = client.prepare<[number], Pick<Kept, 'line' | 'turn' | 'kind' | 'id'>>(PLACE_OF);
+  const selectPlace = client.prepare<[number], Pick<Kept, 'line' | 'turn' | 'kind' | 'id'>>(PLACE_OF);
   const versions = client.prepare<[number, string, string], Pick<Kept, 'key' | 'line' | 'turn'>>(
     'SELECT key, line, turn FROM memories WHERE partition = ? AND kind = ? AND id = ? ORDER BY line DESC, turn DESC',
   );
@@ -125,7 +125,7 @@ export function prepareMemorySearch(
   };
 
   const search = (...[playId, path, { text, kinds, limit }]: Parameters<Store['searchMemory']>): MemoryHit[] => {
-    const place = partitionOf(playId);
+    const place = getPartition(playId);
     const wanted = Math.min(limit, LIMIT_MAX);
     if (place === null || path.length === 0 || wanted < 1) return [];
     const isOn = onPath(path);
@@ -143,13 +143,13 @@ export function prepareMemorySearch(
     for (const [key, weight] of ranked.slice(0, ROWS_LOOKED_AT)) {
       if (hits.length >= wanted) break;
       if (!isAllWanted) {
-        const at = placeOf.get(key);
+        const at = selectPlace.get(key);
         if (at === undefined || !isOn(at) || kinds?.includes(at.kind) === false) continue;
       }
       const row = byKey.get(key);
       if (row === undefined || !isOn(row)) continue;
       if (row.versions === 1 && latestKey(place.partition, row, isOn) !== key) continue;
-      hits.push(hitOf(playId, row, whole > 0 ? Math.min(1, weight / whole) : 0));
+      hits.push(toHit(playId, row, whole > 0 ? Math.min(1, weight / whole) : 0));
     }
     return hits;
   };
@@ -167,13 +167,13 @@ export function prepareLatestMemory(
   connection: Connection,
 ): (...asked: Parameters<Store['latestMemory']>) => MemoryHit[] {
   const { $client: client } = connection;
-  const partitionOf = preparePartition(connection);
+  const getPartition = preparePartition(connection);
   const backwards = client.prepare<[number, number, number], Omit<Kept, 'versions'>>(
     `SELECT key, line, turn, kind, id, text, body, importance FROM memories
      WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
   );
   return (playId, path, { kinds, limit }) => {
-    const place = partitionOf(playId);
+    const place = getPartition(playId);
     const wanted = Math.min(limit, LATEST_MAX);
     if (place === null || wanted < 1) return [];
     const isOn = onPath(path);
@@ -183,7 +183,7 @@ export function prepareLatestMemory(
       if (latest.size >= wanted) break;
       const name = `${row.kind} ${row.id}`;
       if (!isOn(row) || latest.has(name) || kinds?.includes(row.kind) === false) continue;
-      latest.set(name, hitOf(playId, row, 0));
+      latest.set(name, toHit(playId, row, 0));
     }
     return [...latest.values()];
   };
@@ -200,7 +200,7 @@ function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole:
 /** Terms are only letters and digits, so they cannot contain query syntax. */
 const quoted = ({ text }: Term, partition: number): string => `"${termIn(text, partition)}"`;
 
-function hitOf(playId: string, row: Omit<Kept, 'versions'>, relevance: number): MemoryHit {
+function toHit(playId: string, row: Omit<Kept, 'versions'>, relevance: number): MemoryHit {
   const { line, turn, id, kind, text, importance, body } = row;
   const name = `${kind} ${id} of turn ${turn} of play ${playId}`;
   return { playId, line, turn, id, kind, text, body: fromJson(body, name), importance, relevance };

@@ -40,7 +40,7 @@ export function preparePartition({ $client: client }: Connection): (playId: stri
 /** Prepares writing memories, once per connection. */
 export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const { $client: client } = connection;
-  const partitionOf = preparePartition(connection);
+  const getPartition = preparePartition(connection);
   const giveKeys = client.prepare<[number, string], Partition>(
     'UPDATE memory_partitions SET given = given + ? WHERE play_id = ? RETURNING partition, given',
   );
@@ -93,7 +93,7 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
       add(first, partition, { ...row, body: toJson(body) });
     },
     copy(from, to, path) {
-      const source = partitionOf(from);
+      const source = getPartition(from);
       if (source === null) return;
       const isWanted = onPath(path);
       const end = firstKey(source.partition + 1);

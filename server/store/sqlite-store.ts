@@ -131,7 +131,7 @@ export function createSqliteStore(
             .get()?.tokens ?? 0
         );
       }),
-    usageOf: (scope) =>
+    sumUsage: (scope) =>
       run(() => {
         const total = (column: typeof usage.inputTokens | typeof usage.cachedInputTokens | typeof usage.outputTokens) =>
           sql<number>`sum(${column})`;

@@ -8,7 +8,7 @@ const DAMAGED = /^(SQLITE_CORRUPT\w*|SQLITE_NOTADB)$/;
 
 const CAUSES_MAX = 5;
 
-function codeOf(error: unknown): string | null {
+function findCode(error: unknown): string | null {
   let at = error;
   for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth++) {
     const { code } = at as { code?: unknown };
@@ -29,14 +29,14 @@ export const diskFull = (code: string, cause?: unknown): RefusalError =>
 
 /** Whether the disk caused an error, which can recover without a restart: full, write-protected or failing. */
 export function isOfDisk(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = findCode(error);
   return code !== null && !DAMAGED.test(code);
 }
 
 /** Converts an error of database or disk to a refusal that names its cause; returns other errors unchanged. */
 export function storageFailure(error: unknown): unknown {
   if (error instanceof RefusalError) return error;
-  const code = codeOf(error);
+  const code = findCode(error);
   if (code === null) return error;
   if (DAMAGED.test(code)) return damagedRefusal(`it is malformed (${code})`, error);
   if (FULL.test(code)) return diskFull(code, error);

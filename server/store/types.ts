@@ -329,7 +329,7 @@ export interface Store {
   putUsage(row: UsageRow): Promise<void>;
   /** Input plus output tokens since `since` (ISO 8601), of one scope or all. @param except a model to leave out */
   tokensUsed(since: string, options?: { scope?: string | undefined; except?: string }): Promise<number>;
-  usageOf(scope: string): Promise<UsageTotal[]>;
+  sumUsage(scope: string): Promise<UsageTotal[]>;
 
   /** Why the database cannot be read or written now; null if it can. */
   trouble(): Promise<RefusalError | null>;

@@ -19,14 +19,14 @@ export function prepareUpsert<Row extends object>(
   { key, json = [], made = [], keepsFirst = false }: PutOptions<Row>,
 ): (row: Row) => void {
   const columns = Object.entries(getTableColumns(table)).filter(([field]) => !made.includes(field));
-  const nameOf = new Map(columns.map(([field, { name }]) => [field, `"${name}"`]));
+  const columnNames = new Map(columns.map(([field, { name }]) => [field, `"${name}"`]));
   const rest = columns.flatMap(([field, { name }]) =>
     (key as readonly string[]).includes(field) ? [] : [`"${name}" = excluded."${name}"`],
   );
-  const conflict = `ON CONFLICT (${key.map((field) => nameOf.get(field)).join(', ')}) DO`;
+  const conflict = `ON CONFLICT (${key.map((field) => columnNames.get(field)).join(', ')}) DO`;
   const onConflict = key.length === 0 ? '' : `${conflict} ${keepsFirst ? 'NOTHING' : `UPDATE SET ${rest.join(', ')}`}`;
   const statement = client.prepare<unknown[]>(
-    `INSERT INTO "${getTableName(table)}" (${[...nameOf.values()].join(', ')})
+    `INSERT INTO "${getTableName(table)}" (${[...columnNames.values()].join(', ')})
      VALUES (${columns.map(() => '?').join(', ')}) ${onConflict}`,
   );
   const isJson = new Set<string>(json);

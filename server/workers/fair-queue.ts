@@ -36,7 +36,11 @@ export function createFairQueue<T extends QueuedJob>(): FairQueue<T> {
   let turn = 0;
   let inARow = 0;
 
-  function firstOf(urgency: Urgency, isFree: (item: T) => boolean, working: (guest: string) => number): T | undefined {
+  function findFirst(
+    urgency: Urgency,
+    isFree: (item: T) => boolean,
+    working: (guest: string) => number,
+  ): T | undefined {
     let first: { item: T; busy: number; had: number } | undefined;
     for (const [guest, line] of lines[urgency]) {
       const item = line.find(isFree);
@@ -69,8 +73,8 @@ export function createFairQueue<T extends QueuedJob>(): FairQueue<T> {
     },
     remove: drop,
     next(isFree, working) {
-      const hurried = firstOf('waited', isFree, working);
-      const behind = hurried && inARow < TURNS_IN_A_ROW ? undefined : firstOf('behind', isFree, working);
+      const hurried = findFirst('waited', isFree, working);
+      const behind = hurried && inARow < TURNS_IN_A_ROW ? undefined : findFirst('behind', isFree, working);
       const item = behind ?? hurried;
       if (!item) return undefined;
       inARow = item.urgency === 'waited' ? inARow + 1 : 0;
@@ -78,7 +82,7 @@ export function createFairQueue<T extends QueuedJob>(): FairQueue<T> {
       remember(item.guest);
       return item;
     },
-    has: (isFree) => URGENCIES.some((urgency) => firstOf(urgency, isFree, () => 0) !== undefined),
+    has: (isFree) => URGENCIES.some((urgency) => findFirst(urgency, isFree, () => 0) !== undefined),
     size(guest) {
       let count = 0;
       for (const urgency of URGENCIES) {

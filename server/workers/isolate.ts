@@ -75,15 +75,15 @@ export function startIsolate(
       resolve();
     });
   });
-  worker.on('message', (told: FromThread) => {
-    if (told.type === 'begun') {
-      number = told.number;
+  worker.on('message', (message: FromThread) => {
+    if (message.type === 'begun') {
+      number = message.number;
       goBack();
-    } else if (told.type === 'progress') working?.asked.onProgress(told.progress);
+    } else if (message.type === 'progress') working?.asked.onProgress(message.progress);
     else {
-      bytes = told.bytes;
-      if (told.type === 'done') working?.resolve(told.answer);
-      else working?.reject(fromWire(told.refusal));
+      bytes = message.bytes;
+      if (message.type === 'done') working?.resolve(message.answer);
+      else working?.reject(fromWire(message.refusal));
       working = undefined;
     }
   });
@@ -98,7 +98,7 @@ export function startIsolate(
     void worker.terminate();
   }
   async function watchMemory({ what, limits }: IsolateRequest): Promise<void> {
-    const taken = await memoryOf(worker);
+    const taken = await measureMemory(worker);
     if (taken !== null && taken > limits.memoryMb * 1024 * 1024) end(tooLarge(what, limits));
   }
 
@@ -132,7 +132,7 @@ export function startIsolate(
 }
 
 /** A thread's memory in bytes, even while it works; null if it has ended. */
-async function memoryOf(worker: Worker): Promise<number | null> {
+async function measureMemory(worker: Worker): Promise<number | null> {
   try {
     const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
     return heap + outside;

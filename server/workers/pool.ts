@@ -50,8 +50,8 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
   return {
     run(job, input, { onProgress, transfer, ...rest }) {
       const message = { type: 'run', module: job.module.href, name: job.name, input } as const;
-      const told = (progress: unknown) => onProgress?.(progress as never);
-      const asked = { held: undefined, message: () => message, transfer: transfer ?? [], onProgress: told };
+      const handleProgress = (progress: unknown) => onProgress?.(progress as never);
+      const asked = { held: undefined, message: () => message, transfer: transfer ?? [], onProgress: handleProgress };
       return ask(asked, rest) as Promise<never>;
     },
     open(job, input, { signal, onAccepted, ...rest }) {

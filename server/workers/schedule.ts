@@ -48,7 +48,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
   let isClosed = false;
 
   const count = (is: (work: Work) => boolean) => [...works.values()].filter(is).length;
-  const workingOf = (guest: string) => count(({ task }) => task.guest === guest);
+  const countWorking = (guest: string) => count(({ task }) => task.guest === guest);
 
   /** Whether another open job may keep a thread. Background jobs leave threads to urgent ones. */
   function mayOpen(guest: string, urgency: Urgency): boolean {
@@ -78,7 +78,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
   function advance(): void {
     while (!isClosed && queue.has(isFree)) {
       if (count(({ isAside }) => !isAside) >= threads && !setAside()) return;
-      const task = queue.next(isFree, workingOf);
+      const task = queue.next(isFree, countWorking);
       if (task) void carryOut(task);
     }
   }

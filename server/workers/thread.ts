@@ -23,7 +23,7 @@ function bytesTaken(): number {
   return heap + outside;
 }
 
-async function jobOf(module: string, name: string): Promise<JobFunction> {
+async function importJob(module: string, name: string): Promise<JobFunction> {
   const exported: unknown = (await import(module))[name];
   if (typeof exported !== 'function') throw new Error(`${module} has no function "${name}".`);
   return exported as JobFunction;
@@ -34,7 +34,7 @@ async function answer(asked: Exclude<MessageToThread, { type: 'end' }>): Promise
     if (!opened) throw new Error('It was asked before anything was opened.');
     return opened(asked.message);
   }
-  const job = await jobOf(asked.module, asked.name);
+  const job = await importJob(asked.module, asked.name);
   const answered = await job(asked.input, context);
   if (asked.type === 'run') return answered;
   opened = answered as Opened;

@@ -94,8 +94,8 @@ export function readNames(text: string): IntroducedNames {
     const noun = before.split(/[个位名只座间家艘条的是有]/u).at(-1) ?? '';
     add((quoted ?? plain ?? '').trim(), after ?? noun);
   }
-  for (const [, of, quotedOf, plainOf, quoted, plain, noun, bare, bareNoun] of text.matchAll(CALLED_JA))
-    add((quotedOf ?? plainOf ?? quoted ?? plain ?? bare ?? '').trim(), of ?? noun ?? bareNoun ?? '');
+  for (const [, of, quotedBefore, plainBefore, quoted, plain, noun, bare, bareNoun] of text.matchAll(CALLED_JA))
+    add((quotedBefore ?? plainBefore ?? quoted ?? plain ?? bare ?? '').trim(), of ?? noun ?? bareNoun ?? '');
   for (const [, before = '', quoted = '', after = ''] of text.matchAll(BARE_QUOTE)) {
     const name = quoted.trim();
     const word = (/([\p{L}]*)\s*$/u.exec(before)?.[1] ?? '').replace(PARTICLE, '');

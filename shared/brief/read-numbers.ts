@@ -8,7 +8,7 @@ const COUNTERS = '[つ个個处処座幕章人名位]|[かヶカ箇]所';
 const COUNTER = new RegExp(`(?:${COUNTERS})$`, 'u');
 
 /** The value of a written number: 4, "four", 四, 十二. */
-function numberOf(written: string): number | undefined {
+function parseNumber(written: string): number | undefined {
   const digits = written.normalize('NFKC');
   if (/^\d+$/u.test(digits)) return Number(digits);
   const english = ENGLISH.indexOf(written.toLowerCase());
@@ -23,7 +23,7 @@ function numberOf(written: string): number | undefined {
 /** The number a text consists of; undefined for any other text. */
 export const parseWrittenNumber = (text: string): number | undefined => {
   const value = text.trim().replace(COUNTER, '');
-  return value === '' || value.length > 8 ? undefined : numberOf(value);
+  return value === '' || value.length > 8 ? undefined : parseNumber(value);
 };
 
 /** The nouns counted by each size. */
@@ -59,7 +59,7 @@ export function countBefore(text: string, size: keyof typeof NOUNS): number | un
   const { latin, cjk } = patterns[size];
   const [, before, after] = cjk.exec(text) ?? [];
   const written = latin.exec(text)?.[1] ?? before ?? after;
-  const value = written === undefined ? undefined : numberOf(written);
+  const value = written === undefined ? undefined : parseNumber(written);
   // "Alone" is written as one person in Chinese and Japanese.
   return size === 'people' && value === 1 && !latin.test(text) ? undefined : value;
 }

@@ -37,19 +37,19 @@ const split = (text: string, at: RegExp): string[] => {
 
 const NAME_AND_ABOUT = /^(.{1,80}?)\s*(?:\s[-–—]+\s|[–—:：(（[［,，、])\s*(.*)$/u;
 const QUOTES = /^["“”「『《]|["“”」』》]$/gu;
-const nameOf = (text: string): string => clip(text.trim().replace(QUOTES, ''), 80);
+const readName = (text: string): string => clip(text.trim().replace(QUOTES, ''), 80);
 
 /** The entries of a line about people or places: separated by semicolons; by commas if none has a description. */
-const entriesOf = (text: string): string[] => {
+const splitEntries = (text: string): string[] => {
   const whole = withoutStop(text);
   if (/[;；]/u.test(whole)) return split(whole, /[;；]/u);
   if (/\s[-–—]+\s|[–—:：]/u.test(whole)) return [whole];
   return split(whole, /[,，、]/u).flatMap((piece) => piece.split(/\s+and\s+|^and\s+/u).filter((part) => part !== ''));
 };
 
-function personOf(text: string): BriefPerson {
+function readPerson(text: string): BriefPerson {
   const [, name = text, rest = ''] = NAME_AND_ABOUT.exec(text) ?? [];
-  const person: BriefPerson = { name: nameOf(name) };
+  const person: BriefPerson = { name: readName(name) };
   const about = split(rest.replace(/[()（）[\]［］]/gu, ','), /[,，、]/u).filter((piece) => {
     const role = findTableEntry(ROLE_NAMES, piece);
     if (role !== undefined) person.role = role;
@@ -61,10 +61,10 @@ function personOf(text: string): BriefPerson {
   return joined === '' ? person : { ...person, about: joined };
 }
 
-function placeOf(text: string): BriefPlace {
+function readPlace(text: string): BriefPlace {
   const [, name = text, rest = ''] = NAME_AND_ABOUT.exec(text) ?? [];
   const about = clip(rest.replace(/[)）\]］]\s*$/u, ''), BRIEF_LIMITS.line);
-  return { name: nameOf(name), ...(about === '' ? {} : { about }) };
+  return { name: readName(name), ...(about === '' ? {} : { about }) };
 }
 
 /** Adds one labelled value to a brief, or one list entry; false if it is invalid and so stays text. */
@@ -117,13 +117,13 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
         else brief.placeCount = Math.min(count, BRIEF_LIMITS.allPlaces);
         return true;
       }
-      const entries = isEntry ? [value] : entriesOf(raw);
+      const entries = isEntry ? [value] : splitEntries(raw);
       const names = entries.map((entry) => NAME_AND_ABOUT.exec(entry)?.[1] ?? entry);
       const isList = names.every((name) => name.length <= 80 && !SENTENCE_END.test(name));
       if (!isList || brief[field].length + entries.length > BRIEF_LIMITS[field]) return false;
       const isNamed = ({ name }: { name: string }): boolean => name !== '';
-      if (field === 'people') brief.people = [...brief.people, ...entries.map(personOf).filter(isNamed)];
-      else brief.places = [...brief.places, ...entries.map(placeOf).filter(isNamed)];
+      if (field === 'people') brief.people = [...brief.people, ...entries.map(readPerson).filter(isNamed)];
+      else brief.places = [...brief.places, ...entries.map(readPlace).filter(isNamed)];
       return true;
     }
     default: {
@@ -166,7 +166,7 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
   /** The indentation of a section label that is a list item; its entries are indented further. */
   let labelIndent = -1;
   let actHeadings = 0;
-  const indentOf = (line: string): number => line.length - line.trimStart().length;
+  const measureIndent = (line: string): number => line.length - line.trimStart().length;
   const lines = withLabelsOnLines(text).split(/\r?\n/u);
   for (const [at, line] of lines.entries()) {
     const isHeading = HEADING.test(line);
@@ -181,15 +181,15 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
       actHeadings += 1;
       section = 'happens';
       if (act[1] && (isHeading || !put(brief, 'happens', act[1]))) rest.push(bare);
-    } else if (labelled !== undefined && !(isItem && section !== null && indentOf(line) > labelIndent)) {
+    } else if (labelled !== undefined && !(isItem && section !== null && measureIndent(line) > labelIndent)) {
       section = value === '' ? labelled : null;
-      labelIndent = isItem ? indentOf(line) : -1;
+      labelIndent = isItem ? measureIndent(line) : -1;
       const [own, after] = isLines(labelled) ? [value, ''] : firstSentence(value);
       if (!put(brief, labelled, own)) rest.push(bare);
       else if (after !== '') rest.push(after);
     } else if (findTableEntry(FIELD_LABELS, bare) !== undefined) {
       section = findTableEntry(FIELD_LABELS, bare) ?? null;
-      labelIndent = isItem ? indentOf(line) : -1;
+      labelIndent = isItem ? measureIndent(line) : -1;
     } else if (isHeading) {
       section = null;
       if (brief.title === undefined && /^\s{0,3}#\s/u.test(line) && rest.length === 0) put(brief, 'title', bare);

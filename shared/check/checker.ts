@@ -100,13 +100,13 @@ export function createChecker(options: ProofOptions = {}): Checker {
       const { values, memos } = asked.get(rule) ?? NEVER_ASKED;
       const memo = memos.get(key);
       if (memo && memo.values === values && areSame(memo.besides, besides)) {
-        for (const told of memo.told) out.push(told);
+        for (const finding of memo.told) out.push(finding);
         continue;
       }
       work.rules += 1;
-      const told = rule.check(unit, tables);
-      memos.set(key, { besides, values, told });
-      for (const each of told) out.push(each);
+      const findings = rule.check(unit, tables);
+      memos.set(key, { besides, values, told: findings });
+      for (const each of findings) out.push(each);
     }
   };
 
@@ -128,25 +128,30 @@ export function createChecker(options: ProofOptions = {}): Checker {
     yield* readingWritten(subject, pause);
     const tables = tablesOf(subject, found, steady);
     read(tables);
-    const told = [...loaded];
-    ask(RULES.story, nothing, {}, [], tables, told);
-    if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, told);
+    const findings = [...loaded];
+    ask(RULES.story, nothing, {}, [], tables, findings);
+    if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, findings);
     for (const character of firstOfEachId(subject.characters)) {
-      ask(RULES.character, character, { character }, [], tables, told);
+      ask(RULES.character, character, { character }, [], tables, findings);
       yield* pause();
     }
     for (const act of firstOfEachId(subject.acts)) {
       const here = found.acts.get(act.id);
       if (!here) continue;
-      ask(RULES.act, act, { act, here }, [here], tables, told);
+      ask(RULES.act, act, { act, here }, [here], tables, findings);
       yield* pause();
       const besides = [here];
       for (const place of firstOfEachId(act.sandboxLocations)) {
-        ask(RULES.place, place, { act: here, here, place }, besides, tables, told);
+        ask(RULES.place, place, { act: here, here, place }, besides, tables, findings);
         yield* pause();
       }
     }
-    return reportOf(told, subject, createTitleLookup(subject.acts, subject.characters), tables.situation.isWhole);
+    return createReport(
+      findings,
+      subject,
+      createTitleLookup(subject.acts, subject.characters),
+      tables.situation.isWhole,
+    );
   }
   const checkingDraft = (draft: PlanDraft): Pieces<CheckReport> => checking(createDraftSubject(draft));
 
@@ -154,7 +159,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     checkPackage(raw) {
       const { pkg, told } = loadPackage(raw);
       if (pkg) return inOneGo(checking(createPackageSubject(pkg), told));
-      return reportOf(told, NOTHING, createTitleLookup([], []), false);
+      return createReport(told, NOTHING, createTitleLookup([], []), false);
     },
     checkDraft: (draft) => inOneGo(checkingDraft(draft)),
     checkingDraft,
@@ -195,30 +200,30 @@ const rank = ({ code }: { code: string }): number => {
 };
 
 /** Sorts findings by severity, separates ignored ones and reports obsolete ignores. All findings count. */
-function reportOf(
+function createReport(
   all: readonly RuleFinding[],
   { ignored }: Subject,
   names: TitleLookup,
   isWhole: boolean,
 ): CheckReport {
   const byKey = new Map<string, RuleFinding>();
-  for (const told of all) {
-    const key = findingKey(told);
-    if (!byKey.has(key)) byKey.set(key, told);
+  for (const found of all) {
+    const key = findingKey(found);
+    if (!byKey.has(key)) byKey.set(key, found);
   }
   const heeded: RuleFinding[] = [];
   const setAside: CheckReport['ignored'] = [];
   const reasons = new Map(ignored.map((entry) => [findingKey(entry), entry.because]));
-  for (const [key, told] of byKey) {
+  for (const [key, found] of byKey) {
     const because = reasons.get(key);
-    if (because !== undefined && canIgnore(told)) setAside.push({ ...finding(told, names), because });
-    else heeded.push(told);
+    if (because !== undefined && canIgnore(found)) setAside.push({ ...finding(found, names), because });
+    else heeded.push(found);
   }
   if (isWhole) heeded.push(...ignoredInVain(ignored, byKey));
   const count = (severity: Finding['severity']): number =>
     heeded.filter(({ code }) => FINDINGS[code].severity === severity).length;
-  const inWords = (list: readonly RuleFinding[]): Finding[] => inOrder(list).map((told) => finding(told, names));
-  const listed = listedOf(heeded);
+  const inWords = (list: readonly RuleFinding[]): Finding[] => inOrder(list).map((found) => finding(found, names));
+  const listed = truncateFindings(heeded);
   const report: CheckReport = {
     errors: count('error'),
     warnings: count('warning'),
@@ -232,7 +237,7 @@ const canIgnore = ({ code }: Pick<RuleFinding, 'code'>): boolean =>
   isIgnorable({ code, severity: FINDINGS[code].severity });
 
 function inOrder(list: readonly RuleFinding[]): RuleFinding[] {
-  const ordered = list.map((told, index) => ({ told, index, rank: rank(told) }));
+  const ordered = list.map((found, index) => ({ told: found, index, rank: rank(found) }));
   ordered.sort((a, b) => a.rank - b.rank || a.index - b.index);
   return ordered.map(({ told }) => told);
 }
@@ -260,7 +265,7 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, R
   });
 }
 
-function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
+function truncateFindings(all: readonly RuleFinding[]): readonly RuleFinding[] {
   const counts = new Map<FindingCode, number>();
   const listed = all.filter(({ code }) => {
     const count = (counts.get(code) ?? 0) + 1;

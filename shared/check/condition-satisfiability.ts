@@ -102,14 +102,14 @@ export function testSatisfiability(
   const surelySet = [...named].filter((flag) => moment?.set.has(flag));
   const surelyUnset = [...named].filter((flag) => possible.unset.has(flag) || moment?.unset.has(flag));
   const free: Free[] = [
-    ...freeOf(
+    ...listFree(
       'flags',
       named,
       (flag) => possible.settable.has(flag) && !surelySet.includes(flag) && !surelyUnset.includes(flag),
     ),
-    ...freeOf('facts', reads.facts, (id) => possible.facts.has(id) && !moment?.known.has(id)),
-    ...freeOf('met', reads.met, (id) => possible.people.has(id) && !moment?.met.has(id)),
-    ...freeOf('items', reads.items, (name) => possible.items.has(name)),
+    ...listFree('facts', reads.facts, (id) => possible.facts.has(id) && !moment?.known.has(id)),
+    ...listFree('met', reads.met, (id) => possible.people.has(id) && !moment?.met.has(id)),
+    ...listFree('items', reads.items, (name) => possible.items.has(name)),
   ];
   if (free.length > MOST_FREE) {
     if (!moment || grouped.length === 0) return 'unknown';
@@ -149,7 +149,7 @@ export function testSatisfiability(
     );
     const earned = [...known, ...has('facts')];
     const [met, items] = [[...surelyMet, ...has('met')], has('items')];
-    for (const point of combinationsOf(sizes)) {
+    for (const point of combinations(sizes)) {
       const meters: Record<string, number> = {};
       const endedActs: Record<string, string> = {};
       const amounts = { turn: 1, progress: 0, doom: 0 };
@@ -179,16 +179,16 @@ interface Free {
   readonly name: string;
 }
 
-const freeOf = (of: Free['of'], names: Iterable<string>, isFree: (name: string) => boolean): Free[] =>
+const listFree = (of: Free['of'], names: Iterable<string>, isFree: (name: string) => boolean): Free[] =>
   [...names].filter(isFree).map((name) => ({ of, name }));
 
-function* combinationsOf<T>(lists: readonly (readonly T[])[], at = 0): Generator<T[]> {
+function* combinations<T>(lists: readonly (readonly T[])[], at = 0): Generator<T[]> {
   const list = lists[at];
   if (list === undefined) {
     yield [];
     return;
   }
-  for (const value of list) for (const rest of combinationsOf(lists, at + 1)) yield [value, ...rest];
+  for (const value of list) for (const rest of combinations(lists, at + 1)) yield [value, ...rest];
 }
 
 interface Read {
@@ -271,7 +271,7 @@ function journeysFor(
   return locations.flatMap((location) => {
     const surely = [...new Set([start, location])];
     const rest = others.filter((id) => id !== location);
-    return subsetsOf(passed.filter((id) => !surely.includes(id))).flatMap((way) =>
+    return subsets(passed.filter((id) => !surely.includes(id))).flatMap((way) =>
       Array.from({ length: Math.min(counted, rest.length) + 1 }, (_, count) => ({
         location,
         visited: [...surely, ...way, ...rest.slice(0, count)],
@@ -280,5 +280,5 @@ function journeysFor(
   });
 }
 
-const subsetsOf = (items: readonly string[]): string[][] =>
+const subsets = (items: readonly string[]): string[][] =>
   [...Array(2 ** items.length).keys()].map((bits) => items.filter((_, index) => (bits & (1 << index)) !== 0));

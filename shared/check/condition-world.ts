@@ -59,7 +59,7 @@ const encountersIn = ({ acts, arcs }: StoryCore): { encounter: EncounterCore; ac
   ...arcs.flatMap(({ encounters }) => encounters.map((encounter) => ({ encounter, act: 0 }))),
 ];
 
-const waysOf = ({ answers, flags }: EncounterCore): readonly (readonly string[])[] =>
+const listFlagSets = ({ answers, flags }: EncounterCore): readonly (readonly string[])[] =>
   answers.length > 0 ? answers : [flags];
 
 /** The possible outcomes of acts. Only one remains if the act can always be won, or something always forces it. */
@@ -110,7 +110,7 @@ export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<
   const settable: Set<string>[] = core.acts.map(() => new Set());
   for (const { encounter, act } of all) {
     const set = settable[act];
-    for (const way of waysOf(encounter)) {
+    for (const way of listFlagSets(encounter)) {
       for (const flag of way) {
         set?.add(flag);
         if (!sought.has(flag)) continue;

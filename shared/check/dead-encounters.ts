@@ -67,11 +67,11 @@ export function findDeadEncounters(survey: Survey): Map<string, DeadReason> {
   const lost = own.filter((node) => !alive.has(node));
   if (lost.length === 0) return dead;
   const mine = new Set(lost);
-  const missingOf = (node: LandingNode): string[] => node.encounter.needs.filter((flag) => !flags.has(flag));
+  const listMissing = (node: LandingNode): string[] => node.encounter.needs.filter((flag) => !flags.has(flag));
   const waiters = new Map<string, LandingNode[]>();
   const hasOuterSetter = new Map<string, boolean>();
   for (const node of lost) {
-    for (const flag of missingOf(node)) {
+    for (const flag of listMissing(node)) {
       const list = waiters.get(flag);
       if (list) list.push(node);
       else waiters.set(flag, [node]);
@@ -99,7 +99,7 @@ export function findDeadEncounters(survey: Survey): Map<string, DeadReason> {
     }
   };
   for (const node of lost) {
-    const missing = missingOf(node);
+    const missing = listMissing(node);
     const never = missing.filter((flag) => otherSetters(setters, flag, node).length === 0 && !ungiven.has(flag));
     const later = missing.filter((flag) => {
       const others = otherSetters(setters, flag, node);
@@ -117,7 +117,7 @@ export function findDeadEncounters(survey: Survey): Map<string, DeadReason> {
   spread();
   for (const node of lost) {
     if (dead.has(node.encounter.id)) continue;
-    const missing = missingOf(node);
+    const missing = listMissing(node);
     const circle = missing.flatMap((flag) => otherSetters(setters, flag, node).map(({ encounter }) => encounter.id));
     explain(node, { kind: 'circle', flags: missing, with: [...new Set(circle)] });
     spread();

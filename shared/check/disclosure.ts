@@ -86,17 +86,17 @@ const isTelling = ({ shown }: Word): boolean =>
 const wordsIn = (text: string, all: boolean): Word[] => (all ? everyWordIn(text) : everyWordIn(text).filter(isTelling));
 
 /** The key of two neighbouring words: unordered for meaningful words, ordered if all words count. */
-const pairOf = (one: string, other: string, inOrder: boolean): string =>
+const joinPair = (one: string, other: string, inOrder: boolean): string =>
   inOrder ? `${one}>${other}` : one < other ? `${one} ${other}` : `${other} ${one}`;
-const weightOf = (key: string): number => (key.length === 1 && hasUnspaced(key) ? 0.5 : 1);
-const pairWeight = (one: string, other: string): number => PAIR * Math.min(weightOf(one), weightOf(other));
-const sizeOf = (words: readonly Word[]): number => words.reduce((size, { key }) => size + weightOf(key), 0);
+const getWeight = (key: string): number => (key.length === 1 && hasUnspaced(key) ? 0.5 : 1);
+const pairWeight = (one: string, other: string): number => PAIR * Math.min(getWeight(one), getWeight(other));
+const measureSize = (words: readonly Word[]): number => words.reduce((size, { key }) => size + getWeight(key), 0);
 
 function addKeys(words: readonly Word[], into: Set<string>, inOrder = false): void {
   for (const [at, { key }] of words.entries()) {
     into.add(key);
     const next = words[at + 1];
-    if (next) into.add(pairOf(key, next.key, inOrder));
+    if (next) into.add(joinPair(key, next.key, inOrder));
   }
 }
 
@@ -114,7 +114,7 @@ export function readText(text: string): ComparableText {
 }
 
 /** The units of a secret: its sentences, and their clauses verbatim. */
-function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: ReadonlySet<string>): Unit[] {
+function splitUnits({ text, isWhole = false }: SecretText, secret: number, names: ReadonlySet<string>): Unit[] {
   const read = fold(text);
   const units: Unit[] = [];
   const add = (part: string, kind: Unit['kind'], inOrder: boolean) => {
@@ -130,7 +130,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
     const clauses = sentence.split(CLAUSES).filter((clause) => clause.trim() !== '');
     for (const part of clauses.length > 1 ? [sentence, ...clauses] : [sentence]) {
       const words = wordsIn(part, false);
-      const size = sizeOf(words);
+      const size = measureSize(words);
       const isAll = sentences.length === 1 && part === sentence;
       // Two words in passing disclose nothing unless they name somebody.
       const isPassing = !isAll && !(size >= 2 && words.some(({ key }) => names.has(key)));
@@ -145,7 +145,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
 export function indexSecrets(secrets: readonly SecretText[], names: readonly string[] = []): SecretIndex {
   const known = new Set(names.flatMap((name) => wordsIn(fold(name), true).map(({ key }) => key)));
   const distinct = new Map<string, Unit>();
-  for (const unit of secrets.flatMap((secret, at) => unitsOf(secret, at, known))) {
+  for (const unit of secrets.flatMap((secret, at) => splitUnits(secret, at, known))) {
     const key = `${unit.kind} ${unit.inOrder} ${unit.words.length} ${unit.letters}`;
     const same = distinct.get(key);
     if (same) same.secrets.push(...unit.secrets);
@@ -161,8 +161,8 @@ export function indexSecrets(secrets: readonly SecretText[], names: readonly str
   for (const [unit, { words, inOrder = false }] of units.entries()) {
     for (const [at, { key }] of words.entries()) {
       const next = words[at + 1]?.key;
-      hold(key, unit, weightOf(key));
-      if (next !== undefined) hold(pairOf(key, next, inOrder), unit, pairWeight(key, next));
+      hold(key, unit, getWeight(key));
+      if (next !== undefined) hold(joinPair(key, next, inOrder), unit, pairWeight(key, next));
     }
   }
   const all = units.flatMap(({ words }) => words);
@@ -213,9 +213,9 @@ function judge(
     for (; end < words.length && (kind !== 'sentence' || size < STRETCH); end += 1) {
       const key = words[end]?.key ?? '';
       const before = end > start ? (words[end - 1]?.key ?? '') : null;
-      const weight = weightOf(key);
+      const weight = getWeight(key);
       const counts = weight * (isOpen(key) ? OPEN_WORD : 1);
-      const pair = before === null ? '' : pairOf(before, key, inOrder);
+      const pair = before === null ? '' : joinPair(before, key, inOrder);
       const pairCounts = before === null || isTogether || isOpen(pair) ? 0 : pairWeight(before, key);
       const isPairHeld = pairCounts > 0 && isHeld(pair);
       size += weight;
@@ -264,12 +264,12 @@ export function findDisclosure(
   const enough = context.share ?? (isTogether ? TOGETHER : SHARE);
   const { letters } = text;
   const spelled = text.isSpelled ? [spelledOut(index, letters)] : [];
-  const own = keysOf([...text.sentences, ...spelled]);
+  const own = mergeKeys([...text.sentences, ...spelled]);
   let apart: ReadonlySet<string>[] | null = null;
   let together: ReadonlySet<string>[] | null = null;
-  const zonesOf = (kind: Unit['kind']): readonly ReadonlySet<string>[] => {
+  const getZones = (kind: Unit['kind']): readonly ReadonlySet<string>[] => {
     if (isTogether || kind === 'whole') {
-      together ??= [keysOf([own, ...besides.flatMap(({ sentences }) => sentences)])];
+      together ??= [mergeKeys([own, ...besides.flatMap(({ sentences }) => sentences)])];
       return together;
     }
     apart ??= [...adjacent(text.sentences), ...spelled];
@@ -291,7 +291,7 @@ export function findDisclosure(
     if (secret === undefined) continue;
     const fewest = isTogether ? 1 : Math.min(FEWEST_WORDS, unit.words.length);
     if (!isSpelled && new Set(unit.words.flatMap(({ key }) => (own.has(key) ? [key] : []))).size < fewest) continue;
-    for (const zone of zonesOf(unit.kind)) {
+    for (const zone of getZones(unit.kind)) {
       const isHeld = (key: string) => isSpelled || zone.has(key);
       const words = judge(unit, { isHeld, isOpen, isTogether, enough });
       if (words) return { secret, words };
@@ -300,14 +300,14 @@ export function findDisclosure(
   return null;
 }
 
-const keysOf = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+const mergeKeys = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(sets.flatMap((keys) => [...keys]));
 
 /** Each sentence joined with the next. */
 const adjacent = (sentences: readonly ReadonlySet<string>[]): ReadonlySet<string>[] =>
   sentences.length < 2
-    ? [keysOf(sentences)]
-    : sentences.slice(1).map((keys, at) => keysOf([sentences[at] as ReadonlySet<string>, keys]));
+    ? [mergeKeys(sentences)]
+    : sentences.slice(1).map((keys, at) => mergeKeys([sentences[at] as ReadonlySet<string>, keys]));
 
 /** Whether a text names somebody: one sentence has every word of the name; in Chinese and Japanese, adjacent. */
 export function mentionsName(text: ComparableText, name: string): boolean {

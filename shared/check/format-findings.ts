@@ -21,16 +21,16 @@ const inRemark = (finding: Finding): Remark => ({
 
 /** Findings as remarks, errors before warnings; infos are omitted. */
 export function toFindingRemarks(findings: readonly Finding[], most = TOLD): Remark[] {
-  const told = (['error', 'warning'] as const).flatMap((wanted) =>
+  const ordered = (['error', 'warning'] as const).flatMap((wanted) =>
     findings.filter(({ severity }) => severity === wanted),
   );
-  const count = told.length - most;
+  const count = ordered.length - most;
   return count > 0
     ? [
-        ...told.slice(0, most).map(inRemark),
+        ...ordered.slice(0, most).map(inRemark),
         { told: `And ${count} more findings of the check.`, reason: { code: 'more-findings', count } },
       ]
-    : told.map(inRemark);
+    : ordered.map(inRemark);
 }
 
 /** New findings of a later check, including unlisted ones. */
@@ -68,11 +68,11 @@ function errorInWords(draft: PlanDraft, { message, where, path }: Finding): stri
 /** @throws RefusalError with each error, its path and its fix; the hint ends with `then` */
 export function requireSound(draft: PlanDraft, { findings }: CheckReport, then: string): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const told = errors.slice(0, TOLD);
-  const [first] = told;
+  const shown = errors.slice(0, TOLD);
+  const [first] = shown;
   if (first === undefined) return;
-  const more = errors.length - told.length;
-  const said = told.map((error) => errorInWords(draft, error));
+  const more = errors.length - shown.length;
+  const said = shown.map((error) => errorInWords(draft, error));
   throw new RefusalError(
     'refused',
     [
@@ -83,11 +83,11 @@ export function requireSound(draft: PlanDraft, { findings }: CheckReport, then: 
       ...(more > 0 ? [`And ${more} more.`] : []),
     ].join(' '),
     {
-      issues: told.map(({ code, where, fix }, index) => ({
+      issues: shown.map(({ code, where, fix }, index) => ({
         path: [where.type, where.actId, where.id].filter((part) => part !== undefined).join('.'),
         message: `${code}: ${said[index] ?? ''} ${fix}`.trim(),
       })),
-      hint: `${told.map(({ fix }) => fix).join(' ')} ${then}`,
+      hint: `${shown.map(({ fix }) => fix).join(' ')} ${then}`,
       reason: { code: 'story-has-errors', count: errors.length },
     },
   );

@@ -44,7 +44,7 @@ const withoutLineConditions = changeLines((line) => {
   return when === undefined ? line : rest;
 });
 
-const sizeOf = ({ acts, arcs }: StoryCore): number =>
+const countEncounters = ({ acts, arcs }: StoryCore): number =>
   [...acts.flatMap(({ places }) => places), ...arcs].reduce((sum, { encounters }) => sum + encounters.length, 0);
 
 /** Smaller stories are compiled and proven without pauses. */
@@ -79,7 +79,7 @@ export function createProver(options: ProofOptions): Prover {
       const open = acts.findIndex(({ isWritten, places }) => !isWritten || places.length === 0);
       const written = open < 0 ? acts.length : open;
       if (written === 0) return new Map();
-      if (sizeOf(core) > most) {
+      if (countEncounters(core) > most) {
         return new Map(acts.slice(0, written).map((act) => [act.id, unsearched(act, most)]));
       }
       const { facts = [], meters = [] } = subject.head ?? {};
@@ -87,7 +87,7 @@ export function createProver(options: ProofOptions): Prover {
       const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional, read]);
       const pkg = playable(subject, written);
       const compiling = compilingStory(hasWrittenScenes(pkg) ? changePackageScenes(pkg, withoutLineConditions) : pkg);
-      const isSmall = sizeOf(core) < DONE_AT_ONCE;
+      const isSmall = countEncounters(core) < DONE_AT_ONCE;
       const story = isSmall ? inOneGo(compiling) : yield* compiling;
       const proving = prover.proving(story, options, sources);
       const proofs = isSmall ? inOneGo(proving) : yield* proving;

@@ -48,10 +48,10 @@ function placeOfPath(raw: unknown, path: readonly PropertyKey[]): FindingPlace {
   return place;
 }
 
-function byPlace<T>(raw: unknown, parts: readonly T[], pathOf: (part: T) => readonly PropertyKey[]) {
+function byPlace<T>(raw: unknown, parts: readonly T[], getPath: (part: T) => readonly PropertyKey[]) {
   const found = new Map<string, { where: FindingPlace; parts: T[] }>();
   for (const part of parts) {
-    const where = placeOfPath(raw, pathOf(part));
+    const where = placeOfPath(raw, getPath(part));
     const key = JSON.stringify(where);
     const known = found.get(key) ?? { where, parts: [] };
     known.parts.push(part);

@@ -43,8 +43,8 @@ const FRAMES_A_TURN = 4;
 /** Every place reachable from an act's start, start first. */
 function reachedIn({ start, places }: ActCore): Set<string> {
   const byId = new Map(places.map((place) => [place.id, place]));
-  const known = (ids: readonly string[]): string[] => ids.filter((id) => byId.has(id));
-  return findReachable(known([start]), (id) => known(byId.get(id)?.ways ?? []));
+  const keepKnown = (ids: readonly string[]): string[] => ids.filter((id) => byId.has(id));
+  return findReachable(keepKnown([start]), (id) => keepKnown(byId.get(id)?.ways ?? []));
 }
 
 /**
@@ -52,7 +52,7 @@ function reachedIn({ start, places }: ActCore): Set<string> {
  * checker".
  */
 export function computeReach(core: StoryCore): StoryReach {
-  const nodes = nodesOf(core);
+  const nodes = listNodes(core);
   const setters = new Map<string, LandingNode[]>();
   for (const node of nodes) {
     for (const flag of node.encounter.gives) {
@@ -121,7 +121,7 @@ export function computeReach(core: StoryCore): StoryReach {
         isWeighed && ceiling > act.required ? indispensable(open, gained, before, act.required, ceiling) : [],
       doom: act.doom,
       turnsToWin: turnsToWin(gained, act.required),
-      turnsOfAll: reached.size + gained.reduce((sum, { encounter }) => sum + turnsOf(encounter), 0),
+      turnsOfAll: reached.size + gained.reduce((sum, { encounter }) => sum + estimateTurns(encounter), 0),
       tied,
     };
   });
@@ -135,7 +135,7 @@ export function computeReach(core: StoryCore): StoryReach {
   };
 }
 
-function nodesOf({ acts, arcs }: StoryCore): LandingNode[] {
+function listNodes({ acts, arcs }: StoryCore): LandingNode[] {
   const taken = new Set<string>();
   const nodes: LandingNode[] = [];
   const add = (encounter: EncounterCore, act: number, place: string, owner: string): void => {
@@ -150,14 +150,14 @@ function nodesOf({ acts, arcs }: StoryCore): LandingNode[] {
   return nodes;
 }
 
-const turnsOf = ({ frames }: EncounterCore): number => Math.ceil(frames / FRAMES_A_TURN);
+const estimateTurns = ({ frames }: EncounterCore): number => Math.ceil(frames / FRAMES_A_TURN);
 
 /** Minimum turns to earn the required progress, ignoring what is needed on the way. */
 function turnsToWin(gained: readonly LandingNode[], required: number): number {
   let left = required;
   let turns = 0;
   const best = gained
-    .map(({ encounter }) => ({ progress: encounter.progress, turns: turnsOf(encounter) }))
+    .map(({ encounter }) => ({ progress: encounter.progress, turns: estimateTurns(encounter) }))
     .filter(({ progress }) => progress > 0)
     .sort((a, b) => b.progress / b.turns - a.progress / a.turns);
   for (const each of best) {

@@ -87,7 +87,7 @@ export function encounterCertainState(
   };
 }
 
-function optionOf({ part, encounter }: SceneSlot) {
+function findOption({ part, encounter }: SceneSlot) {
   if (!encounter || !('options' in encounter)) return undefined;
   const id = part.of === 'then' || part.of === 'degree' ? part.optionId : undefined;
   const options = encounter.options ?? [];
@@ -109,7 +109,7 @@ export function sceneCertainState(world: ConditionWorld, slot: SceneSlot, before
     const landsAtOnce = options.length === 0 && encounter.check === undefined;
     return landsAtOnce ? withSet(world, before, declared, ownFindings) : before;
   }
-  const option = optionOf(slot);
+  const option = findOption(slot);
   const follows = listed(consequence?.flags);
   if (part.of === 'then') {
     const isMany = 'answers' in encounter && encounter.answers === 'many';
@@ -135,7 +135,7 @@ export function sceneCertainState(world: ConditionWorld, slot: SceneSlot, before
 
 /** Conditions without which a scene of an encounter is not told. */
 export function guardsIn(slot: SceneSlot): string[] {
-  const requires = optionOf(slot)?.requires;
+  const requires = findOption(slot)?.requires;
   return requires === undefined ? [] : [requires];
 }
 
@@ -149,7 +149,7 @@ export const listSceneScripts = ({ scene, address, againPart }: SceneSlot): Scen
 /** A location in a scene. @param lines counted from 1 */
 export const spotIn = (slot: SceneSlot, part: string, lines: readonly number[]): ScriptSpot => ({
   part,
-  answer: optionOf(slot)?.text ?? null,
+  answer: findOption(slot)?.text ?? null,
   lines,
 });
 

@@ -205,7 +205,7 @@ export function createCoreReader(): (subject: Subject) => StoryCore {
     });
     const cast = firstOfEachId(subject.characters);
     const protagonist = cast.find(({ role }) => role === 'protagonist');
-    const factsOf = (facts: readonly Fact[] | undefined, act: string | null): FactCore[] =>
+    const toFactCores = (facts: readonly Fact[] | undefined, act: string | null): FactCore[] =>
       (facts ?? []).map(({ id, audience, revealWhen }) => ({ id, act, audience, revealWhen: revealWhen ?? null }));
     const arcList = cast.flatMap((character) => (character.personalArc ? [arcCore(character)] : []));
     const made: StoryCore = {
@@ -213,8 +213,8 @@ export function createCoreReader(): (subject: Subject) => StoryCore {
       arcs: arcList,
       cast: cast.map((person) => ({ id: person.id, isProtagonist: person === protagonist })),
       facts: firstOfEachId([
-        ...factsOf(subject.head?.facts, null),
-        ...firstOfEachId(subject.acts).flatMap((act) => factsOf(act.facts, act.id)),
+        ...toFactCores(subject.head?.facts, null),
+        ...firstOfEachId(subject.acts).flatMap((act) => toFactCores(act.facts, act.id)),
       ]),
       isFractional: isAnyFractional(acts, arcList, subject),
     };

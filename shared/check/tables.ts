@@ -11,7 +11,7 @@ import { type CheckedAct, isWritten, type Subject } from './subject.ts';
 import { summarizeWritten, type WrittenSummary } from './written-content.ts';
 
 /** A draft may be whole once all acts are finished; before that, more is to come. */
-function situationOf({ isDraft, head, acts }: Subject): Situation {
+function getSituation({ isDraft, head, acts }: Subject): Situation {
   const isFinished = (act: CheckedAct): boolean =>
     isWritten(act) && act.sandboxLocations.every(({ background, music }) => background && music);
   return { isDraft, isWhole: !isDraft || (head !== null && acts.length > 0 && acts.every(isFinished)) };
@@ -56,7 +56,7 @@ function metersRead({ acts, facts, isFractional }: StoryCore, written: WrittenSu
   ]);
 }
 
-const statsOf = ({ characters }: Subject): Readonly<Record<string, number>> =>
+const getStats = ({ characters }: Subject): Readonly<Record<string, number>> =>
   characters.find(({ role }) => role === 'protagonist')?.stats ?? {};
 
 const flagsDeclared = ({ acts, arcs }: Pick<StoryCore, 'acts' | 'arcs'>): string[] =>
@@ -83,7 +83,7 @@ function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; mi
   return { involved, missed };
 }
 
-function secretsOf({ head, acts }: Subject): Secret[] {
+function listSecrets({ head, acts }: Subject): Secret[] {
   const hidden = (facts: Subject['acts'][number]['facts'], act: string | null): Secret[] =>
     (facts ?? [])
       .filter(({ audience }) => audience !== 'player')
@@ -95,7 +95,7 @@ function secretsOf({ head, acts }: Subject): Secret[] {
   ];
 }
 
-function doublesOf({ acts, characters, head }: Subject): Double[] {
+function findDoubles({ acts, characters, head }: Subject): Double[] {
   const found: Double[] = [];
   const unique = (what: Double['what'], taken: Set<string>, id: string, where: FindingPlace): void => {
     if (taken.has(id)) found.push({ what, id, where });
@@ -165,7 +165,7 @@ export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searc
   const written = steady.keep('written', summarizeWritten(subject));
   const isEmpty = subject.head === null && subject.acts.length === 0 && subject.characters.length === 0;
   return {
-    situation: steady.keep('situation', situationOf(subject)),
+    situation: steady.keep('situation', getSituation(subject)),
     core,
     reach,
     proofs,
@@ -173,7 +173,7 @@ export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searc
     written,
     sceneNames: steady.keep('sceneNames', namesIn(subject)),
     cast: steady.keep('cast', new Set(core.cast.map(({ id }) => id))),
-    stats: steady.keep('stats', statsOf(subject)),
+    stats: steady.keep('stats', getStats(subject)),
     metersRead: steady.keep('metersRead', metersRead(core, written)),
     protagonist: core.cast.find(({ isProtagonist }) => isProtagonist)?.id ?? null,
     isFractional: core.isFractional,
@@ -184,11 +184,11 @@ export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searc
     found: steady.keep('found', world.found),
     assets: subject.assets,
     tongue: steady.keep('tongue', detectStoryLanguage(subject)),
-    secrets: steady.keep('secrets', secretsOf(subject)),
+    secrets: steady.keep('secrets', listSecrets(subject)),
     involved: steady.keep('involved', involved),
     missed: steady.keep('missed', missed),
     shown: steady.keep('shown', shownIn(subject, written)),
-    doubles: steady.keep('doubles', subject.isDraft ? [] : doublesOf(subject)),
+    doubles: steady.keep('doubles', subject.isDraft ? [] : findDoubles(subject)),
     doubleNames: steady.keep('doubleNames', doubleNames(subject)),
     premise: subject.head ? 'there' : isEmpty ? 'none' : 'missing',
   };

@@ -70,7 +70,7 @@ export const writtenSlots = (actId: string, place: CheckedPlace): SceneSlot[] =>
   return place.arrival === undefined && encounters.length === 0 ? [] : listPlaceSlots(actId, { ...place, encounters });
 };
 
-const linesOf = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
+const listLines = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
 
 const LISTS = ['gained', 'lost', 'backgrounds', 'music', 'unfollowed'] as const;
 type List = (typeof LISTS)[number];
@@ -98,7 +98,7 @@ const isUnfollowed = (encounter: Encounter): boolean =>
   !encounter.options.some((option) => hasFollowUp(option, encounter));
 
 /** Invalid conditions still show the flags meant. */
-function readsOf(texts: readonly string[]): Reads {
+function collectReads(texts: readonly string[]): Reads {
   const all = texts.map((text) => ({ text, reads: (readCondition(text, false) ?? readCondition(text, true))?.reads }));
   return {
     flags: [...new Set(all.flatMap(({ text, reads }) => reads?.flags ?? slugsIn(text)))],
@@ -112,7 +112,7 @@ function read(
   besides: readonly (string | undefined)[],
   encounters: readonly (Encounter | ArcEncounter)[] = [],
 ): PartWritten {
-  const lines = slots.flatMap(({ scene }) => (scene ? linesOf(scene) : []));
+  const lines = slots.flatMap(({ scene }) => (scene ? listLines(scene) : []));
   const consequences = slots.flatMap(({ consequence }) => consequence ?? []);
   const asks = [...besides, ...lines.map(({ when }) => when)].filter((text) => text !== undefined);
   const unfollowed = encounters
@@ -120,10 +120,10 @@ function read(
     .map(({ id }) => id);
   if ([lines, consequences, asks, unfollowed].every((list) => list.length === 0)) return NOTHING;
   return {
-    reads: readsOf([...new Set(asks)]),
+    reads: collectReads([...new Set(asks)]),
     gained: consequences.flatMap(({ items }) => items?.gained ?? []),
     lost: consequences.flatMap(({ items }) => items?.lost ?? []),
-    moves: encounters.flatMap(movesOf),
+    moves: encounters.flatMap(listMoves),
     backgrounds: lines.flatMap((line) => (line.type === 'background' || line.type === 'cg' ? [line.id] : [])),
     music: lines.flatMap((line) => (line.type === 'music' ? (line.id ?? []) : [])),
     unfollowed,
@@ -138,11 +138,11 @@ function readOnce(part: object, make: () => PartWritten): PartWritten {
   return known;
 }
 
-const requiresOf = (encounters: CheckedPlace['encounters']): (string | undefined)[] =>
+const listRequires = (encounters: CheckedPlace['encounters']): (string | undefined)[] =>
   encounters.flatMap(({ options = [] }) => options.map(({ requires }) => requires));
 
 const ofPlace = (place: CheckedPlace): PartWritten =>
-  readOnce(place, () => read(writtenSlots('', place), requiresOf(place.encounters), place.encounters));
+  readOnce(place, () => read(writtenSlots('', place), listRequires(place.encounters), place.encounters));
 const ofAct = (act: CheckedAct): PartWritten => readOnce(act, () => read(listActSlots(act), []));
 const ofCharacter = (character: CheckedCharacter): PartWritten =>
   readOnce(character, () =>
@@ -164,7 +164,7 @@ const ofHead = (head: StoryPremise): PartWritten =>
  * Opposing moves are ignored: the meter's bounds may have absorbed them. Rules of play, "Consequences", "Written
  * checks", "Meters".
  */
-function movesOf(encounter: Encounter | ArcEncounter): Move[] {
+function listMoves(encounter: Encounter | ArcEncounter): Move[] {
   // Fast path: most encounters have no consequences.
   if (!isWrittenEncounter(encounter)) return [];
   const options = ('options' in encounter && encounter.options) || [];
@@ -175,15 +175,19 @@ function movesOf(encounter: Encounter | ArcEncounter): Move[] {
   const all = ways.flatMap(({ then, degrees }) => [then, ...degrees]);
   const meters = new Set(all.flatMap((consequence) => Object.keys(consequence?.adjust ?? {})));
   const most = (meter: string, sign: 1 | -1): number => {
-    const by = ({ adjust = {} }: Consequence = {}): number =>
+    const getAdjustment = ({ adjust = {} }: Consequence = {}): number =>
       Object.hasOwn(adjust, meter) ? Math.max(0, sign * (adjust[meter] ?? 0)) : 0;
-    return Math.max(...ways.map(({ then, degrees }) => by(then) + Math.max(...degrees.map((degree) => by(degree)))));
+    return Math.max(
+      ...ways.map(
+        ({ then, degrees }) => getAdjustment(then) + Math.max(...degrees.map((degree) => getAdjustment(degree))),
+      ),
+    );
   };
   return [...meters].map((meter) => ({ meter, up: most(meter, 1), down: most(meter, -1) }));
 }
 
 /** The range of a meter: its initial value plus all moves in each direction, within bounds. */
-function rangeOf({ id, initial, min, max }: Meter, moves: ReadonlyMap<string, Omit<Move, 'meter'>>): MeterRange {
+function computeRange({ id, initial, min, max }: Meter, moves: ReadonlyMap<string, Omit<Move, 'meter'>>): MeterRange {
   const { up, down } = moves.get(id) ?? { up: 0, down: 0 };
   return { low: Math.max(min, initial - down), high: Math.min(max, initial + up) };
 }
@@ -231,7 +235,7 @@ export function summarizeWritten({ head, acts, characters }: Subject): WrittenSu
   const { gained, lost, backgrounds, music, unfollowed } = sets;
   return {
     ...{ flagsRead: flags, metersRead: meters, readsAny, gained, lost, backgrounds, music, unfollowed },
-    meters: new Map((head?.meters ?? []).map((meter) => [meter.id, rangeOf(meter, moves)])),
+    meters: new Map((head?.meters ?? []).map((meter) => [meter.id, computeRange(meter, moves)])),
     moved: new Set([...moves].flatMap(([meter, { up, down }]) => (up + down > 0 ? [meter] : []))),
   };
 }

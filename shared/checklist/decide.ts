@@ -23,21 +23,21 @@ interface InputJson {
   enum?: unknown[];
 }
 
-function fieldsOf({ properties = {}, required = [] }: InputJson): string {
+function describeFields({ properties = {}, required = [] }: InputJson): string {
   const fields = Object.entries(properties).map(
-    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}${formOf(schema)}`,
+    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}${describeForm(schema)}`,
   );
   return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
 }
 
-function formOf({ items, enum: values }: InputJson): string {
+function describeForm({ items, enum: values }: InputJson): string {
   if (values) return `: ${values.map((value) => JSON.stringify(value)).join(' | ')}`;
-  return items ? `: [${fieldsOf(items)}]` : '';
+  return items ? `: [${describeFields(items)}]` : '';
 }
 
 /** The signature of a checklist tool for a model: name and fields, optional ones with `?`. */
 export const formatToolSignature = (tool: ChecklistToolName): string =>
-  `${tool} ${fieldsOf(z.toJSONSchema(CHECKLIST_TOOL_INPUTS[tool], { io: 'input' }) as InputJson)}`;
+  `${tool} ${describeFields(z.toJSONSchema(CHECKLIST_TOOL_INPUTS[tool], { io: 'input' }) as InputJson)}`;
 
 /** The outcome of a tool call: the events to journal (none for reading), and its answer. */
 export interface ChecklistDecision<Name extends ChecklistToolName> {

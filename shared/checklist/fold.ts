@@ -7,11 +7,11 @@ const frozenStep = ({ stepId, title, details, status, notes, about }: ChecklistS
 const frozen = (objective: string, status: ChecklistStatus, steps: readonly ChecklistStep[]): Checklist =>
   Object.freeze({ objective, status, steps: Object.freeze([...steps]) });
 
-const suffixOf = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
+const getSuffix = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
 
 /** Assigns ids to new steps, after the highest present number. Planning tools, "Checklist texts". */
 function numbered(present: readonly ChecklistStep[], added: readonly NewChecklistStep[]): ChecklistStep[] {
-  const highest = present.reduce((most, step) => Math.max(most, suffixOf(step)), 0);
+  const highest = present.reduce((most, step) => Math.max(most, getSuffix(step)), 0);
   return added.map(({ title, details, about }, index) =>
     frozenStep({
       stepId: `S${String(highest + 1 + index).padStart(3, '0')}`,

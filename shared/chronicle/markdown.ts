@@ -56,15 +56,15 @@ export function renderChronicleMarkdown(
   { title, premise, language }: Pick<PlayAnswer, 'title' | 'premise' | 'language'>,
   chapters: readonly ChronicleChapter[],
   {
-    pictureOf = () => null,
+    getPicture = () => null,
     closing = [],
   }: {
-    pictureOf?: (key: string) => string | null;
+    getPicture?: (key: string) => string | null;
     closing?: readonly { heading: string; lines: readonly string[] }[];
   } = {},
 ): string {
   const picture = (key: string | null | undefined, what: string): string[] => {
-    const at = key ? pictureOf(key) : null;
+    const at = key ? getPicture(key) : null;
     return at === null ? [] : [`![${plain(what)}](${at})`];
   };
   const parts = [`# ${plain(title)}`, `> ${escaped(premise.trim()).replaceAll('\n', '\n> ')}`];

@@ -55,7 +55,7 @@ export function describeAction(
   }
 }
 
-function entryOf(frame: TurnFrame, play: PlayAnswer, strings: TranscriptWords): Omit<TranscriptEntry, 'key'> | null {
+function toEntry(frame: TurnFrame, play: PlayAnswer, strings: TranscriptWords): Omit<TranscriptEntry, 'key'> | null {
   switch (frame.type) {
     case 'say':
       return {
@@ -102,7 +102,7 @@ export function buildTranscript(
     const entries = frames
       .filter(({ seq }) => seq <= performedSeq)
       .flatMap((frame): TranscriptEntry[] => {
-        const entry = entryOf(frame, play, strings);
+        const entry = toEntry(frame, play, strings);
         return entry ? [{ ...entry, key: String(frame.seq) }] : [];
       });
     // Speech and choices follow the player's name; travel and rolls are sentences of their own.

@@ -7,14 +7,14 @@ export function conditionKeys({ ast }: Condition, names: readonly string[]): str
   const keys = new Set<string>();
   const left: ASTNode[] = [ast];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    const key = keyOf(node, names);
+    const key = findKey(node, names);
     if (key !== null) keys.add(key);
     left.push(...listChildNodes(node.args));
   }
   return [...keys];
 }
 
-function keyOf(node: ASTNode, names: readonly string[]): string | null {
+function findKey(node: ASTNode, names: readonly string[]): string | null {
   if (node.op !== '.' && node.op !== '[]') return null;
   const [map, key] = node.args;
   if (map.op !== 'id' || !names.includes(map.args)) return null;

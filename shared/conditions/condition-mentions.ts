@@ -40,14 +40,14 @@ export interface Mentions {
   readonly loose: ReadonlySet<PlayVariable>;
 }
 
-const textOf = (node: unknown): string | null => (isNode(node) ? literalText(node) : null);
+const readText = (node: unknown): string | null => (isNode(node) ? literalText(node) : null);
 
-function numberOf(node: unknown): number | null {
+function readNumber(node: unknown): number | null {
   if (!isNode(node)) return null;
   const { args }: { args: unknown } = node;
   if (node.op === 'value') return typeof args === 'bigint' || typeof args === 'number' ? Number(args) : null;
   const [negated] = node.op === '-_' ? listChildNodes(args) : [];
-  const value = negated ? numberOf(negated) : null;
+  const value = negated ? readNumber(negated) : null;
   return value === null ? null : -value;
 }
 
@@ -94,7 +94,7 @@ export function collectMentions(root: ASTNode): Mentions {
   };
 
   /** `turn`, `progress`, `doom`, `size(visited)` or `visited.size()`. */
-  const amountOf = (node: unknown, scope: Scope): Amount | null => {
+  const readAmount = (node: unknown, scope: Scope): Amount | null => {
     for (const amount of AMOUNTS) if (isVariable(node, amount, scope)) return amount;
     if (!isNode(node) || (node.op !== 'call' && node.op !== 'rcall')) return null;
     const [name, ...rest]: unknown[] = Array.isArray(node.args) ? node.args : [];
@@ -102,10 +102,10 @@ export function collectMentions(root: ASTNode): Mentions {
     return name === 'size' && others.length === 0 && isVariable(counted, 'visited', scope) ? 'visited' : null;
   };
 
-  const meterOf = (node: unknown, scope: Scope): string | null => {
+  const readMeterId = (node: unknown, scope: Scope): string | null => {
     if (!isNode(node) || (node.op !== '.' && node.op !== '[]')) return null;
     const [one, other]: unknown[] = Array.isArray(node.args) ? node.args : [];
-    return isVariable(one, 'meters', scope) ? (typeof other === 'string' ? other : textOf(other)) : null;
+    return isVariable(one, 'meters', scope) ? (typeof other === 'string' ? other : readText(other)) : null;
   };
   const readMeter = (meter: string, values: readonly number[]): void => {
     variables.add('meters');
@@ -114,9 +114,9 @@ export function collectMentions(root: ASTNode): Mentions {
 
   /** Whether a variable is compared with literals; records them. */
   const isCompared = (side: unknown, against: readonly unknown[], isOrdered: boolean, scope: Scope): boolean => {
-    const meter = meterOf(side, scope);
+    const meter = readMeterId(side, scope);
     if (meter !== null) {
-      const values = against.map(numberOf);
+      const values = against.map(readNumber);
       if (values.includes(null)) return false;
       readMeter(
         meter,
@@ -124,15 +124,15 @@ export function collectMentions(root: ASTNode): Mentions {
       );
       return true;
     }
-    const amount = amountOf(side, scope);
+    const amount = readAmount(side, scope);
     if (amount !== null) {
-      const values = against.map(numberOf);
+      const values = against.map(readNumber);
       if (values.includes(null)) return false;
       variables.add(amount);
       numbers[amount].push(...values.flatMap((value) => value ?? []));
       return true;
     }
-    const texts = against.map(textOf);
+    const texts = against.map(readText);
     if (isOrdered || !isPlace(side, scope) || texts.includes(null)) return false;
     readPlace(side, scope);
     for (const text of texts) if (text !== null) places.add(text);
@@ -140,7 +140,7 @@ export function collectMentions(root: ASTNode): Mentions {
   };
 
   const isFlagNamed = (name: unknown): boolean => {
-    const flag = typeof name === 'string' ? name : textOf(name);
+    const flag = typeof name === 'string' ? name : readText(name);
     if (flag === null) return false;
     flags.add(flag);
     return true;
@@ -157,7 +157,7 @@ export function collectMentions(root: ASTNode): Mentions {
       case 'call': {
         const [name] = listChildNodes(other);
         if (isQuestion(one)) {
-          const asked = textOf(name);
+          const asked = readText(name);
           const about = QUESTIONS[one];
           variables.add(about);
           if (asked === null) loose.add(about);
@@ -166,12 +166,12 @@ export function collectMentions(root: ASTNode): Mentions {
         }
         if (one !== 'has_flag') return false;
         if (!isFlagNamed(name)) loose.add('flags');
-        return textOf(name) !== null;
+        return readText(name) !== null;
       }
       case '.':
       case '[]': {
         if (isVariable(one, 'flags', scope)) return isFlagNamed(other);
-        const meter = meterOf(node, scope);
+        const meter = readMeterId(node, scope);
         if (meter === null) return false;
         readMeter(meter, []);
         loose.add('meters');
@@ -180,7 +180,7 @@ export function collectMentions(root: ASTNode): Mentions {
       case 'in':
         if (isVariable(other, 'flags', scope)) return isFlagNamed(one);
         if (isVariable(other, 'visited', scope)) {
-          const place = textOf(one);
+          const place = readText(one);
           if (place === null) return false;
           places.add(place);
           variables.add('visited');

@@ -61,7 +61,7 @@ export function createConditionParser(
 ): ConditionParser {
   // The library passes only arguments to functions; evaluation is synchronous, so the scope is passed by this variable.
   let now: Pick<ConditionScope, 'flags' | 'facts' | 'met' | 'items' | 'endedActs'> = { flags: new Map() };
-  const amount = fractional ? Number : whole;
+  const amount = fractional ? Number : toBigInt;
   const environment = createEnvironment(fractional, {
     has_flag: (name) => now.flags.get(name) === true,
     knows: (fact) => now.facts?.includes(fact) ?? false,
@@ -86,7 +86,7 @@ export function createConditionParser(
           doom: amount(scope.doom),
           location: scope.location,
           visited: scope.visited,
-          meters: metersOf(scope.meters),
+          meters: toMeters(scope.meters),
           ...scope.more,
         });
         return value === true;
@@ -118,12 +118,12 @@ export function storyConditions(isFractional: boolean): ConditionParser {
   return isFractional ? made.fractional : made.whole;
 }
 
-const whole = (value: number): bigint => BigInt(Math.trunc(value));
+const toBigInt = (value: number): bigint => BigInt(Math.trunc(value));
 
 const NO_METERS: ReadonlyMap<string, bigint> = new Map();
 
-const metersOf = (meters: ConditionScope['meters']): ReadonlyMap<string, bigint> =>
-  meters === undefined ? NO_METERS : new Map(Object.entries(meters).map(([id, value]) => [id, whole(value)]));
+const toMeters = (meters: ConditionScope['meters']): ReadonlyMap<string, bigint> =>
+  meters === undefined ? NO_METERS : new Map(Object.entries(meters).map(([id, value]) => [id, toBigInt(value)]));
 
 interface Questions {
   has_flag(name: string): boolean;

@@ -48,13 +48,13 @@ const MOST_READ = 600;
 
 /** Detects the script and language of a text; null if it is short or mixed. */
 export function detectTextLanguage(text: string): DetectedLanguage | null {
-  const script = scriptOf(text);
+  const script = detectScript(text);
   if (script === null) return null;
   return { script, language: script === 'latin' ? latinLanguage(text.slice(0, MOST_READ)) : null };
 }
 
 /** The script of nearly all of a text: Japanese counts as kana, Chinese as han. */
-function scriptOf(text: string, least = LEAST): WritingScript | null {
+function detectScript(text: string, least = LEAST): WritingScript | null {
   const letters = lettersIn(text.slice(0, MOST_READ));
   const weightIn = (script: WritingScript): number => letters[script] * (HEAVY.has(script) ? 2 : 1);
   const total = SCRIPTS.reduce((sum, script) => sum + weightIn(script), 0);
@@ -100,7 +100,7 @@ const LEAST_OF_LINE = 16;
 export function detectForeignLine(tag: string, line: string, before = ''): DetectedLanguage | null {
   const tongue = detectForeignText(tag, line) ?? detectForeignText(tag, `${before}\n${line}`);
   if (tongue !== null) return tongue;
-  const script = scriptOf(line, LEAST_OF_LINE);
+  const script = detectScript(line, LEAST_OF_LINE);
   if (script === 'latin') {
     const scripts = getLanguageScripts(tag);
     // A name or two may be in any script.
@@ -130,13 +130,13 @@ function otherLatin(tag: string, line: string): string | null {
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
   if (own === undefined || list.length < LEAST_WORDS_OF_LINE) return null;
-  const shareOf = (common: ReadonlySet<string>) => list.filter((word) => common.has(word)).length / list.length;
-  const most = Math.max(0.3, shareOf(own) * 3);
-  const found = Object.entries(COMMON).map(([language, common]) => ({ language, share: shareOf(common) }));
+  const computeShare = (common: ReadonlySet<string>) => list.filter((word) => common.has(word)).length / list.length;
+  const most = Math.max(0.3, computeShare(own) * 3);
+  const found = Object.entries(COMMON).map(([language, common]) => ({ language, share: computeShare(common) }));
   const [best] = found.sort((one, other) => other.share - one.share);
   if (best === undefined || best.share < most) return null;
-  const told = new Set(list.filter((word) => COMMON[best.language]?.has(word)));
-  return told.size >= LEAST_COMMON ? best.language : null;
+  const commonWords = new Set(list.filter((word) => COMMON[best.language]?.has(word)));
+  return commonWords.size >= LEAST_COMMON ? best.language : null;
 }
 
 /** The language whose common words a text has; null if several fit, or there are too few words. */

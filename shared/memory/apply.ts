@@ -149,11 +149,11 @@ function addCharacter(state: MemoryState, character: MemoryState['characters'][s
     ...state,
     characters,
     activeCharacter: state.activeCharacter !== null && isGone(state.activeCharacter) ? null : state.activeCharacter,
-    relationships: kept(
+    relationships: filterRecord(
       state.relationships,
       ({ characterA, characterB }) => !isGone(characterA) && !isGone(characterB),
     ),
-    states: kept(state.states, (_, id) => !isGone(id)),
+    states: filterRecord(state.states, (_, id) => !isGone(id)),
   };
 }
 
@@ -205,8 +205,10 @@ export const relationshipBetween = (memory: MemoryState, one: string, other: str
       (characterA === one && characterB === other) || (characterA === other && characterB === one),
   );
 
-const kept = <T>(record: Readonly<Record<string, T>>, keep: (value: T, key: string) => boolean): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)));
+const filterRecord = <T>(
+  record: Readonly<Record<string, T>>,
+  keep: (value: T, key: string) => boolean,
+): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)));
 
 /** Evicts the first by `order`, never the one just added. */
 function trimmed<T>(
@@ -222,5 +224,5 @@ function trimmed<T>(
     .sort(([, a], [, b]) => order(a, b))
     .slice(0, entries.length - max)
     .map(([key]) => key);
-  return kept(record, (_, key) => !leaving.includes(key));
+  return filterRecord(record, (_, key) => !leaving.includes(key));
 }

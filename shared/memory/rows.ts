@@ -29,22 +29,22 @@ export function buildMemoryRows(
   changes: readonly MemoryChange[],
   before: MemoryState,
   after: MemoryState,
-  nameOf: (id: string) => string,
+  getName: (id: string) => string,
   words: () => readonly string[] = () => [],
 ): MemoryEntry[] {
   const entries = new Map<string, MemoryEntry>();
   for (const change of changes) {
-    const entry = entryOf(change, before, after, nameOf, words);
+    const entry = toEntry(change, before, after, getName, words);
     if (entry) entries.set(`${entry.kind} ${entry.id}`, entry);
   }
   return [...entries.values()];
 }
 
-function entryOf(
+function toEntry(
   change: MemoryChange,
   before: MemoryState,
   after: MemoryState,
-  nameOf: (id: string) => string,
+  getName: (id: string) => string,
   words: () => readonly string[],
 ): MemoryEntry | null {
   switch (change.type) {
@@ -60,11 +60,11 @@ function entryOf(
       return locationEntry(ownEntry(after.locations, change.location.id) ?? change.location);
     case 'relationship-created': {
       const relationship = ownEntry(after.relationships, change.relationship.id);
-      return relationship ? relationshipEntry(relationship, nameOf) : null;
+      return relationship ? relationshipEntry(relationship, getName) : null;
     }
     case 'relationship-updated': {
       const relationship = ownEntry(after.relationships, change.id);
-      return relationship ? relationshipEntry(relationship, nameOf) : null;
+      return relationship ? relationshipEntry(relationship, getName) : null;
     }
     case 'loop-opened':
       return loopEntry(change.loop, false);
@@ -110,8 +110,8 @@ export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
 });
 
 /** The row of a relationship: both views, and the latest event. */
-export const relationshipEntry = (relationship: Relationship, nameOf: (id: string) => string): MemoryEntry => {
-  const [a, b] = [nameOf(relationship.characterA), nameOf(relationship.characterB)];
+export const relationshipEntry = (relationship: Relationship, getName: (id: string) => string): MemoryEntry => {
+  const [a, b] = [getName(relationship.characterA), getName(relationship.characterB)];
   return {
     id: relationship.id,
     kind: 'relationship',

@@ -9,13 +9,13 @@ const MOST = 8;
 /**
  * The changes that add the Storyteller's notes to the ledger, without repetitions, what the Director entered this turn,
  * and items the rules track.
- * @param at.idOf the id of a person by id or name; `player` for the protagonist
+ * @param at.findId the id of a person by id or name; `player` for the protagonist
  * @param at.items what the player holds, and what this turn gave or took
  */
 export function deriveNotedEntries(
   memory: MemoryState,
   noted: readonly ProposedEntry[],
-  at: { turn: number; idOf: (who: string) => string; items: readonly string[] },
+  at: { turn: number; findId: (who: string) => string; items: readonly string[] },
 ): MemoryChange[] {
   const changes: MemoryChange[] = [];
   const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(squash));
@@ -23,7 +23,7 @@ export function deriveNotedEntries(
     (kind === 'promise' || kind === 'lie') &&
     memory.ledger.some(
       (entry) =>
-        entry.turn === at.turn && entry.kind === kind && entry.to === (to === undefined ? undefined : at.idOf(to)),
+        entry.turn === at.turn && entry.kind === kind && entry.to === (to === undefined ? undefined : at.findId(to)),
     );
   let folded = memory;
   for (const { kind = 'fact', text, knownBy = [], to } of noted.slice(0, MOST)) {
@@ -35,8 +35,8 @@ export function deriveNotedEntries(
       // Canon is reserved for the Director.
       kind: kind === 'canon' ? 'fact' : kind,
       text: text.trim(),
-      knownBy: knownBy.length === 0 ? [PLAYER] : [...new Set(knownBy.map(at.idOf))],
-      ...(to !== undefined && { to: at.idOf(to) }),
+      knownBy: knownBy.length === 0 ? [PLAYER] : [...new Set(knownBy.map(at.findId))],
+      ...(to !== undefined && { to: at.findId(to) }),
       turn: at.turn,
       by: 'storyteller',
     } satisfies LedgerEntry);

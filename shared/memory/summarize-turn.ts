@@ -32,7 +32,7 @@ export interface SceneMemoryInput {
   /** Words the player has seen; by default the place's title. */
   title?: string;
   /** Names of people, including those made during play: `nameIn`; by default the package's. */
-  nameOf?: (id: string) => string;
+  getName?: (id: string) => string;
 }
 
 /** Lines quoted besides the one in the first bullet. */
@@ -52,30 +52,34 @@ export function summarizeTurn(input: SceneMemoryInput): SceneMemory {
   const location = sameAct ? after.location : before.location;
   const place = story.actById.get(before.act)?.placeById.get(location)?.title ?? null;
   const name =
-    input.nameOf ??
+    input.getName ??
     ((character: string) => story.characterById.get(character)?.name ?? character.replaceAll(/[_-]/g, ' '));
   const lines = toldLines(frames, story.language, name);
   const [foremost, ...others] = mostTelling(lines);
-  const first = [deedOf(input, say, place), ...outcomesOf(input, say), ...(foremost === undefined ? [] : [foremost])];
+  const first = [
+    describeDeed(input, say, place),
+    ...describeOutcomes(input, say),
+    ...(foremost === undefined ? [] : [foremost]),
+  ];
   const kept = new Set(others.slice(0, LINES_KEPT));
   const bullets = [
     first.join(say('between')),
     ...shownFacts(frames, say),
     ...lines.filter((line) => kept.has(line)),
   ].map((bullet) => oneLine(bullet, MEMORY_LIMITS.bullet));
-  const told = firstTold(frames);
+  const firstLine = firstTold(frames);
   return {
     id,
     tick,
     turn: after.turn,
-    did: { type: input.action.type, text: didOf(input) },
-    ...(told !== '' && { told }),
+    did: { type: input.action.type, text: getDeedText(input) },
+    ...(firstLine !== '' && { told: firstLine }),
     title:
       oneLine(input.title ?? '', MEMORY_LIMITS.name * 2) || oneLine(place ?? story.title, MEMORY_LIMITS.name * 2) || id,
     summary: [...new Set(bullets.filter((bullet) => bullet !== ''))].slice(0, MEMORY_LIMITS.bullets),
     location,
-    characters: charactersOf(story, sameAct ? after : before, frames),
-    importance: importanceOf(input),
+    characters: listCharacters(story, sameAct ? after : before, frames),
+    importance: rateImportance(input),
   };
 }
 
@@ -83,7 +87,7 @@ const QUOTED = 110;
 /** The player's words are quoted at greater length, since they may matter much later. */
 const WORDS_QUOTED = 170;
 
-function deedOf({ story, before, action, chosenText }: SceneMemoryInput, say: Say, place: string | null): string {
+function describeDeed({ story, before, action, chosenText }: SceneMemoryInput, say: Say, place: string | null): string {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
   const quoted = (text: string) => oneLine(text, QUOTED);
   const here = place === null ? say('wentOn') : say('at', { place: quoted(place) });
@@ -104,7 +108,7 @@ function deedOf({ story, before, action, chosenText }: SceneMemoryInput, say: Sa
 }
 
 /** The player's action as text: their words, a choice's text, or the destination's title. */
-function didOf({ story, before, action }: SceneMemoryInput): string | null {
+function getDeedText({ story, before, action }: SceneMemoryInput): string | null {
   const text = getActionText(before, action);
   if (action.type !== 'travel') return text;
   return story.actById.get(before.act)?.placeById.get(action.locationId)?.title ?? text;
@@ -125,22 +129,22 @@ export function summarizeScene(
   const say = createPhraseFormatter(story.language);
   const between = say('between');
   const first = getSceneLine({ recap, summary });
-  const told = [say('encounterOver'), say('encounterBegan'), say('wentOn')]
+  const line = [say('encounterOver'), say('encounterBegan'), say('wentOn')]
     .reduce((text, shape) => text.replace(shape, between), first)
     .replaceAll(/\s{2,}/gu, ' ')
     .trim();
   const isMerePlace = story.acts.some(({ placeById }) => {
     const title = placeById.get(location)?.title;
-    return title !== undefined && told === say('at', { place: oneLine(title, QUOTED) });
+    return title !== undefined && line === say('at', { place: oneLine(title, QUOTED) });
   });
-  const gist = told === '' || isMerePlace ? (summary[1] ?? '') : told;
+  const gist = line === '' || isMerePlace ? (summary[1] ?? '') : line;
   return gist === '' || gist === first ? undefined : gist;
 }
 
 const find = <T extends MutationType>(mutations: readonly Mutation[], type: T): MutationOf<T> | undefined =>
   mutations.find((mutation): mutation is Mutation & MutationOf<T> => mutation.type === type);
 
-function outcomesOf({ story, before, after, mutations }: SceneMemoryInput, say: Say): string[] {
+function describeOutcomes({ story, before, after, mutations }: SceneMemoryInput, say: Say): string[] {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
   const rolled = find(mutations, 'check-rolled');
   const stat = oneLine(before.pendingCheck?.stat ?? '', 40);
@@ -181,7 +185,7 @@ function mostTelling(lines: readonly string[]): string[] {
   return [...new Set(lines)].sort((a, b) => weight(b) - weight(a));
 }
 
-function charactersOf(story: Story, state: PlotState, frames: readonly SequencedFrame[]): string[] {
+function listCharacters(story: Story, state: PlotState, frames: readonly SequencedFrame[]): string[] {
   const seen = frames.flatMap(({ frame }) => seenIn(frame) ?? []);
   const here = story.actById.has(state.act) ? onStage(story, state) : [];
   const sound = [...new Set([...seen, ...here])].filter((id) => IdSchema.safeParse(id).success);
@@ -208,7 +212,7 @@ const IDLE = 15;
 const OWN_WORDS = 25;
 const OWN_QUESTION = 5;
 
-function importanceOf({ before, after, mutations, action }: SceneMemoryInput): number {
+function rateImportance({ before, after, mutations, action }: SceneMemoryInput): number {
   if (after.ended) return STORY_ENDED / 100;
   if (after.act !== before.act) return ACT_ENDED / 100;
   const kinds = new Set(mutations.map(({ type }) => type));

@@ -27,16 +27,16 @@ const DIGEST_SHARE = 2 / 3;
 export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS.overall): string {
   if (memory.scenes === 0) return 'Story has not yet begun.';
   const title = `**Story So Far** (${memory.scenes} scenes):`;
-  const room = Math.max(0, max - title.length);
+  const charactersLeft = Math.max(0, max - title.length);
   const before = memory.digest.flatMap(({ lines }) => lines);
   const since = memory.recent.map((scene) => ({
     tick: scene.tick,
     text: getSceneLine(scene),
     importance: scene.importance,
   }));
-  const oldest = withinBudget(before, Math.floor(room * DIGEST_SHARE));
+  const oldest = withinBudget(before, Math.floor(charactersLeft * DIGEST_SHARE));
   const taken = oldest.reduce((sum, line) => sum + line.length + 1, 0);
-  const lines = [...oldest, ...withinBudget(since, room - taken)];
+  const lines = [...oldest, ...withinBudget(since, charactersLeft - taken)];
   return lines.length === 0 ? `${memory.scenes} scenes generated so far.` : [title, ...lines].join('\n');
 }
 
@@ -108,22 +108,22 @@ export const listRelationships = (memory: MemoryState, character: string): Relat
 export function formatRelationships(
   memory: MemoryState,
   character: string,
-  nameOf: (id: string) => string,
+  getName: (id: string) => string,
   count: number = SUMMARY_LIMITS.relationships,
 ): string {
-  const told = listRelationships(memory, character)
+  const lines = listRelationships(memory, character)
     .slice(0, Math.max(1, count))
     .flatMap((relationship) => {
       const view = relationshipFrom(relationship, character);
       if (view === null) return [];
       const { relationshipType, status, intensity } = relationship;
       return [
-        `- ${nameOf(view.other)} (${relationshipType}): ${status} [Intensity: ${intensity}/10]`,
+        `- ${getName(view.other)} (${relationshipType}): ${status} [Intensity: ${intensity}/10]`,
         ...(view.perspective === '' ? [] : [`  Your view: "${oneLine(view.perspective, 300)}"`]),
         ...(view.otherPerspective === '' ? [] : [`  Their view: "${oneLine(view.otherPerspective, 300)}"`]),
       ];
     });
-  return told.length === 0 ? 'No established relationships yet.' : told.join('\n');
+  return lines.length === 0 ? 'No established relationships yet.' : lines.join('\n');
 }
 
 /** A person in a few lines; `state` takes precedence over the initial one. Plan execution, "Context of a tick". */

@@ -10,10 +10,10 @@ export function findCycles(
 ): readonly (readonly string[])[] {
   const cycles: string[][] = [];
   const done = new Set(sorted);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const start of before.keys()) {
     if (done.has(start)) continue;
-    const walk = [{ id: start, untried: others(before, start) }];
+    const walk = [{ id: start, untried: listDependencies(before, start) }];
     const place = new Map([[start, 0]]);
     for (let at = walk.at(-1); at !== undefined; at = walk.at(-1)) {
       const { value: next } = at.untried.next();
@@ -22,19 +22,19 @@ export function findCycles(
         place.delete(at.id);
         walk.pop();
       } else if (place.has(next)) {
-        if (told.has(next) || told.has(at.id)) continue;
+        if (reported.has(next) || reported.has(at.id)) continue;
         const circle = walk.slice(place.get(next)).map(({ id }) => id);
-        if (circle.some((id) => told.has(id))) continue;
-        for (const id of circle) told.add(id);
+        if (circle.some((id) => reported.has(id))) continue;
+        for (const id of circle) reported.add(id);
         cycles.push([...circle, next]);
       } else if (!done.has(next)) {
         place.set(next, walk.length);
-        walk.push({ id: next, untried: others(before, next) });
+        walk.push({ id: next, untried: listDependencies(before, next) });
       }
     }
   }
   return cycles;
 }
 
-const others = (before: ReadonlyMap<string, readonly string[]>, id: string): Iterator<string, undefined> =>
+const listDependencies = (before: ReadonlyMap<string, readonly string[]>, id: string): Iterator<string, undefined> =>
   (before.get(id) ?? []).values();

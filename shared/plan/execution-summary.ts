@@ -2,9 +2,9 @@ import { type Failure, type FailureCategory, failure } from './failure.ts';
 import { buildPlanGraph } from './graph.ts';
 import { mergePatches } from './merge-patch.ts';
 import type { Plan, StepStatus } from './plan.ts';
+import { canReplan } from './replan.ts';
 import type { ExecutionResult, StepTrace, ToolResult, ToolState } from './result.ts';
 import type { PlanAsset, SkillEvent } from './skill-events.ts';
-import { canReplan } from './step-order-and-retry.ts';
 import { hasFailed } from './step-standing.ts';
 import type { PlanIssue } from './validate.ts';
 
@@ -25,7 +25,7 @@ export interface Execution {
   /** By step; a step without one never began. */
   traces: ReadonlyMap<string, StepTrace>;
   executionTimeMs: number;
-  skillOf: (tool: string) => string | undefined;
+  getSkill: (tool: string) => string | undefined;
   /** What ended the whole plan: an abort, its timeout. */
   failure?: Failure | undefined;
   /** The topological order, if known. */
@@ -40,14 +40,14 @@ export function summarizeExecution({
   plan,
   traces,
   executionTimeMs,
-  skillOf,
+  getSkill,
   failure,
   order = buildPlanGraph(plan).order,
 }: Execution): ExecutionResult {
   const failed = plan.steps.filter(({ id }) => hasFailed(traces.get(id)?.status));
   const success = failure === undefined && !failed.some(({ required }) => required);
   const attemptNumber = plan.metadata.generationAttempt;
-  const failedSkills = failed.flatMap(({ tool }) => skillOf(tool) ?? []);
+  const failedSkills = failed.flatMap(({ tool }) => getSkill(tool) ?? []);
   const events = order.map((id) => traces.get(id)?.events ?? []);
   return {
     planId: plan.id,
@@ -60,7 +60,7 @@ export function summarizeExecution({
       {},
       events.flat().flatMap((event) => (event.type === 'state_patch' ? [event.patch] : [])),
     ),
-    aggregatedAssets: events.flatMap(assetsOf),
+    aggregatedAssets: events.flatMap(collectAssets),
     executionTimeMs,
     attemptNumber,
     ...(failure && { error: failure }),
@@ -69,9 +69,9 @@ export function summarizeExecution({
 
 /** The result of a plan of which nothing ran. */
 export const summarizeNothingRun = (plan: Plan): ExecutionResult =>
-  summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
+  summarizeExecution({ plan, traces: new Map(), executionTimeMs: 0, getSkill: () => undefined });
 
-function assetsOf(events: readonly SkillEvent[]): PlanAsset[] {
+function collectAssets(events: readonly SkillEvent[]): PlanAsset[] {
   if (events.length === 0) return [];
   const byId = new Map<string, PlanAsset>();
   for (const event of events) {
@@ -115,7 +115,7 @@ export function refusedResult(
   issues: readonly PlanIssue[],
 ): ExecutionResult {
   const failures = issues.map(({ code, message }) => failure(CATEGORY[code], code, message));
-  const errorOf = (stepId: string) => failures[issues.findIndex((issue) => issue.stepId === stepId)];
+  const findError = (stepId: string) => failures[issues.findIndex((issue) => issue.stepId === stepId)];
   return {
     planId: plan.id,
     success: false,
@@ -123,7 +123,7 @@ export function refusedResult(
     failedTools: [],
     disabledSkills: [...plan.disabledSkills],
     toolResults: plan.steps.map(({ id }) => {
-      const error = errorOf(id);
+      const error = findError(id);
       return { ...toolResult(id, undefined), ...(error && { error }) };
     }),
     aggregatedState: {},

@@ -17,14 +17,14 @@ function apply(tree: Tree, patch: JsonObject): void {
     if (key === '__proto__') continue;
     if (value === null) tree.delete(key);
     else if (isObject(value)) {
-      const child = treeOf(tree.get(key));
+      const child = toTree(tree.get(key));
       apply(child, value);
       tree.set(key, child);
     } else tree.set(key, value);
   }
 }
 
-function treeOf(value: unknown): Tree {
+function toTree(value: unknown): Tree {
   if (value instanceof Map) return value;
   return new Map(isObject(value) ? Object.entries(value) : []);
 }

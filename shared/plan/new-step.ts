@@ -22,12 +22,12 @@ export interface StepDefaults {
   format: PlanFormat;
   async: boolean;
   stepTimeoutMs?: number | undefined;
-  timeoutOf?: TimeoutOf | undefined;
+  getTimeout?: TimeoutOf | undefined;
 }
 
 /** `position` counts from 0; the default order is one more. */
 export function completeStep(step: NewStep, position: number, defaults: StepDefaults): Step {
-  const timeoutMs = defaults.timeoutOf?.(step.tool) ?? defaults.stepTimeoutMs ?? STEP_TIMEOUT_MS;
+  const timeoutMs = defaults.getTimeout?.(step.tool) ?? defaults.stepTimeoutMs ?? STEP_TIMEOUT_MS;
   return {
     order: position + 1,
     description: '',

@@ -88,18 +88,18 @@ export function computeStepStanding(
 ): StepStanding {
   const waitsFor: string[] = [];
   for (const dependency of graph.needs.get(id) ?? []) {
-    const there = reasonOf(found.get(dependency)) ?? availability(dependency, graph, statuses);
+    const there = getBlockReason(found.get(dependency)) ?? availability(dependency, graph, statuses);
     if (typeof there === 'object')
       return { status: 'blocked', waitsFor: [dependency], reason: { ...there, dependency } };
     if (there === 'coming') waitsFor.push(dependency);
   }
   for (const read of graph.awaits.get(id) ?? []) {
-    if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !reasonOf(found.get(read))) waitsFor.push(read);
+    if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !getBlockReason(found.get(read))) waitsFor.push(read);
   }
   return waitsFor.length === 0 ? READY : { status: 'blocked', waitsFor };
 }
 
-const reasonOf = (standing: StepStanding | undefined): BlockReason | undefined =>
+const getBlockReason = (standing: StepStanding | undefined): BlockReason | undefined =>
   standing?.status === 'blocked' ? standing.reason : undefined;
 
 /** Adds the steps in cycles, which the order omits; such a plan is refused before running. */

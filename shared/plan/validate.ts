@@ -85,7 +85,7 @@ function addToolIssues(issues: PlanIssue[], step: Step, plan: Plan, registry: Pl
   const tool = registry.get(step.tool);
   const add = (code: PlanIssue['code'], message: string) => issues.push({ code, stepId: step.id, message });
   if (tool === undefined) {
-    add('unknown_tool', `There is no tool ${quote(step.tool)}.${known('Tools', registry.names?.() ?? [])}`);
+    add('unknown_tool', `There is no tool ${quote(step.tool)}.${listKnown('Tools', registry.names?.() ?? [])}`);
   }
   const skill = tool?.skill ?? getSkillFromPath(step.tool);
   if (skill !== undefined && plan.disabledSkills.includes(skill)) {
@@ -109,7 +109,7 @@ function addDependencyIssues(issues: PlanIssue[], step: Step, reads: readonly st
   if (step.dependsOn.length === 0 && reads.length === 0) return;
   const unknown = [...new Set([...step.dependsOn, ...reads])].filter((id) => !steps.has(id));
   for (const id of unknown) {
-    const message = `It waits for ${quote(id)}, and no step has that id.${known('Steps', [...steps.keys()])}`;
+    const message = `It waits for ${quote(id)}, and no step has that id.${listKnown('Steps', [...steps.keys()])}`;
     issues.push({ code: 'unknown_dependency', stepId: step.id, message });
   }
 }
@@ -121,5 +121,5 @@ const LISTED_MAX = 30;
 const quote = (text: string): string => JSON.stringify(clip(text, 120));
 
 /** The available names as a sentence; '' if there are none. */
-const known = (what: string, names: readonly string[]): string =>
+const listKnown = (what: string, names: readonly string[]): string =>
   names.length === 0 ? '' : ` ${what}: ${listChoices(names.map(quote), LISTED_MAX)}.`;

@@ -72,7 +72,7 @@ const CHOICES_MAX = 8;
  * Counts frames, lands the encounter, moves doom, ends the act, and decides what the play waits for. In a climax
  * nothing lands and doom stays. Rules of play, "A turn".
  */
-export function closeTurn(story: Story, directed: DirectedTurn, told: TellingOutcome): TurnClosing {
+export function closeTurn(story: Story, directed: DirectedTurn, outcome: TellingOutcome): TurnClosing {
   const live = playOn(story, directed.state, directed.mutations);
   const { action, climax, newPlace, checkResult } = directed.opening;
   const ends = directed.climax?.phase === 'last' ? climax : null;
@@ -90,11 +90,11 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: TellingOut
     }
   } else {
     live.resume(action.type, newPlace, missed, directed);
-    close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
+    close(live, Math.max(1, Math.floor(outcome.frames) || 1), directed.close, directed.doomPush);
   }
-  if (directed.isDirected) putOptions(live, told);
+  if (directed.isDirected) putOptions(live, outcome);
   const asking = live.program.encounters[live.asking] ?? null;
-  const { left = [], lore = [] } = told;
+  const { left = [], lore = [] } = outcome;
   const { direction } = directed.pack;
   if (directed.isDirected && live.state.pendingCheck && direction) {
     live.record({ type: 'roll-directed', direction });
@@ -107,7 +107,7 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: TellingOut
   if (left.length > 0 || leftToTell(directed.opening).length > 0) {
     live.record({ type: 'parts-left', parts: [...left] });
   }
-  const { offered, ...handing } = handOver(live, told, asking, directed);
+  const { offered, ...handing } = handOver(live, outcome, asking, directed);
   live.record({ type: 'turn-ended', ...handing, ...(directed.awaitsCall && { directed: true as const }) });
   const { waitingFor, choices, freeText } = handing;
   return {
@@ -153,7 +153,11 @@ function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | n
 }
 
 /** An encounter's open options as choices; unavailable ones are omitted or locked. Rules of play, "Options". */
-function choicesOf({ id, options }: StoryEncounter, state: PlotState, except: readonly number[] = []): ChoiceOption[] {
+function listChoices(
+  { id, options }: StoryEncounter,
+  state: PlotState,
+  except: readonly number[] = [],
+): ChoiceOption[] {
   const offered = ownEntry(state.offered, id);
   return options.flatMap(({ text, otherwise, hint }, index): ChoiceOption[] => {
     if (except.includes(index) || ownEntry(state.taken, id)?.includes(index)) return [];
@@ -184,7 +188,7 @@ function toldChoices(live: LivePlay, { choices = [] }: TellingOutcome): ChoiceOp
 /** A pending roll comes first, then the encounter's options, then the Storyteller's choices. */
 function handOver(
   live: LivePlay,
-  told: TellingOutcome,
+  outcome: TellingOutcome,
   asking: StoryEncounter | null,
   directed: DirectedTurn,
 ): Handing {
@@ -194,23 +198,23 @@ function handOver(
   if (state.ended) return { ...plain, waitingFor: null };
   if (state.pendingCheck) return { ...plain, waitingFor: 'dice-result' };
   // Parts left by a stop are told before anything is asked.
-  if (wasClimax || (told.left ?? []).length > 0) return { ...plain, waitingFor: 'continue' };
-  const choices = toldChoices(live, told);
+  if (wasClimax || (outcome.left ?? []).length > 0) return { ...plain, waitingFor: 'continue' };
+  const choices = toldChoices(live, outcome);
   if (asking) {
     const reworded = choices.flatMap(({ answers }) => answers ?? []);
     const asked = { waitingFor: 'choice', freeText: true, asking: asking.id } as const;
     if (!directed.isDirected || choices.length === 0) {
-      return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
+      return { ...asked, choices: listChoices(asking, state), offered: 'options' };
     }
     // Options that cannot be chosen yet are shown beside the reworded ones, the first time only.
     const isFirst = reworded.length > 0 && directed.opening.before.asking !== asking.id;
-    const locked = isFirst ? choicesOf(asking, state, reworded).filter((one) => one.locked) : [];
+    const locked = isFirst ? listChoices(asking, state, reworded).filter((one) => one.locked) : [];
     return { ...asked, choices: [...choices, ...locked].slice(0, CHOICES_MAX), offered: 'told' };
   }
   if (choices.length > 0) {
-    return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
+    return { waitingFor: 'choice', choices, freeText: outcome.freeText ?? true, asking: null, offered: 'told' };
   }
   // Without an active encounter, or with a model as Director, the player may continue, leave, or act freely.
-  const isFree = told.input === true || directed.isDirected || (state.active === null && state.climaxDue === null);
-  return { ...plain, freeText: isFree, waitingFor: told.input ? 'free-text' : 'continue' };
+  const isFree = outcome.input === true || directed.isDirected || (state.active === null && state.climaxDue === null);
+  return { ...plain, freeText: isFree, waitingFor: outcome.input ? 'free-text' : 'continue' };
 }

@@ -71,7 +71,7 @@ function mayBeChosenAt(live: LivePlay, { id }: StoryEncounter, location: string)
 
 /** The index of an encounter among the act's candidates. */
 export const getCandidateIndex = ({ program, act }: LivePlay, id: string): number =>
-  act.candidateOf[encounterNumber(program, id)] ?? NONE;
+  act.candidateByEncounter[encounterNumber(program, id)] ?? NONE;
 
 /** Why an encounter is not eligible at a place. If a model directs the turn, by the rules for that. */
 export function reasonAgainst(live: LivePlay, encounter: StoryEncounter, location: string): string {

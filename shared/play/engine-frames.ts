@@ -70,9 +70,9 @@ export function journeyFrames(
   story: Story,
   staged: StageTracker,
   { state, present, eligible }: TurnOpening,
-  told: readonly VNFrame[],
+  toldFrames: readonly VNFrame[],
 ): VNFrame[] {
-  const seen = told.flatMap((frame) => seenIn(frame) ?? []);
+  const seen = toldFrames.flatMap((frame) => seenIn(frame) ?? []);
   return arrivingFrames(story, staged, { state, present, eligible }, [], seen);
 }
 
@@ -90,8 +90,8 @@ function arrivingFrames(
   const frames = [...hideFrames(left), ...sceneFrames(story, state), ...title];
   const after = createStageTracker(staged.shown(), staged.picture());
   for (const frame of frames) after.follow(frame);
-  const room = STAGE_MAX - expected(story, scene);
-  return [...frames, ...showFrames(story, after, inOrder(story, state, present), room)];
+  const framesLeft = STAGE_MAX - expected(story, scene);
+  return [...frames, ...showFrames(story, after, inOrder(story, state, present), framesLeft)];
 }
 
 /** The most companions that an eligible encounter may bring; bystanders leave them room. */

@@ -140,8 +140,8 @@ export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const sat
 export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
 
 /** The displayed speaker: the character's name, or the given one. */
-export const getSpeakerName = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
-  character === undefined ? (name ?? '') : nameOf(character);
+export const getSpeakerName = ({ character, name }: FrameOf<'say'>, getName: (id: string) => string): string =>
+  character === undefined ? (name ?? '') : getName(character);
 
 /** The character a frame or script line makes visible, by showing them or letting them speak; null if none. */
 export const seenIn = (frame: VNFrame | ScriptLine): string | null =>

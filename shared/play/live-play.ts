@@ -103,8 +103,8 @@ export class LivePlay extends RulesState {
   /** Adds and removes items that the rules ignore. */
   changeItems(gained: readonly string[], lost: readonly string[]): void {
     const { itemBits } = this.program;
-    const bitsOf = (items: readonly string[]) => items.flatMap((item) => itemBits.get(item) ?? []);
-    exchangeItems(this, bitsOf(gained), bitsOf(lost));
+    const listBits = (items: readonly string[]) => items.flatMap((item) => itemBits.get(item) ?? []);
+    exchangeItems(this, listBits(gained), listBits(lost));
     this.record({ type: 'items-changed', gained: [...gained], lost: [...lost] });
   }
 
@@ -120,7 +120,7 @@ export class LivePlay extends RulesState {
     learnEarnedFacts(this);
   }
 
-  private idOf(encounter: number): string {
+  private getEncounterId(encounter: number): string {
     return this.program.encounters[encounter]?.id ?? '';
   }
 
@@ -139,17 +139,17 @@ export class LivePlay extends RulesState {
   }
 
   override onDropped(encounter: number): void {
-    this.record({ type: 'encounter-dropped', encounter: this.idOf(encounter) });
+    this.record({ type: 'encounter-dropped', encounter: this.getEncounterId(encounter) });
   }
 
   override onAnswered(encounter: number, option: number): void {
-    this.record({ type: 'option-answered', encounter: this.idOf(encounter), option });
+    this.record({ type: 'option-answered', encounter: this.getEncounterId(encounter), option });
   }
 
   override onRolled(encounter: number, dice: number, total: number, outcome: number): void {
     this.record({
       type: 'check-rolled',
-      encounter: this.idOf(encounter),
+      encounter: this.getEncounterId(encounter),
       dice: [Math.floor(dice / 10), dice % 10],
       modifier: this.modifier,
       total,
@@ -174,11 +174,11 @@ export class LivePlay extends RulesState {
   }
 
   override onChosen(encounter: number): void {
-    this.record({ type: 'encounter-chosen', encounter: this.idOf(encounter), again: this.again });
+    this.record({ type: 'encounter-chosen', encounter: this.getEncounterId(encounter), again: this.again });
   }
 
   override onTold(encounter: number, frames: number): void {
-    this.record({ type: 'frames-told', encounter: this.idOf(encounter), frames });
+    this.record({ type: 'frames-told', encounter: this.getEncounterId(encounter), frames });
   }
 
   override onGiven(word: number, fresh: number): void {
@@ -196,13 +196,13 @@ export class LivePlay extends RulesState {
     const options = this.program.encounters[encounter]?.options ?? [];
     this.record({
       type: 'options-offered',
-      encounter: this.idOf(encounter),
+      encounter: this.getEncounterId(encounter),
       options: options.flatMap((_, option) => ((available & (1 << option)) !== 0 ? [option] : [])),
     });
   }
 
   override onAsked(encounter: number, { stat, modifier }: StoryCheck): void {
-    this.record({ type: 'check-asked', encounter: this.idOf(encounter), stat, modifier, reason: null });
+    this.record({ type: 'check-asked', encounter: this.getEncounterId(encounter), stat, modifier, reason: null });
   }
 
   override onFollowed(
@@ -214,7 +214,7 @@ export class LivePlay extends RulesState {
     const { flagBits, findingBits } = this.program;
     this.record({
       type: 'consequence-given',
-      encounter: this.idOf(encounter),
+      encounter: this.getEncounterId(encounter),
       progress,
       doom,
       flags: this.justGiven(flags, flagBits),
@@ -237,7 +237,7 @@ export class LivePlay extends RulesState {
     const { findings = [] } = this.program.encounters[encounter] ?? {};
     const found = this.justGiven(findings, this.program.findingBits);
     const nothing = { progress: 0, doom: 0, flags: [], meters: {} };
-    this.record({ type: 'consequence-given', encounter: this.idOf(encounter), ...nothing, findings: found });
+    this.record({ type: 'consequence-given', encounter: this.getEncounterId(encounter), ...nothing, findings: found });
     this.given.clear();
   }
 
@@ -252,7 +252,7 @@ export class LivePlay extends RulesState {
     const encounter = encounters[landed];
     this.record({
       type: 'encounter-landed',
-      encounter: this.idOf(landed),
+      encounter: this.getEncounterId(landed),
       progress,
       flags: this.justGiven(encounter?.flags ?? [], flagBits),
       findings: this.justGiven(encounter?.findings ?? [], findingBits),
@@ -287,7 +287,7 @@ export class LivePlay extends RulesState {
   }
 
   hasLanded(id: string): boolean {
-    const number = this.program.numberOf.get(id);
+    const number = this.program.encounterNumbers.get(id);
     return number !== undefined && hasBit(this.bits, this.program.landedBase + number);
   }
 }

@@ -8,7 +8,7 @@ const LEAST = 0.5;
 const MARGIN = 0.2;
 
 /** Words without stop words, and characters of scripts without spaces; all words if none are left. */
-function unitsOf(text: string): Set<string> {
+function splitUnits(text: string): Set<string> {
   const runs = splitLetterRuns(text);
   const units = runs.flatMap((run) => (hasUnspaced(run) ? [...run] : isFunctionWord(run) ? [] : [stemWord(run)]));
   return new Set(units.length > 0 ? units : runs);
@@ -34,9 +34,9 @@ export function matchTypedText(said: string, texts: readonly string[]): number |
   if (own === '') return null;
   const same = texts.flatMap((text, at) => (phrase(text) === own ? [at] : []));
   if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
-  const units = unitsOf(said);
+  const units = splitUnits(said);
   const shares = texts.map((text, at) => {
-    const all = unitsOf(text);
+    const all = splitUnits(text);
     const shared = overlap(all, units);
     return { at, share: all.size === 0 ? 0 : shared / all.size, hasAll: shared === units.size };
   });

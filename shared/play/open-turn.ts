@@ -108,7 +108,7 @@ export function buildOpening(
     firedEvents: recorded(live, 'event-fired').map(({ event }) => firedEvent(live, event)),
     escalations: recorded(live, 'threshold-crossed').map(({ index }) => index),
     expiredComplication,
-    checkResult: checkResultOf(live, before),
+    checkResult: readCheckResult(live, before),
     climax: climaxDue && {
       outcome: climaxDue,
       nextAct: getNextAct(story, before)?.id ?? null,
@@ -173,7 +173,7 @@ function expireComplication(live: LivePlay): string | null {
 const recorded = <T extends MutationType>({ mutations }: LivePlay, type: T): MutationOf<T>[] =>
   mutations.filter((mutation): mutation is Mutation & MutationOf<T> => mutation.type === type);
 
-function checkResultOf(live: LivePlay, { pendingCheck }: PlotState): CheckResult | null {
+function readCheckResult(live: LivePlay, { pendingCheck }: PlotState): CheckResult | null {
   const [rolled] = recorded(live, 'check-rolled');
   const [first = 0, second = 0] = rolled?.dice ?? [];
   return rolled && pendingCheck

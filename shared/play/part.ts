@@ -34,5 +34,5 @@ export const ToldPartSchema = z.object({
 export type ToldPart = z.infer<typeof ToldPartSchema>;
 
 /** Whether a turn was told entirely as written, so that a reroll would change nothing. Rules of play, "Reroll". */
-export const isWhollyWritten = (told: readonly ToldPart[]): boolean =>
-  told.length > 0 && told.every(({ telling }) => telling === 'written');
+export const isWhollyWritten = (parts: readonly ToldPart[]): boolean =>
+  parts.length > 0 && parts.every(({ telling }) => telling === 'written');

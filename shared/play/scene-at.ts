@@ -6,15 +6,15 @@ const NO_SCRIPT: StoryScript = { telling: 'free', lines: [] };
 
 function ofEncounter({ scene, options, check }: StoryEncounter, written: string): StoryScene | null {
   const part = readPart(written);
-  const optionOf = (optionId: string) => options.find(({ id }) => id === optionId);
+  const findOption = (optionId: string) => options.find(({ id }) => id === optionId);
   switch (part?.of) {
     case 'own':
       return scene;
     case 'then':
-      return optionOf(part.optionId)?.then?.scene ?? null;
+      return findOption(part.optionId)?.then?.scene ?? null;
     case 'degree':
       return (
-        (part.optionId === undefined ? check : optionOf(part.optionId)?.check)?.degrees[part.degree]?.scene ?? null
+        (part.optionId === undefined ? check : findOption(part.optionId)?.check)?.degrees[part.degree]?.scene ?? null
       );
     default:
       return null;

@@ -82,7 +82,7 @@ export function lineFrames(line: ScriptLine, staged: StageTracker, portraits: Re
   const speaker = line.type === 'say' ? line.character : undefined;
   const isUnseen =
     speaker !== undefined && portraits.has(speaker) && !staged.has(speaker) && !staged.isKeptOff(speaker);
-  const told: VNFrame[] = isUnseen
+  const framesShown: VNFrame[] = isUnseen
     ? [
         {
           type: 'show',
@@ -92,9 +92,9 @@ export function lineFrames(line: ScriptLine, staged: StageTracker, portraits: Re
         ...frames,
       ]
     : frames;
-  for (const frame of told) staged.follow(frame);
+  for (const frame of framesShown) staged.follow(frame);
   if (line.type === 'hide') staged.keepOff(line.character);
-  return told;
+  return framesShown;
 }
 
 /** Tells lines as written. Shared by plays, previews and exports. */

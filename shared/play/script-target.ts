@@ -47,13 +47,13 @@ export interface ScriptTarget {
   readonly notes: readonly ScriptTargetNote[];
 }
 
-const optionOf = (part: ScenePart): string | null =>
+const getOptionId = (part: ScenePart): string | null =>
   part.of === 'then' || part.of === 'degree' ? (part.optionId ?? null) : null;
 
 const withOption = (part: ScenePart, optionId: string): ScenePart =>
   part.of === 'then' || part.of === 'degree' ? { ...part, optionId } : part;
 
-function wordsOf(slots: readonly SceneSlot[], encounterId: string, optionId: string): string | undefined {
+function findWords(slots: readonly SceneSlot[], encounterId: string, optionId: string): string | undefined {
   const encounter = slots.find(({ address }) => address.encounterId === encounterId)?.encounter;
   const options = (encounter && 'options' in encounter && encounter.options) || [];
   const then = slots.filter(({ address, part }) => address.encounterId === encounterId && part.of === 'then');
@@ -66,7 +66,7 @@ function optionWith(slots: readonly SceneSlot[], encounterId: string, words: str
   const ids = slots.flatMap(({ address, part }) =>
     address.encounterId === encounterId && part.of === 'then' ? [part.optionId] : [],
   );
-  const same = ids.filter((id) => wordsOf(slots, encounterId, id) === words);
+  const same = ids.filter((id) => findWords(slots, encounterId, id) === words);
   return same.length === 1 ? (same[0] ?? null) : null;
 }
 
@@ -76,24 +76,24 @@ function optionWith(slots: readonly SceneSlot[], encounterId: string, words: str
  */
 export function findScriptTarget(
   draft: PlanDraft,
-  told: ToldPart,
+  toldPart: ToldPart,
   arrived: 'first' | 'again' | null = null,
 ): ScriptTarget | NoScriptTarget {
-  const { id, part: written } = readSceneKey(told.part);
+  const { id, part: written } = readSceneKey(toldPart.part);
   const isHere = written === 'here';
   if (isHere && arrived === null) return 'nowhere';
   const part = isHere ? ({ of: 'arrival', isAgain: arrived === 'again' } as const) : readPart(written);
   if (part === null) return 'nowhere';
   const { premise, acts, characters } = draft;
   const slots = sceneSlots({ acts, characters, premise });
-  const { optionId, notes: optionNotes } = sameOption(slots, id, part, told.option);
+  const { optionId, notes: optionNotes } = sameOption(slots, id, part, toldPart.option);
   const wanted = optionId === null ? part : withOption(part, optionId);
   const key = `${id}/${writePart(wanted)}`;
   const fits = ({ address, againPart }: SceneSlot): boolean =>
     sceneKey(address) === key || (againPart !== null && sceneKey({ ...address, part: againPart }) === key);
   /** Ids of encounters and endings are unique in a story; those of places and events in an act. */
   const isOfAct = ({ address }: SceneSlot): boolean =>
-    address.encounterId !== undefined || told.act === undefined || (address.actId ?? told.act) === told.act;
+    address.encounterId !== undefined || toldPart.act === undefined || (address.actId ?? toldPart.act) === toldPart.act;
   const made = slots.find((slot) => fits(slot) && isOfAct(slot));
   const slot = made ?? unmadeDegrees(slots).find((each) => fits(each) && isOfAct(each));
   if (slot === undefined) return 'gone';
@@ -109,7 +109,7 @@ export function findScriptTarget(
     said,
     vanishes: vanishing(slots, slot),
     notes: [
-      ...(told.title !== undefined && told.title !== slot.title ? (['renamed'] as const) : []),
+      ...(toldPart.title !== undefined && toldPart.title !== slot.title ? (['renamed'] as const) : []),
       ...optionNotes,
       ...(made === undefined ? (['asks-for-roll'] as const) : []),
       ...(isHere ? (['as-arrival'] as const) : []),
@@ -131,16 +131,16 @@ function sameOption(
   part: ScenePart,
   words: string | undefined,
 ): { optionId: string | null; notes: ScriptTargetNote[] } {
-  const optionId = optionOf(part);
+  const optionId = getOptionId(part);
   if (optionId === null || words === undefined) return { optionId, notes: [] };
-  const now = wordsOf(slots, encounterId, optionId);
+  const now = findWords(slots, encounterId, optionId);
   if (now === words) return { optionId, notes: [] };
   const moved = optionWith(slots, encounterId, words);
   if (moved !== null) return { optionId: moved, notes: ['option-moved'] };
   return { optionId, notes: now === undefined ? [] : ['reworded'] };
 }
 
-const fieldOf = ({ isAgain }: ScriptTarget): 'script' | 'again' => (isAgain ? 'again' : 'script');
+const getField = ({ isAgain }: ScriptTarget): 'script' | 'again' => (isAgain ? 'again' : 'script');
 
 const edited = ({ slot: { owner, path } }: ScriptTarget, changes: Readonly<Record<string, unknown>>): UnitEdit => ({
   ...owner,
@@ -150,7 +150,7 @@ const edited = ({ slot: { owner, path } }: ScriptTarget, changes: Readonly<Recor
 /** The edit that replaces the script there by lines, told as written. */
 export const writeScriptEdit = (place: ScriptTarget, lines: readonly ScriptLine[]): UnitEdit =>
   edited(place, {
-    [fieldOf(place)]: [...lines],
+    [getField(place)]: [...lines],
     ...(place.said !== null && place.said !== 'written' && { telling: 'written' }),
   });
 
@@ -163,10 +163,10 @@ export const tellAsWrittenEdit = (place: ScriptTarget): UnitEdit => edited(place
 /** The edit that removes the script, so that the scene is told freely. */
 export function removeScriptEdit(place: ScriptTarget): UnitEdit {
   const { slot, said } = place;
-  const { [fieldOf(place)]: _lines, telling: _telling, ...rest } = slot.scene ?? {};
+  const { [getField(place)]: _lines, telling: _telling, ...rest } = slot.scene ?? {};
   if (place.vanishes !== null && Object.keys(rest).length === 0)
     return { ...slot.owner, changes: { [place.vanishes]: null } };
   // A scene told as written without a script is told by its description.
   const isSaid = said !== null && said !== 'free' && !place.isAgain;
-  return edited(place, { [fieldOf(place)]: null, ...(isSaid && { telling: 'free' }) });
+  return edited(place, { [getField(place)]: null, ...(isSaid && { telling: 'free' }) });
 }

@@ -91,7 +91,7 @@ function isBetweenWords(text: string, at: number): boolean {
   return !(LATIN_OR_DIGIT.test(before) && LATIN_OR_DIGIT.test(after));
 }
 
-function cutOf(text: string, max: number): number {
+function findCut(text: string, max: number): number {
   const isSentence = (at: number) => isEnd(text, at);
   const outside = isOutside(text);
   const places = [
@@ -118,7 +118,7 @@ export function splitText(text: string, max: number = LINE_MAX_LENGTH): string[]
   const pieces: string[] = [];
   let rest = text.trim();
   while (rest.length > max) {
-    const at = cutOf(rest, max);
+    const at = findCut(rest, max);
     pieces.push(rest.slice(0, at).trimEnd());
     rest = rest.slice(at).trimStart();
   }

@@ -5,10 +5,10 @@ const BRACKETED = /\s?\[([\w-]+(?:\s*,\s*[\w-]+)*)\]/gu;
 const LIKE_AN_ID = /^[a-z0-9]+(?:_[a-z0-9]+)+$|^[A-Z]\d{3,}$/u;
 const SHOWN = new Set(['text', 'caption', 'prompt', 'reason', 'title', 'name', 'skill']);
 
-const idsOf = new WeakMap<VNPackage, ReadonlySet<string>>();
+const idsByPackage = new WeakMap<VNPackage, ReadonlySet<string>>();
 
 function knownIds(story: VNPackage): ReadonlySet<string> {
-  const known = idsOf.get(story);
+  const known = idsByPackage.get(story);
   if (known) return known;
   const made = new Set([
     ...[story.plot, ...story.plot.acts].flatMap(({ facts = [] }) => facts.map(({ id }) => id)),
@@ -16,7 +16,7 @@ function knownIds(story: VNPackage): ReadonlySet<string> {
     ...story.characters.map(({ id }) => id),
     ...story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ id }) => id)),
   ]);
-  idsOf.set(story, made);
+  idsByPackage.set(story, made);
   return made;
 }
 

@@ -40,7 +40,7 @@ export interface DroppedFrame {
 /** The names a script may use, and the names of people without a sheet. */
 export interface KeptNames {
   readonly names: SceneNames;
-  readonly nameOf: (id: string) => string | undefined;
+  readonly getName: (id: string) => string | undefined;
 }
 
 type Line = FrameOf<ScriptLineType>;
@@ -63,7 +63,7 @@ function unmarked<Told extends VNFrame>(frame: Told): Told {
   return plain as Told;
 }
 
-function writtenOf(words: string, parts: readonly VNFrame[]): string {
+function restoreMarkup(words: string, parts: readonly VNFrame[]): string {
   let from = 0;
   const marks = parts.flatMap((part) => {
     const begin = words.indexOf(getWrittenText(part), from);
@@ -91,17 +91,17 @@ function joinedAt(frames: readonly VNFrame[], at: number, first: Line): { line: 
     const some = pieces.slice(0, count);
     const words = joinRows(some);
     if (words.length <= SCRIPT_TEXT_MAX_LENGTH && sameJson(splitText(words), some))
-      return { line: withWords(unmarked(first), writtenOf(words, frames.slice(at, at + count))), count };
+      return { line: withWords(unmarked(first), restoreMarkup(words, frames.slice(at, at + count))), count };
   }
-  return { line: withWords(unmarked(first), writtenOf(getWrittenText(first), [first])), count: 1 };
+  return { line: withWords(unmarked(first), restoreMarkup(getWrittenText(first), [first])), count: 1 };
 }
 
 /** Adapts a frame to the current story; `left` is what could not be kept. */
-function fitted(told: Line, { names, nameOf }: KeptNames): { line: Line | null; left: DroppedFrame[] } {
-  const leave = (why: DropReason, name: string): DroppedFrame => ({ type: told.type, why, name });
+function fitted(line: Line, { names, getName }: KeptNames): { line: Line | null; left: DroppedFrame[] } {
+  const leave = (why: DropReason, name: string): DroppedFrame => ({ type: line.type, why, name });
   // Keep a voice only if the story still has it.
-  const { voice = null, ...silent } = told.type === 'say' ? told : { ...told, voice: null };
-  const frame = (voice === null || Object.hasOwn(names.voices, voice) ? told : silent) as Line;
+  const { voice = null, ...silent } = line.type === 'say' ? line : { ...line, voice: null };
+  const frame = (voice === null || Object.hasOwn(names.voices, voice) ? line : silent) as Line;
   if ((frame.type === 'background' || frame.type === 'cg') && !names.backgrounds.has(frame.id))
     return { line: null, left: [leave('gone', frame.id)] };
   if (frame.type === 'music' && frame.id !== undefined && !names.moods.has(frame.id))
@@ -110,7 +110,7 @@ function fitted(told: Line, { names, nameOf }: KeptNames): { line: Line | null; 
   if (person === undefined) return { line: frame, left: [] };
   const faces = names.faces.get(person);
   if (faces === undefined) {
-    const name = nameOf(person) ?? readableId(person);
+    const name = getName(person) ?? readableId(person);
     if (frame.type !== 'say') return { line: null, left: [leave('nobody', name)] };
     const { character: _nobody, expression: _unseen, ...said } = frame;
     return { line: { ...said, name }, left: [] };
@@ -118,7 +118,7 @@ function fitted(told: Line, { names, nameOf }: KeptNames): { line: Line | null; 
   const face = 'expression' in frame ? frame.expression : undefined;
   if (face === undefined || faces.has(face)) return { line: frame, left: [] };
   const { expression: _gone, ...plain } = frame as Extract<Line, { expression?: unknown }>;
-  return { line: plain as Line, left: [leave('face', nameOf(person) ?? person)] };
+  return { line: plain as Line, left: [leave('face', getName(person) ?? person)] };
 }
 
 /**

@@ -30,9 +30,9 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const own = goesOn ? [] : opening.climax ? climaxParts(story, directed) : encounterParts(story, directed, departing);
   const events = eventParts(story, directed);
   // Events wait for the answer to the deed; a new scene waits for events.
-  const told = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
-  const deed = departing.length > 0 ? [] : deedParts(directed, told);
-  const parts = [...left, ...departing, ...arrivalParts(story, opening), ...deed, ...told];
+  const ordered = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
+  const deed = departing.length > 0 ? [] : deedParts(directed, ordered);
+  const parts = [...left, ...departing, ...arrivalParts(story, opening), ...deed, ...ordered];
   // If nothing happens, the place itself is told.
   return parts.length > 0 ? parts : [herePart(state)];
 }

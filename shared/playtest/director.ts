@@ -68,9 +68,9 @@ function chooseOfWord(run: SimulatedPlay, chance: number): number {
   const fresh = (open & ~landed) !== 0;
   const allowed = fresh ? open & ~barredIn(run, 0) : open;
   const worth = act.worth[0] ?? 0;
-  const kind = kindOf(run.taste, chance, fresh);
+  const kind = chooseKind(run.taste, chance, fresh);
   let liked = ofKind(kind, allowed, landed, worth);
-  if (liked === 0) liked = ofKind(insteadOf(kind, fresh), allowed, landed, worth);
+  if (liked === 0) liked = ofKind(getFallback(kind, fresh), allowed, landed, worth);
   if ((liked & (liked - 1)) === 0) return lowestBit(liked);
   return nthBit(liked, below(run.draw(), bitsIn(liked)));
 }
@@ -89,23 +89,23 @@ function chooseOfWords(run: SimulatedPlay, chance: number): number {
   for (let word = 0; fresh !== 0 && word < act.words; word += 1) {
     choosing[word] = (choosing[word] ?? 0) & ~barredIn(run, word);
   }
-  let kind = kindOf(run.taste, chance, fresh !== 0);
-  let count = countOf(run, kind);
+  let kind = chooseKind(run.taste, chance, fresh !== 0);
+  let count = countKind(run, kind);
   if (count === 0) {
-    kind = insteadOf(kind, fresh !== 0);
-    count = countOf(run, kind);
+    kind = getFallback(kind, fresh !== 0);
+    count = countKind(run, kind);
   }
-  return nthOf(run, kind, count === 1 ? 0 : below(run.draw(), count));
+  return findNth(run, kind, count === 1 ? 0 : below(run.draw(), count));
 }
 
-function kindOf(taste: Taste, chance: number, fresh: boolean): number {
+function chooseKind(taste: Taste, chance: number, fresh: boolean): number {
   if (taste.liking === 'any' || ((chance >>> 12) & 255) < taste.otherEncounter) return ALL;
   if (taste.liking === 'landed') return LANDED;
   if (!fresh) return ALL;
   return taste.liking === 'progress' ? WORTH : taste.liking === 'the-rest' ? REST : NEW;
 }
 
-const insteadOf = (kind: number, fresh: boolean): number => (fresh && kind !== LANDED ? NEW : ALL);
+const getFallback = (kind: number, fresh: boolean): number => (fresh && kind !== LANDED ? NEW : ALL);
 
 function ofKind(kind: number, all: number, landed: number, worth: number): number {
   if (kind === ALL) return all;
@@ -114,20 +114,20 @@ function ofKind(kind: number, all: number, landed: number, worth: number): numbe
   return kind === WORTH ? all & ~landed & worth : all & ~landed & ~worth;
 }
 
-function wordOf({ act, choosing, landed }: SimulatedPlay, kind: number, word: number): number {
+function getWord({ act, choosing, landed }: SimulatedPlay, kind: number, word: number): number {
   return ofKind(kind, choosing[word] ?? 0, landed[word] ?? 0, act.worth[word] ?? 0);
 }
 
-function countOf(run: SimulatedPlay, kind: number): number {
+function countKind(run: SimulatedPlay, kind: number): number {
   let count = 0;
-  for (let word = 0; word < run.act.words; word += 1) count += bitsIn(wordOf(run, kind, word));
+  for (let word = 0; word < run.act.words; word += 1) count += bitsIn(getWord(run, kind, word));
   return count;
 }
 
-function nthOf(run: SimulatedPlay, kind: number, before: number): number {
+function findNth(run: SimulatedPlay, kind: number, before: number): number {
   let left = before;
   for (let word = 0; word < run.act.words; word += 1) {
-    const bits = wordOf(run, kind, word);
+    const bits = getWord(run, kind, word);
     const count = bitsIn(bits);
     if (left < count) return word * 32 + nthBit(bits, left);
     left -= count;

@@ -52,13 +52,13 @@ export class LossWatch {
       const to = doubtfulTo[index] ?? NONE;
       if (to === NONE) continue;
       const act = this.program.act(index);
-      const oracle = this.oracleOf(act);
+      const oracle = this.getOracle(act);
       if (oracle) this.lookAt(act, oracle, number, { from: doubtfulFrom[act.index] ?? 0, to }, losses);
       else settled[act.index] = 1;
     }
   }
 
-  private oracleOf(act: ActProgram): LossOracle | null {
+  private getOracle(act: ActProgram): LossOracle | null {
     const known = this.oracles.get(act.index);
     if (known !== undefined) return known;
     this.knowledge ??= this.learn();
@@ -72,9 +72,9 @@ export class LossWatch {
   }
 
   private lookAt(act: ActProgram, oracle: LossOracle, number: number, span: Span, losses: Map<string, ActLoss>): void {
-    const last = momentOf(this.playedTo(number, span.to));
+    const last = getMoment(this.playedTo(number, span.to));
     if (!last.hasBegun && !this.isLost(oracle, number, span.to, last.key)) return;
-    const moments = this.momentsOf(number, span);
+    const moments = this.listMoments(number, span);
     let lost = NONE;
     for (let turn = span.to; turn >= span.from; turn -= 1) {
       const moment = moments[turn - span.from];
@@ -95,7 +95,7 @@ export class LossWatch {
     const { action, target, act } = this.playedTo(number, lost);
     if (action !== ACTIONS.travel || travelled === path.length - 1) return path;
     const location = act.act.places[target]?.id ?? '';
-    const before = positionOf(this.playedTo(number, lost - 1));
+    const before = toPosition(this.playedTo(number, lost - 1));
     const arrived = {
       ...before,
       turn: (before.turn ?? 0) + 1,
@@ -106,12 +106,12 @@ export class LossWatch {
     return oracle(arrived) === 'lost' ? path.slice(0, travelled + 1) : path;
   }
 
-  private momentsOf(number: number, { from, to }: Span): Moment[] {
+  private listMoments(number: number, { from, to }: Span): Moment[] {
     const run = this.playedTo(number, from);
-    const moments = [momentOf(run)];
+    const moments = [getMoment(run)];
     while (run.turn < to) {
       playTurn(run);
-      moments.push(momentOf(run));
+      moments.push(getMoment(run));
     }
     return moments;
   }
@@ -119,7 +119,7 @@ export class LossWatch {
   private isLost(oracle: LossOracle, number: number, turn: number, key: string): boolean {
     const known = this.remembered.get(key);
     if (known !== undefined) return known;
-    const lost = oracle(positionOf(this.playedTo(number, turn))) === 'lost';
+    const lost = oracle(toPosition(this.playedTo(number, turn))) === 'lost';
     if (this.remembered.size >= REMEMBERED_MAX) this.remembered.clear();
     this.remembered.set(key, lost);
     return lost;
@@ -145,7 +145,7 @@ interface Moment {
   readonly hasBegun: boolean;
 }
 
-function momentOf(run: SimulatedPlay): Moment {
+function getMoment(run: SimulatedPlay): Moment {
   const { act, bits } = run;
   let hasBegun = run.active !== NONE;
   let key = `${act.index} ${run.location} ${run.active} ${run.progress} ${run.actTurn === 0}`;
@@ -162,14 +162,14 @@ function momentOf(run: SimulatedPlay): Moment {
   return { key, hasBegun };
 }
 
-function positionOf(run: SimulatedPlay): ActPosition {
+function toPosition(run: SimulatedPlay): ActPosition {
   const { program, act, bits } = run;
   const ids = program.encounters.map(({ id }) => id);
   const landed = idsSet(bits, ids, program.landedBase);
   const answered = Object.fromEntries(
     [...run.answered].flatMap((option, encounter) => {
       const id = ids[encounter] ?? '';
-      return option === NONE || act.candidateOf[encounter] === -1 || landed.includes(id) ? [] : [[id, option]];
+      return option === NONE || act.candidateByEncounter[encounter] === -1 || landed.includes(id) ? [] : [[id, option]];
     }),
   );
   return {

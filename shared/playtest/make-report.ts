@@ -39,13 +39,13 @@ export function reportPlaytest(
     softLocks: softLocks(program, options, [...losses.values()]),
     endings: endings(story, counts),
     coverage: coverage(program, counts),
-    turnsToEnd: spreadOf(counts.turnsToEnd),
+    turnsToEnd: computeSpread(counts.turnsToEnd),
     ms,
     seed: options.seed,
     personas: options.persona ? [options.persona] : [...PERSONAS],
     maxTurns: options.maxTurns,
     rare: rare(program, options, counts, runs),
-    acts: actsOf(program).map((act) => actReport(act, counts, options.maxTurns)),
+    acts: listActs(program).map((act) => actReport(act, counts, options.maxTurns)),
     turnsHistogram: turnsHistogram(counts.turnsToEnd),
     dice: { full: counts.dice[0] ?? 0, mixed: counts.dice[1] ?? 0, miss: counts.dice[2] ?? 0 },
   };
@@ -95,10 +95,10 @@ function endings({ endings: texts, title }: Story, counts: PlaytestCounts): Reco
   return Object.fromEntries(sums);
 }
 
-const actsOf = ({ story, act }: Program): ActProgram[] => story.acts.map(({ index }) => act(index));
+const listActs = ({ story, act }: Program): ActProgram[] => story.acts.map(({ index }) => act(index));
 
 function coverage(program: Program, counts: PlaytestCounts): PlaytestReport['coverage'] {
-  const acts = actsOf(program);
+  const acts = listActs(program);
   const ofActs = (
     ids: (act: ActProgram) => readonly { id: string }[],
     base: (act: ActProgram) => number,
@@ -179,14 +179,14 @@ function actReport(act: ActProgram, counts: PlaytestCounts, maxTurns: number): P
     began: counts.began[index] ?? 0,
     won: counts.won[index] ?? 0,
     forced: counts.forced[index] ?? 0,
-    turns: spreadOf(counts.actTurns.subarray(index * (maxTurns + 1), (index + 1) * (maxTurns + 1))),
+    turns: computeSpread(counts.actTurns.subarray(index * (maxTurns + 1), (index + 1) * (maxTurns + 1))),
     doom: bars(counts.doomBars, act.doomMax, act.doomWidth),
     progress: bars(counts.progressBars, act.progressMax, act.progressWidth),
   };
 }
 
 /** The distribution of counted values: `counts[value]` is the frequency; all 0 if empty. */
-function spreadOf(counts: Uint32Array): PlaytestReport['turnsToEnd'] {
+function computeSpread(counts: Uint32Array): PlaytestReport['turnsToEnd'] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const atRank = (rank: number): number => {
     let passed = 0;
@@ -205,7 +205,7 @@ function spreadOf(counts: Uint32Array): PlaytestReport['turnsToEnd'] {
 }
 
 function turnsHistogram(counts: Uint32Array): PlaytestReport['turnsHistogram'] {
-  const { min, max } = spreadOf(counts);
+  const { min, max } = computeSpread(counts);
   const width = Math.max(1, Math.ceil((max - min + 1) / TURN_BARS));
   const bars = Array.from({ length: Math.ceil((max - min + 1) / width) }, () => 0);
   for (let value = min; value <= max; value += 1) {

@@ -30,15 +30,15 @@ class Path {
     }
     const place = run.action === ACTIONS.travel ? run.act.act.places[run.target] : undefined;
     if (place) this.steps.push({ travel: place.id });
-    if (run.landing !== NONE && !run.landedAgain) this.steps.push(stepOf(run, run.landing));
+    if (run.landing !== NONE && !run.landedAgain) this.steps.push(toStep(run, run.landing));
   }
 
   upTo(run: SimulatedPlay): StoryStep[] {
-    return run.active === NONE || run.again ? [...this.steps] : [...this.steps, stepOf(run, run.active)];
+    return run.active === NONE || run.again ? [...this.steps] : [...this.steps, toStep(run, run.active)];
   }
 }
 
-function stepOf({ program, answered }: SimulatedPlay, encounter: number): StoryStep {
+function toStep({ program, answered }: SimulatedPlay, encounter: number): StoryStep {
   const option = answered[encounter] ?? NONE;
   return { encounter: program.encounters[encounter]?.id ?? '', ...(option !== NONE && { option }) };
 }

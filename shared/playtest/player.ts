@@ -35,7 +35,7 @@ function answer(run: SimulatedPlay, chance: number): void {
       return;
     }
   }
-  const option = optionOf(run, asking, chance);
+  const option = chooseOption(run, asking, chance);
   if (chance >>> 24 < taste.words) {
     run.action = ACTIONS.text;
     // Sometimes the Director names no option, and the first is taken.
@@ -46,7 +46,7 @@ function answer(run: SimulatedPlay, chance: number): void {
   }
 }
 
-function optionOf(run: SimulatedPlay, asked: number, chance: number): number {
+function chooseOption(run: SimulatedPlay, asked: number, chance: number): number {
   const { program, taste } = run;
   const offered = run.offered[asked] ?? 0;
   if (taste.answer === 'any' || ((chance >>> 8) & 255) < taste.otherAnswer) {

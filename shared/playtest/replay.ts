@@ -32,13 +32,13 @@ export function* replayRun(story: Story, options: PlaytestOptions, number: numbe
     const { act } = run;
     const asking = state.asking;
     playTurn(run);
-    const action = actionOf(
+    const action = getAction(
       run,
       state,
       asking,
       act.act.places.map(({ id }) => id),
     );
-    const proposal = proposalOf(
+    const proposal = getProposal(
       run,
       act.act.events.map(({ id }) => id),
     );
@@ -48,7 +48,7 @@ export function* replayRun(story: Story, options: PlaytestOptions, number: numbe
   }
 }
 
-function actionOf(
+function getAction(
   run: SimulatedPlay,
   { turn }: PlotState,
   asking: string | null,
@@ -70,7 +70,7 @@ function actionOf(
   }
 }
 
-function proposalOf(run: SimulatedPlay, events: readonly string[]): DirectorProposal {
+function getProposal(run: SimulatedPlay, events: readonly string[]): DirectorProposal {
   const { program } = run;
   const encounter = program.encounters[run.chosen]?.id;
   const stat = program.stats[run.stat];

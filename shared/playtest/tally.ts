@@ -117,14 +117,14 @@ export function addCounts(sum: PlaytestCounts, more: PackedCounts): void {
   sum.turns += more.turns;
   sum.completed += more.completed;
   for (const row of SUMMED) {
-    for (const { at, value } of pairsOf(more.rows[row])) sum[row][at] = (sum[row][at] ?? 0) + value;
+    for (const { at, value } of unpackPairs(more.rows[row])) sum[row][at] = (sum[row][at] ?? 0) + value;
   }
-  for (const { at, value } of pairsOf(more.rows.firstRun)) {
+  for (const { at, value } of unpackPairs(more.rows.firstRun)) {
     sum.firstRun[at] = Math.min(sum.firstRun[at] ?? NO_RUN, value);
   }
 }
 
-function* pairsOf(packed: Uint32Array): Generator<{ at: number; value: number }> {
+function* unpackPairs(packed: Uint32Array): Generator<{ at: number; value: number }> {
   for (let index = 0; index < packed.length; index += 2)
     yield { at: packed[index] ?? 0, value: packed[index + 1] ?? 0 };
 }

@@ -25,7 +25,7 @@ export interface Candidate {
 
 /** In the act's order. `flagNumber` is undefined for a flag that nothing sets. */
 export function compileCandidates(story: Story, act: StoryAct, flagNumber: ReadonlyMap<string, number>): Candidate[] {
-  const numberOf = new Map(act.candidates.map(({ id }, candidate) => [id, candidate]));
+  const candidateById = new Map(act.candidates.map(({ id }, candidate) => [id, candidate]));
   const numbered = (flags: readonly string[]): number[] => flags.flatMap((flag) => flagNumber.get(flag) ?? []);
   return act.candidates.map((encounter) => {
     const needed = numbered(encounter.prerequisites);
@@ -34,7 +34,7 @@ export function compileCandidates(story: Story, act: StoryAct, flagNumber: Reado
       isPossible: needed.length === encounter.prerequisites.length,
       needed,
       barring: numbered(encounter.excludeIfFlags),
-      earlier: earlierInArc(story, encounter).flatMap(({ id }) => numberOf.get(id) ?? []),
+      earlier: earlierInArc(story, encounter).flatMap(({ id }) => candidateById.get(id) ?? []),
     };
   });
 }

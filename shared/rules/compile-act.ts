@@ -21,7 +21,7 @@ export interface Numbering {
   readonly met: ReadonlyMap<string, number>;
   readonly items: ReadonlyMap<string, number>;
   readonly findings: ReadonlyMap<string, number>;
-  readonly numberOf: ReadonlyMap<string, number>;
+  readonly encounterNumbers: ReadonlyMap<string, number>;
   readonly landedBase: number;
   /** By flag: the first act that can set it; -1 if an arc can. */
   readonly firstSetIn: Int32Array;
@@ -31,11 +31,11 @@ export interface Numbering {
 
 /** Compiles an act without moved people. Rules of play, "Who is present". */
 export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
-  const { story, numberOf, flags } = numbering;
+  const { story, encounterNumbers, flags } = numbering;
   const { candidates, places } = act;
-  const encounters = Int32Array.from(candidates, ({ id }) => numberOf.get(id) ?? -1);
-  const candidateOf = new Int32Array(story.encounters.length).fill(-1);
-  for (const [candidate, encounter] of encounters.entries()) candidateOf[encounter] = candidate;
+  const encounters = Int32Array.from(candidates, ({ id }) => encounterNumbers.get(id) ?? -1);
+  const candidateByEncounter = new Int32Array(story.encounters.length).fill(-1);
+  for (const [candidate, encounter] of encounters.entries()) candidateByEncounter[encounter] = candidate;
   const { facts, met, items } = numbering;
   const names = { story, act, flags, facts, met, items };
   const compiled = (condition: Condition | null) => (condition ? compileCondition(condition, names) : null);
@@ -50,13 +50,13 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     start: placeNumbers(act).get(act.start) ?? places.length,
     words,
     encounters,
-    candidateOf,
+    candidateByEncounter,
     ...playableAt(story, act),
     worth,
     ...needs(act, encounters, numbering),
     ...compileGifts(act, numbering),
     ...ways(act),
-    leads: leadsOf(act),
+    leads: listLeads(act),
     progressMax: act.progress?.max ?? 0,
     doomMax: act.doom?.max ?? 0,
     thresholds: Float64Array.from(act.thresholds, ({ at }) => at),
@@ -121,11 +121,11 @@ export function playableAt(
   for (const [candidate, places] of playedIn(story, act, moved, true).entries()) {
     for (const place of places) setBit(directable, candidate, place * words);
   }
-  const numberOf = placeNumbers(act);
+  const placeByName = placeNumbers(act);
   const reach = new Int32Array(rows * words);
   for (const [at, place] of act.places.entries()) {
     for (const id of place.reachable) {
-      const from = (numberOf.get(id) ?? 0) * words;
+      const from = (placeByName.get(id) ?? 0) * words;
       for (let word = 0; word < words; word += 1) {
         reach[at * words + word] = (reach[at * words + word] ?? 0) | (here[from + word] ?? 0);
       }
@@ -150,7 +150,7 @@ function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
       bar: encounter.repeatable ? barring : [...barring, landed(candidate)],
     }),
   );
-  const readers = readersOf(wanted);
+  const readers = indexReaders(wanted);
   const rows = wanted.map(maskRow);
   const flat = rows.flat();
   const earlier = [...readers.keys()].filter((bit) => isSettableBefore(bit, act, numbering));
@@ -173,7 +173,7 @@ function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
 }
 
 /** By bit: the candidates that require or exclude it. */
-function readersOf(wanted: readonly Wanted[]): ReadonlyMap<number, number[]> {
+function indexReaders(wanted: readonly Wanted[]): ReadonlyMap<number, number[]> {
   const readers = new Map<number, number[]>();
   for (const [at, { need, bar }] of wanted.entries()) {
     for (const bit of [...(need ?? []), ...bar]) {
@@ -207,7 +207,7 @@ const NEVER = { word: 0, need: 1, bar: 1 };
 /** The bits on which the rest of an act depends: its own landed encounters, and flags it reads. */
 function bearing(
   act: StoryAct,
-  { story, flags, numberOf, landedBase }: Numbering,
+  { story, flags, encounterNumbers, landedBase }: Numbering,
 ): Pick<ActProgram, 'relevant' | 'asking' | 'endsByClock'> {
   const endsByClock = act.events.some(({ trigger, forcesClimax }) => trigger !== null && forcesClimax);
   const read = act.candidates.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]);
@@ -216,26 +216,26 @@ function bearing(
     const bit = flags.get(flag);
     if (bit !== undefined) setBit(relevant, bit);
   }
-  for (const { id } of act.candidates) setBit(relevant, landedBase + (numberOf.get(id) ?? 0));
+  for (const { id } of act.candidates) setBit(relevant, landedBase + (encounterNumbers.get(id) ?? 0));
   const asking = act.candidates.flatMap(({ id, options, check }) =>
-    options.length > 0 || check !== null ? (numberOf.get(id) ?? []) : [],
+    options.length > 0 || check !== null ? (encounterNumbers.get(id) ?? []) : [],
   );
   return { relevant, asking: Int32Array.from(asking), endsByClock };
 }
 
-function leadsOf(act: StoryAct): ActProgram['leads'] {
-  const numberOf = placeNumbers(act);
+function listLeads(act: StoryAct): ActProgram['leads'] {
+  const placeByName = placeNumbers(act);
   return act.candidates.map(({ options }) =>
     options.some(({ leadsTo }) => leadsTo !== null)
-      ? options.map(({ leadsTo }) => numberOf.get(leadsTo ?? '') ?? NONE)
+      ? options.map(({ leadsTo }) => placeByName.get(leadsTo ?? '') ?? NONE)
       : null,
   );
 }
 
 function ways(act: StoryAct): { ways: Rows; near: Rows; step: Int16Array } {
   const count = act.places.length;
-  const numberOf = placeNumbers(act);
-  const numbered = (ids: readonly string[]): number[] => ids.map((id) => numberOf.get(id) ?? 0);
+  const placeByName = placeNumbers(act);
+  const numbered = (ids: readonly string[]): number[] => ids.map((id) => placeByName.get(id) ?? 0);
   const leading = act.places.map(({ connections }) => numbered(connections));
   const near = act.places.map(({ reachable }) => numbered(reachable));
   const step = new Int16Array((count + 1) * (count + 1)).fill(-1);

@@ -37,7 +37,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
   const flagBits = numbered(flags, 0);
   const findingBits = numbered(findings, findingBase);
   yield;
-  const numberOf = numbered(
+  const encounterNumbers = numbered(
     encounters.map(({ id }) => id),
     0,
   );
@@ -48,12 +48,12 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
   const metBits = numbered(people, metBase);
   const itemBits = numbered(story.items, itemBase);
   yield;
-  const stats = statsOf(story);
-  const placesOf = story.acts.map(({ places }) => places.length);
-  const eventsOf = story.acts.map(({ events }) => events.length);
+  const stats = listStats(story);
+  const placeCounts = story.acts.map(({ places }) => places.length);
+  const eventCounts = story.acts.map(({ events }) => events.length);
   const acts: ActProgram[] = [];
   const numbering = {
-    ...{ story, flags: flagBits, findings: findingBits, numberOf, landedBase },
+    ...{ story, flags: flagBits, findings: findingBits, encounterNumbers, landedBase },
     ...{ facts: factBits, met: metBits, items: itemBits },
     firstSetIn: firstSetIn(story, flagBits),
   };
@@ -65,8 +65,8 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
       if (!act) throw new RangeError(`The story has no act ${index}.`);
       acts[index] ??= compileAct(act, {
         ...numbering,
-        placeBase: sum(placesOf.slice(0, index)),
-        eventBase: sum(eventsOf.slice(0, index)),
+        placeBase: sum(placeCounts.slice(0, index)),
+        eventBase: sum(eventCounts.slice(0, index)),
       });
       return acts[index];
     },
@@ -76,7 +76,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     encounters,
     flagBits,
     findingBits,
-    numberOf,
+    encounterNumbers,
     factBits,
     metBits,
     itemBits,
@@ -85,7 +85,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     endings: story.endings.map((_, ending) => ending),
     asksForEndings: story.endings.some(({ when }) => when !== null),
     outcomesMatter: story.endings.some(({ outcome, position }) => (outcome ?? position) !== null),
-    effectOf: effectsBy(flagBits, findingBits, itemBits),
+    compileEffect: effectsBy(flagBits, findingBits, itemBits),
     meterInitial: Int32Array.from(story.meters, ({ initial }) => initial),
     meterMin: Int32Array.from(story.meters, ({ min }) => min),
     meterMax: Int32Array.from(story.meters, ({ max }) => max),
@@ -103,11 +103,11 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     richest: Uint8Array.from(encounters, richestOption),
     stats: stats.map(([name]) => name),
     modifiers: Int8Array.from(stats, ([, modifier]) => modifier),
-    placesMax: Math.max(0, ...placesOf),
-    eventsMax: Math.max(0, ...eventsOf),
+    placesMax: Math.max(0, ...placeCounts),
+    eventsMax: Math.max(0, ...eventCounts),
     candidateWordsMax: Math.max(1, ...story.acts.map(({ candidates }) => wordsFor(candidates.length))),
-    placeCount: sum(placesOf),
-    eventCount: sum(eventsOf),
+    placeCount: sum(placeCounts),
+    eventCount: sum(eventCounts),
   };
   programs.set(story, program);
   return program;
@@ -120,7 +120,7 @@ function effectsBy(
   flags: ReadonlyMap<string, number>,
   findings: ReadonlyMap<string, number>,
   items: ReadonlyMap<string, number>,
-): Program['effectOf'] {
+): Program['compileEffect'] {
   const known = new Map<StoryConsequence, Effect>();
   return (consequence) => {
     const remembered = known.get(consequence);
@@ -161,7 +161,7 @@ function richestOption({ options }: StoryEncounter): number {
 }
 
 /** Without stats any name is accepted, and there is no modifier. Rules of play, "Checks". */
-function statsOf({ protagonist }: Story): [string, number][] {
+function listStats({ protagonist }: Story): [string, number][] {
   const stats = Object.entries(protagonist?.stats ?? {});
   if (stats.length === 0) return [['luck', 0]];
   return stats.filter(([name]) => name.trim() === name);

@@ -38,12 +38,12 @@ export const sceneReader = (
   parseCondition: ConditionParser,
 ): SceneReader => ({
   telling: plot.telling,
-  meters: metersOf(plot),
+  meters: listMeters(plot),
   stats: protagonist?.stats ?? {},
   parseCondition,
 });
 
-function metersOf({ meters = [] }: Pick<VNPackage['plot'], 'meters'>): Meter[] {
+function listMeters({ meters = [] }: Pick<VNPackage['plot'], 'meters'>): Meter[] {
   return meters.filter(({ id }, at) => meters.findIndex((other) => other.id === id) === at);
 }
 
@@ -150,9 +150,9 @@ export function listConsequences({ options, check }: Pick<StoryEncounter, 'optio
 /** Those of `possibleEndings` come last, without duplicates by words. Rules of play, "Endings". */
 export function readEndings({ plot }: VNPackage, reader: SceneReader): StoryEnding[] {
   const written = (plot.endings ?? []).filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
-  const firstOf = (text: string, at: number, all: readonly string[]): boolean =>
+  const isFirst = (text: string, at: number, all: readonly string[]): boolean =>
     all.findIndex((other) => sameWords(other, text)) === at;
-  const possible = plot.possibleEndings.filter(firstOf).map((text, at, all) => ({
+  const possible = plot.possibleEndings.filter(isFirst).map((text, at, all) => ({
     text,
     position:
       all.length === 1 ? null : at === 0 ? ('won' as const) : at === all.length - 1 ? ('forced' as const) : null,

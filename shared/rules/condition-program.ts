@@ -89,7 +89,7 @@ export function createConditionScope(
   view: ConditionView,
   { act, flags, story, ...names }: ConditionNames,
 ): ConditionScope {
-  const idOf = (place: number) => act.places[place]?.id ?? '';
+  const getPlaceId = (place: number) => act.places[place]?.id ?? '';
   const set = (bits: ReadonlyMap<string, number>) =>
     [...bits].flatMap(([name, bit]) => (hasBit(view.bits, bit) ? [name] : []));
   return {
@@ -102,8 +102,8 @@ export function createConditionScope(
     turn: view.actTurn,
     progress: view.progress,
     doom: view.doom,
-    location: idOf(view.location),
-    visited: Array.from(view.seen.subarray(0, view.visitedCount), idOf),
+    location: getPlaceId(view.location),
+    visited: Array.from(view.seen.subarray(0, view.visitedCount), getPlaceId),
   };
 }
 
@@ -248,9 +248,9 @@ class Reader {
   private amount(node: ASTNode): Amount | null {
     switch (node.op) {
       case 'value':
-        return numberOf(node.args);
+        return compileNumber(node.args);
       case '-_': {
-        const inner = node.args.op === 'value' ? numberOf(node.args.args) : null;
+        const inner = node.args.op === 'value' ? compileNumber(node.args.args) : null;
         return inner && ((view) => -inner(view));
       }
       case 'id':
@@ -297,7 +297,7 @@ const constant =
 
 const negated = (holds: Holds | null): Holds | null => holds && ((view) => !holds(view));
 
-function numberOf(value: unknown): Amount | null {
+function compileNumber(value: unknown): Amount | null {
   if (typeof value === 'bigint') {
     if (value > WHOLE_MAX || value < -WHOLE_MAX) return null;
     const whole = Number(value);

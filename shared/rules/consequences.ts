@@ -62,7 +62,7 @@ export function giveFindings(now: RulesState, encounter: number, findings: reado
  * Flags, findings, items, clocks and meters within bounds; then the facts they reveal. Rules of play, "Consequences".
  */
 export function applyConsequence(now: RulesState, encounter: number, consequence: StoryConsequence): void {
-  const effect = now.program.effectOf(consequence);
+  const effect = now.program.compileEffect(consequence);
   const hasGiven = give(now, effect.give);
   const progress = now.gainProgress(consequence.progress);
   const doom = moveDoom(now, consequence.doom ?? 0);
@@ -112,7 +112,7 @@ export function availableOptions(now: RulesState, encounter: number): number {
   const { program, act } = now;
   const count = program.options[encounter] ?? 0;
   const all = (1 << count) - 1;
-  const requires = act.requires[act.candidateOf[encounter] ?? NONE];
+  const requires = act.requires[act.candidateByEncounter[encounter] ?? NONE];
   if (!requires) return all;
   let available = all;
   for (let option = 0; option < requires.length; option += 1) {

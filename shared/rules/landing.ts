@@ -14,7 +14,7 @@ export function offer(now: RulesState, encounter: number): void {
 export function judgeOptions(now: RulesState, encounter: number): void {
   if (now.offered[encounter] !== 0) return;
   now.offered[encounter] = openOptions(now, encounter);
-  if (now.directed || now.act.requires[now.act.candidateOf[encounter] ?? NONE])
+  if (now.directed || now.act.requires[now.act.candidateByEncounter[encounter] ?? NONE])
     now.onOffered(encounter, now.offered[encounter] ?? 0);
 }
 
@@ -30,11 +30,11 @@ const LONG_UNTOUCHED = 2;
 export function whatComes(now: RulesState, frames: number, close: boolean): number {
   const { active, again, program } = now;
   if (active === NONE || now.pending !== NONE) return GOES_ON;
-  const told = (now.frames[active] ?? 0) + frames;
+  const framesTold = (now.frames[active] ?? 0) + frames;
   const expected = (again ? program.expectedAgain : program.expected)[active] ?? 0;
-  if (!close && told < expected) return GOES_ON;
+  if (!close && framesTold < expected) return GOES_ON;
   const isOpen = openOptions(now, active) !== 0;
-  const isForgotten = now.directed && told > LONG_PAST * expected && now.untouched >= LONG_UNTOUCHED;
+  const isForgotten = now.directed && framesTold > LONG_PAST * expected && now.untouched >= LONG_UNTOUCHED;
   const isLet = now.directed && (close || (isForgotten && program.encounters[active]?.arc === null));
   // Options that were offered before appear among the Storyteller's choices.
   if (isOpen && !isLet) return now.directed && !now.replied && now.offered[active] !== 0 ? GOES_ON : ASKS;
@@ -74,7 +74,7 @@ export function land(now: RulesState, encounter: number): void {
     return;
   }
   const { program, bits, act } = now;
-  const candidate = act.candidateOf[encounter] ?? 0;
+  const candidate = act.candidateByEncounter[encounter] ?? 0;
   const withheld = withholdsFindings(now, encounter) ? 1 : 0;
   const unanswered = (act.giveBase[candidate] ?? 0) + withheld;
   const row = unanswered + 2 * (1 + (now.answered[encounter] ?? NONE));

@@ -119,7 +119,7 @@ function loadRow(
     if (bit !== undefined) setBit(bits, base + bit);
   };
   for (const flag of flags) set(program.flagBits.get(flag));
-  for (const id of landed) set(program.numberOf.get(id), program.landedBase);
+  for (const id of landed) set(program.encounterNumbers.get(id), program.landedBase);
   for (const finding of findings) set(program.findingBits.get(finding));
   for (const fact of earnedFacts) set(program.factBits.get(fact));
   for (const item of items) set(program.itemBits.get(item));
@@ -130,7 +130,7 @@ function loadEncounters(now: RulesState, state: StoryState): void {
   const { program, act } = now;
   now.active = encounterNumber(program, state.active?.id);
   now.again = state.active?.again ?? false;
-  now.lastChosen = act.candidateOf[encounterNumber(program, state.lastChosen?.id)] ?? NONE;
+  now.lastChosen = act.candidateByEncounter[encounterNumber(program, state.lastChosen?.id)] ?? NONE;
   now.lastAgain = state.lastChosen?.again ?? false;
   now.lastLanded = encounterNumber(program, state.lastLanded);
   now.asking = encounterNumber(program, state.asking);
@@ -145,7 +145,7 @@ function loadEncounters(now: RulesState, state: StoryState): void {
     now.taken[encounterNumber(program, id)] = options.reduce((mask, option) => mask | (1 << option), 0);
   }
   // Without requirements available options are not recorded: all were.
-  if (now.asking !== NONE && !act.requires[act.candidateOf[now.asking] ?? NONE]) {
+  if (now.asking !== NONE && !act.requires[act.candidateByEncounter[now.asking] ?? NONE]) {
     now.offered[now.asking] = ((1 << (program.options[now.asking] ?? 0)) - 1) & ~(now.taken[now.asking] ?? 0);
   }
   for (const [id, options] of Object.entries(state.offered)) {
@@ -171,8 +171,8 @@ export const eventNumber = ({ act }: ActProgram, id: string): number =>
   act.events.findIndex((event) => event.id === id);
 
 /** The number of an encounter of a story; `NONE` if unknown. */
-export const encounterNumber = ({ numberOf }: Program, id: string | null | undefined): number =>
-  numberOf.get(id ?? '') ?? NONE;
+export const encounterNumber = ({ encounterNumbers }: Program, id: string | null | undefined): number =>
+  encounterNumbers.get(id ?? '') ?? NONE;
 
 /** Cache of playable places by moved people; states share the object until somebody moves. */
 const places = new WeakMap<Moved, Pick<ActProgram, 'act' | 'here' | 'reach' | 'directable'>>();

@@ -23,7 +23,7 @@ export interface ActProgram {
   readonly words: number;
   /** Candidate number to encounter number and back; -1 if not a candidate. */
   readonly encounters: Int32Array;
-  readonly candidateOf: Int32Array;
+  readonly candidateByEncounter: Int32Array;
   /** By place: candidates whose people can be met there, whatever else they need. */
   readonly here: Int32Array;
   /** By place: candidates playable there or at any reachable place. */
@@ -107,7 +107,7 @@ export interface Program {
   /** Bits of flags and findings, numbers of encounters. */
   readonly flagBits: ReadonlyMap<string, number>;
   readonly findingBits: ReadonlyMap<string, number>;
-  readonly numberOf: ReadonlyMap<string, number>;
+  readonly encounterNumbers: ReadonlyMap<string, number>;
   /** Bits of facts; of people, if a condition asks who was met; and of items that are given or asked about. */
   readonly factBits: ReadonlyMap<string, number>;
   readonly metBits: ReadonlyMap<string, number>;
@@ -120,7 +120,7 @@ export interface Program {
   readonly asksForEndings: boolean;
   /** Whether any of them requires an outcome. */
   readonly outcomesMatter: boolean;
-  readonly effectOf: (consequence: StoryConsequence) => Effect;
+  readonly compileEffect: (consequence: StoryConsequence) => Effect;
   readonly meterInitial: Int32Array;
   readonly meterMin: Int32Array;
   readonly meterMax: Int32Array;

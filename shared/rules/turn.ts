@@ -25,7 +25,7 @@ export function applyTurnOpening(now: RulesState, action: number, target: number
   now.waits = action === ACTIONS.continue || action === ACTIONS.start;
   now.travels = false;
   now.took = MINUTES_A_TURN;
-  if (now.actTurn === 1) see(now);
+  if (now.actTurn === 1) markSeen(now);
   if (now.due === 0) take(now, action, target);
   else if (now.active !== NONE) drop(now);
   takeEffect(now);
@@ -39,7 +39,7 @@ function takeEffect(now: RulesState): void {
   if (now.learns) learnEarnedFacts(now);
 }
 
-function see(now: RulesState): void {
+function markSeen(now: RulesState): void {
   const { location } = now;
   if (location === now.act.places || now.visited[location] === 1) return;
   now.visited[location] = 1;
@@ -81,7 +81,7 @@ function travel(now: RulesState, place: number): void {
   now.active = NONE;
   now.changed |= READS.location;
   now.onTravelled(place);
-  see(now);
+  markSeen(now);
 }
 
 /** Whether the player can go to a place now. In a climax, only the Director can move the player. Rules of play, "Travel". */
@@ -126,7 +126,7 @@ function answer(now: RulesState, encounter: number, option: number): void {
 
 /** Goes where the answered option leads. An encounter without open options lands, others are set aside. Rules of play, "Journeys". */
 function leave(now: RulesState, encounter: number): void {
-  const leads = now.act.leads[now.act.candidateOf[encounter] ?? NONE];
+  const leads = now.act.leads[now.act.candidateByEncounter[encounter] ?? NONE];
   const place = leads?.[now.answered[encounter] ?? NONE] ?? NONE;
   if (place === NONE || !hasWay(now, place)) return;
   if (openOptions(now, encounter) === 0) land(now, encounter);

@@ -24,8 +24,8 @@ export type ApprovalShown = z.infer<typeof ApprovalShownSchema>;
 /** Maximum size of the shown changes, in characters of JSON. */
 const SHOWN_MAX = 100_000;
 
-const lengthOf = (value: unknown): number => JSON.stringify(value).length;
-const fieldsOf = (changes: readonly ElementChange[]): number =>
+const measureLength = (value: unknown): number => JSON.stringify(value).length;
+const countFields = (changes: readonly ElementChange[]): number =>
   changes.reduce((sum, { fields }) => sum + fields.length, 0);
 
 /** Cut by `clipChanges`; then fields are kept in order up to `most` characters of JSON. Counts what was left out. */
@@ -33,16 +33,16 @@ export function truncateChanges(
   all: readonly ElementChange[],
   most = SHOWN_MAX,
 ): Pick<ApprovalShown, 'changes' | 'leftOut'> {
-  let room = most;
+  let fieldsLeft = most;
   const changes: ElementChange[] = [];
   for (const change of clipChanges(all)) {
-    const head = lengthOf({ ...change, fields: [] });
-    if (head > room) break;
-    room -= head;
+    const head = measureLength({ ...change, fields: [] });
+    if (head > fieldsLeft) break;
+    fieldsLeft -= head;
     const fields = change.fields.filter((field) => {
-      const length = lengthOf(field);
-      if (length > room) return false;
-      room -= length;
+      const length = measureLength(field);
+      if (length > fieldsLeft) return false;
+      fieldsLeft -= length;
       return true;
     });
     changes.push({ ...change, fields });
@@ -51,8 +51,8 @@ export function truncateChanges(
     changes,
     leftOut: {
       elements: all.length - changes.length,
-      fields: fieldsOf(all.slice(0, changes.length)) - fieldsOf(changes),
-      characters: Math.max(0, lengthOf(all) - lengthOf(changes)),
+      fields: countFields(all.slice(0, changes.length)) - countFields(changes),
+      characters: Math.max(0, measureLength(all) - measureLength(changes)),
     },
   };
 }

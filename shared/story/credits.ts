@@ -10,7 +10,7 @@ interface Credits {
 const CREDITS_MOST = 100;
 const CREDIT_LENGTH = 300;
 
-const creditOf = (name: string | null, origin: ImportOrigin | undefined): string | null => {
+const formatCredit = (name: string | null, origin: ImportOrigin | undefined): string | null => {
   const of = [origin?.author, origin?.licence, ...(origin?.sources ?? [])].filter((each) => each?.trim());
   return of.length === 0 ? null : [name, ...of].filter((each) => each !== null).join(' · ');
 };
@@ -34,9 +34,9 @@ export function readMetaCredits({ author, licence, license, credits }: VNPackage
 export function collectCredits({ meta, characters, plot }: VNPackage): Credits {
   const named = readMetaCredits(meta);
   // Imported characters with their authors; of a lorebook each author once.
-  const people = characters.map(({ name, origin }) => creditOf(name, origin));
+  const people = characters.map(({ name, origin }) => formatCredit(name, origin));
   const lore = [...plot.globalWorldInfo, ...plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
-  const books = lore.map(({ origin }) => creditOf(null, origin));
+  const books = lore.map(({ origin }) => formatCredit(null, origin));
   const lines = [...named.lines, ...[...people, ...books].map(words)].filter((line) => line !== null);
   return { ...named, lines: [...new Set(lines)].slice(0, CREDITS_MOST) };
 }

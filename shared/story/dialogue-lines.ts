@@ -155,10 +155,10 @@ export function namedSpeech(text: string, reader: DialogueReader): Speech | null
   const words = plain.slice(at + 1);
   // A time or an address: an ASCII colon separates only before a blank or a mark.
   if (plain[at] === ':' && /^[\p{ASCII}]/u.test(words) && !/^(?:\s|["(*[])/u.test(words)) return null;
-  return speechOf(plain.slice(0, at).trim(), words.trim(), reader);
+  return parseSpeech(plain.slice(0, at).trim(), words.trim(), reader);
 }
 
-function speechOf(heading: string, words: string, { who, names }: DialogueReader): Speech | null {
+function parseSpeech(heading: string, words: string, { who, names }: DialogueReader): Speech | null {
   const [, bare = heading, remark = ''] = /^(.+?)\s*[(（[]([^()（）[\]]*)[)）\]]$/u.exec(heading) ?? [];
   const name = bare.replace(/^[*_]+|[*_]+$/gu, '').trim();
   const known = name === '' ? null : who(name);
@@ -183,7 +183,7 @@ const withoutRest = ({ rest: _rest, ...manner }: Manner): Omit<Manner, 'rest'> =
 export function cueSpeech(text: string, reader: DialogueReader): Speech | null {
   // A paragraph is no name. Searching it would take quadratic time.
   if (text.length > HEADING_MAX_LENGTH) return null;
-  const speech = speechOf(text, '', reader);
+  const speech = parseSpeech(text, '', reader);
   const isShouted = /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
   const isCue = speech !== null && (speech.speaker.character !== undefined || isShouted);
   return isCue ? { ...speech, isCue } : null;

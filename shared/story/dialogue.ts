@@ -169,13 +169,16 @@ function goOn({ speech }: Reading, row: string, indent: number): boolean {
 
 /** Reads a row with an explicit form: narration, speech or a direction. False for any other. */
 function readMarked(reading: Reading, row: string, indent: number, reader: DialogueReader): boolean {
-  const told = stageText(row) ?? (reader.isRenpy ? RENPY_WORDS.exec(row)?.[1] : undefined);
-  const said = told === undefined ? (renpySpeech(row, reader) ?? namedSpeech(row, reader)) : null;
+  const stageWords = stageText(row) ?? (reader.isRenpy ? RENPY_WORDS.exec(row)?.[1] : undefined);
+  const said = stageWords === undefined ? (renpySpeech(row, reader) ?? namedSpeech(row, reader)) : null;
   if (said !== null) begin(reading, { ...said, indent, isCue: said.words.length === 0 });
-  const shown = told === undefined && said === null ? direction(row, reader) : null;
-  if (told === undefined && shown === null) return said !== null;
+  const shown = stageWords === undefined && said === null ? direction(row, reader) : null;
+  if (stageWords === undefined && shown === null) return said !== null;
   close(reading);
-  put(reading, shown === null ? narration(reader.isRenpy ? unescapeRenpy(told ?? '') : (told ?? '')) : [shown]);
+  put(
+    reading,
+    shown === null ? narration(reader.isRenpy ? unescapeRenpy(stageWords ?? '') : (stageWords ?? '')) : [shown],
+  );
   return true;
 }
 

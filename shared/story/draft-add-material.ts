@@ -30,7 +30,7 @@ function freeId(taken: Set<string>, id: string): string {
   return free;
 }
 
-const idsOf = (items: readonly { id: string }[]): Set<string> => new Set(items.map(({ id }) => id));
+const listIds = (items: readonly { id: string }[]): Set<string> => new Set(items.map(({ id }) => id));
 
 /** Replaces character ids in a value by those of this draft. */
 function withPeople<T>(value: T, people: ReadonlyMap<string, string>, field = ''): T {
@@ -86,8 +86,8 @@ function withoutEndings({ premise, ...material }: PlanDraft): PlanDraft {
 /** Acts with fresh ids and flags, so that nothing in the draft unlocks anything in them. */
 function actsApart(draft: PlanDraft, given: PlanDraft): DraftAct[] {
   const material = withoutEndings(given);
-  const [flags, acts] = [flagsIn(draft), idsOf(draft.acts)];
-  const encounters = idsOf(listEncounters(draft).map(({ encounter }) => encounter));
+  const [flags, acts] = [flagsIn(draft), listIds(draft.acts)];
+  const encounters = listIds(listEncounters(draft).map(({ encounter }) => encounter));
   const places = new Set(
     draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ id, location }) => [id, location])),
   );
@@ -137,7 +137,7 @@ const written = (character: DraftCharacter): DraftCharacter =>
  */
 export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialDecision {
   const player = draft.characters.find(({ role }) => role === 'protagonist');
-  const taken = idsOf(draft.characters);
+  const taken = listIds(draft.characters);
   const people = new Map<string, string>();
   const known: string[] = [];
   const twins: string[] = [];
@@ -161,7 +161,7 @@ export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialD
     events.push({ type: 'premise-proposed', premise });
   } else if (draft.premise && own.premise?.globalWorldInfo?.length) {
     const before = draft.premise.globalWorldInfo ?? [];
-    const ids = idsOf(before);
+    const ids = listIds(before);
     const more = own.premise.globalWorldInfo.map((entry) => ({ ...entry, id: freeId(ids, entry.id) }));
     events.push({ type: 'premise-updated', premise: { ...draft.premise, globalWorldInfo: [...before, ...more] } });
   }

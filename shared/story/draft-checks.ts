@@ -74,7 +74,7 @@ export function readToolInput<Name extends ToolName>(
 }
 
 /** Where encounter ids are in use: the place or personal arc of each. */
-function ownersOf(draft: PlanDraft, ids: ReadonlySet<string>): { id: string; owner: string; where: string }[] {
+function listOwners(draft: PlanDraft, ids: ReadonlySet<string>): { id: string; owner: string; where: string }[] {
   const pools = draft.acts.flatMap((act) =>
     act.sandboxLocations.map(({ id, encounters }) => ({
       owner: `${act.id}/${id}`,
@@ -98,7 +98,7 @@ function ownersOf(draft: PlanDraft, ids: ReadonlySet<string>): { id: string; own
  */
 export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: readonly string[], tool: ToolName): void {
   requireUnique(ids, 'Encounter', tool);
-  const taken = ownersOf(draft, new Set(ids)).filter((entry) => entry.owner !== owner);
+  const taken = listOwners(draft, new Set(ids)).filter((entry) => entry.owner !== owner);
   if (taken.length === 0) return;
   throw refusal(
     `Encounter ids are unique in the whole story. Taken: ${taken.map(({ id, where }) => `"${id}" by ${where}`).join(', ')}.`,

@@ -127,13 +127,18 @@ function compareElement(
 function comparePlaces(actId: string, before: DraftLocation | undefined, after: DraftLocation | undefined) {
   const place = after ?? before;
   if (before === after || !place) return [];
-  const own = (each: DraftLocation | undefined): JsonObject | undefined => {
+  const withoutEncounters = (each: DraftLocation | undefined): JsonObject | undefined => {
     if (!each) return undefined;
     const { encounters: _encounters, ...rest } = each;
     return rest;
   };
   return [
-    ...compareElement({ type: 'node', actId, id: place.id }, place.title, own(before), own(after)),
+    ...compareElement(
+      { type: 'node', actId, id: place.id },
+      place.title,
+      withoutEncounters(before),
+      withoutEncounters(after),
+    ),
     ...pairs(before?.encounters, after?.encounters).flatMap(([one, other]) => {
       const encounter = other ?? one;
       if (one === other || !encounter) return [];
@@ -146,14 +151,14 @@ function comparePlaces(actId: string, before: DraftLocation | undefined, after: 
 function compareActs(before: DraftAct | undefined, after: DraftAct | undefined): ElementChange[] {
   const act = after ?? before;
   if (before === after || !act) return [];
-  const own = (each: DraftAct | undefined): JsonObject | undefined => {
+  const withoutPlaces = (each: DraftAct | undefined): JsonObject | undefined => {
     if (!each) return undefined;
     const { sandboxLocations: _places, ...outline } = each;
     return outline;
   };
   const order = before && after ? reordered('sandboxLocations', before.sandboxLocations, after.sandboxLocations) : [];
   return [
-    ...compareElement({ type: 'act', id: act.id }, act.title, own(before), own(after), order),
+    ...compareElement({ type: 'act', id: act.id }, act.title, withoutPlaces(before), withoutPlaces(after), order),
     ...pairs(before?.sandboxLocations, after?.sandboxLocations).flatMap(([one, other]) =>
       comparePlaces(act.id, one, other),
     ),

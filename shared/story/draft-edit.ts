@@ -31,7 +31,7 @@ const decided = ({ event, remarks }: Decision, updated: { type: ElementType; id?
   draws: null,
 });
 
-function made<T>(
+function createChanged<T>(
   schema: z.ZodObject & z.ZodType<T>,
   base: object,
   changes: Changes,
@@ -49,20 +49,20 @@ function writePremise(draft: PlanDraft, changes: Changes): UpdateElementDecision
     globalMaterials: [],
     possibleEndings: [],
   };
-  const premise = made(StoryPremiseSchema, base, changes, 'premise', 'This is no whole premise yet.');
+  const premise = createChanged(StoryPremiseSchema, base, changes, 'premise', 'This is no whole premise yet.');
   return decided(decideProposeStoryPremise(draft, premise), { type: 'premise' });
 }
 
 function addCharacter(draft: PlanDraft, id: string, changes: Changes): UpdateElementDecision {
   const misfit = `There is no character "${id}" yet, and this makes no whole one.`;
-  const character = made(CharacterSchema, { id, imagePrompt: '' }, { ...changes, id }, 'character', misfit);
+  const character = createChanged(CharacterSchema, { id, imagePrompt: '' }, { ...changes, id }, 'character', misfit);
   return decided(decideProposeCharacter(draft, character), { type: 'character', id });
 }
 
 function addAct(draft: PlanDraft, id: string, changes: Changes): UpdateElementDecision {
   const misfit = `There is no act "${id}" yet, and this makes no whole one.`;
   const base = { id, scenarioContext: '', narrativeGuidelines: '' };
-  const outline = made(ActOutlineSchema, base, { ...changes, id }, 'act', misfit);
+  const outline = createChanged(ActOutlineSchema, base, { ...changes, id }, 'act', misfit);
   return decided(decideDraftActOutline(draft, outline), { type: 'act', id });
 }
 
@@ -70,7 +70,7 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
   const act = requireAct(draft, actId);
   const misfit = `Act "${actId}" has no place "${id}" on its map yet, and this makes no whole one.`;
   const base = { id, location: id, requiredCharacters: [], connections: [], encounters: [] };
-  const written = made(LocationSchema, base, { ...changes, id }, 'place', misfit);
+  const written = createChanged(LocationSchema, base, { ...changes, id }, 'place', misfit);
   const node = { ...written, connections: [...new Set(written.connections)].filter((to) => to !== id) };
   requireConnections(actId, [...act.intendedLocations, id], [node], 'updateElement');
   const encounterIds = node.encounters.map((encounter) => encounter.id);

@@ -15,9 +15,9 @@ export function isFinishedElement(
   draft: PlanDraft,
   { type, actId, id, nodeId }: DraftElement & { nodeId?: string | undefined },
 ): boolean {
-  const actOf = (wanted: string | undefined) => draft.acts.find((act) => act.id === wanted);
+  const findAct = (wanted: string | undefined) => draft.acts.find((act) => act.id === wanted);
   const isFinishedPlace = (act: string | undefined, node: string | undefined): boolean =>
-    actOf(act)?.sandboxLocations.some((place) => place.id === node && isFinalized(place)) ?? false;
+    findAct(act)?.sandboxLocations.some((place) => place.id === node && isFinalized(place)) ?? false;
   const isDrawn = (wanted: string | undefined): boolean =>
     draft.characters.some((character) => character.id === wanted && character.image !== undefined);
   switch (type) {
@@ -26,14 +26,14 @@ export function isFinishedElement(
     case 'character':
       return isDrawn(id);
     case 'act': {
-      const act = actOf(id ?? actId);
+      const act = findAct(id ?? actId);
       return act !== undefined && isFinishedAct(act);
     }
     case 'node':
       return isFinishedPlace(actId, id);
     case 'encounter': {
       if (nodeId !== undefined) {
-        const place = actOf(actId)?.sandboxLocations.find((each) => each.id === nodeId);
+        const place = findAct(actId)?.sandboxLocations.find((each) => each.id === nodeId);
         return place !== undefined && isFinalized(place) && place.encounters.some((each) => each.id === id);
       }
       const found = id === undefined ? undefined : findEncounter(draft, id);

@@ -12,7 +12,7 @@ const LISTED = 3;
 const listing = (names: readonly string[]): string =>
   joinInEnglish(names.length > LISTED ? withRest(names, LISTED - 1) : names);
 
-const titleOf = (draft: PlanDraft, element: DraftElement): string =>
+const getTitle = (draft: PlanDraft, element: DraftElement): string =>
   hasElement(draft, element) ? getElementTitle(draft, element) : (element.id ?? element.actId ?? '');
 
 const actName = (draft: PlanDraft, actId: string): string => {
@@ -27,7 +27,7 @@ const actWith = (draft: PlanDraft, actId: string, more: string): string =>
 function called(draft: PlanDraft, element: DraftElement): string {
   if (element.type === 'premise') return 'the premise';
   if (element.type === 'act') return actName(draft, element.id ?? element.actId ?? '');
-  return `the ${ELEMENT_WORDS[element.type]} ${titleOf(draft, element)}`;
+  return `the ${ELEMENT_WORDS[element.type]} ${getTitle(draft, element)}`;
 }
 
 /** Fields whose words for authors differ from their names. */
@@ -164,7 +164,7 @@ function findingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace):
 /** In English, without a subject: `drew the map of act 1 ("The Harbour", 4 places)`. */
 export function describeEvent(before: PlanDraft, event: DraftEvent): string {
   const after = foldDraft(before, event);
-  const placeName = (actId: string, id: string): string => titleOf(after, { type: 'node', actId, id });
+  const placeName = (actId: string, id: string): string => getTitle(after, { type: 'node', actId, id });
   switch (event.type) {
     case 'premise-proposed':
       return before.premise

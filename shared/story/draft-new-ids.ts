@@ -35,13 +35,13 @@ interface Making {
   fallback: string;
 }
 
-const idsOf = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
-const actOf = ({ acts }: PlanDraft, { id, actId }: DraftElement) => acts.find((act) => act.id === (id ?? actId));
+const listIds = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
+const findAct = ({ acts }: PlanDraft, { id, actId }: DraftElement) => acts.find((act) => act.id === (id ?? actId));
 
 const LORE: Making = {
   taken: (draft, element) => [
-    ...idsOf(draft.premise?.globalWorldInfo),
-    ...idsOf(actOf(draft, element)?.scenarioWorldInfo),
+    ...listIds(draft.premise?.globalWorldInfo),
+    ...listIds(findAct(draft, element)?.scenarioWorldInfo),
   ],
   fallback: 'lore',
 };
@@ -57,7 +57,7 @@ const MAKINGS: ReadonlyMap<string, Making> = new Map([
   [
     'endings',
     {
-      taken: (draft) => idsOf(draft.premise?.endings),
+      taken: (draft) => listIds(draft.premise?.endings),
       title: ({ title }) => `ending ${textOrEmpty(title)}`,
       fallback: 'ending',
     },
@@ -65,12 +65,12 @@ const MAKINGS: ReadonlyMap<string, Making> = new Map([
   [
     'meters',
     {
-      taken: (draft) => idsOf(draft.premise?.meters),
+      taken: (draft) => listIds(draft.premise?.meters),
       title: ({ label }) => meterName(textOrEmpty(label)),
       fallback: 'meter',
     },
   ],
-  ['inevitableEvents', { taken: (draft, at) => idsOf(actOf(draft, at)?.inevitableEvents), fallback: 'event' }],
+  ['inevitableEvents', { taken: (draft, at) => listIds(findAct(draft, at)?.inevitableEvents), fallback: 'event' }],
   ['encounters', { taken: encounterIds, title: ({ title }) => `enc ${textOrEmpty(title)}`, fallback: 'enc' }],
   ['arcEncounters', { taken: encounterIds, title: (_, owner) => `arc ${owner}`, fallback: 'arc' }],
 ]);
@@ -130,7 +130,9 @@ export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Ch
     return [named.join('.'), inside];
   };
   const whole = Object.fromEntries(Object.entries(changes).map(changeIn));
-  const unmade = new Map([...made].map(([key, id]) => [`${listOf(key)}.${id}`, key.slice(listOf(key).length + 1)]));
+  const unmade = new Map(
+    [...made].map(([key, id]) => [`${getListName(key)}.${id}`, key.slice(getListName(key).length + 1)]),
+  );
   return {
     changes: whole,
     asWritten: (path) =>
@@ -141,4 +143,4 @@ export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Ch
   };
 }
 
-const listOf = (key: string): string => key.slice(0, key.indexOf('.'));
+const getListName = (key: string): string => key.slice(0, key.indexOf('.'));

@@ -70,7 +70,7 @@ function freeKey(taken: Readonly<Record<string, Asset>>, wished: string, actId: 
  */
 function collectBackgrounds(acts: readonly DraftAct[]) {
   const backgrounds: Record<string, Asset> = {};
-  const keyOf = new Map<DraftLocation, string>();
+  const keyByPlace = new Map<DraftLocation, string>();
   for (const act of acts) {
     for (const place of act.sandboxLocations) {
       if (!place.background) continue;
@@ -78,10 +78,10 @@ function collectBackgrounds(acts: readonly DraftAct[]) {
       const isFree = held === undefined || held.url === place.background.url;
       const key = isFree ? place.location : freeKey(backgrounds, place.location, act.id);
       backgrounds[key] = place.background;
-      keyOf.set(place, key);
+      keyByPlace.set(place, key);
     }
   }
-  return { backgrounds, keyOf };
+  return { backgrounds, keyByPlace };
 }
 
 /** Updates a place's own scripts to the key of its picture. */
@@ -104,8 +104,8 @@ interface PackageHead {
   title?: string;
 }
 
-function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead): unknown {
-  const { backgrounds, keyOf } = collectBackgrounds(draft.acts);
+function buildRawPackage(draft: PlanDraft, premise: StoryPremise, options: PackageHead): unknown {
+  const { backgrounds, keyByPlace } = collectBackgrounds(draft.acts);
   const voices = voicesSpoken(draft, draft.voices);
   return {
     id: options.id,
@@ -124,7 +124,7 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
         ...act,
         sandboxLocations: sandboxLocations.map((location) => {
           const { background: _background, music: _music, ...place } = location;
-          const key = keyOf.get(location) ?? place.location;
+          const key = keyByPlace.get(location) ?? place.location;
           return { ...(key === place.location ? place : showing(act.id, place, key)), location: key };
         }),
       })),
@@ -173,7 +173,7 @@ function readPackage(raw: unknown, hint: string): VNPackage {
 export function assemblePackage(draft: PlanDraft, options: PackageHead): VNPackage {
   const { premise } = validateForFinalize(draft);
   return readPackage(
-    packageOf(draft, premise, options),
+    buildRawPackage(draft, premise, options),
     'Correct these with updateElement, then call finalizePackage again.',
   );
 }
@@ -221,7 +221,7 @@ export function assembleTrial(draft: PlanDraft, options: { id: string; createdAt
         });
   }
   return readPackage(
-    packageOf({ ...draft, acts }, premise, { ...options, version: 1 }),
+    buildRawPackage({ ...draft, acts }, premise, { ...options, version: 1 }),
     'Correct these in the draft, then try it again.',
   );
 }

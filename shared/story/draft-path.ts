@@ -27,7 +27,7 @@ const isAddressedById = (items: readonly Json[]): boolean => items.some((item) =
 const OPTIONS = 'options';
 
 /** In order; null for an item without an id. `name` is the list's. */
-function idsOf(items: readonly Json[], name: string): (string | null)[] {
+function listIds(items: readonly Json[], name: string): (string | null)[] {
   const made = name === OPTIONS ? optionIds(items.map((item) => (isObject(item) ? item : {}))) : [];
   return items.map((item, index) => {
     const id = isObject(item) ? (item.id ?? made[index]) : undefined;
@@ -37,7 +37,7 @@ function idsOf(items: readonly Json[], name: string): (string | null)[] {
 
 /** Found by id, or by number if items have none; -1 if not found. `name` is the list's. */
 function indexIn(items: readonly Json[], segment: string, name: string): number {
-  const byId = idsOf(items, name).indexOf(segment);
+  const byId = listIds(items, name).indexOf(segment);
   if (byId >= 0 || isAddressedById(items)) return byId;
   return /^\d{1,4}$/.test(segment) && Number(segment) < items.length ? Number(segment) : -1;
 }
@@ -52,7 +52,7 @@ function changeList(
   const index = indexIn(items, segment, name);
   if (index < 0) {
     if (rest.length === 0 && isObject(value) && !/^\d+$/.test(segment)) return [...items, { id: segment, ...value }];
-    const ids = idsOf(items, name).filter((id) => id !== null);
+    const ids = listIds(items, name).filter((id) => id !== null);
     throw refusal(
       `"${path}": there is no "${segment}" in that list. It has: ${
         ids.length > 0 ? listChoices(ids) : `${items.length} items, addressed from 0`

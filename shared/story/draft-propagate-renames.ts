@@ -43,9 +43,9 @@ const swapped = (before: readonly string[] = [], after: readonly string[] = []):
 
 type AnyEncounter = Encounter | ArcEncounter;
 
-const flagsOf = (encounter: AnyEncounter): string[] => encounter.potentialFlags ?? [];
+const listFlags = (encounter: AnyEncounter): string[] => encounter.potentialFlags ?? [];
 
-const gainsOf = (encounter: AnyEncounter): Map<string, string[]> =>
+const listGains = (encounter: AnyEncounter): Map<string, string[]> =>
   new Map(listEncounterSlots(encounter).map(({ path, consequence }) => [path, consequence?.items?.gained ?? []]));
 
 function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
@@ -58,12 +58,12 @@ function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
     const then = byId.get(now.id) ?? byId.get(was.get(now.id) ?? '');
     return then === undefined || then === now ? [] : [[then, now]];
   });
-  const flags = pairs.flatMap(([then, now]) => swapped(flagsOf(then), flagsOf(now)));
+  const flags = pairs.flatMap(([then, now]) => swapped(listFlags(then), listFlags(now)));
   const items = pairs.flatMap(([then, now]) => {
-    const gains = gainsOf(now);
-    return [...gainsOf(then)].flatMap(([path, gained]) => swapped(gained, gains.get(path)));
+    const gains = listGains(now);
+    return [...listGains(then)].flatMap(([path, gained]) => swapped(gained, gains.get(path)));
   });
-  const anew = (
+  const listRenames = (
     kind: ConditionWord,
     found: readonly [from: string, to: string][],
     given: (encounter: AnyEncounter) => string[],
@@ -75,7 +75,10 @@ function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
       .filter(([from, to]) => !has.has(from) && !had.has(to))
       .map(([from, to]): WordRename => ({ kind, from, to }));
   };
-  return [...anew('flag', flags, flagsOf), ...anew('item', items, (each) => [...gainsOf(each).values()].flat())];
+  return [
+    ...listRenames('flag', flags, listFlags),
+    ...listRenames('item', items, (each) => [...listGains(each).values()].flat()),
+  ];
 }
 
 /** The words of a story that an edit renames, each once. Pure. */

@@ -57,7 +57,7 @@ function conditionsIn(act: DraftAct): Conditional[] {
   });
 }
 
-const conditionsOf = (draft: PlanDraft): Conditional[] => [
+const listConditions = (draft: PlanDraft): Conditional[] => [
   ...draft.acts.flatMap(conditionsIn),
   ...writtenConditions(draft),
   ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
@@ -84,7 +84,7 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
     return (found.encounter.options ?? []).flatMap(({ requires, text }) =>
       requires === undefined
         ? []
-        : [{ by: elementOf(found), field: 'options', text: requires, what: `the option "${text}"` }],
+        : [{ by: toElement(found), field: 'options', text: requires, what: `the option "${text}"` }],
     );
   });
   const endings = (draft.premise?.endings ?? []).flatMap(({ id, title, when }) =>
@@ -101,7 +101,7 @@ const namesFact = (finding: string, factId: string): boolean => {
   return text === factId || text.includes(`[${factId}]`);
 };
 
-const elementOf = (found: FoundEncounter): DraftElement => ({
+const toElement = (found: FoundEncounter): DraftElement => ({
   type: 'encounter',
   ...(found.kind === 'pool' ? { actId: found.actId } : {}),
   id: found.encounter.id,
@@ -129,7 +129,7 @@ function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): 
 type Reference = Omit<DraftReference, 'title' | 'message'> & { says: string };
 
 const askingAfter = (draft: PlanDraft, id: string): Reference[] =>
-  conditionsOf(draft)
+  listConditions(draft)
     .filter(({ text }) => conditionNames(text, 'character', id))
     .map(({ by, field, what }) => ({
       by,
@@ -141,7 +141,7 @@ const askingAfter = (draft: PlanDraft, id: string): Reference[] =>
 /** Conditions that ask how an act ended, or for a fact that only this act has. */
 function referencesToAct(draft: PlanDraft, id: string): Reference[] {
   const facts = draft.acts.find((act) => act.id === id)?.facts ?? [];
-  return conditionsOf(draft).flatMap(({ by, field, text, what }): Reference[] => [
+  return listConditions(draft).flatMap(({ by, field, text, what }): Reference[] => [
     ...(conditionNames(text, 'act', id)
       ? [
           {
@@ -169,7 +169,7 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
   return [
     ...[
       ...places,
-      ...listEncounters(draft).map((found) => ({ by: elementOf(found), element: found.encounter })),
+      ...listEncounters(draft).map((found) => ({ by: toElement(found), element: found.encounter })),
     ].flatMap(({ by, element }) =>
       listNamedFields(element, 'character')
         .filter(({ names }) => names.includes(id))
@@ -224,7 +224,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
           }),
         )),
   ];
-  const conditions = conditionsOf(draft).filter(
+  const conditions = listConditions(draft).filter(
     ({ by, text }) => conditionNames(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
   );
   return [
@@ -261,7 +261,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
 }
 
 /** Needs for flags, and facts earned by findings, that only these encounters give. */
-function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, here: string): Reference[] {
+function findNeeds(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, here: string): Reference[] {
   const all = listEncounters(draft);
   const gone = all.filter(isGone);
   if (gone.length === 0) return [];
@@ -270,18 +270,18 @@ function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, h
   const flags = [...new Set(gone.flatMap(({ encounter }) => encounter.potentialFlags ?? []))].filter(
     (flag) => !kept.has(flag),
   );
-  const conditions = conditionsOf(draft);
-  const findingsOf = (some: readonly FoundEncounter[]): string[] =>
+  const conditions = listConditions(draft);
+  const listFindings = (some: readonly FoundEncounter[]): string[] =>
     some.flatMap((found) => (found.kind === 'pool' ? (found.encounter.findings ?? []) : []));
-  const lost = findingsOf(gone);
-  const others = findingsOf(left);
+  const lost = listFindings(gone);
+  const others = listFindings(left);
   return [
     ...flags.flatMap((flag) => [
       ...left
         .filter((found) => found.encounter.prerequisites?.includes(flag))
         .map(
           (found): Reference => ({
-            by: elementOf(found),
+            by: toElement(found),
             field: 'prerequisites',
             says: `needs the flag "${flag}", which only ${here} sets`,
             left: { needs: 'flag', name: flag },
@@ -324,24 +324,24 @@ function rawReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement)
       return [
         ...referencesToCharacter(draft, id),
         ...askingAfter(draft, id),
-        ...needsOf(draft, (found) => found.kind === 'arc' && found.characterId === id, 'their personal arc'),
+        ...findNeeds(draft, (found) => found.kind === 'arc' && found.characterId === id, 'their personal arc'),
       ];
     case 'act':
       return [
         ...referencesToAct(draft, id),
-        ...needsOf(draft, (found) => found.kind === 'pool' && found.actId === id, 'this act'),
+        ...findNeeds(draft, (found) => found.kind === 'pool' && found.actId === id, 'this act'),
       ];
     case 'node':
       return [
         ...referencesToPlace(draft, actId ?? '', id),
-        ...needsOf(
+        ...findNeeds(
           draft,
           (found) => found.kind === 'pool' && found.actId === actId && found.nodeId === id,
           'this place',
         ),
       ];
     case 'encounter':
-      return needsOf(draft, ({ encounter }) => encounter.id === id, 'this');
+      return findNeeds(draft, ({ encounter }) => encounter.id === id, 'this');
   }
 }
 

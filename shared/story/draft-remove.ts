@@ -34,7 +34,7 @@ function refuseReferred(draft: PlanDraft, element: DraftElement, references: rea
   });
 }
 
-function homeOf(draft: PlanDraft, { type, id }: DraftElement): { from?: DraftElement } {
+function findHome(draft: PlanDraft, { type, id }: DraftElement): { from?: DraftElement } {
   const found = type === 'encounter' && id !== undefined ? findEncounter(draft, id) : undefined;
   if (!found) return {};
   return {
@@ -80,7 +80,7 @@ export function decideRemoveElement(
   requireDispensable(draft, target);
   const references = findReferences(draft, target);
   if (references.length > 0 && !force) refuseReferred(draft, target, references);
-  const event = { type: 'element-removed' as const, element: target, ...homeOf(draft, target) };
+  const event = { type: 'element-removed' as const, element: target, ...findHome(draft, target) };
   return {
     event,
     remarks: references.flatMap(({ by, message, left }) =>

@@ -13,7 +13,7 @@ export function pairRenamedIds(before: Named = [], after: Named = []): [from: st
   });
 }
 
-const poolsOf = ({ acts, characters }: PlanDraft): Named[] => [
+const listPools = ({ acts, characters }: PlanDraft): Named[] => [
   ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ encounters }) => encounters)),
   ...characters.map(({ personalArc }) => personalArc?.arcEncounters ?? []),
 ];
@@ -26,7 +26,7 @@ export interface Renames {
 
 /** The elements a change renames. Pure. */
 export function detectRenames(before: PlanDraft, after: PlanDraft): Renames {
-  const [earlier, later] = [poolsOf(before), poolsOf(after)];
+  const [earlier, later] = [listPools(before), listPools(after)];
   const pools = earlier.length === later.length ? earlier : [];
   return {
     character: new Map(pairRenamedIds(before.characters, after.characters)),

@@ -115,7 +115,7 @@ function requireFree(wanted: string, taken: readonly string[]): string {
   });
 }
 
-const idsOf = (items: readonly { id: string }[]): string[] => items.map((item) => item.id);
+const listIds = (items: readonly { id: string }[]): string[] => items.map((item) => item.id);
 
 function placeEdit(wanted: string, actId: string, written: Readonly<Record<string, unknown>>): DraftEdit {
   const mood = textOrEmpty(written.mood).trim() === '' ? wanted : written.mood;
@@ -124,7 +124,7 @@ function placeEdit(wanted: string, actId: string, written: Readonly<Record<strin
 
 function addPlace(draft: PlanDraft, { actId, ...added }: Addition<'node'>) {
   const act = requireAct(draft, actId);
-  const mapped = idsOf(act.sandboxLocations);
+  const mapped = listIds(act.sandboxLocations);
   const made =
     added.id === undefined
       ? freeId(textOrEmpty(added.changes.title), [...mapped, ...act.intendedLocations], 'place')
@@ -136,7 +136,7 @@ function addPlace(draft: PlanDraft, { actId, ...added }: Addition<'node'>) {
 }
 
 function addAct(draft: PlanDraft, { firstPlace, ...added }: Addition<'act'>) {
-  const taken = idsOf(draft.acts);
+  const taken = listIds(draft.acts);
   const made = added.id === undefined ? freeId('', taken, 'act') : requireFree(added.id, taken);
   const element = { type: 'act' as const, id: made };
   if (firstPlace === undefined) return { element, edits: [{ ...element, changes: added.changes }] };
@@ -153,7 +153,7 @@ function addAct(draft: PlanDraft, { firstPlace, ...added }: Addition<'act'>) {
 }
 
 function addCharacter(draft: PlanDraft, added: Addition<'character'>) {
-  const taken = idsOf(draft.characters);
+  const taken = listIds(draft.characters);
   const made =
     added.id === undefined ? freeId(textOrEmpty(added.changes.name), taken, 'character') : requireFree(added.id, taken);
   const element = { type: 'character' as const, id: made };
@@ -180,7 +180,7 @@ function addEncounter(draft: PlanDraft, { actId, nodeId, ...added }: Addition<'e
   };
 }
 
-function additionOf(draft: PlanDraft, added: DraftAddition): { element: DraftElement; edits: DraftEdit[] } {
+function decideAddition(draft: PlanDraft, added: DraftAddition): { element: DraftElement; edits: DraftEdit[] } {
   switch (added.type) {
     case 'character':
       return addCharacter(draft, added);
@@ -200,7 +200,7 @@ function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: Draft
     return { events: [event], after: foldDraft(draft, event), remarks, element: event.element };
   }
   if ('add' in edit) {
-    const { element, edits } = additionOf(draft, edit.add);
+    const { element, edits } = decideAddition(draft, edit.add);
     return { ...inTurn(draft, edits), element };
   }
   const { reachedFrom: from, at: place, ...own } = edit;

@@ -284,9 +284,9 @@ function withinBounds(draft: PlanDraft, input: UpdateInput): { input: UpdateInpu
   } catch (error) {
     const issues = error instanceof RefusalError ? error.issues : [];
     const isTooLong = issues.every(({ kind }) => kind === 'too-long' || kind === 'too-many');
-    const of = (path: string) => Object.keys(input.changes).find((key) => isAlong(key, path));
-    if (issues.length === 0 || !isTooLong || issues.some(({ path }) => of(path) === undefined)) throw error;
-    const out = new Set(issues.map(({ path }) => of(path) ?? ''));
+    const findChange = (path: string) => Object.keys(input.changes).find((key) => isAlong(key, path));
+    if (issues.length === 0 || !isTooLong || issues.some(({ path }) => findChange(path) === undefined)) throw error;
+    const out = new Set(issues.map(({ path }) => findChange(path) ?? ''));
     const changes = Object.fromEntries(Object.entries(input.changes).filter(([key]) => !out.has(key)));
     if (Object.keys(changes).length === 0 && input.add === undefined) throw error;
     const remarks = issues.map(({ path, limit = 0 }) => ({

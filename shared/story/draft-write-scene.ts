@@ -24,7 +24,7 @@ function pathIn(draft: PlanDraft, aimed: DraftElement, { owner, path }: ScenePro
 const ISSUES_MOST = 20;
 
 /**
- * Refuses an edit that leaves an invalid scene anywhere. `pathOf` maps a problem to its path in the input.
+ * Refuses an edit that leaves an invalid scene anywhere. `getPath` maps a problem to its path in the input.
  * @throws RefusalError with an issue for each problem, by line and field
  */
 export function requireValidScenes(
@@ -32,7 +32,7 @@ export function requireValidScenes(
   event: DraftEvent,
   tool: ToolName,
   aimed: DraftElement,
-  pathOf: (problem: SceneProblem) => string | null = () => null,
+  getPath: (problem: SceneProblem) => string | null = () => null,
 ): void {
   const after = foldDraft(draft, event);
   const problems = sceneProblemsSince(draft, after);
@@ -45,7 +45,7 @@ export function requireValidScenes(
     `${shown.map(({ message }) => message).join(' · ')}${more > 0 ? ` · and ${more} more` : ''}`,
     {
       issues: shown.map((problem) => ({
-        path: pathOf(problem) ?? pathIn(after, aimed, problem),
+        path: getPath(problem) ?? pathIn(after, aimed, problem),
         message: problem.message,
         kind: 'unfit',
       })),

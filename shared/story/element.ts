@@ -61,7 +61,7 @@ export const listEncounters = (draft: PlanDraft): FoundEncounter[] => [
 export const findEncounter = (draft: PlanDraft, id: string): FoundEncounter | undefined =>
   listEncounters(draft).find(({ encounter }) => encounter.id === id);
 
-const idsOf = (items: readonly { id: string }[]): string => listChoices(items.map(({ id }) => id));
+const formatIds = (items: readonly { id: string }[]): string => listChoices(items.map(({ id }) => id));
 
 interface FoundElement {
   element: DraftElement;
@@ -79,14 +79,14 @@ function missing(message: string): MissingElement {
 
 function lookUpPlace(draft: PlanDraft, actId: string | undefined, id: string): FoundElement | MissingElement {
   const acts = actId === undefined ? draft.acts : draft.acts.filter((act) => act.id === actId);
-  if (acts.length === 0) return missing(`There is no act "${actId ?? ''}". Acts: ${idsOf(draft.acts)}.`);
+  if (acts.length === 0) return missing(`There is no act "${actId ?? ''}". Acts: ${formatIds(draft.acts)}.`);
   const found = acts.flatMap((act) =>
     act.sandboxLocations.filter((place) => place.id === id).map((place) => ({ act, place })),
   );
   const [first, second] = found;
   if (!first) {
     const isIntended = acts.some(({ intendedLocations }) => intendedLocations.includes(id));
-    const places = acts.map((act) => `act "${act.id}" has ${idsOf(act.sandboxLocations)}`).join('; ');
+    const places = acts.map((act) => `act "${act.id}" has ${formatIds(act.sandboxLocations)}`).join('; ');
     return missing(
       isIntended
         ? `The place "${id}" is intended, but not on the map yet. On the maps: ${places}.`
@@ -108,7 +108,7 @@ function lookUpEncounter(draft: PlanDraft, actId: string | undefined, id: string
   if (!found) {
     const where = actId === undefined ? '' : ` in act "${actId}"`;
     return missing(
-      `There is no encounter "${id}"${where}. Encounters${where}: ${idsOf(all.map(({ encounter }) => encounter))}.`,
+      `There is no encounter "${id}"${where}. Encounters${where}: ${formatIds(all.map(({ encounter }) => encounter))}.`,
     );
   }
   return {
@@ -132,13 +132,13 @@ function lookUp(draft: PlanDraft, { type, actId, id }: DraftElement): FoundEleme
       const found = draft.characters.find((each) => each.id === named);
       return found
         ? { element: { type, id: named }, title: found.name }
-        : missing(`There is no character "${named}". Characters: ${idsOf(draft.characters)}.`);
+        : missing(`There is no character "${named}". Characters: ${formatIds(draft.characters)}.`);
     }
     case 'act': {
       const found = draft.acts.find((each) => each.id === named);
       return found
         ? { element: { type, id: named }, title: found.title }
-        : missing(`There is no act "${named}". Acts: ${idsOf(draft.acts)}.`);
+        : missing(`There is no act "${named}". Acts: ${formatIds(draft.acts)}.`);
     }
     case 'node':
       return lookUpPlace(draft, actId, named);

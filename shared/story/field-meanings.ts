@@ -63,14 +63,14 @@ export function stripPrivateFields<T>(part: T): T {
     if (!Array.isArray(part) && getFieldMeaning(name).isPrivate) isSame = false;
     else if (typeof value !== 'object') kept.push([name, value]);
     else {
-      const told: unknown = stripPrivateFields(value);
-      isSame &&= told === value;
-      kept.push([name, told]);
+      const shown: unknown = stripPrivateFields(value);
+      isSame &&= shown === value;
+      kept.push([name, shown]);
     }
   }
-  const told = isSame ? part : Array.isArray(part) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
-  published.set(part, told);
-  return told as T;
+  const shown = isSame ? part : Array.isArray(part) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
+  published.set(part, shown);
+  return shown as T;
 }
 
 /** `isNamed`: whether the rewrite names the field itself, as only the author does. */

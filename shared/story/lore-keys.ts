@@ -57,7 +57,7 @@ const compiled = new Map<string, Compiled>();
 function patternIn(key: string): { pattern: string; flags: string } | null {
   const [, pattern, flags = ''] = /^\/((?:[^\\/]|\\.)+)\/([dgimsuvy]*)$/su.exec(key.trim()) ?? [];
   if (pattern === undefined) return null;
-  return isPattern(pattern, flags) || !('problem' in compiledOf(key, { pattern, flags })) ? { pattern, flags } : null;
+  return isPattern(pattern, flags) || !('problem' in getCompiled(key, { pattern, flags })) ? { pattern, flags } : null;
 }
 
 /** Whether JavaScript accepts a pattern. It is only parsed, never run. */
@@ -92,7 +92,7 @@ function compile(pattern: string, flags: string): Compiled {
   }
 }
 
-function compiledOf(key: string, { pattern, flags }: { pattern: string; flags: string }): Compiled {
+function getCompiled(key: string, { pattern, flags }: { pattern: string; flags: string }): Compiled {
   return compiled.get(key) ?? putLeastRecentlyUsed(compiled, key, compile(pattern, flags), CACHE_MAX);
 }
 
@@ -100,7 +100,7 @@ function compiledOf(key: string, { pattern, flags }: { pattern: string; flags: s
 export function loreKeyProblem(key: string): string | null {
   const pattern = patternIn(key);
   if (!pattern) return WORD.test(key) ? null : `The key "${key.slice(0, 60)}" has no word to look for.`;
-  const made = compiledOf(key, pattern);
+  const made = getCompiled(key, pattern);
   return 'problem' in made
     ? `The key "${key.slice(0, 60)}" is a regular expression that never matches: ${made.problem.slice(0, 200)}.`
     : null;
@@ -128,7 +128,7 @@ export function searchLore(text: string): LoreSearch {
   const haystack = text.slice(-HAYSTACK_MAX);
   const words = folded(haystack, false);
   let inCase: string | undefined;
-  let room = PATTERNS_COST_MAX;
+  let costLeft = PATTERNS_COST_MAX;
   return {
     has(key, { caseSensitive = false, partialWords = false } = {}) {
       const pattern = patternIn(key);
@@ -138,11 +138,11 @@ export function searchLore(text: string): LoreSearch {
         const text = (caseSensitive ? inCase : undefined) ?? words;
         return WORD.test(phrase) && (partialWords ? text.includes(phrase) : containsPhrase(text, phrase));
       }
-      if (room <= 0) return false;
-      const made = compiledOf(key, pattern);
+      if (costLeft <= 0) return false;
+      const made = getCompiled(key, pattern);
       const cost = 'problem' in made ? FEWEST_COST : Math.max(FEWEST_COST, made.cost);
-      room -= cost;
-      if ('problem' in made || room < 0) return false;
+      costLeft -= cost;
+      if ('problem' in made || costLeft < 0) return false;
       return made.pattern.matcher(haystack).find();
     },
   };

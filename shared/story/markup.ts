@@ -55,7 +55,7 @@ interface Tag {
 const SPANS = { b: 'bold', i: 'italic' } as const;
 const isWithin = (value: number, { least, most }: { least: number; most: number }) => value >= least && value <= most;
 
-function tagOf(found: RegExpExecArray): Tag {
+function parseTag(found: RegExpExecArray): Tag {
   const [written, braces = '', base, reading = '', slash, letter, factor, endOfSpeed, seconds] = found;
   const plain = { at: found.index, written, words: '', reading, value: 0 };
   // An extra brace escapes the tag.
@@ -89,7 +89,7 @@ function halves(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
  */
 export function readMarkup(written: string): MarkedText {
   if (!written.includes('{')) return { text: written, marks: [] };
-  const tags = [...written.matchAll(TAG)].map(tagOf);
+  const tags = [...written.matchAll(TAG)].map(parseTag);
   const pairs = halves(tags);
   const marks: Mark[] = [];
   const begun = new Map<Tag, number>();
@@ -134,7 +134,7 @@ const isRuby = ({ type }: Mark): number => (type === 'ruby' ? 1 : 0);
 const ends = (mark: Mark): number => ('to' in mark ? mark.to : mark.from);
 
 /** The opening and closing tag of a mark; `words` escapes text within. */
-function tagsOf(mark: Mark, words = (text: string): string => text): readonly [string, string] {
+function getTags(mark: Mark, words = (text: string): string => text): readonly [string, string] {
   switch (mark.type) {
     case 'bold':
       return ['{b}', '{/b}'];
@@ -150,12 +150,12 @@ function tagsOf(mark: Mark, words = (text: string): string => text): readonly [s
 }
 
 /** Escapes words so that `readMarkup` finds no tag in them. */
-const kept = (words: string): string => words.replace(TAG, '{$&');
+const escapeTags = (words: string): string => words.replace(TAG, '{$&');
 
 /** Nested marks close before outer ones. `words` escapes the text between marks, for other formats. */
-export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
+export function writeMarkup({ text, marks }: MarkedText, words = escapeTags): string {
   const tags = marks.flatMap((mark, index) => {
-    const [before, after] = tagsOf(mark, words === kept ? undefined : words);
+    const [before, after] = getTags(mark, words === escapeTags ? undefined : words);
     const begin = { at: mark.from, tag: before, closes: 0, order: [isRuby(mark), -ends(mark), index] as const };
     const end = { at: ends(mark), tag: after, closes: 1, order: [-isRuby(mark), -mark.from, -index] as const };
     return after === '' ? [begin] : [begin, end];

@@ -9,7 +9,7 @@ export interface NameChange {
   readonly to: string;
 }
 
-const partsOf = (name: string): string[] => {
+const splitName = (name: string): string[] => {
   const calls = new Set(callsOf(name));
   return name.split(/[\s·・]+/u).filter((part) => calls.has(part));
 };
@@ -19,7 +19,7 @@ const partsOf = (name: string): string[] => {
  * anything with the form of an id are left out.
  */
 export function nameChanges(from: string, to: string, isPerson: boolean, others: readonly string[]): NameChange[] {
-  const [old, next] = [partsOf(from), partsOf(to)];
+  const [old, next] = [splitName(from), splitName(to)];
   const taken = new Set(others.flatMap(callsOf));
   const parts = isPerson
     ? [

@@ -18,12 +18,12 @@ const finders = new WeakMap<readonly NamedItem[], (word: string) => string | und
 
 /** By id, by name, or by first name if it is unique; undefined if several match. */
 export function byName(things: readonly NamedItem[]): (word: string) => string | undefined {
-  const known = finders.get(things) ?? finderOf(things);
+  const known = finders.get(things) ?? createFinder(things);
   finders.set(things, known);
   return known;
 }
 
-function finderOf(things: readonly NamedItem[]): (word: string) => string | undefined {
+function createFinder(things: readonly NamedItem[]): (word: string) => string | undefined {
   const whole = new Map<string, string | undefined>();
   const first = new Map<string, string | undefined>();
   const put = (map: Map<string, string | undefined>, word: string, id: string) => {

@@ -28,8 +28,10 @@ const byId = <T extends { id: string }>(items: readonly T[] = [], id: string): T
 
 function askedCheck(before: WrittenCheck | undefined, after: WrittenCheck | undefined): WrittenCheck | undefined {
   if (after !== undefined || before === undefined) return after;
-  const told = CHECK_OUTCOMES.filter((degree) => hasScript(before[degree]));
-  return told.length === 0 ? undefined : told.reduce((check, degree) => withField(check, degree, undefined), before);
+  const scripted = CHECK_OUTCOMES.filter((degree) => hasScript(before[degree]));
+  return scripted.length === 0
+    ? undefined
+    : scripted.reduce((check, degree) => withField(check, degree, undefined), before);
 }
 
 /** Keeps rolls that have scripts. */
@@ -79,7 +81,7 @@ export function createScriptKeeper() {
   }
 
   /** Keeps the scripts of these slots by key. The first of a key counts. */
-  const from = (before: readonly SceneSlot[]): SceneChange => {
+  const keepFrom = (before: readonly SceneSlot[]): SceneChange => {
     const earlier = new Map(before.toReversed().map(({ address, scene }) => [sceneKey(address), scene]));
     return (scene, slot) => keep(earlier.get(sceneKey(slot.address)), scene, slot);
   };
@@ -87,7 +89,7 @@ export function createScriptKeeper() {
   const encounter = <T extends Encounter | ArcEncounter>(before: T | undefined, after: T): T =>
     before === undefined
       ? after
-      : changeEncounterScenes(keepingPrivate(before, asking(before, after)), {}, from(listEncounterSlots(before)));
+      : changeEncounterScenes(keepingPrivate(before, asking(before, after)), {}, keepFrom(listEncounterSlots(before)));
 
   return {
     kept: () => kept,
@@ -102,12 +104,12 @@ export function createScriptKeeper() {
       return { ...after, personalArc: { ...personalArc, arcEncounters } };
     },
     map: (actId: string, before: readonly DraftLocation[], after: readonly MapLocation[]): MapLocation[] => {
-      const arrivals = from(before.flatMap((place) => listPlaceSlots(actId, { ...place, encounters: [] })));
+      const arrivals = keepFrom(before.flatMap((place) => listPlaceSlots(actId, { ...place, encounters: [] })));
       return after.map((place) => changePlaceScenes(actId, place, arrivals));
     },
     outline: (before: DraftAct | undefined, after: ActOutline): ActOutline =>
-      before === undefined ? after : changeActScenes(after, from(listActSlots(branchesAligned(before, after)))),
+      before === undefined ? after : changeActScenes(after, keepFrom(listActSlots(branchesAligned(before, after)))),
     premise: (before: StoryPremise | undefined, after: StoryPremise): StoryPremise =>
-      changeEndingScenes(after, from(listEndingSlots(before?.endings))),
+      changeEndingScenes(after, keepFrom(listEndingSlots(before?.endings))),
   };
 }

@@ -136,12 +136,12 @@ export function changeActScenes<T extends ActWithScenes & { sandboxLocations?: r
     const ofEvent = { ...address, eventId: event.id };
     const path = `inevitableEvents.${event.id}.`;
     const own = { of: 'own', isAgain: false } as const;
-    const told = withField(event, 'scene', at(event.title, ofEvent, own, `${path}scene`, event.scene));
+    const withScene = withField(event, 'scene', at(event.title, ofEvent, own, `${path}scene`, event.scene));
     const branches = mapped(event.conditionalBranches, (branch, index) => {
       const where = `${path}conditionalBranches.${index}.scene`;
       return withField(branch, 'scene', at(event.title, ofEvent, { of: 'branch', index }, where, branch.scene));
     });
-    return withField(told, 'conditionalBranches', branches);
+    return withField(withScene, 'conditionalBranches', branches);
   });
   next = withField(next, 'inevitableEvents', events);
   const ended = CLIMAX_WAYS.reduce<NonNullable<Act['climax']>>(
@@ -192,15 +192,16 @@ export function changePackageScenes(story: VNPackage, change: SceneChange): VNPa
 export const changeLines =
   (change: (line: ScriptLine) => ScriptLine | null): SceneChange =>
   (scene) =>
-    (['script', 'again'] as const).reduce((told, field) => {
-      const lines = told?.[field];
+    (['script', 'again'] as const).reduce((scripted, field) => {
+      const lines = scripted?.[field];
       const next = lines?.map(change);
-      if (told === undefined || next === undefined || next.every((line, index) => line === lines?.[index])) return told;
+      if (scripted === undefined || next === undefined || next.every((line, index) => line === lines?.[index]))
+        return scripted;
       return withField<Scene, typeof field>(
-        told,
+        scripted,
         field,
         next.filter((line) => line !== null),
-      ) as typeof told;
+      ) as typeof scripted;
     }, scene);
 
 const listed = (walk: (change: SceneChange) => unknown): SceneSlot[] => {

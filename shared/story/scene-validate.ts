@@ -312,29 +312,29 @@ const areStillThere = (before: SceneNames, after: SceneNames): boolean =>
   [...before.faces].every(([id, faces]) => after.faces.has(id) && lost(faces, after.faces.get(id)).size === 0) &&
   (['backgrounds', 'moods', 'facts', 'meters'] as const).every((kind) => lost(before[kind], after[kind]).size === 0);
 
-const elementsOf = ({ acts, characters, premise }: PlanDraft): object[] => [
+const listElements = ({ acts, characters, premise }: PlanDraft): object[] => [
   ...acts.flatMap((act) => [act, ...act.sandboxLocations.flatMap((place) => [place as object, ...place.encounters])]),
   ...characters.flatMap((character) => [character, ...(character.personalArc?.arcEncounters ?? [])]),
   ...(premise ? [premise] : []),
 ];
 
-const keyOf = ({ owner, path, kind, name }: SceneProblem): string => `${elementKey(owner)} ${path} ${kind} ${name}`;
+const getKey = ({ owner, path, kind, name }: SceneProblem): string => `${elementKey(owner)} ${path} ${kind} ${name}`;
 
 /** Unchanged scenes are checked again only if a name disappeared, and only conditions that may name a missing meter. */
 export function sceneProblemsSince(before: PlanDraft, after: PlanDraft): SceneProblem[] {
   const names = { before: sceneNames(before), after: sceneNames(after) };
   const isAnyGone = !areStillThere(names.before, names.after);
   const metersGone = lost(names.before.meters, names.after.meters);
-  const problemsOf = (draft: PlanDraft, other: PlanDraft, known: SceneNames): Map<string, SceneProblem> => {
-    const same = new Set(elementsOf(other));
+  const findProblems = (draft: PlanDraft, other: PlanDraft, known: SceneNames): Map<string, SceneProblem> => {
+    const same = new Set(listElements(other));
     const found = [
       ...findAllSceneProblems(draft, known, (element) => same.has(element)),
       ...(isAnyGone ? findAllSceneProblems(draft, { ...known, readsOnly: metersGone }) : []),
     ];
-    return new Map(found.map((problem) => [keyOf(problem), problem]));
+    return new Map(found.map((problem) => [getKey(problem), problem]));
   };
-  const found = problemsOf(after, before, names.after);
+  const found = findProblems(after, before, names.after);
   if (found.size === 0) return [];
-  const had = problemsOf(before, after, names.before);
+  const had = findProblems(before, after, names.before);
   return [...found].flatMap(([key, problem]) => (had.has(key) ? [] : [problem]));
 }

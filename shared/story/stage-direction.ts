@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, StageDirection>> = { bg: 'background', s
 
 type Reader = (word: string, names: StageNames) => unknown;
 
-const oneOf =
+const readOneOf =
   (values: readonly string[]): Reader =>
   (word, { aliases }) => {
     const key = normalizeWord(word);
@@ -56,28 +56,28 @@ const named =
 
 const character = named(({ cast }) => cast);
 const background = named(({ backgrounds }) => backgrounds);
-const transition = oneOf(TRANSITIONS);
+const transition = readOneOf(TRANSITIONS);
 
 /** The fields of a direction in written order, each with its parser; `text` takes the rest. */
 const FIELDS: Readonly<Record<StageDirection, { words: Readonly<Record<string, Reader>>; text?: readonly string[] }>> =
   {
-    show: { words: { character, expression: oneOf(EXPRESSIONS), position: oneOf(POSITIONS), transition } },
+    show: { words: { character, expression: readOneOf(EXPRESSIONS), position: readOneOf(POSITIONS), transition } },
     hide: { words: { character, transition } },
-    background: { words: { id: background, light: oneOf(LIGHTS), transition } },
+    background: { words: { id: background, light: readOneOf(LIGHTS), transition } },
     cg: { words: { id: background }, text: ['caption'] },
     music: { words: { id: named(({ music }) => music) } },
-    ambient: { words: { sound: oneOf(AMBIENT_SOUNDS) } },
-    sfx: { words: { sound: oneOf(SOUND_EFFECTS) } },
+    ambient: { words: { sound: readOneOf(AMBIENT_SOUNDS) } },
+    sfx: { words: { sound: readOneOf(SOUND_EFFECTS) } },
     effect: {
       words: {
-        effect: oneOf(EFFECTS),
+        effect: readOneOf(EFFECTS),
         durationMs: number(/ms$/, 1.001, 10_000),
         intensity: number(/(?!)/, 0, 1),
         color: (word) => (ColorSchema.safeParse(word).success ? word : undefined),
       },
     },
     pause: { words: { ms: number(/ms$/, 0, 5000) } },
-    item: { words: { action: oneOf(ITEM_ACTIONS) }, text: ['name', 'text'] },
+    item: { words: { action: readOneOf(ITEM_ACTIONS) }, text: ['name', 'text'] },
   };
 
 const DIRECTION_MAX_LENGTH = SCRIPT_TEXT_MAX_LENGTH + 300;

@@ -82,7 +82,7 @@ function keep(entries: readonly Entry[]): Kept {
 /** Looks up the titles of a story's elements. Each kind is read on first use. */
 export function storyTitles(story: TitledStory): StoryTitles {
   const kinds = new Map<string, Kept>();
-  const kindOf = (type: Kind): Kept => {
+  const getTitles = (type: Kind): Kept => {
     const known = kinds.get(type) ?? keep(ENTRIES[type]?.(story) ?? []);
     kinds.set(type, known);
     return known;
@@ -91,7 +91,7 @@ export function storyTitles(story: TitledStory): StoryTitles {
     if (type === 'story' || type === 'premise') {
       return story.title === undefined ? undefined : { id, title: story.title, home: null, isShared: false };
     }
-    const { byId, counts } = kindOf(type);
+    const { byId, counts } = getTitles(type);
     const own = type === 'act' && id === '' ? (actId ?? '') : id;
     const found = (actId === undefined ? undefined : byId.get(`${actId}/${own}`)) ?? byId.get(own);
     if (found === undefined) return undefined;

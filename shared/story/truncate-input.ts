@@ -36,7 +36,7 @@ function tooLongIn(issues: readonly Issue[], value: unknown): TooLong[] | null {
   return found.some(({ path, limit }) => isName(getAtPath(value, path, 'number'), limit)) ? null : found;
 }
 
-const said = (value: unknown, { path: field, limit }: TooLong, isLeftOut: boolean): Remark => {
+const createRemark = (value: unknown, { path: field, limit }: TooLong, isLeftOut: boolean): Remark => {
   const [size, unit] = Array.isArray(value) ? [value.length, 'items'] : [String(value).length, 'characters'];
   const done = isLeftOut ? 'It was left out.' : 'Its beginning was kept.';
   return {
@@ -66,7 +66,7 @@ export function truncateInput(schema: z.ZodType, raw: unknown): { value: unknown
         convertZodIssues(schema.safeParse(without).error ?? { issues: [] }).some(({ path }) => path === each.path);
       if (isNeeded && typeof before !== 'string') return { value: raw, remarks: [] };
       value = isNeeded ? setAtPath(value, each.path, cutText(String(before), each.limit), 'number') : without;
-      remarks.push(said(before, each, !isNeeded));
+      remarks.push(createRemark(before, each, !isNeeded));
     }
   }
   return { value: raw, remarks: [] };

@@ -7,18 +7,18 @@ const OPEN = '#open/';
 const ID = /^[a-z0-9_-]{1,64}$/;
 const TYPES = ['premise', 'character', 'act', 'node', 'encounter'] as const;
 
-const labelOf = (text: string): string =>
+const toLabel = (text: string): string =>
   text
     .replace(/[[\]\\]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
 
 /** A chip that sends its label. */
-export const sayChip = (words: string): string => `[${labelOf(words)}](${SAY})`;
+export const sayChip = (words: string): string => `[${toLabel(words)}](${SAY})`;
 
 /** A chip that opens the form of an element. */
 export const openChip = ({ type, actId, id }: DraftElement, title: string): string =>
-  `[${labelOf(title)}](${OPEN}${[type, actId ?? '-', id ?? '-'].join('/')})`;
+  `[${toLabel(title)}](${OPEN}${[type, actId ?? '-', id ?? '-'].join('/')})`;
 
 export type Chip = { kind: 'say' } | { kind: 'open'; element: DraftElement };
 

@@ -7,7 +7,7 @@ export const EVALUATION_DEFAULTS = { stories: 3, turns: 30, players: 2, seed: 1 
 /** Maximum stored reports; the oldest is deleted. */
 export const EVALUATIONS_KEPT = 20;
 
-const whole = (most: number, least = 1) => z.int().min(least).max(most);
+const integerSchema = (most: number, least = 1) => z.int().min(least).max(most);
 const modelName = z.string().trim().min(1).max(200);
 
 /** The options of an evaluation. Models are named as for roles; "offline" is the improviser. */
@@ -17,10 +17,10 @@ export const EvaluationRequestSchema = z.object({
     .min(1)
     .max(EVALUATION_LIMITS.models)
     .refine((models) => new Set(models).size === models.length, 'Each model once.'),
-  stories: whole(EVALUATION_LIMITS.stories).default(EVALUATION_DEFAULTS.stories),
-  turns: whole(EVALUATION_LIMITS.turns).default(EVALUATION_DEFAULTS.turns),
-  players: whole(EVALUATION_LIMITS.players).default(EVALUATION_DEFAULTS.players),
-  seed: whole(EVALUATION_LIMITS.seed, 0).default(EVALUATION_DEFAULTS.seed),
+  stories: integerSchema(EVALUATION_LIMITS.stories).default(EVALUATION_DEFAULTS.stories),
+  turns: integerSchema(EVALUATION_LIMITS.turns).default(EVALUATION_DEFAULTS.turns),
+  players: integerSchema(EVALUATION_LIMITS.players).default(EVALUATION_DEFAULTS.players),
+  seed: integerSchema(EVALUATION_LIMITS.seed, 0).default(EVALUATION_DEFAULTS.seed),
   judge: modelName.nullable().default(null),
 });
 export type EvaluationRequest = z.infer<typeof EvaluationRequestSchema>;

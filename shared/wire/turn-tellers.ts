@@ -8,7 +8,7 @@ const TOLD_BY = ['model', 'improviser', 'written', 'rules'] as const;
 const DIRECTED_BY = ['model', 'improviser', 'patterns', 'scorer', 'unknown'] as const;
 export type DirectedBy = (typeof DIRECTED_BY)[number];
 
-const handsOf = <By extends string>(by: z.ZodType<By>) =>
+const createHandsSchema = <By extends string>(by: z.ZodType<By>) =>
   z.object({
     /** The most turns first. `model` is its name as recorded in calls; null otherwise. */
     by: z.array(z.object({ by, model: z.string().nullable(), turns: z.int() })),
@@ -18,8 +18,8 @@ const handsOf = <By extends string>(by: z.ZodType<By>) =>
 
 export const TellersSchema = z.object({
   turns: z.int(),
-  told: handsOf(z.enum(TOLD_BY)),
-  directed: handsOf(z.enum(DIRECTED_BY)),
+  told: createHandsSchema(z.enum(TOLD_BY)),
+  directed: createHandsSchema(z.enum(DIRECTED_BY)),
 });
 export type Tellers = z.infer<typeof TellersSchema>;
 export type Hands = Tellers['told'] | Tellers['directed'];

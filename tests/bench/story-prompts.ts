@@ -106,7 +106,7 @@ export async function storyPrompts(of: {
       return answer(call);
     }).model;
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-bench-'));
-  const room = of.context === null ? null : createModelPromptLimit(of.context);
+  const limit = of.context === null ? null : createModelPromptLimit(of.context);
   const services = await createServices(readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' }), {
     log: createLogger('silent'),
     samplesDir: null,
@@ -116,11 +116,11 @@ export async function storyPrompts(of: {
       storyteller: scripted('storyteller', told),
     },
     around: (models): Models =>
-      room === null
+      limit === null
         ? models
         : {
             ...models,
-            language: (role, options) => attachPromptLimit(models.language(role, options), async () => room.for(role)),
+            language: (role, options) => attachPromptLimit(models.language(role, options), async () => limit.for(role)),
           },
   });
   try {

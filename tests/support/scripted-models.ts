@@ -74,7 +74,7 @@ export function scriptedModels(
     embedding: () => null,
     directorMs: () => 5000,
     test: async () => ({ model: 'scripted', ms: 0, trouble: null }),
-    costOf: () => 0,
+    priceCall: () => 0,
     report: () => ({
       ...{ coauthor: report, director: report, storyteller: report, image: report, music: report },
       ...Object.fromEntries(without.map((role) => [role, offline])),

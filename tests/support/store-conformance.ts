@@ -303,7 +303,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
     });
 
     it('adds up what a scope has used by model and role, and nothing of others', async () => {
-      expect(await store.usageOf('session:harbour')).toEqual([]);
+      expect(await store.sumUsage('session:harbour')).toEqual([]);
       await store.putUsage(usageRow({ inputTokens: 1, cachedInputTokens: 0, outputTokens: 2 }));
       await store.putUsage(usageRow({ inputTokens: 10, cachedInputTokens: 4, outputTokens: 20, ok: false }));
       await store.putUsage(
@@ -311,7 +311,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       );
       await store.putUsage(usageRow({ role: 'image', inputTokens: 7, cachedInputTokens: 0, outputTokens: 8 }));
       await store.putUsage(usageRow({ scope: 'session:other', inputTokens: 1000 }));
-      expect(await store.usageOf('session:harbour')).toEqual([
+      expect(await store.sumUsage('session:harbour')).toEqual([
         { model: 'google:gemini-x', role: 'coauthor', calls: 1, inputTokens: 5, cachedInputTokens: 5, outputTokens: 6 },
         { model: 'offline', role: 'coauthor', calls: 2, inputTokens: 11, cachedInputTokens: 4, outputTokens: 22 },
         { model: 'offline', role: 'image', calls: 1, inputTokens: 7, cachedInputTokens: 0, outputTokens: 8 },
@@ -346,7 +346,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       expect(await again.listPlanTemplates()).toEqual([planTemplateRow()]);
       expect(await again.getPackage('salt-lantern')).toEqual(packageRow());
       expect(await again.tokensUsed('2026-01-01T00:00:00.000Z')).toBe(110);
-      expect(await again.usageOf('session:harbour')).toHaveLength(1);
+      expect(await again.sumUsage('session:harbour')).toHaveLength(1);
       await expect(again.append(session, 0, [note('stale')])).rejects.toMatchObject({ code: 'conflict' });
     });
 

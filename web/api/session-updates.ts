@@ -20,24 +20,24 @@ interface Told {
   kept: SessionChange[];
 }
 
-const told = new Map<string, Told>();
+const updates = new Map<string, Told>();
 
 /** Whether a session's changes arrive on the event stream, so that it need not be polled. */
-export const isSessionFollowed = (id: string): boolean => told.has(id);
+export const isSessionFollowed = (id: string): boolean => updates.has(id);
 
 /** Sets whether a session's changes arrive on the event stream, and from which `seq` on. */
 export function setSessionFollowed(id: string, isTold: boolean, seq = 0): void {
-  if (isTold) told.set(id, { status: null, times: 0, kept: [], ...told.get(id), seq });
-  else told.delete(id);
+  if (isTold) updates.set(id, { status: null, times: 0, kept: [], ...updates.get(id), seq });
+  else updates.delete(id);
 }
 
 /** Reads a session and applies the changes reported meanwhile: a slow response may be outdated. */
 export async function fetchSession(client: QueryClient, id: string, signal?: AbortSignal): Promise<SessionAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const before = told.get(id)?.times;
+    const before = updates.get(id)?.times;
     const read = await fetchSessionAnswer(id, signal);
     const known = client.getQueryData<SessionAnswer>(queryKeys.session(id));
-    const now = told.get(id);
+    const now = updates.get(id);
     const fresh = now ? withKept(now, read) : read;
     const session = now && known && known.seq > fresh.seq && !isConversationStale(id) ? known : fresh;
     // A newer read has what this one lacks.
@@ -48,7 +48,7 @@ export async function fetchSession(client: QueryClient, id: string, signal?: Abo
 }
 
 /** Whether the journal was reported further than the session is known. */
-const isBehind = (id: string, { seq }: Pick<SessionAnswer, 'seq'>): boolean => seq < (told.get(id)?.seq ?? 0);
+const isBehind = (id: string, { seq }: Pick<SessionAnswer, 'seq'>): boolean => seq < (updates.get(id)?.seq ?? 0);
 
 function withKept(now: Told, read: SessionAnswer): SessionAnswer {
   let session = read;
@@ -88,9 +88,9 @@ export async function refetchWithoutConversation(client: QueryClient, id: string
       staleTime: 0,
     });
   }
-  const before = told.get(id)?.times;
+  const before = updates.get(id)?.times;
   const read = await fetchSessionDraft(id);
-  const now = told.get(id);
+  const now = updates.get(id);
   const status = now?.status && now.times !== before ? now.status : {};
   const shown = client.setQueryData<SessionAnswer>(key, (known) => {
     if (!known || known.seq > read.seq) return known;
@@ -103,7 +103,7 @@ export async function refetchWithoutConversation(client: QueryClient, id: string
 
 /** Applies a reported change. False if an earlier one is missing: then the session has to be read. */
 export function applySessionChange(client: QueryClient, id: string, change: SessionChange): boolean {
-  const now = told.get(id);
+  const now = updates.get(id);
   if (now) now.seq = Math.max(now.seq, change.seq);
   const known = client.getQueryData<SessionAnswer>(queryKeys.session(id));
   const isOfUnknown = isConversationStale(id) && change.patch.some(({ path }) => path.startsWith('/messages'));
@@ -120,8 +120,8 @@ export function applySessionChange(client: QueryClient, id: string, change: Sess
 export function applySessionStatus(client: QueryClient, id: string, status: SessionStatus): void {
   const { usage, metered, budget, painting, running, plans, busy } = status;
   const now: SessionStatus = { usage, metered, budget, painting, running, plans, busy };
-  const { times = 0, seq = 0, kept = [] } = told.get(id) ?? {};
-  told.set(id, { status: now, times: times + 1, seq, kept });
+  const { times = 0, seq = 0, kept = [] } = updates.get(id) ?? {};
+  updates.set(id, { status: now, times: times + 1, seq, kept });
   client.setQueryData<SessionAnswer>(queryKeys.session(id), (known) => known && { ...known, ...now });
 }
 

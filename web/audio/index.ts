@@ -37,7 +37,7 @@ interface Voice {
 }
 
 /** Perceived loudness is quadratic: the middle of the slider sounds half as loud. */
-const gainOf = (volume: number): number => volume * volume;
+const toGain = (volume: number): number => volume * volume;
 
 function fadeOut(context: AudioContext, voice: Voice, seconds: number): void {
   voice.fader.gain.cancelScheduledValues(context.currentTime);
@@ -130,7 +130,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
     if (!buses) return;
     const isSpoken = hush !== null;
     const level = (bus: GainNode, volume: number, share = 1) =>
-      bus.gain.setTargetAtTime(gainOf(volume) * share, ctx.currentTime, LEVEL_SECONDS);
+      bus.gain.setTargetAtTime(toGain(volume) * share, ctx.currentTime, LEVEL_SECONDS);
     level(buses.music, state.musicVolume, isSpoken ? STOOD_BACK.music : 1);
     level(buses.ambient, state.ambienceVolume, isSpoken ? STOOD_BACK.ambience : 1);
     level(buses.effects, state.effectsVolume);

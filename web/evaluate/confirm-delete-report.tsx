@@ -15,14 +15,14 @@ export function ConfirmDeleteReport({
   onGone?: () => void;
 }) {
   const { t } = useTranslation();
-  const nameOf = useModelName();
+  const getName = useModelName();
   const removal = useDeleteReport();
   return (
     <Confirm
       target={target}
       say={({ models }) => ({
         title: t('evaluatePage.reports.deleteTitle'),
-        text: t('evaluatePage.reports.deleteText', { models: models.map(({ name }) => nameOf(name)).join(', ') }),
+        text: t('evaluatePage.reports.deleteText', { models: models.map(({ name }) => getName(name)).join(', ') }),
       })}
       confirm={t('evaluatePage.reports.delete')}
       removal={removal}

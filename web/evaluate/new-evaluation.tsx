@@ -15,7 +15,7 @@ const LEAST: Numbers = { stories: 1, turns: 1, players: 1, seed: 0 };
 /** The form of a new evaluation, with its estimate. */
 export function NewEvaluation({ choices, isBusy }: { choices: readonly string[]; isBusy: boolean }) {
   const { t } = useTranslation();
-  const nameOf = useModelName();
+  const getName = useModelName();
   const begin = useStartEvaluation();
   const [typed, setTyped] = useState<string[]>([]);
   const [models, setModels] = useState<string[]>(() => choices.slice(-2));
@@ -74,7 +74,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
               <div className={`flex wrap gap-xs ${styles.chips}`}>
                 {all.map((model) => (
                   <Chip key={model} value={model} translate="no" variant="outline">
-                    {nameOf(model)}
+                    {getName(model)}
                   </Chip>
                 ))}
               </div>

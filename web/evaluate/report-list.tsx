@@ -32,10 +32,10 @@ export function ReportList({ reports }: { reports: readonly EvaluationSummary[] 
 function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: (report: EvaluationSummary) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const nameOf = useModelName();
+  const getName = useModelName();
   const { id, at, request, interrupted, models } = report;
   const { stories, players, turns, judge } = request;
-  const names = models.map(({ name }) => nameOf(name)).join(', ');
+  const names = models.map(({ name }) => getName(name)).join(', ');
   return (
     <li className="pad-y-lg">
       <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>

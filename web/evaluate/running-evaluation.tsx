@@ -71,10 +71,10 @@ export function RunningEvaluationView({ standing }: { standing: EvaluationStandi
 
 function Now({ now }: Pick<EvaluationStanding, 'now'>) {
   const { t } = useTranslation();
-  const nameOf = useModelName();
+  const getName = useModelName();
   if (now === null) return t('evaluatePage.running.before');
   if (now.type === 'judge') return t('evaluatePage.running.judge', { done: now.done, of: now.of });
-  return t(`evaluatePage.running.${now.type}`, { ...now, model: nameOf(now.model) });
+  return t(`evaluatePage.running.${now.type}`, { ...now, model: getName(now.model) });
 }
 
 function Spent({ model: { calls, tokens, cost, failed } }: { model: EvaluationStanding['models'][number] }) {

@@ -51,7 +51,7 @@ const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 const bound = (value: number | undefined): number | undefined =>
   value === undefined || Math.abs(value) >= UNBOUNDED ? undefined : value;
 
-function kindOf(schema: JsonSchema): FieldKind {
+function classifySchema(schema: JsonSchema): FieldKind {
   if (schema.enum?.every(isText)) return { kind: 'choice', values: schema.enum };
   switch (schema.type) {
     case 'string':
@@ -68,7 +68,7 @@ function kindOf(schema: JsonSchema): FieldKind {
     case 'boolean':
       return { kind: 'yes' };
     case 'object':
-      return schema.properties ? { kind: 'group', fields: fieldsOf(schema) } : recordKind(schema);
+      return schema.properties ? { kind: 'group', fields: listFields(schema) } : recordKind(schema);
     case 'array':
       return listKind(schema.items ?? {});
     default:
@@ -77,7 +77,7 @@ function kindOf(schema: JsonSchema): FieldKind {
 }
 
 function recordKind({ additionalProperties }: JsonSchema): FieldKind {
-  const of = typeof additionalProperties === 'object' ? kindOf(additionalProperties) : null;
+  const of = typeof additionalProperties === 'object' ? classifySchema(additionalProperties) : null;
   return of?.kind === 'number' ? { ...of, kind: 'numbers' } : { kind: 'json' };
 }
 
@@ -95,7 +95,7 @@ const isScript = (items: JsonSchema): boolean => {
 
 function listKind(items: JsonSchema): FieldKind {
   if (isScript(items)) return { kind: 'script' };
-  const of = kindOf(items);
+  const of = classifySchema(items);
   if (of.kind === 'text') return { kind: 'texts', long: of.long };
   if (of.kind === 'choice') return { kind: 'choices', values: of.values };
   return of.kind === 'group' ? { kind: 'items', fields: of.fields } : { kind: 'json' };
@@ -103,10 +103,10 @@ function listKind(items: JsonSchema): FieldKind {
 
 const mayBeBlank = ({ type, minLength = 0 }: JsonSchema): boolean => type === 'string' && minLength === 0;
 
-const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): SchemaField[] =>
+const listFields = ({ properties = {}, required = [] }: JsonSchema): SchemaField[] =>
   Object.entries(properties).map(([name, schema]) => {
     const isRequired = required.includes(name);
-    const of = kindOf(schema);
+    const of = classifySchema(schema);
     const isOne = of.kind === 'text' || of.kind === 'color' || of.kind === 'number' || of.kind === 'choice';
     return { name, required: isRequired, filled: isRequired && isOne && !mayBeBlank(schema), of };
   });
@@ -125,7 +125,7 @@ export function listSchemaFields(schema: z.ZodObject): readonly SchemaField[] {
       if (jsonSchema.type === 'string' && !z.safeParse(zodSchema, '').success) jsonSchema.minLength ??= 1;
     },
   });
-  const fields = fieldsOf(json as JsonSchema);
+  const fields = listFields(json as JsonSchema);
   known.set(schema, fields);
   return fields;
 }

@@ -21,7 +21,7 @@ function hold(manager: LockManager, name: string, options: LockOptions): Promise
   });
 }
 
-async function holdOneOf(manager: LockManager, names: readonly string[]): Promise<Release | null> {
+async function holdAny(manager: LockManager, names: readonly string[]): Promise<Release | null> {
   for (const name of names) {
     const release = await hold(manager, name, { ifAvailable: true });
     if (release) return release;
@@ -32,7 +32,7 @@ async function holdOneOf(manager: LockManager, names: readonly string[]): Promis
 /** Reserves a connection for a streaming response; null if it has to use the event stream. Release it at its end. */
 export async function reserveConnection(): Promise<Release | null> {
   const manager = locks();
-  return manager ? holdOneOf(manager, DIRECT) : null;
+  return manager ? holdAny(manager, DIRECT) : null;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function withConnectionLimit<T>(work: () => Promise<T>, signal?: Ab
   const manager = locks();
   if (!manager) return work();
   const [name = ''] = LONG.toSorted(() => Math.random() - 0.5);
-  const release = (await holdOneOf(manager, LONG)) ?? (await hold(manager, name, signal ? { signal } : {}));
+  const release = (await holdAny(manager, LONG)) ?? (await hold(manager, name, signal ? { signal } : {}));
   try {
     return await work();
   } finally {

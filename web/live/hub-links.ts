@@ -51,7 +51,7 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
   const tabs = new Map<string, HubTab>();
   const say = (spoken: Spoken) => bus.postMessage(spoken);
 
-  function tabOf(id: string, own: Hub): HubTab {
+  function getTab(id: string, own: Hub): HubTab {
     const known = tabs.get(id);
     if (known) return known;
     const joined = own.join((message) => {
@@ -63,13 +63,13 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
   }
 
   bus.addEventListener('message', ({ data }: MessageEvent<Spoken>) => {
-    if (data.to === 'hub' && hub) tabOf(data.from, hub).receive(data.message);
+    if (data.to === 'hub' && hub) getTab(data.from, hub).receive(data.message);
     else if (data.to === 'tab' && data.tab === me) tell(data.message);
     else if (data.to === 'all' && data.from !== me) tell({ type: 'renewed' });
   });
 
   /** Holds the stream once it has the lock, until the lock is taken away. */
-  function stand(options: LockOptions): void {
+  function requestLeadership(options: LockOptions): void {
     const held = navigator.locks.request(NAME, options, () => {
       if (closed.signal.aborted) return Promise.resolve();
       hub = createHub((input, init) => fetch(input, init));
@@ -82,18 +82,18 @@ export const openElectedTabLink: OpenHubLink = (tell) => {
       hub?.close();
       hub = null;
       tabs.clear();
-      if (!closed.signal.aborted) stand({});
+      if (!closed.signal.aborted) requestLeadership({});
     });
   }
-  stand({});
+  requestLeadership({});
 
   return {
     send(message) {
-      if (hub) tabOf(me, hub).receive(message);
+      if (hub) getTab(me, hub).receive(message);
       else say({ to: 'hub', from: me, message });
     },
     renew() {
-      stand({ steal: true });
+      requestLeadership({ steal: true });
       return true;
     },
     close() {

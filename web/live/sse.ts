@@ -1,7 +1,7 @@
 import { eventsIn } from '../../shared/server-sent-events.ts';
 
 /** Decodes a body to text, across chunk boundaries. Stopping the iteration cancels it. */
-async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   try {
@@ -14,7 +14,7 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 }
 
 /** Splits a server-sent event stream into payloads. @throws what the stream fails with */
-export const readSseEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<string> => eventsIn(textOf(body));
+export const readSseEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<string> => eventsIn(readText(body));
 
 /** Encodes events as a server-sent event stream. */
 export const writeSseEvents = (events: ReadableStream<unknown>): ReadableStream<Uint8Array> =>

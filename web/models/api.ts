@@ -129,8 +129,8 @@ export function useDownloadModel({ name, fetching }: Pick<LocalModelAnswer, 'nam
     )
       .catch((thrown: unknown) => {
         if (leave.signal.aborted) return;
-        const told = toApiError(thrown);
-        if (told.reason?.code !== 'local-model-stopped') setError(told);
+        const error = toApiError(thrown);
+        if (error.reason?.code !== 'local-model-stopped') setError(error);
       })
       .finally(async () => {
         if (leave.signal.aborted) return;

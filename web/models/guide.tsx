@@ -20,12 +20,12 @@ function CopyableSettings({ text }: { text: string }) {
   );
 }
 
-const rolesOf = (model: string): string[] =>
+const listRoleLines = (model: string): string[] =>
   ['COAUTHOR', 'DIRECTOR', 'STORYTELLER'].map((role) => `${role}_MODEL=${model}`);
 
 const SETUPS = {
-  provider: ['ANTHROPIC_API_KEY=your-key', ...rolesOf('anthropic:your-model')],
-  server: ['OPENAI_COMPATIBLE_BASE_URL=http://127.0.0.1:8080/v1', ...rolesOf('openai-compatible:your-model')],
+  provider: ['ANTHROPIC_API_KEY=your-key', ...listRoleLines('anthropic:your-model')],
+  server: ['OPENAI_COMPATIBLE_BASE_URL=http://127.0.0.1:8080/v1', ...listRoleLines('openai-compatible:your-model')],
 };
 
 /** Explains the roles, and how to set models by variables. */

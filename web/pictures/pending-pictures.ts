@@ -29,7 +29,7 @@ const PACKAGE = /^\/media\/([^/?#]+)\//;
 
 /** The pictures that the page waits for, shared by all components. */
 export interface ComingPictures {
-  stateOf(url: string | null): PendingPictures | null;
+  getState(url: string | null): PendingPictures | null;
   /** Reports that a picture could not be loaded; from now on its state is tracked. */
   miss(url: string): void;
   arrival(url: string): Promise<boolean>;
@@ -60,14 +60,14 @@ export function createPendingPictures(follow: Follow): ComingPictures {
     put(url, state);
   }
 
-  function hear(packageId: string, told: PicturesNews): void {
+  function hear(packageId: string, news: PicturesNews): void {
     const urls = [...(packages.get(packageId)?.urls ?? [])];
-    if (told.type === 'picture') {
-      const state = told.state === 'painted' ? 'arrived' : 'missing';
-      for (const url of urls) if (told.urls.includes(url)) settle(packageId, url, state);
+    if (news.type === 'picture') {
+      const state = news.state === 'painted' ? 'arrived' : 'missing';
+      for (const url of urls) if (news.urls.includes(url)) settle(packageId, url, state);
       return;
     }
-    const waiting = new Set(told.waiting);
+    const waiting = new Set(news.waiting);
     for (const url of urls) {
       if (waiting.has(url)) put(url, 'coming');
       // It may have been made between the two requests: one more attempt.
@@ -121,7 +121,7 @@ export function createPendingPictures(follow: Follow): ComingPictures {
   }
 
   return {
-    stateOf: (url) => (url === null ? null : (states.get(url) ?? null)),
+    getState: (url) => (url === null ? null : (states.get(url) ?? null)),
     miss,
     arrival: (url) =>
       new Promise((resolve) => {

@@ -3,4 +3,4 @@ import { type PendingPictures, pendingPictures } from './pending-pictures.ts';
 
 /** Null if the picture can be loaded as far as is known. */
 export const usePictureState = (url: string | null): PendingPictures | null =>
-  useSyncExternalStore(pendingPictures.subscribe, () => pendingPictures.stateOf(url));
+  useSyncExternalStore(pendingPictures.subscribe, () => pendingPictures.getState(url));

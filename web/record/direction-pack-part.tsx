@@ -24,7 +24,7 @@ export function DirectionPackPart({ direction, cast, names, language }: PackPart
     <RecordPart title={t('record.pack.title')} lead={t('record.pack.lead')}>
       {direction ? (
         <dl className={`stack gap-md rows-xs ${own.pack}`}>
-          {rowsOf({ direction, cast, names, language, t }).map(([label, value]) => (
+          {listRows({ direction, cast, names, language, t }).map(([label, value]) => (
             <Fragment key={label}>
               <dt className="bold leading">{label}</dt>
               <dd className="leading" lang={language}>
@@ -55,7 +55,7 @@ const list = (texts: readonly string[]): ReactNode =>
     </ul>
   );
 
-function rowsOf({
+function listRows({
   direction: pack,
   cast,
   names,

@@ -18,14 +18,14 @@ interface LedgerPartProps {
 export function LedgerPart({ play, names }: LedgerPartProps) {
   const { t } = useTranslation();
   const ledger = useLedger(play.id, play.turn);
-  const nameOf = (who: string) => (who === PLAYER ? t('record.ledger.player') : names.character(who));
+  const getName = (who: string) => (who === PLAYER ? t('record.ledger.player') : names.character(who));
   const people = [
     ...new Set([
       PLAYER,
       ...names.characters,
       ...(ledger.data ?? []).flatMap(({ knownBy, to = [] }) => knownBy.concat(to)),
     ]),
-  ].map((id) => ({ value: id, label: nameOf(id) }));
+  ].map((id) => ({ value: id, label: getName(id) }));
   return (
     <RecordPart title={t('record.ledger.title')} lead={t('record.ledger.lead')}>
       {ledger.isError && (
@@ -72,8 +72,8 @@ function Entry({ entry, people, language, play }: EntryProps) {
   const [isEdited, setEdited] = useState(false);
   const [isToGo, setToGo] = useState(false);
   const { id, kind, text, knownBy, to, closed, turn } = entry;
-  const nameOf = (who: string) => people.find(({ value }) => value === who)?.label ?? who;
-  const known = knownBy.length === 0 ? t('record.ledger.nobody') : knownBy.map(nameOf).join(', ');
+  const getName = (who: string) => people.find(({ value }) => value === who)?.label ?? who;
+  const known = knownBy.length === 0 ? t('record.ledger.nobody') : knownBy.map(getName).join(', ');
   if (isEdited) {
     return (
       <li className="split starting ruled-below">
@@ -90,7 +90,7 @@ function Entry({ entry, people, language, play }: EntryProps) {
         <small>
           {[
             t(`record.ledger.kind.${kind}`),
-            to !== undefined && t('record.ledger.to', { name: nameOf(to) }),
+            to !== undefined && t('record.ledger.to', { name: getName(to) }),
             closed === true && t('record.ledger.over'),
             t('record.ledger.known', { names: known }),
             t('record.turn', { turn }),
@@ -140,7 +140,7 @@ function Entry({ entry, people, language, play }: EntryProps) {
   );
 }
 
-const keysOf = (onSave: () => void, onCancel: () => void) => (event: KeyboardEvent) => {
+const handleKeys = (onSave: () => void, onCancel: () => void) => (event: KeyboardEvent) => {
   if (event.key === 'Escape') onCancel();
   if (event.key !== 'Enter' || event.shiftKey) return;
   event.preventDefault();
@@ -176,7 +176,7 @@ function EditEntry({ entry, people, language, play, onDone }: EntryProps & { onD
         value={text}
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={keysOf(save, onDone)}
+        onKeyDown={handleKeys(save, onDone)}
       />
       <MultiSelect
         label={t('record.ledger.knownBy')}
@@ -228,7 +228,7 @@ function NewEntry({ language, play }: Pick<EntryProps, 'language' | 'play'>) {
         maxLength={LEDGER_LIMITS.text}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={keysOf(add, () => setText(''))}
+        onKeyDown={handleKeys(add, () => setText(''))}
       />
       <Button variant="default" disabled={said === '' || step.isPending} onClick={add}>
         {t('record.ledger.add')}

@@ -123,7 +123,7 @@ function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
   const { rows, width } = useRail(graph, sequence);
   const results = new Map((trace?.toolResults ?? []).map((result) => [result.toolId, result]));
   const longest = Math.max(1, ...[...results.values()].map(({ executionTimeMs }) => executionTimeMs));
-  const lookOf = (id: string): RailLook => {
+  const getLook = (id: string): RailLook => {
     const result = results.get(id);
     return result ? LOOKS[result.state] : 'plain';
   };
@@ -135,7 +135,7 @@ function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
         if (!step || !row) return null;
         return (
           <li className="flex gap-xs" key={id}>
-            <RailCell row={row} width={width} look={lookOf(id)} lookOfLine={lookOf} />
+            <RailCell row={row} width={width} look={getLook(id)} lookOfLine={getLook} />
             <StepRow step={step} result={results.get(id)} longest={longest} />
           </li>
         );

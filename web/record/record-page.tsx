@@ -113,7 +113,7 @@ function Recorder({ play, turn }: { play: PlayAnswer; turn: number }) {
   const records = useRecords(play.id, numbers, play.turn);
   const record = useRecord(play.id, turn, play.turn);
   const moments = useMemo(() => summarizeTurns(turns, records), [turns, records]);
-  const told = turns.find((one) => one.turn === turn);
+  const turnShown = turns.find((one) => one.turn === turn);
   const before = turns.find((one) => one.turn === turn - 1);
 
   const go = (to: number) => {
@@ -170,7 +170,7 @@ function Recorder({ play, turn }: { play: PlayAnswer; turn: number }) {
         <ErrorNotice title={t('record.turnFailed')} error={record.error} onRetry={() => void record.refetch()} />
       )}
       {record.data && (
-        <TurnView key={turn} play={play} record={record.data} told={told} before={before} names={names} />
+        <TurnView key={turn} play={play} record={record.data} told={turnShown} before={before} names={names} />
       )}
       <LedgerPart play={play} names={names} />
     </>

@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { useTellers } from './api.ts';
 import styles from './tellers-part.module.css';
 
-const nameOf = (t: TFunction, { by, model }: Hands['by'][number]): string => model ?? t(`record.by.${by}`);
+const getName = (t: TFunction, { by, model }: Hands['by'][number]): string => model ?? t(`record.by.${by}`);
 
 /** In this play and in all plays of the story, with reasons for fallbacks. */
 export function TellersPart({ play }: { play: PlayAnswer }) {
@@ -49,7 +49,7 @@ function Line({ hands, turns, label }: { hands: Hands; turns: number; label: str
     t(index === 0 ? 'record.tellers.first' : 'record.tellers.next', {
       turns: hand.turns,
       of: turns,
-      who: nameOf(t, hand),
+      who: getName(t, hand),
     }),
   );
   return (

@@ -16,7 +16,7 @@ interface TimelineProps {
 }
 
 /** The improviser if it directed a turn, and a model unless the improviser directed all. */
-const directorsOf = (moments: readonly TurnOverview[]) => {
+const listDirectors = (moments: readonly TurnOverview[]) => {
   const improvised = moments.some(({ directedBy }) => directedBy === 'improviser');
   const modelled = moments.some(({ directedBy }) => directedBy === 'model');
   return (['model', 'improviser', 'patterns', 'scorer'] as const).filter((by) =>
@@ -148,7 +148,7 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
         <Key className={styles.keyLine} kind="progress" label={t('record.timeline.progress')} />
         <Key className={styles.keyLine} kind="doom" label={t('record.timeline.doom')} />
         <span className={`quoted ${styles.legendGap}`}>{t('record.timeline.director')}</span>
-        {directorsOf(moments).map((by) => (
+        {listDirectors(moments).map((by) => (
           <span key={by} className="inline gap-xs">
             <span className={`rigid round-full raised inline-block ${styles.dot}`} data-by={by} />
             {t(`record.by.${by}`)}

@@ -41,7 +41,7 @@ export function parseClockNotice(text: string): ClockReading | null {
 export const allAttemptsFailed = ({ attempts }: Pick<TurnRecord, 'attempts'>): boolean =>
   attempts.length > 0 && attempts.every(({ failure }) => failure !== null);
 
-function clockOf(
+function readClock(
   { frames }: RecordTurn,
   record: TurnRecord | undefined,
   kind: 'progress' | 'doom',
@@ -57,8 +57,8 @@ export function summarizeTurns(turns: readonly RecordTurn[], records: ReadonlyMa
   let doom: ClockReading | null = null;
   return turns.map((turn): TurnOverview => {
     const record = records.get(turn.turn);
-    progress = clockOf(turn, record, 'progress') ?? (record ? null : progress);
-    doom = clockOf(turn, record, 'doom') ?? (record ? null : doom);
+    progress = readClock(turn, record, 'progress') ?? (record ? null : progress);
+    doom = readClock(turn, record, 'doom') ?? (record ? null : doom);
     const mutations = record?.mutations ?? [];
     return {
       turn: turn.turn,

@@ -27,10 +27,10 @@ export function markFactsInLines(
   lines: readonly ScriptLine[],
   draft: PlanDraft,
   record: Pick<TurnRecord, 'mutations' | 'told'>,
-  told: ToldPart,
+  toldPart: ToldPart,
 ): MarkedFacts {
   const learnt = learntIn(draft, record);
-  const isAlone = record.told.every(({ part, frames }) => part === told.part || frames === undefined);
+  const isAlone = record.told.every(({ part, frames }) => part === toldPart.part || frames === undefined);
   if (learnt.length === 0 || !isAlone) return { lines, marked: [], unmarked: learnt };
   const saidIn = createContainmentSearch(learnt.map(({ text }) => text));
   const said = lines.map((line) => saidIn(wordsOfLine(line)).flatMap((index) => learnt[index]?.id ?? []));

@@ -50,7 +50,7 @@ import {
 const FIELDS = listSchemaFields(z.object({ lines: ScriptSchema }));
 
 /** The changes of an edit; empty if it is invalid, in which case the server says why. */
-function changesOf(draft: PlanDraft, edit: UnitEdit): ElementChange[] {
+function listChanges(draft: PlanDraft, edit: UnitEdit): ElementChange[] {
   try {
     return diffDrafts(draft, decideUnit(draft, [edit]).after);
   } catch {
@@ -77,7 +77,7 @@ export interface ToldPartProps {
   told: ToldPart;
   draft: PlanDraft;
   seq: number;
-  say: (told: ToldPart) => string;
+  say: (toldPart: ToldPart) => string;
   onClose: () => void;
 }
 
@@ -105,9 +105,9 @@ export function ProposedScript({
   const { slot, isAgain, lines: before } = place;
   const notes = listSaveAsScriptNotes(record, told, place);
   const from = useMemo(() => {
-    const nameOf = (id: string) =>
+    const getName = (id: string) =>
       draft.characters.find((each) => each.id === id)?.name ?? play.cast.find((each) => each.id === id)?.name;
-    return toldToScript(selectFramesOfPart(frames, told), { names: sceneNames(draft), nameOf });
+    return toldToScript(selectFramesOfPart(frames, told), { names: sceneNames(draft), getName });
   }, [frames, told, draft, play.cast]);
   const facts = useMemo(() => markFactsInLines(from.lines, draft, record, told), [from, draft, record, told]);
   const [lines, setLines] = useState<readonly ScriptLine[]>(facts.lines);
@@ -133,7 +133,7 @@ export function ProposedScript({
   const written = useMemo(() => ({ lines }), [lines]);
   if (from.lines.length === 0 && lines.length === 0 && told.telling !== 'written')
     return <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.empty')}</p>;
-  const setting = settingOf(draft, place);
+  const setting = findSetting(draft, place);
   const together = listPartsToldTogether(record, told).map(say);
   const tooMany = all.length > SCRIPT_LINES_MAX;
   return (
@@ -191,7 +191,7 @@ export function ProposedScript({
   );
 }
 
-function settingOf(draft: PlanDraft, { slot: { address } }: ScriptTarget): string | undefined {
+function findSetting(draft: PlanDraft, { slot: { address } }: ScriptTarget): string | undefined {
   const act = draft.acts.find(({ id }) => id === address.actId);
   return act?.sandboxLocations.find(({ id }) => id === address.nodeId)?.location;
 }
@@ -271,7 +271,7 @@ function LeftOutList({ leftOut }: { leftOut: readonly DroppedFrame[] }) {
 function Changes({ draft, place, lines }: { draft: PlanDraft; place: ScriptTarget; lines: readonly ScriptLine[] }) {
   const { t } = useTranslation();
   const settled = useDeferredValue(lines);
-  const changes = useMemo(() => changesOf(draft, writeScriptEdit(place, settled)), [draft, place, settled]);
+  const changes = useMemo(() => listChanges(draft, writeScriptEdit(place, settled)), [draft, place, settled]);
   return (
     <details className={styles.changes} open>
       <summary>

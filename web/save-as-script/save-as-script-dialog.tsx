@@ -25,9 +25,9 @@ export interface SaveAsScriptDialogProps {
 export default function KeepDialog({ play, sessionId, turn, part, onClose }: SaveAsScriptDialogProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(width <= 48em)', undefined, { getInitialValueInEffect: false });
-  const told = useToldTurn(play.id, turn, play.turn);
+  const toldTurn = useToldTurn(play.id, turn, play.turn);
   const now = useCurrentDraft(sessionId);
-  const failed = told.error ?? now.error;
+  const failed = toldTurn.error ?? now.error;
   return (
     <Modal
       opened
@@ -43,14 +43,14 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Sav
           bare
           title={t('keep.failed')}
           error={failed}
-          onRetry={() => void Promise.all([told.refetch(), now.refetch()])}
+          onRetry={() => void Promise.all([toldTurn.refetch(), now.refetch()])}
         />
-      ) : told.data && now.data ? (
+      ) : toldTurn.data && now.data ? (
         <Parts
           play={play}
           sessionId={sessionId}
-          record={told.data.record}
-          frames={told.data.frames}
+          record={toldTurn.data.record}
+          frames={toldTurn.data.frames}
           now={now.data}
           first={part}
           onClose={onClose}
@@ -65,12 +65,12 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Sav
   );
 }
 
-function titleOf(draft: PlanDraft, record: TurnRecord, told: ToldPart): string | undefined {
-  const place = findPlaceOfPart(draft, record, told);
+function findTitle(draft: PlanDraft, record: TurnRecord, toldPart: ToldPart): string | undefined {
+  const place = findPlaceOfPart(draft, record, toldPart);
   return typeof place === 'string' ? undefined : place.slot.title;
 }
 
-const firstOf = ({ told }: TurnRecord): ToldPart | undefined =>
+const findFirstPart = ({ told }: TurnRecord): ToldPart | undefined =>
   told.find(({ telling }) => telling !== 'written') ?? told[0];
 
 function Parts({
@@ -91,11 +91,11 @@ function Parts({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [chosen, choose] = useState(first ?? firstOf(record)?.part);
-  const say = (told: ToldPart) =>
-    getPartLabel(t, told.part, (id) => told.title ?? titleOf(now.draft, record, told) ?? id);
-  const told = record.told.find(({ part }) => part === chosen);
-  if (told === undefined) return <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.noParts')}</p>;
+  const [chosen, choose] = useState(first ?? findFirstPart(record)?.part);
+  const say = (toldPart: ToldPart) =>
+    getPartLabel(t, toldPart.part, (id) => toldPart.title ?? findTitle(now.draft, record, toldPart) ?? id);
+  const toldPart = record.told.find(({ part }) => part === chosen);
+  if (toldPart === undefined) return <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.noParts')}</p>;
   return (
     <div className={`stack shrinks gap-md pad-top-md`}>
       {record.told.length > 1 && (
@@ -122,8 +122,8 @@ function Parts({
         </fieldset>
       )}
       <ToldPartView
-        key={told.part}
-        {...{ play, sessionId, record, frames, told, say, onClose }}
+        key={toldPart.part}
+        {...{ play, sessionId, record, frames, told: toldPart, say, onClose }}
         draft={now.draft}
         seq={now.seq}
       />

@@ -18,16 +18,21 @@ function arrivalIn({ direction, mutations }: Pick<TurnRecord, 'direction' | 'mut
   return mutations.some(({ type }) => type === 'place-visited') ? 'first' : 'again';
 }
 
-export const findPlaceOfPart = (draft: PlanDraft, record: TurnRecord, told: ToldPart): ScriptTarget | NoScriptTarget =>
-  findScriptTarget(draft, told, arrivalIn(record));
+export const findPlaceOfPart = (
+  draft: PlanDraft,
+  record: TurnRecord,
+  toldPart: ToldPart,
+): ScriptTarget | NoScriptTarget => findScriptTarget(draft, toldPart, arrivalIn(record));
 
 /** Whether a record is too old to say which frames told what; newer ones have an act. */
 export const isOlderRecord = ({ act }: ToldPart): boolean => act === undefined;
 
 /** The frames that told a part; for older records all of the turn's. */
-export const selectFramesOfPart = (frames: readonly TurnFrame[], told: ToldPart): VNFrame[] =>
+export const selectFramesOfPart = (frames: readonly TurnFrame[], toldPart: ToldPart): VNFrame[] =>
   frames
-    .filter(({ seq }) => (told.frames ? seq >= told.frames.from && seq <= told.frames.to : isOlderRecord(told)))
+    .filter(({ seq }) =>
+      toldPart.frames ? seq >= toldPart.frames.from && seq <= toldPart.frames.to : isOlderRecord(toldPart),
+    )
     .map(({ seq: _seq, ...frame }) => frame as VNFrame);
 
 export const listPartsToldTogether = (

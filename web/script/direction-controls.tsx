@@ -35,7 +35,7 @@ export function DirectionControls({
           line={line}
           isFirst={index === 0}
           label={t('script.fieldOf', {
-            field: t(labelOf(line, field)),
+            field: t(getLabelKey(line, field)),
             number,
           })}
           world={world}
@@ -52,7 +52,7 @@ export function DirectionControls({
   );
 }
 
-const labelOf = ({ type }: DirectionLine, { name }: SchemaField) => {
+const getLabelKey = ({ type }: DirectionLine, { name }: SchemaField) => {
   if (name === 'effect') return 'script.directions.effect';
   const known = name !== 'id' ? name : type === 'music' ? 'music' : 'background';
   return `authoring.fields.${known}` as 'authoring.fields.name';
@@ -79,7 +79,7 @@ function Control({
   const value = (line as Record<string, unknown>)[name];
   const shared = { 'aria-label': label, ...(isFirst && { 'data-first': '' }) };
   const options =
-    optionsOf(name, line, world) ??
+    listOptions(name, line, world) ??
     (of.kind === 'choice' ? of.values.map((id) => ({ id, name: sayScriptChoice(t, name, id) })) : null);
   if (options) {
     const text = typeof value === 'string' ? value : '';
@@ -133,7 +133,7 @@ function Control({
 }
 
 /** The options that the story offers; null for the schema's own options, or free text. */
-function optionsOf(name: string, { type }: DirectionLine, { names }: ScriptWorld) {
+function listOptions(name: string, { type }: DirectionLine, { names }: ScriptWorld) {
   if (name === 'character') return names.cast;
   if (name !== 'id') return null;
   return (type === 'music' ? names.music : names.backgrounds) ?? [];

@@ -70,7 +70,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         <GripIcon size={14} />
       </button>
       {isTextLine(line) ? (
-        <WordsOf {...props} line={line} />
+        <LineWords {...props} line={line} />
       ) : (
         <DirectionControls
           line={line}
@@ -203,7 +203,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
           />
         )}
         {line.type === 'say' && line.character !== undefined && (
-          <FaceSelect line={line} number={number} faces={world.facesOf(line.character)} onChange={change} />
+          <FaceSelect line={line} number={number} faces={world.listFaces(line.character)} onChange={change} />
         )}
       </span>
     </span>
@@ -262,7 +262,7 @@ const markedIn = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): TextSe
 });
 
 /** The text of a line with its speaker; a slash at its beginning opens the direction menu. */
-function WordsOf(props: RowProps & { line: TextLine }) {
+function LineWords(props: RowProps & { line: TextLine }) {
   const { line, lineKey, index, problems, language, acts, offer } = props;
   const { t } = useTranslation();
   /** After Escape, Tab moves the focus again, until the field is left. */

@@ -61,7 +61,7 @@ export function useVoiceUpload({ line, lineKey, world, acts }: RowProps): VoiceU
   return { take, isUnderWay, refused };
 }
 
-const urlOf = (line: SayLine, { world }: Pick<RowProps, 'world'>): string | null => {
+const getUrl = (line: SayLine, { world }: Pick<RowProps, 'world'>): string | null => {
   const voice = line.voice === undefined ? undefined : world.voices[line.voice];
   return toSafeMediaUrl(voice?.url);
 };
@@ -74,7 +74,7 @@ export function LineVoice(props: RowProps) {
   if (line.type !== 'say' || line.voice === undefined) return null;
   const number = index + 1;
   const is = getVoiceState(line, world.voices);
-  const url = urlOf(line, props);
+  const url = getUrl(line, props);
   const label =
     url === null
       ? t('script.voice.missing', { number })
@@ -108,7 +108,7 @@ export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Voic
   if (line.type !== 'say') return null;
   const { take, isUnderWay } = bringing;
   const is = getVoiceState(line, world.voices);
-  const url = urlOf(line, props);
+  const url = getUrl(line, props);
   const fits = (address: string) =>
     void fetch(address)
       .then((response) => response.blob())

@@ -164,7 +164,7 @@ function ScriptEditor({
     const own = issues.filter((issue) => isPathWithin(issue.path, path));
     return Map.groupBy(own, ({ path: at }) => at.slice(path.length + 1).split('.', 1)[0] ?? '');
   }, [issues, path]);
-  const problemsOf = (index: number) =>
+  const formatProblems = (index: number) =>
     [...new Set(wrong.get(`${index}`)?.map((issue) => sayLineIssue(t, issue, lines[index], path)))].join('\n');
   const plugins = useMemo(
     () => (defaults: Plugins) => [
@@ -194,7 +194,7 @@ function ScriptEditor({
       const lineKey = keys[index] ?? '';
       return {
         ...{ line, lineKey, index, isLast: index === lines.length - 1 },
-        problems: wrong.size === 0 ? '' : problemsOf(index),
+        problems: wrong.size === 0 ? '' : formatProblems(index),
         isPlaying: run !== null && index === at,
         isOpen: opened === lineKey,
       };

@@ -57,7 +57,7 @@ export function ScriptStage({
     const isTold = ({ when }: ScriptLine, index: number) => when === undefined || index === from || holding.has(when);
     return scriptToFrames(settled, world, setting, isTold);
   }, [settled, world, setting, from, holding]);
-  const told = useMemo(
+  const shown = useMemo(
     () => frames.filter(({ line }) => (isPlaying ? line < from : line <= at)),
     [frames, isPlaying, from, at],
   );
@@ -70,14 +70,14 @@ export function ScriptStage({
         <PlayingStagePreview
           key={run.run}
           world={world.stage}
-          before={told}
+          before={shown}
           frames={frames.filter(({ line }) => line >= from)}
           onSeq={(seq) => onLine(frames.find((each) => each.seq === seq)?.line ?? from)}
           onOver={onStop}
           onLeave={onStop}
         />
       ) : (
-        <StillStagePreview world={world.stage} frames={told} />
+        <StillStagePreview world={world.stage} frames={shown} />
       )}
       <div className="row gap-xs">
         <Button

@@ -18,7 +18,7 @@ import { createScriptNames } from './script-names.ts';
 /** The names and assets of a story that its scripts are edited and shown with. */
 export interface ScriptWorld {
   names: StageNames;
-  facesOf: (character: string) => readonly Expression[];
+  listFaces: (character: string) => readonly Expression[];
   facts: readonly string[];
   beginning: ConditionScope;
   stage: StagePreviewWorld;
@@ -39,7 +39,7 @@ export function createScriptWorld(draft: PlanDraft, t: TFunction, bring: ScriptW
   const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));
   return {
     names: createScriptNames(draft, t),
-    facesOf: (character) => faces.get(character) ?? EXPRESSIONS,
+    listFaces: (character) => faces.get(character) ?? EXPRESSIONS,
     facts: factIds(draft),
     beginning: initialConditionScope(draft),
     stage: {
@@ -82,10 +82,10 @@ export function scriptToFrames(
   const staged = createStageTracker([], setting ?? null);
   const begin: Omit<StagedFrame, 'seq'>[] =
     setting === undefined ? [] : [{ line: -1, frame: { type: 'background', id: setting, transition: 'cut' } }];
-  const told = lines.flatMap((line, at) =>
+  const frames = lines.flatMap((line, at) =>
     isShowable(line) && !isCommand(line) && isTold(line, at)
       ? lineFrames(line, staged, portraits).map((frame) => ({ line: at, frame }))
       : [],
   );
-  return [...begin, ...told].map((each, seq) => ({ ...each, seq }));
+  return [...begin, ...frames].map((each, seq) => ({ ...each, seq }));
 }

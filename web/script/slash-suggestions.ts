@@ -84,17 +84,17 @@ export function suggestDirections(
   typed: string,
   { lines, at, world, t }: { lines: readonly ScriptLine[]; at: number; world: ScriptWorld; t: TFunction },
 ): SlashSuggestion[] {
-  const made = (type: StageDirection, fields: object, rest: readonly string[]): SlashSuggestion[] => {
+  const createSuggestions = (type: StageDirection, fields: object, rest: readonly string[]): SlashSuggestion[] => {
     const begun = beginning(type, lines, at, world);
     const isWhole = 'id' in fields || 'character' in fields;
     if (begun === null && !isWhole) return [];
     return [{ type, rest, line: { type, ...begun, ...fields } as DirectionLine }];
   };
   const read = readWords(typed, world.names);
-  if (read !== null) return made(read.type, read.fields, read.rest);
+  if (read !== null) return createSuggestions(read.type, read.fields, read.rest);
   const word = normalizeWord(typed);
   const matching = STAGE_DIRECTIONS.filter((type) =>
     [type, t(`script.directions.${type}`)].some((name) => normalizeWord(name).startsWith(word)),
   );
-  return matching.flatMap((type) => made(type, {}, []));
+  return matching.flatMap((type) => createSuggestions(type, {}, []));
 }

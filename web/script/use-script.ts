@@ -70,7 +70,7 @@ export interface EditedScript {
 }
 
 const NO_LINES: readonly ScriptLine[] = [];
-const linesOf = (value: unknown): readonly ScriptLine[] =>
+const toLines = (value: unknown): readonly ScriptLine[] =>
   Array.isArray(value) && value.every(isScriptLine) ? value : NO_LINES;
 
 let made = 0;
@@ -83,14 +83,14 @@ export function useScriptEditor(
 ): EditedScript {
   const { t } = useTranslation();
   const [said, say] = useState('');
-  const lines = linesOf(state.value);
+  const lines = toLines(state.value);
   const known = useRef(new WeakMap<ScriptLine, string>());
-  const keyOf = useCallback((line: ScriptLine): string => {
+  const getKey = useCallback((line: ScriptLine): string => {
     const key = known.current.get(line) ?? `line${++made}`;
     known.current.set(line, key);
     return key;
   }, []);
-  const keys = useMemo(() => lines.map(keyOf), [lines, keyOf]);
+  const keys = useMemo(() => lines.map(getKey), [lines, getKey]);
   const now = useRef({ lines, state, world, t });
   now.current = { lines, state, world, t };
   const wanted = useRef<{ key: string; caret: Caret } | null>(null);
@@ -106,14 +106,14 @@ export function useScriptEditor(
     const write = (next: readonly ScriptLine[], at?: number, caret: Caret = 'end') => {
       const { state: field } = now.current;
       const line = at === undefined ? undefined : next[at];
-      if (line !== undefined) wanted.current = { key: keyOf(line), caret };
+      if (line !== undefined) wanted.current = { key: getKey(line), caret };
       now.current.lines = next;
       field.set(next.length === 0 && field.removable ? undefined : [...next]);
     };
     const instead = (old: ScriptLine | undefined, line: ScriptLine | undefined) => {
-      if (old !== undefined && line !== undefined) known.current.set(line, keyOf(old));
+      if (old !== undefined && line !== undefined) known.current.set(line, getKey(old));
     };
-    const indexOf = (key: string) => now.current.lines.findIndex((line) => keyOf(line) === key);
+    const indexOf = (key: string) => now.current.lines.findIndex((line) => getKey(line) === key);
     const rings = new Map<string, { ring: LineSpeaker[]; key: string }>();
     /** Inserts pasted lines at their line, or at the end if that is gone; false if they are plain text. */
     const takePasted = (key: string, text: string, read: ReadDialogue, marked: TextSelection): boolean => {
@@ -224,7 +224,7 @@ export function useScriptEditor(
       go: (key, by) => {
         const line = now.current.lines[indexOf(key) + by];
         if (line === undefined) return false;
-        focusOn(list.current, keyOf(line), by < 0 ? 'end' : 0);
+        focusOn(list.current, getKey(line), by < 0 ? 'end' : 0);
         return true;
       },
       add: (key) => {
@@ -255,7 +255,7 @@ export function useScriptEditor(
         if (kept.length < all.length) write(kept);
       },
     };
-  }, [keyOf, list]);
+  }, [getKey, list]);
 
   const focus = (index: number) => {
     const key = keys[index];

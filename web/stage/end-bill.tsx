@@ -23,7 +23,7 @@ export function EndNotice(props: EndBillProps) {
   const { play, ending, text, failed, onAgain, onBacklog, onFilm, onChronicle, onBack, onLoad } = props;
   const strings = useStageTexts().stage;
   const words = useStageTexts().history;
-  const told = useStageTexts().told;
+  const texts = useStageTexts().told;
   const paper = useRef<HTMLElement>(null);
   const [came] = useState(() => performance.now());
 
@@ -61,10 +61,10 @@ export function EndNotice(props: EndBillProps) {
           {strings.backlog}
         </button>
         <button type="button" className="stage-button" onClick={onFilm}>
-          {told.film}
+          {texts.film}
         </button>
         <button type="button" className="stage-button" onClick={onChronicle}>
-          {told.chronicle}
+          {texts.chronicle}
         </button>
         <LeaveLink trialOf={play.trialOf} className="stage-button" />
       </div>

@@ -21,10 +21,10 @@ import { useSound } from './scene/use-sound.ts';
 /** What a small stage needs of a story, which may be unfinished: characters, pictures, music and voices. */
 export type StagePreviewWorld = StageWorld & Pick<PlayAnswer, 'music' | 'voices'>;
 
-const actOf = (title = ''): PlayAnswer['act'] => ({ id: '', title, number: 1, of: 1 });
+const createAct = (title = ''): PlayAnswer['act'] => ({ id: '', title, number: 1, of: 1 });
 const nothing = () => undefined;
 
-const wordsOf = ({ textMode }: StageWorld) => (textMode === 'nvl' ? PageBox : TextBox);
+const chooseTextBox = ({ textMode }: StageWorld) => (textMode === 'nvl' ? PageBox : TextBox);
 
 /** The stage after some frames, without motion or sound. Memoized by its frames. */
 export const StillStagePreview = memo(function StillStage({
@@ -35,7 +35,7 @@ export const StillStagePreview = memo(function StillStage({
   frames: readonly SequencedFrame[];
 }) {
   const scene = useMemo(() => restoreScene(EMPTY_SCENE, frames), [frames]);
-  const Words = wordsOf(world);
+  const Words = chooseTextBox(world);
   return (
     <Boards world={world} scene={scene}>
       {scene.line && (
@@ -58,8 +58,11 @@ export const StillStagePreview = memo(function StillStage({
 function begun(before: readonly SequencedFrame[], frames: readonly SequencedFrame[]): StageState {
   const scene = restoreScene(EMPTY_SCENE, before);
   const empty = { ...INITIAL_STAGE, scene, lastSeq: before.at(-1)?.seq ?? -1 };
-  const told = stageReducer(stageReducer(empty, { type: 'turn-began', action: null }), { type: 'frames-came', frames });
-  return stageReducer(told, { type: 'turn-ended', standing: INITIAL_STAGE.standing });
+  const stage = stageReducer(stageReducer(empty, { type: 'turn-began', action: null }), {
+    type: 'frames-came',
+    frames,
+  });
+  return stageReducer(stage, { type: 'turn-ended', standing: INITIAL_STAGE.standing });
 }
 
 /**
@@ -94,7 +97,7 @@ export function PlayingStagePreview({
 }) {
   const [stage, dispatch] = useReducer(stageReducer, null, () => begun(before, frames));
   const { scene, hold, performedSeq, telling } = stage;
-  const Words = wordsOf(world);
+  const Words = chooseTextBox(world);
   const latest = useRef(stage);
   latest.current = stage;
   const player = useMemo(
@@ -197,7 +200,7 @@ function Boards({
           data-page={(world.textMode === 'nvl' && scene.line !== null) || undefined}
         >
           <Suspense>
-            <Toasts toasts={scene.toasts} act={actOf(actTitle)} language={world.language} onOver={onToastOver} />
+            <Toasts toasts={scene.toasts} act={createAct(actTitle)} language={world.language} onOver={onToastOver} />
             <div className="stage-bottom stage-centered">{children}</div>
           </Suspense>
         </div>

@@ -7,11 +7,11 @@ import styles from './studio.module.css';
 const FOLDS = ['none', 'done', 'names', 'beads'] as const;
 
 /** Collapses the bar as far as needed to fit between its neighbours, for any language, title and buttons. */
-function useFold(told: string) {
+function useFold(text: string) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = bar;
-    if (!current || told === '') return;
+    if (!current || text === '') return;
     const fold = () => {
       for (const each of FOLDS) {
         current.dataset.fold = each;
@@ -22,7 +22,7 @@ function useFold(told: string) {
     const resized = new ResizeObserver(fold);
     resized.observe(current);
     return () => resized.disconnect();
-  }, [told]);
+  }, [text]);
   return bar;
 }
 

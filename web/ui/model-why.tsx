@@ -10,11 +10,11 @@ export function ModelWhy({ why }: { why: Why }) {
   const at = 'at' in why ? { at: formatTimeOfDay(why.at, language) } : {};
   const say = useRefusalTexts(language);
   const reason = 'reason' in why ? why.reason : undefined;
-  const told = reason === undefined ? null : say({ code: '', reason });
+  const text = reason === undefined ? null : say({ code: '', reason });
   return (
     <>
       {t(`modelsPage.roles.whys.${why.code}`, { ...why, ...at })}
-      {told !== null ? ` ${told[0]}` : 'said' in why && <span lang="en"> {why.said}</span>}
+      {text !== null ? ` ${text[0]}` : 'said' in why && <span lang="en"> {why.said}</span>}
     </>
   );
 }

@@ -6,8 +6,8 @@ const AT_END = 4;
 const NEAR_END = 72;
 const SCROLLS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
 
-const endOf = ({ scrollHeight, clientHeight }: HTMLElement): number => scrollHeight - clientHeight;
-const isAtEnd = (scroller: HTMLElement): boolean => endOf(scroller) - scroller.scrollTop <= AT_END;
+const getEnd = ({ scrollHeight, clientHeight }: HTMLElement): number => scrollHeight - clientHeight;
+const isAtEnd = (scroller: HTMLElement): boolean => getEnd(scroller) - scroller.scrollTop <= AT_END;
 
 function isMarkedIn(element: HTMLElement): boolean {
   const selection = window.getSelection();
@@ -38,9 +38,9 @@ export function useScrollFollowing(scroller: RefObject<HTMLElement | null>, onCh
     if (!element) return;
     let lastTop = element.scrollTop;
     /** The smallest scroll end since the last scroll: shrinking content moves the reader up. */
-    let shortestEnd = endOf(element);
+    let shortestEnd = getEnd(element);
     resized.current = () => {
-      shortestEnd = Math.min(shortestEnd, endOf(element));
+      shortestEnd = Math.min(shortestEnd, getEnd(element));
     };
     const set = (next: boolean) => {
       following.current = next;
@@ -53,7 +53,7 @@ export function useScrollFollowing(scroller: RefObject<HTMLElement | null>, onCh
     const onScroll = () => {
       const wentUp = element.scrollTop < Math.min(lastTop, shortestEnd) - 1;
       lastTop = element.scrollTop;
-      shortestEnd = endOf(element);
+      shortestEnd = getEnd(element);
       if (wentUp) set(false);
       else if (isAtEnd(element) && !isMarkedIn(element)) set(true);
       else onChange?.();
@@ -139,7 +139,7 @@ export function useFollowEnd(isBegun = true) {
     if (!scroller || !grown || !isBegun) return;
     const isHeld = () => !following.isOn() || grown.querySelector('form') !== null;
     keepUp.current = () => {
-      const below = endOf(scroller) - scroller.scrollTop;
+      const below = getEnd(scroller) - scroller.scrollTop;
       setAway(isHeld() && below > (following.isOn() ? NEAR_END : AT_END));
     };
     const observer = new ResizeObserver(() => {

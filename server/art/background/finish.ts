@@ -28,12 +28,12 @@ const PARTS = 16;
 export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: PaintFinish): Uint8Array {
   const { paper } = surface;
   const grain = coarser(surface.grain);
-  const words = wordsOf(painting);
+  const words = toWords(painting);
   // Each pixel is read before its place is overwritten.
   const rgb = new Uint8Array(words.buffer, words.byteOffset, WIDTH * HEIGHT * 3);
-  const painted = paintedOf(surface.tint, strength);
+  const painted = tabulatePaint(surface.tint, strength);
   const shade = rgbOf(corners);
-  const lights = lightsOf(light);
+  const lights = collectLights(light);
   const lit = new Int32Array(WIDTH * 3);
   const corner = new Int32Array(WASH.width * 3);
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -57,7 +57,7 @@ export function finished(painting: Uint8Array, { light, wash, strength, corners,
 }
 
 /** RGBA pixels as 32-bit integers, alpha in the highest byte (little-endian). */
-const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array =>
+const toWords = ({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array =>
   byteOffset % 4 === 0
     ? new Int32Array(buffer, byteOffset, byteLength / 4)
     : new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength));
@@ -112,7 +112,7 @@ const GREEN = 1 << (16 - COARSER);
 const BLUE = 2 * GREEN;
 
 /** The combined table of unevenness and tint for each byte of each channel. */
-function paintedOf(tint: Uint8ClampedArray, strength: number): Uint8Array {
+function tabulatePaint(tint: Uint8ClampedArray, strength: number): Uint8Array {
   const painted = new Uint8Array(3 * GREEN);
   for (let wash = 0; wash < 256; wash += 1 << COARSER) {
     const uneven = Math.round(Math.max(0, Math.min(255, EVEN + (wash - EVEN) * strength)));
@@ -149,7 +149,7 @@ interface Lights {
 /** A buffer reused across pictures, to avoid allocating a megabyte for each. */
 const addedOnce = new Float32Array(LIGHT.width * LIGHT.height * 3);
 
-function lightsOf(light: Uint8Array): Lights {
+function collectLights(light: Uint8Array): Lights {
   const added = addedOnce.fill(0);
   const stretches: Stretch[] = [];
   for (let line = 0, from = 0, to = 0; line < LIGHT.height; line += 1) {

@@ -22,7 +22,7 @@ export async function renderEasel(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const { sheets, glows, definitions, palette, scene } = easel;
-  const draw = drawingOf(definitions, framing);
+  const draw = createDrawing(definitions, framing);
   const { x, y, width, height } = framing;
   const sky = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${palette.sky[2]}"/>`;
   const painted = async (): Promise<Uint8Array> => {
@@ -51,7 +51,7 @@ export async function renderEasel(
   return bytes;
 }
 
-function drawingOf(definitions: ReadonlyMap<string, string>, { x, y, width, height, mirrored }: Framing) {
+function createDrawing(definitions: ReadonlyMap<string, string>, { x, y, width, height, mirrored }: Framing) {
   const view = `viewBox="${x} ${y} ${width} ${height}" preserveAspectRatio="none"`;
   const named = (markup: string): string =>
     [...new Set([...markup.matchAll(/url\(#(\w+)\)/g)].map((match) => definitions.get(match[1] ?? '') ?? ''))].join('');

@@ -119,7 +119,7 @@ export function readPlaceScene(sketch: SceneSketch): PlaceScene {
   const features = new Set(findAll(place, FEATURES).map(({ key }) => key));
   for (const { key } of findAll(setting, FEATURES))
     if (key === 'sea' || key === 'city' || key === 'space' || key === 'mountain') features.add(key);
-  const culture = cultureIn(prompt) ?? cultureIn(setting) ?? cultureIn(artStyle) ?? cultureOf(kind, all);
+  const culture = cultureIn(prompt) ?? cultureIn(setting) ?? cultureIn(artStyle) ?? detectCulture(kind, all);
   if (culture === 'future') features.add('neon');
   const time = findFirst(prompt, TIMES) ?? findFirst(setting, TIMES) ?? usualTime(artStyle, random.fork('time'));
   const weather =
@@ -155,7 +155,7 @@ function cultureIn(text: string): SceneCulture | null {
   return CULTURE_ORDER.find((culture) => named.has(culture)) ?? null;
 }
 
-function cultureOf(kind: PlaceKind, text: string): SceneCulture {
+function detectCulture(kind: PlaceKind, text: string): SceneCulture {
   if (/[\u3040-\u30ff]/.test(text)) return 'japan';
   if (/[\u0600-\u06ff]/.test(text)) return 'arabia';
   if (kind === 'castle' || kind === 'ruins') return 'fantasy';

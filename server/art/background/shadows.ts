@@ -29,13 +29,13 @@ export async function renderShadows(
   );
   const palette = Buffer.alloc(3 * 256, Buffer.from(toRgbBytes(mix(color, '#000000', 0.35))));
   const drawn = await Promise.all(
-    casters.map((sheet, number) => shadowImage(alphaOf(pixels, number), palette, sheet.shadow, framing)),
+    casters.map((sheet, number) => shadowImage(extractAlpha(pixels, number), palette, sheet.shadow, framing)),
   );
   release(pixels);
   return sheets.map((sheet) => (sheet.shadow > 0 ? (drawn[casters.indexOf(sheet)] as string) : ''));
 }
 
-function alphaOf(pixels: Uint8Array, number: number): Uint8Array {
+function extractAlpha(pixels: Uint8Array, number: number): Uint8Array {
   const alpha = new Uint8Array(PIXELS);
   for (let i = 0; i < PIXELS; i += 1) alpha[i] = pixels[(number * PIXELS + i) * 4 + 3] as number;
   return alpha;
@@ -43,7 +43,7 @@ function alphaOf(pixels: Uint8Array, number: number): Uint8Array {
 
 async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number, framing: Framing): Promise<string> {
   const mask = softened(outline);
-  const box = boundsOf(mask, outline);
+  const box = findBounds(mask, outline);
   if (box === null) return '';
   const { left, top, width, height } = box;
   const indices = new Uint8Array(width * height);
@@ -59,10 +59,10 @@ async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number,
   return `<image x="${framing.x + left * perX}" y="${framing.y + top * perY}" width="${width * perX}" height="${height * perY}" preserveAspectRatio="none" href="data:image/png;base64,${png.toString('base64')}"/>`;
 }
 
-const WEIGHTS = weightsOf(SHADOW.blur);
+const WEIGHTS = gaussianWeights(SHADOW.blur);
 const REACH = WEIGHTS.length - 1;
 
-function weightsOf(sigma: number): Float32Array {
+function gaussianWeights(sigma: number): Float32Array {
   const bell = Array.from({ length: Math.ceil(sigma * 3) + 1 }, (_, away) => Math.exp(-(away ** 2) / (2 * sigma ** 2)));
   const whole = bell.reduce((sum, weight, away) => sum + weight * (away === 0 ? 1 : 2), 0);
   return Float32Array.from(bell, (weight) => weight / whole);
@@ -102,7 +102,7 @@ function blurredAlong(mask: Uint8Array, length: number, lines: number, step: num
 }
 
 /** The bounds of a shadow's visible part with a margin of one pixel; of a hill's shadow only the rim is visible. */
-function boundsOf(mask: Uint8Array, outline: Uint8Array) {
+function findBounds(mask: Uint8Array, outline: Uint8Array) {
   let [left, top, right, bottom] = [SHADOW.width, SHADOW.height, -1, -1];
   for (let y = 0; y < SHADOW.height; y += 1) {
     for (let x = 0; x < SHADOW.width; x += 1) {

@@ -28,7 +28,7 @@ export async function indexed(
   const png = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .png({ palette: true, quality: 100, effort: 1, dither: 0.6, compressionLevel: 1 })
     .toBuffer();
-  const chunks = chunksOf(png);
+  const chunks = readChunks(png);
   const only = (type: string) => Buffer.concat(chunks.filter((chunk) => chunk.type === type).map(({ data }) => data));
   const lines = await inflated(only('IDAT'));
   if (!only('IHDR').subarray(8).equals(INDEXED) || lines.length !== (width + 1) * height) {
@@ -69,7 +69,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-function chunksOf(png: Buffer): { type: string; data: Buffer }[] {
+function readChunks(png: Buffer): { type: string; data: Buffer }[] {
   const chunks: { type: string; data: Buffer }[] = [];
   for (let at = SIGNATURE.length; at < png.length; ) {
     const length = png.readUInt32BE(at);

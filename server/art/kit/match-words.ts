@@ -25,7 +25,7 @@ const compiledPatterns = new WeakMap<object, Map<string, RegExp>>();
 export function findAll<K extends string>(text: string, vocabulary: Vocabulary<K>): Match<K>[] {
   const source = foldForMatching(text);
   const found: Match<K>[] = [];
-  for (const [key, pattern] of patternsOf(vocabulary)) {
+  for (const [key, pattern] of getPatterns(vocabulary)) {
     for (const match of source.matchAll(pattern)) {
       found.push({ key, start: match.index, end: match.index + match[0].length });
     }
@@ -43,26 +43,26 @@ export const findFirst = <K extends string>(text: string, vocabulary: Vocabulary
   findAll(text, vocabulary)[0]?.key ?? null;
 
 /** True when the text names one of the words. */
-export const mentionsWord = (text: string, words: WordList): boolean => findAll(text, vocabularyOf(words)).length > 0;
+export const mentionsWord = (text: string, words: WordList): boolean => findAll(text, getVocabulary(words)).length > 0;
 
 const vocabularies = new Map<WordList, Vocabulary<'it'>>();
 
-function vocabularyOf(words: WordList): Vocabulary<'it'> {
+function getVocabulary(words: WordList): Vocabulary<'it'> {
   const vocabulary = vocabularies.get(words) ?? { it: words };
   vocabularies.set(words, vocabulary);
   return vocabulary;
 }
 
-function patternsOf<K extends string>(vocabulary: Vocabulary<K>): [K, RegExp][] {
+function getPatterns<K extends string>(vocabulary: Vocabulary<K>): [K, RegExp][] {
   let compiled = compiledPatterns.get(vocabulary);
   if (!compiled) {
-    compiled = new Map(Object.entries<WordList>(vocabulary).map(([key, words]) => [key, patternOf(words)]));
+    compiled = new Map(Object.entries<WordList>(vocabulary).map(([key, words]) => [key, compilePattern(words)]));
     compiledPatterns.set(vocabulary, compiled);
   }
   return [...compiled] as [K, RegExp][];
 }
 
-function patternOf(words: WordList): RegExp {
+function compilePattern(words: WordList): RegExp {
   const alternatives = words
     .split(',')
     .map((word) => word.replace(/\s+/g, ' ').trim())
@@ -84,7 +84,7 @@ const REACH = 30;
  */
 export function qualifier<K extends string>(text: string, nouns: WordList, keys: Vocabulary<K>): K | null {
   const source = foldForMatching(text);
-  for (const noun of findAll(source, vocabularyOf(nouns))) {
+  for (const noun of findAll(source, getVocabulary(nouns))) {
     const before = source.slice(Math.max(0, noun.start - REACH), noun.end);
     const clause = before.slice(before.search(/[^,.;:，。；：、()]*$/u));
     const near = findAll(clause, keys).filter((match) => match.start < clause.length - (noun.end - noun.start));

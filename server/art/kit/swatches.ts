@@ -104,11 +104,11 @@ export function createGrading(swatches: readonly Swatch[]): (color: Color) => Co
 const CLOTH = { darkest: 0.2, palest: 0.92 } as const;
 const SKIN = { from: 30, to: 78, palest: 0.92, darkest: 0.38, least: 0.03, most: 0.13 } as const;
 
-const hueOf = ([, a, b]: Triple) => (Math.atan2(b, a) * 180) / Math.PI;
-const chromaOf = ([, a, b]: Triple) => Math.hypot(a, b);
+const computeHue = ([, a, b]: Triple) => (Math.atan2(b, a) * 180) / Math.PI;
+const computeChroma = ([, a, b]: Triple) => Math.hypot(a, b);
 
 function mayBeSkin(lab: Triple): boolean {
-  const [hue, chroma] = [hueOf(lab), chromaOf(lab)];
+  const [hue, chroma] = [computeHue(lab), computeChroma(lab)];
   return (
     hue > SKIN.from &&
     hue < SKIN.to &&
@@ -124,7 +124,7 @@ export function pickClothColors(swatches: readonly Swatch[]): Color[] {
   const cloths = swatches
     .map(({ color, share }) => ({ lab: toLab(color), share }))
     .filter(({ lab }) => lab[0] > CLOTH.darkest && lab[0] < CLOTH.palest && !mayBeSkin(lab))
-    .map(({ lab, share }) => ({ lab, worth: share * (0.04 + chromaOf(lab)) }))
+    .map(({ lab, share }) => ({ lab, worth: share * (0.04 + computeChroma(lab)) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ lab }) => lab);
   const [main] = cloths;

@@ -7,7 +7,7 @@ import { getErrorCode, ifAbsent, isAbsent } from '../../system-error.ts';
 /** The name prefix of files that are being written. */
 export const ASIDE_PREFIX = '.aside-';
 
-const asideOf = (path: string) => join(dirname(path), `${ASIDE_PREFIX}${randomUUID()}`);
+const createTemporaryPath = (path: string) => join(dirname(path), `${ASIDE_PREFIX}${randomUUID()}`);
 
 /** Whether a readable file exists. */
 export const exists = (path: string): Promise<boolean> =>
@@ -61,7 +61,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 async function throughAside(path: string, write: (aside: string) => Promise<void>): Promise<void> {
-  const aside = asideOf(path);
+  const aside = createTemporaryPath(path);
   try {
     await write(aside);
     await rename(aside, path);

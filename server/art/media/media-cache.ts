@@ -30,8 +30,8 @@ export interface MediaLibrary {
 /** Opens the cache of a data directory. Partial files of an earlier run are removed at the first use. */
 export function createMediaCache(dataDir: string): MediaLibrary {
   const folder = resolve(dataDir, 'art-cache');
-  const fileOf = (key: string, extension: string) => join(folder, `${key}.${extension}`);
-  const placeOf = (packageId: string, kind: AssetKind, file: string): string => {
+  const getPath = (key: string, extension: string) => join(folder, `${key}.${extension}`);
+  const requireMediaPath = (packageId: string, kind: AssetKind, file: string): string => {
     const path = mediaPath(dataDir, packageId, kind, file);
     if (path === null) throw new Error(`"${packageId}/${kind}/${file}" is no place for media.`);
     return path;
@@ -48,18 +48,18 @@ export function createMediaCache(dataDir: string): MediaLibrary {
   return {
     async has(key, extension) {
       await open();
-      return exists(fileOf(key, extension));
+      return exists(getPath(key, extension));
     },
-    read: (key, extension) => readIfThere(fileOf(key, extension)),
+    read: (key, extension) => readIfThere(getPath(key, extension)),
     async put(key, extension, bytes) {
       await open();
-      await writeAtomically(fileOf(key, extension), bytes);
+      await writeAtomically(getPath(key, extension), bytes);
     },
-    isPlaced: (packageId, kind, file) => exists(placeOf(packageId, kind, file)),
-    readPlaced: (packageId, kind, file) => readIfThere(placeOf(packageId, kind, file)),
+    isPlaced: (packageId, kind, file) => exists(requireMediaPath(packageId, kind, file)),
+    readPlaced: (packageId, kind, file) => readIfThere(requireMediaPath(packageId, kind, file)),
     async place(packageId, kind, file, key, extension) {
-      const path = placeOf(packageId, kind, file);
-      await inOwnFolder(path, () => linkOrCopy(fileOf(key, extension), path));
+      const path = requireMediaPath(packageId, kind, file);
+      await inOwnFolder(path, () => linkOrCopy(getPath(key, extension), path));
       return mediaUrl(packageId, kind, file);
     },
   };

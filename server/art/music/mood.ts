@@ -45,9 +45,9 @@ export function planMusic({ mood, prompts, variation = 0 }: MusicAsk): MusicPlan
   const asked = prompts.map(({ text, weight }) => [text, weight]);
   const seed = JSON.stringify([mood, ...asked, ...(variation === 0 ? [] : [variation])]);
   const random = turned(createRandom(`music:${JSON.stringify([mood, ...asked])}`), variation);
-  const feeling = feelingOf(heard);
+  const feeling = readFeeling(heard);
   const color = strongest(heard, COLORS);
-  const scale = scaleOf(feeling, color, random.fork('scale').next());
+  const scale = chooseScale(feeling, color, random.fork('scale').next());
   const beatsPerMinute = Math.round(54 + feeling.energy * 36 + random.fork('tempo').range(-3, 4));
   const progressions = SCALES[scale].progressions;
   return {
@@ -59,7 +59,7 @@ export function planMusic({ mood, prompts, variation = 0 }: MusicAsk): MusicPlan
     progression: progressions[random.fork('progression').int(0, progressions.length - 1)] ?? progressions[0],
     lead: strongest(heard, LEADS) ?? usualLead(feeling, color, random.fork('lead').next()),
     pad: strongest(heard, PADS) ?? usualPad(feeling, color, random.fork('pad').next()),
-    textures: texturesOf(heard),
+    textures: findTextures(heard),
     energy: feeling.energy,
     tension: feeling.tension,
     rich: color === 'noir' || color === 'modern' || feeling.tension < 0.35,
@@ -74,7 +74,7 @@ interface Feeling {
   space: number;
 }
 
-function feelingOf(heard: readonly MusicPrompt[]): Feeling {
+function readFeeling(heard: readonly MusicPrompt[]): Feeling {
   const sum = { valence: 0, energy: 0, tension: 0, space: 0 };
   let weights = 0;
   for (const { text, weight } of heard) {
@@ -105,7 +105,7 @@ function strongest<K extends string>(heard: readonly MusicPrompt[], vocabulary: 
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-function scaleOf({ valence, tension }: Feeling, color: Color | null, chance: number): ScaleName {
+function chooseScale({ valence, tension }: Feeling, color: Color | null, chance: number): ScaleName {
   if (color === 'japan') return tension > 0.5 || chance < 0.35 ? 'insen' : 'hirajoshi';
   if (color === 'china') return valence > 0 ? 'gong' : 'yu';
   if (color === 'arabia') return 'desert';
@@ -135,7 +135,7 @@ function usualPad({ tension, valence }: Feeling, color: Color | null, chance: nu
   return chance < 0.6 ? 'warm' : 'strings';
 }
 
-function texturesOf(heard: readonly MusicPrompt[]): Partial<Record<Texture, number>> {
+function findTextures(heard: readonly MusicPrompt[]): Partial<Record<Texture, number>> {
   const levels: Partial<Record<Texture, number>> = {};
   for (const { text, weight } of heard) {
     for (const { key } of findAll(text, TEXTURES))

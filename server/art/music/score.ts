@@ -17,7 +17,7 @@ export interface Note {
 /** Writes a loop as notes in order of time. Pure and deterministic. */
 export function writeScore(plan: MusicPlan): Note[] {
   const beat = 60 / plan.beatsPerMinute;
-  const chords = chordsOf(plan);
+  const chords = chooseChords(plan);
   const random = createRandom(`score:${plan.seed}`);
   const notes = [
     ...chords.flatMap((chord) => padNotes(chord, plan)),
@@ -37,7 +37,7 @@ interface Chord {
 }
 
 /** Chords of two bars, voiced with minimal movement. */
-function chordsOf(plan: MusicPlan): Chord[] {
+function chooseChords(plan: MusicPlan): Chord[] {
   const scale = SCALES[plan.scale].harmony;
   const seconds = (2 * 240) / plan.beatsPerMinute;
   const chords: Chord[] = [];
@@ -111,7 +111,7 @@ function leadNotes(plan: MusicPlan, chords: readonly Chord[], beat: number, rand
   const grid = plan.energy > 0.55 ? 0.5 : 1;
   const slots = 8 / grid;
   const density = 0.3 + plan.energy * 0.45;
-  const shapes = ['A', 'B'].map((label) => shapeOf(random.fork(label), slots, density, plan.lead === 'synth'));
+  const shapes = ['A', 'B'].map((label) => chooseShape(random.fork(label), slots, density, plan.lead === 'synth'));
   const scale = SCALES[plan.scale].melody;
   const notes: Note[] = [];
   chords.forEach((chord, index) => {
@@ -142,7 +142,7 @@ interface Step {
   velocity: number;
 }
 
-function shapeOf(random: Random, slots: number, density: number, steady: boolean): Step[] {
+function chooseShape(random: Random, slots: number, density: number, steady: boolean): Step[] {
   const shape: Step[] = [];
   let step = random.int(-1, 3);
   for (let slot = 0; slot < slots; slot += 1) {

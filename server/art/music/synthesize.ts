@@ -64,7 +64,7 @@ function createMemo(): Memo {
 
 function play(plan: MusicPlan, note: Note, tracks: Tracks, once: Memo): void {
   const { part, midi, seconds, at, velocity, pan } = note;
-  const samples = once(`${part}:${midi}:${seconds.toFixed(3)}`, () => voiceOf(plan, note));
+  const samples = once(`${part}:${midi}:${seconds.toFixed(3)}`, () => synthesizeVoice(plan, note));
   const { lead } = plan;
   if (part === 'pad') tracks.pad.add(samples, at, velocity, pan);
   else if (part === 'bass') tracks.dry.add(samples, at, velocity * 0.1, 0);
@@ -72,7 +72,7 @@ function play(plan: MusicPlan, note: Note, tracks: Tracks, once: Memo): void {
   else tracks.lead.add(samples, at, velocity ** 1.2 * LEAD_LEVELS[lead], pan);
 }
 
-function voiceOf(plan: MusicPlan, { part, midi, seconds }: Note): Float32Array<ArrayBuffer> {
+function synthesizeVoice(plan: MusicPlan, { part, midi, seconds }: Note): Float32Array<ArrayBuffer> {
   if (part === 'pad') return padVoice(plan, midi, seconds);
   if (part === 'bass') return bassVoice(midi, seconds);
   if (part === 'beat') return beatVoice(midi);
@@ -86,7 +86,7 @@ async function mixDown(plan: MusicPlan, tracks: Tracks, length: number): Promise
   const out = new BiquadFilterNode(context, { type: 'highshelf', frequency: 6500, gain: -5 });
   const rumble = new BiquadFilterNode(context, { type: 'highpass', frequency: 32, Q: 0.5 });
   out.connect(rumble).connect(context.destination);
-  const hall = new ConvolverNode(context, { buffer: hallOf(context, 1.6 + plan.space * 2.4, plan.seed) });
+  const hall = new ConvolverNode(context, { buffer: createHallReverb(context, 1.6 + plan.space * 2.4, plan.seed) });
   hall.connect(new GainNode(context, { gain: 0.5 + plan.space * 0.9 })).connect(out);
   const sends: readonly (readonly [LoopTrack, number])[] = [
     [tracks.dry, 0.03],
@@ -107,7 +107,7 @@ async function mixDown(plan: MusicPlan, tracks: Tracks, length: number): Promise
 }
 
 /** A reverb impulse response: decaying noise that gets darker. */
-function hallOf(context: OfflineAudioContext, seconds: number, seed: string): AudioBuffer {
+function createHallReverb(context: OfflineAudioContext, seconds: number, seed: string): AudioBuffer {
   const buffer = context.createBuffer(2, Math.round(seconds * SAMPLE_RATE), SAMPLE_RATE);
   for (const channel of [0, 1]) {
     const noise = createNoise(createRandom(`hall:${seed}:${channel}`));

@@ -24,12 +24,12 @@ export function createPaintingJobQueue(): PaintingJobQueue {
   const waiting = new Map<string, Map<string, PaintingJob>>();
   let isTurnOfLooked = true;
 
-  const firstOf = (jobs: ReadonlyMap<string, PaintingJob>): PaintingJob | null => {
+  const findFirst = (jobs: ReadonlyMap<string, PaintingJob>): PaintingJob | null => {
     let first: PaintingJob | null = null;
     for (const job of jobs.values()) if (first === null || job.look > first.look) first = job;
     return first;
   };
-  const isLookedAt = (jobs: ReadonlyMap<string, PaintingJob>): boolean => (firstOf(jobs)?.look ?? 0) > 0;
+  const isLookedAt = (jobs: ReadonlyMap<string, PaintingJob>): boolean => (findFirst(jobs)?.look ?? 0) > 0;
 
   return {
     get length() {
@@ -45,7 +45,7 @@ export function createPaintingJobQueue(): PaintingJobQueue {
       const all = [...waiting];
       const seen = isTurnOfLooked ? all.find(([, jobs]) => isLookedAt(jobs)) : undefined;
       const [packageId, jobs] = seen ?? all[0] ?? [];
-      const job = jobs && firstOf(jobs);
+      const job = jobs && findFirst(jobs);
       if (packageId === undefined || !job) return null;
       isTurnOfLooked = !isTurnOfLooked;
       jobs.delete(job.picture);

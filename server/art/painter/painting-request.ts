@@ -61,7 +61,7 @@ const KeptOrderSchema = z.discriminatedUnion('type', [
 ]);
 type KeptOrder = z.infer<typeof KeptOrderSchema>;
 
-const referencesOf = (order: PaintingRequest): readonly ReferencePicture[] =>
+const getReferences = (order: PaintingRequest): readonly ReferencePicture[] =>
   order.type === 'music' ? [] : (order.references ?? []);
 
 const referenceRow = (packageId: string, { mediaType, bytes }: ReferencePicture): PictureReferenceRow => ({
@@ -77,7 +77,7 @@ const referenceRow = (packageId: string, { mediaType, bytes }: ReferencePicture)
  */
 export function requestPainting(order: PaintingRequest): RequestedPainting {
   const { packageId, scope = null, signal: _, ...asked } = order;
-  const references = referencesOf(order).map((picture) => referenceRow(packageId, picture));
+  const references = getReferences(order).map((picture) => referenceRow(packageId, picture));
   const kept = { ...asked, references: references.map(({ mediaType, hash }) => ({ mediaType, hash })) };
   const want = (kind: PaintedKind, piece: MediaPiece, picture: string, request: object): Projection => ({
     kind: 'want-picture',

@@ -27,15 +27,15 @@ export interface Unpainted {
 /** Creates an empty cache. */
 export function createUnpainted(): Unpainted {
   const packages = new Map<string, Map<string, Unmade>>();
-  const urlOf = (packageId: string, { kind, file }: Pick<PictureListing, 'kind' | 'file'>) =>
+  const getUrl = (packageId: string, { kind, file }: Pick<PictureListing, 'kind' | 'file'>) =>
     mediaUrl(packageId, kind, file);
 
   return {
-    get: (packageId, kind, file) => packages.get(packageId)?.get(urlOf(packageId, { kind, file })),
+    get: (packageId, kind, file) => packages.get(packageId)?.get(getUrl(packageId, { kind, file })),
     has: (packageId) => packages.has(packageId),
     read: (packageId, rows) => {
       const unmade = rows.flatMap(({ kind, file, picture, state }): [string, Unmade][] =>
-        state === 'painted' ? [] : [[urlOf(packageId, { kind, file }), { kind, file, picture, state }]],
+        state === 'painted' ? [] : [[getUrl(packageId, { kind, file }), { kind, file, picture, state }]],
       );
       if (unmade.length === 0) packages.delete(packageId);
       else packages.set(packageId, new Map(unmade));
@@ -43,7 +43,7 @@ export function createUnpainted(): Unpainted {
     settle: (packageId, files, state) => {
       const unmade = packages.get(packageId);
       for (const file of files) {
-        const url = urlOf(packageId, file);
+        const url = getUrl(packageId, file);
         const known = unmade?.get(url);
         if (known && state === 'failed') unmade?.set(url, { ...known, state });
         else unmade?.delete(url);

@@ -37,7 +37,7 @@ export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = pixels.info;
     const decoded = () => sharp(pixels.data, { raw: { width, height, channels } });
-    const seen = outlineOf(await decoded().extractChannel('alpha').raw().toBuffer(), width);
+    const seen = findOutline(await decoded().extractChannel('alpha').raw().toBuffer(), width);
     if (seen === null) {
       throw new RefusalError('malformed', `${NAME} is see-through all over: there is nobody to be seen on it.`, {
         hint: 'Choose a picture with somebody on it.',
@@ -55,7 +55,7 @@ interface Outline {
   box: { left: number; top: number; width: number; height: number };
 }
 
-function outlineOf(alpha: Buffer, width: number): Outline | null {
+function findOutline(alpha: Buffer, width: number): Outline | null {
   let through = 0;
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, -1, -1];
   for (let at = 0; at < alpha.length; at += 1) {

@@ -48,7 +48,7 @@ export function composerOf(
   const [darkRed, darkGreen, darkBlue] = toRgbBytes(mix(treatment.ink, '#000000', 0.4));
   const [glowRed, glowGreen, glowBlue] = toRgbBytes(GLOW.color);
   const glow = person.glow ? GLOW.strength : 0;
-  const groundAt = groundOf(person.pose.light);
+  const groundAt = createGround(person.pose.light);
 
   return (box, face) => {
     const pixels = new Uint8ClampedArray(box.width * box.height * 4);
@@ -126,7 +126,7 @@ export function composerOf(
 }
 
 /** The strength of the ground shade at a pixel, slightly slanted away from the light. */
-function groundOf(light: 1 | -1): (x: number, y: number) => number {
+function createGround(light: 1 | -1): (x: number, y: number) => number {
   const [from, to] = light === 1 ? [0.6, 0.45] : [0.4, 0.55];
   const length = (to - from) ** 2 + 1;
   const [perX, perY] = [(to - from) / length / WIDTH, 1 / length / HEIGHT];

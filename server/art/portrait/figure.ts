@@ -34,7 +34,7 @@ export interface Figure {
 
 /** Draws a character in the colours of a style. Pure and deterministic. */
 export function drawFigure(person: PortraitPerson, treatment: Treatment): Figure {
-  const colors = colorsOf(person, treatment);
+  const colors = mixColors(person, treatment);
   const { ink, skin, hair, cloth, accent } = colors;
   const outfit = drawOutfit(person, colors.tune, ink);
   const body = bodyOutline();
@@ -43,7 +43,7 @@ export function drawFigure(person: PortraitPerson, treatment: Treatment): Figure
   const headSkin = head.find((path) => path.layer === 'skin')?.d ?? '';
   const [lean, upright] = leaning(person.pose.tilt);
   const faceColors: FaceColors = { ink, skin, brow: colors.brow };
-  const faceBox = faceBoxOf(person);
+  const faceBox = computeFaceBox(person);
 
   const base = [
     defs(skin, ink, hull, headSkin),
@@ -89,7 +89,7 @@ export function drawFigure(person: PortraitPerson, treatment: Treatment): Figure
   };
 }
 
-function colorsOf(person: PortraitPerson, treatment: Treatment) {
+function mixColors(person: PortraitPerson, treatment: Treatment) {
   const tune = (color: Color): Color => saturate(color, treatment.saturation);
   const skin = saturate(person.skin, 0.35 + treatment.saturation * 0.65);
   const hair = tune(person.hair.color);
@@ -153,7 +153,7 @@ function svg(person: PortraitPerson, markup: string, { left, top, width, height 
 const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
 
 /** The box that contains every face of a character, at any tilt. */
-function faceBoxOf(person: PortraitPerson): Box {
+function computeFaceBox(person: PortraitPerson): Box {
   const { scale, dx, dy } = standing(person);
   const angle = (person.pose.tilt * Math.PI) / 180;
   const corners = [FACE.left, FACE.right].flatMap((x) =>

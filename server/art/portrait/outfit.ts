@@ -242,9 +242,19 @@ const OUTFIT_PAINTERS: Readonly<Record<Outfit, (c: Cloth) => Garment>> = {
       cover(CREW, c.main, c.ink) +
         shirtCollar(c, c.light) +
         folds(c) +
-        seam('M276 690 L270 870 M508 690 L528 864', apronOf(c), 30, 1) +
-        shape('M250 860 Q392 890 544 856 L590 1080 Q640 1200 630 1340 H150 Q150 1200 204 1080Z', apronOf(c), c.ink, 8) +
-        shape('M300 1090 Q392 1110 492 1088 L486 1230 Q392 1250 308 1232Z', mix(apronOf(c), c.ink, 0.1), c.ink, 6),
+        seam('M276 690 L270 870 M508 690 L528 864', mixApronColor(c), 30, 1) +
+        shape(
+          'M250 860 Q392 890 544 856 L590 1080 Q640 1200 630 1340 H150 Q150 1200 204 1080Z',
+          mixApronColor(c),
+          c.ink,
+          8,
+        ) +
+        shape(
+          'M300 1090 Q392 1110 492 1088 L486 1230 Q392 1250 308 1232Z',
+          mix(mixApronColor(c), c.ink, 0.1),
+          c.ink,
+          6,
+        ),
     ),
   overalls: (c) =>
     garment(
@@ -322,7 +332,7 @@ const OUTFIT_PAINTERS: Readonly<Record<Outfit, (c: Cloth) => Garment>> = {
 
 const navyOn = (c: Cloth): Color => (c.main === '#2b3550' ? '#e9e3d6' : '#2b3a5c');
 
-const apronOf = (c: Cloth): Color => mix(c.under, c.accent, 0.18);
+const mixApronColor = (c: Cloth): Color => mix(c.under, c.accent, 0.18);
 
 /** Black cloth is painted dark grey, so that folds stay visible. */
 const lift = (color: Color): Color => lighten(color, Math.max(0, 0.34 - lightnessOf(color)));

@@ -58,7 +58,7 @@ function style(): z.infer<typeof StyleSchema> {
 export function partOf(kind: PortraitPartKind, variant: string): PartPath[] {
   const found = style().components[kind].variants[variant];
   if (!found) throw new Error(`Open Peeps has no ${kind} "${variant}".`);
-  return found.elements.flatMap((element) => pathsOf(element));
+  return found.elements.flatMap((element) => collectPaths(element));
 }
 
 /** The outline of neck, shoulders and arms, reaching below the frame. */
@@ -68,9 +68,9 @@ export function bodyOutline(): string {
   return d;
 }
 
-function pathsOf(element: Element, inherited?: z.infer<typeof FillSchema>): PartPath[] {
+function collectPaths(element: Element, inherited?: z.infer<typeof FillSchema>): PartPath[] {
   const fill = element.attributes?.fill ?? inherited;
   const d = element.attributes?.d;
   if (d !== undefined) return [{ layer: typeof fill === 'object' ? fill.name : 'paper', d }];
-  return (element.children ?? []).flatMap((child) => pathsOf(child, fill));
+  return (element.children ?? []).flatMap((child) => collectPaths(child, fill));
 }

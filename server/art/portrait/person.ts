@@ -62,8 +62,8 @@ export function readAppearance(sketch: PersonSketch): PortraitPerson {
   const random = turned(born, sketch.variation);
   const looks = sketch.imagePrompt;
   const words = `${looks}\n${sketch.description}\n${sketch.name}`;
-  const age = ageOf(looks) ?? ageOf(sketch.description) ?? born.fork('age').pick(['young', 'adult', 'adult']);
-  const build = buildOf(sketch);
+  const age = readAge(looks) ?? readAge(sketch.description) ?? born.fork('age').pick(['young', 'adult', 'adult']);
+  const build = chooseBuild(sketch);
   const eastern = mentionsWord(words, known.EAST_ASIAN) || /[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]/.test(words);
   const style =
     findFirst(looks, known.HAIR_STYLE_WORDS) ??
@@ -71,22 +71,22 @@ export function readAppearance(sketch: PersonSketch): PortraitPerson {
     qualifier(words, known.HAIR_NOUNS, known.HAIR_SHAPES);
   const hat =
     style === 'beanie' ? null : (findFirst(looks, wardrobe.HATS) ?? findFirst(sketch.description, wardrobe.HATS));
-  const skin = skinOf(words, eastern, born.fork('skin'));
+  const skin = chooseSkin(words, eastern, born.fork('skin'));
   const outfit =
     findFirst(looks, wardrobe.OUTFITS) ??
     findFirst(sketch.description, wardrobe.OUTFITS) ??
     outfitFor(build, age, random);
-  const hairColor = hairColorOf(words, age, eastern || lightnessOf(skin) < 0.6, born.fork('hair colour'));
+  const hairColor = chooseHairColor(words, age, eastern || lightnessOf(skin) < 0.6, born.fork('hair colour'));
   return {
     age,
     build,
     skin,
-    hair: { head: headOf(style, age, build, eastern, hat, random.fork('hair')), color: hairColor },
-    beard: beardOf(`${looks}\n${sketch.description}`, age, build, random.fork('beard')),
-    glasses: glassesOf(words, age, random.fork('glasses')),
+    hair: { head: chooseHead(style, age, build, eastern, hat, random.fork('hair')), color: hairColor },
+    beard: chooseBeard(`${looks}\n${sketch.description}`, age, build, random.fork('beard')),
+    glasses: chooseGlasses(words, age, random.fork('glasses')),
     hat,
     outfit,
-    cloth: clothOf(words, outfit, random.fork('cloth'), sketch),
+    cloth: chooseCloth(words, outfit, random.fork('cloth'), sketch),
     eyes: {
       color: known.EYE_COLORS[findFirst(words, known.EYE_WORDS) ?? (eastern ? 'brown' : usualEyes(born))],
       size: (age === 'child' ? 1.18 : age === 'old' ? 0.9 : 1) * random.fork('eye size').range(0.94, 1.08),
@@ -112,12 +112,12 @@ export function readAppearance(sketch: PersonSketch): PortraitPerson {
       flower: mentionsWord(words, known.FLOWER),
     },
     glow: mentionsWord(words, known.SPIRIT),
-    pose: poseOf(sketch.variation ?? 0, random.fork('pose')),
+    pose: choosePose(sketch.variation ?? 0, random.fork('pose')),
   };
 }
 
 /** The first picture is upright and lit from the right; others tilt the head, step back or turn the light. */
-function poseOf(variation: number, random: Random): Pose {
+function choosePose(variation: number, random: Random): Pose {
   if (variation === 0) return { tilt: 0, size: 1, light: 1 };
   return {
     tilt: random.range(1.5, 4) * (variation % 4 < 2 ? 1 : -1),
@@ -131,7 +131,7 @@ const NUMBERED_AGE = /(\d{1,3})\s*(?:岁|[- ]?years?[- ]old|[- ]?yo\b)/;
 const OLD_THINGS =
   /\byears?[- ]old|\bold[- ](?:friend|case|town|school|house|coat|book|flame|enemy|debt|habit|city|map|hat|sweater|uniform|suit|jacket|world|money|story|photograph|letter|love|wound|scar|family|ship|temple|shrine|inn)\w*/gi;
 
-function ageOf(text: string): Age | null {
+function readAge(text: string): Age | null {
   const years = Number(NUMBERED_AGE.exec(text)?.[1] ?? Number.NaN);
   if (years < 13) return 'child';
   if (years < 27) return 'young';
@@ -143,7 +143,7 @@ function ageOf(text: string): Age | null {
 }
 
 /** The build from pronouns or words about the person; neutral by default. Names do not count. */
-function buildOf({ pronouns = '', imagePrompt, description }: PersonSketch): Build {
+function chooseBuild({ pronouns = '', imagePrompt, description }: PersonSketch): Build {
   const words = `${imagePrompt}\n${description}`;
   return (
     findFirst(pronouns, known.PRONOUNS) ??
@@ -154,7 +154,7 @@ function buildOf({ pronouns = '', imagePrompt, description }: PersonSketch): Bui
   );
 }
 
-function skinOf(words: string, eastern: boolean, random: Random): Color {
+function chooseSkin(words: string, eastern: boolean, random: Random): Color {
   const named = findFirst(words, known.SKIN_WORDS);
   if (named) return known.SKINS[named];
   if (mentionsWord(words, known.SPIRIT)) return '#c9d8e6';
@@ -165,7 +165,7 @@ function skinOf(words: string, eastern: boolean, random: Random): Color {
   return mix(random.pick(range), random.pick(range), 0.3);
 }
 
-function hairColorOf(words: string, age: Age, dark: boolean, random: Random): Color {
+function chooseHairColor(words: string, age: Age, dark: boolean, random: Random): Color {
   const named = qualifier(words, known.HAIR_NOUNS, known.HAIR_COLOR_WORDS);
   if (named) return known.HAIR_COLORS[named];
   if (age === 'old') return random.pick(['#c9c6c4', '#a9a6a8', '#e3dfd8']);
@@ -173,7 +173,7 @@ function hairColorOf(words: string, age: Age, dark: boolean, random: Random): Co
   return random.pick(['#2a2226', '#3f2c25', '#5f3f2c', '#7d5233', '#8f3f24', '#b98a4b', '#d8b26d']);
 }
 
-function headOf(
+function chooseHead(
   style: HairStyle | null,
   age: Age,
   build: Build,
@@ -187,7 +187,7 @@ function headOf(
   return random.pick(known.headsFor(eastern ? known.STRAIGHT_HAIR : known.ANY_HAIR, build));
 }
 
-function beardOf(words: string, age: Age, build: Build, random: Random): string | null {
+function chooseBeard(words: string, age: Age, build: Build, random: Random): string | null {
   const named = findFirst(words, known.BEARD_WORDS);
   if (named === 'none') return null;
   if (named) return random.pick(known.BEARDS[named]);
@@ -196,7 +196,7 @@ function beardOf(words: string, age: Age, build: Build, random: Random): string 
   return random.chance(likely) ? random.pick(['chin', 'full', 'full2', 'goatee1', 'moustache6', 'moustache7']) : null;
 }
 
-function glassesOf(words: string, age: Age, random: Random): string | null {
+function chooseGlasses(words: string, age: Age, random: Random): string | null {
   const named = findFirst(words, known.GLASSES_WORDS);
   if (named) return random.pick(known.GLASSES[named]);
   return random.chance(age === 'old' ? 0.25 : 0.07) ? random.pick(['glasses', 'glasses2', 'glasses5']) : null;
@@ -210,7 +210,7 @@ function outfitFor(build: Build, age: Age, random: Random): Outfit {
   return stream.pick(['shirt', 'coat', 'sweater', 'vest']);
 }
 
-function clothOf(
+function chooseCloth(
   words: string,
   outfit: Outfit,
   random: Random,

@@ -26,13 +26,13 @@ export async function paintSprites(
 ): Promise<Map<Expression, Buffer>> {
   const figure = drawFigure(person, treatment);
   const [layers, faces, surface] = await Promise.all([
-    layersOf(figure, person, signal),
+    renderLayers(figure, person, signal),
     Promise.all(EXPRESSIONS.map((expression) => rasterized(figure.face(expression)))),
     surfaceOf(treatment, LIFT),
   ]);
   signal?.throwIfAborted();
   const compose = composerOf(layers, treatment, surface, person);
-  const sheet = await sheetOf(
+  const sheet = await packSheet(
     compose(WHOLE, null),
     faces.map((face) => compose(figure.faceBox, face)),
     figure.faceBox,
@@ -42,13 +42,13 @@ export async function paintSprites(
     signal?.throwIfAborted();
     sprites.set(
       expression,
-      await indexedPng({ ...sheet, ...SPRITE, indices: sheet.spriteOf(EXPRESSIONS.indexOf(expression)) }),
+      await indexedPng({ ...sheet, ...SPRITE, indices: sheet.getSprite(EXPRESSIONS.indexOf(expression)) }),
     );
   }
   return sprites;
 }
 
-async function layersOf(drawing: Figure, person: PortraitPerson, signal?: AbortSignal): Promise<Layers> {
+async function renderLayers(drawing: Figure, person: PortraitPerson, signal?: AbortSignal): Promise<Layers> {
   const [figure, hair, strands, front] = await Promise.all([
     rasterized(drawing.base),
     hairMask(drawing.headInk),
@@ -57,7 +57,7 @@ async function layersOf(drawing: Figure, person: PortraitPerson, signal?: AbortS
   ]);
   signal?.throwIfAborted();
   layHair(figure, strands, hair);
-  const outline = outlineOf(figure, front);
+  const outline = computeOutline(figure, front);
   const side = person.pose.light;
   const [rim, shade, edge, shadow] = await Promise.all([
     blurred(shifted(outline, SPRITE, -7 * side, 5), SPRITE, 2.6),
@@ -94,7 +94,7 @@ function layHair(figure: Uint8Array, strands: Uint8Array, mask: Uint8Array): voi
 }
 
 /** The silhouette of a character; the face lies inside it. */
-function outlineOf(figure: Uint8Array, front: Uint8Array): Uint8Array {
+function computeOutline(figure: Uint8Array, front: Uint8Array): Uint8Array {
   const outline = new Uint8Array(PIXELS);
   for (let i = 0; i < PIXELS; i += 1) {
     const over = front[i * 4 + 3] as number;
@@ -106,20 +106,20 @@ function outlineOf(figure: Uint8Array, front: Uint8Array): Uint8Array {
 /** All faces of a character in one indexed picture, from which sprites are extracted. */
 interface Sheet extends Indexed {
   /** The palette indices of the sprite with that face, by its number. */
-  spriteOf(face: number): Uint8Array;
+  getSprite(face: number): Uint8Array;
 }
 
 /**
  * Combines the figure with the first face and the changed parts of the other faces in one picture, for one palette. A sprite is the figure
  * with only those pixels replaced that differ from the first face.
  */
-async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedArray[], box: Box): Promise<Sheet> {
+async function packSheet(figure: Uint8ClampedArray, faces: readonly Uint8ClampedArray[], box: Box): Promise<Sheet> {
   const columns = Math.floor(SPRITE.width / box.width);
   const rows = Math.ceil((faces.length - 1) / columns);
   const height = SPRITE.height + rows * box.height;
   const pixels = new Uint8ClampedArray(SPRITE.width * height * 4);
   pixels.set(figure);
-  const placeOf = (face: number): Box =>
+  const getFaceBox = (face: number): Box =>
     face === 0
       ? box
       : {
@@ -128,7 +128,7 @@ async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedAr
           top: SPRITE.height + Math.floor((face - 1) / columns) * box.height,
         };
   for (const [number, face] of faces.entries()) {
-    const { left, top } = placeOf(number);
+    const { left, top } = getFaceBox(number);
     for (let row = 0; row < box.height; row += 1) {
       const line = face.subarray(row * box.width * 4, (row + 1) * box.width * 4);
       pixels.set(line, ((top + row) * SPRITE.width + left) * 4);
@@ -138,9 +138,9 @@ async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedAr
   const colors = new Uint32Array(pixels.buffer);
   return {
     ...sheet,
-    spriteOf(face) {
+    getSprite(face) {
       const indices = sheet.indices.slice(0, PIXELS);
-      const place = placeOf(face);
+      const place = getFaceBox(face);
       for (let row = 0; row < box.height; row += 1) {
         for (let column = 0; column < box.width; column += 1) {
           const to = (box.top + row) * SPRITE.width + box.left + column;

@@ -7,8 +7,8 @@ import { canBeSaid, fillSentence, type SeenNames } from './player-sentences.ts';
 
 export interface VisibleNames {
   self: string | null;
-  nameOf: (character: string) => string;
-  titleOf: (place: string) => string;
+  getName: (character: string) => string;
+  getTitle: (place: string) => string;
 }
 
 export interface PersonaProfile {
@@ -58,7 +58,7 @@ export function createModelPlayer(
     }
     return null;
   }
-  const oneOf = (names: readonly string[]) => names[below(names.length)] ?? '';
+  const pickName = (names: readonly string[]) => names[below(names.length)] ?? '';
 
   const lately = (list: string[], name: string) => {
     const at = list.indexOf(name);
@@ -70,7 +70,7 @@ export function createModelPlayer(
   function look(turn: TurnData, frames: readonly VNFrame[]): void {
     for (const frame of frames) {
       const seen = seenIn(frame);
-      if (seen !== null && seen !== eyes.self) lately(people, eyes.nameOf(seen));
+      if (seen !== null && seen !== eyes.self) lately(people, eyes.getName(seen));
       if (frame.type === 'item' && frame.action === 'gained') lately(things, frame.name);
     }
     const isNewPlace = !visits.has(turn.location);
@@ -93,13 +93,13 @@ export function createModelPlayer(
   }
 
   function words(connections: readonly string[]): PlayerAction {
-    const seen: SeenNames = { person: people, place: connections.map(eyes.titleOf), thing: things };
+    const seen: SeenNames = { person: people, place: connections.map(eyes.getTitle), thing: things };
     const fitting = own.filter((sentence) => canBeSaid(sentence, seen));
     const unsaid = fitting.filter((sentence) => !spoken.has(sentence));
     if (unsaid.length === 0) spoken.clear();
-    const sentence = oneOf(unsaid.length > 0 ? unsaid : fitting);
+    const sentence = pickName(unsaid.length > 0 ? unsaid : fitting);
     spoken.add(sentence);
-    return { type: 'text', text: fillSentence(sentence, seen, oneOf) };
+    return { type: 'text', text: fillSentence(sentence, seen, pickName) };
   }
 
   function choose(choices: TurnData['choices']): PlayerAction | null {

@@ -24,10 +24,10 @@ export interface Remarkable
 const FEW = { sentences: 10, options: 8, impulses: 6, replaced: 3, turns: 5 } as const;
 
 /** Merges adjacent stretches; `share` is their maximum. */
-function joined(stretches: readonly Stretch[], shareOf: (stretch: Stretch) => number | null) {
+function joined(stretches: readonly Stretch[], getShare: (stretch: Stretch) => number | null) {
   const found: { from: number; to: number; share: number }[] = [];
   for (const stretch of stretches) {
-    const share = shareOf(stretch);
+    const share = getShare(stretch);
     const before = found.at(-1);
     if (share === null) continue;
     if (before?.to === stretch.from - 1)
@@ -59,10 +59,10 @@ export function collectPlaytestRemarks(run: Remarkable): PlaytestRemark[] {
   });
   const ofStretches = (
     code: Code,
-    shareOf: (stretch: Stretch) => number | null,
+    getShare: (stretch: Stretch) => number | null,
     says: (span: Span, share: number) => PlaytestMessage,
   ) =>
-    joined(engagementByTen, shareOf).map(({ from, to, share }) => remark(code, from, says({ from, to, last }, share)));
+    joined(engagementByTen, getShare).map(({ from, to, share }) => remark(code, from, says({ from, to, last }, share)));
 
   const repeats = ({ repetition }: Stretch): number | null => {
     if (repetition.sentences < FEW.sentences) return null;
@@ -112,12 +112,12 @@ export function collectPlaytestRemarks(run: Remarkable): PlaytestRemark[] {
 type MakeRemark = (code: Code, turn: number | null, says: PlaytestMessage) => PlaytestRemark;
 
 function secretRemarks({ transcript }: Remarkable, remark: MakeRemark): PlaytestRemark[] {
-  const told = transcript.flatMap(({ turn, replaced }) =>
+  const turns = transcript.flatMap(({ turn, replaced }) =>
     replaced.flatMap(({ kind }) => (kind === 'secret' || kind === 'unknowing' ? [turn] : [])),
   );
-  const [first] = told;
+  const [first] = turns;
   if (first === undefined) return [];
-  return [remark('told-a-secret', first, { say: 'secret-told', count: told.length, turn: first })];
+  return [remark('told-a-secret', first, { say: 'secret-told', count: turns.length, turn: first })];
 }
 
 function replacedRemarks({ frames, share, kinds }: Remarkable['replaced'], remark: MakeRemark): PlaytestRemark[] {

@@ -30,7 +30,7 @@ function counted(texts: readonly string[], most = Number.POSITIVE_INFINITY): Rec
   return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]).slice(0, most));
 }
 
-function usageOf(records: readonly TurnRecord[]): ModelPlaytestUsage {
+function sumUsage(records: readonly TurnRecord[]): ModelPlaytestUsage {
   const sum = (of: (record: TurnRecord) => number) => records.reduce((total, record) => total + of(record), 0);
   const isPriced = records.every(({ cost }) => cost !== null);
   return {
@@ -42,19 +42,22 @@ function usageOf(records: readonly TurnRecord[]): ModelPlaytestUsage {
   };
 }
 
-function replacedOf(transcript: ModelPlaytestRun['transcript'], told: number): ModelPlaytestRun['replaced'] {
+function summarizeReplaced(
+  transcript: ModelPlaytestRun['transcript'],
+  framesTold: number,
+): ModelPlaytestRun['replaced'] {
   const replaced = transcript.flatMap((turn) => turn.replaced);
   // Dropped frames add to the told ones, replaced ones are among them: this is a lower bound.
-  const share = Math.min(1, replaced.length / Math.max(1, told, replaced.length));
+  const share = Math.min(1, replaced.length / Math.max(1, framesTold, replaced.length));
   return {
     frames: replaced.length,
-    told,
+    told: framesTold,
     share: Math.round(share * 1000) / 1000,
     kinds: counted(replaced.map(({ kind }) => kind)),
   };
 }
 
-function refusalsOf(turns: readonly PlayedTurn[]): ModelPlaytestRun['refusals'] {
+function summarizeRefusals(turns: readonly PlayedTurn[]): ModelPlaytestRun['refusals'] {
   const all = turns.flatMap(({ record }) => refusalsIn(record));
   const refused = all.filter(({ withheld }) => !withheld);
   return {
@@ -96,12 +99,12 @@ export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
     act: transcript.at(-1)?.act ?? '',
     place: transcript.at(-1)?.place ?? '',
     turns: turns.length,
-    usage: usageOf(turns.map(({ record }) => record)),
-    replaced: replacedOf(
+    usage: sumUsage(turns.map(({ record }) => record)),
+    replaced: summarizeReplaced(
       transcript,
       turns.reduce((sum, turn) => sum + listToldLines(turn).length, 0),
     ),
-    refusals: refusalsOf(turns),
+    refusals: summarizeRefusals(turns),
     replans: transcript.reduce((sum, { replans }) => sum + replans, 0),
     engagement: sumEngagement(signals),
     engagementByTen: engagementByTen(signals),
@@ -150,12 +153,12 @@ export function reportOf(
     turns: sum(({ turns }) => turns),
     completed: runs.filter(({ ending }) => ending !== null).length,
     ms,
-    usage: usageOf(records),
-    replaced: replacedOf(
+    usage: sumUsage(records),
+    replaced: summarizeReplaced(
       runs.flatMap(({ transcript }) => transcript),
       sum(({ replaced }) => replaced.told),
     ),
-    refusals: refusalsOf(played.flatMap(({ turns }) => turns)),
+    refusals: summarizeRefusals(played.flatMap(({ turns }) => turns)),
     replans: sum(({ replans }) => replans),
     engagement: sumEngagement(measured.flatMap(({ signals }) => signals)),
     remarks: remarksOfAll(runs),

@@ -74,7 +74,7 @@ const actAfter = ({ record }: PlayedTurn): string | undefined =>
   record.mutations.findLast((mutation) => mutation.type === 'act-began')?.act ?? record.direction?.act;
 
 /** Why a run stops. @throws errors that do not end a run */
-function endOf(error: unknown): RunEnd {
+function toRunEnd(error: unknown): RunEnd {
   if (error instanceof RefusalError && error.code === 'rate_limited')
     return { stopped: 'tokens', broke: error.message };
   if (error instanceof BrokenTurnError || error instanceof RefusalError)
@@ -96,8 +96,8 @@ export async function playRun(
   let act = story.plot.acts[0]?.id ?? '';
   const player = createModelPlayer(options.player, seed, {
     self: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
-    nameOf: names.person,
-    titleOf: (place) => names.place(act, place),
+    getName: names.person,
+    getTitle: (place) => names.place(act, place),
   });
   const turns: PlayedTurn[] = [];
   const ended = (end: RunEnd) => ({
@@ -128,7 +128,7 @@ export async function playRun(
     return ended({ stopped: 'ended', broke: null });
   } catch (error) {
     signal.throwIfAborted();
-    return ended(endOf(error));
+    return ended(toRunEnd(error));
   } finally {
     await plays.delete(id);
   }

@@ -58,13 +58,14 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
       for (let run = 0; run < request.runs; run++) {
         const rotated = PERSONAS[run % PERSONAS.length] ?? 'random';
         const persona = request.persona ?? rotated;
-        const told = (turn: number) => onProgress?.({ run: run + 1, runs: request.runs, turn, of: request.turns });
-        told(0);
+        const reportProgress = (turn: number) =>
+          onProgress?.({ run: run + 1, runs: request.runs, turn, of: request.turns });
+        reportProgress(0);
         const played = await playRun(stage, story, {
           ...{ turns: request.turns, clock, until, signal },
           player: { name: persona, taste: PLAYER_TASTES[persona], words: playerWords(story.language, persona) },
           seed: seedFor(request.seed, run, 'model-playtest') >>> 0,
-          onTurn: ({ turn }) => told(turn),
+          onTurn: ({ turn }) => reportProgress(turn),
         });
         measured.push(measureRun(story, { run, persona, ...played }));
         // The next run would stop for the same reason.

@@ -35,13 +35,13 @@ function createKnown() {
   };
 }
 
-function loreOf({ plot }: VNPackage): Map<string, readonly WorldInfo[]> {
+function collectLore({ plot }: VNPackage): Map<string, readonly WorldInfo[]> {
   return new Map(
     plot.acts.map(({ id, scenarioWorldInfo }) => [id, [...(scenarioWorldInfo ?? []), ...plot.globalWorldInfo]]),
   );
 }
 
-function newsOf({ record }: PlayedTurn): Record<keyof News, string[]> & { progress: number; doom: number } {
+function collectNews({ record }: PlayedTurn): Record<keyof News, string[]> & { progress: number; doom: number } {
   const news = {
     ...{ places: [], people: [], facts: [], findings: [], flags: [], encounters: [], events: [], lore: [] },
     ...{ progress: 0, doom: 0 },
@@ -85,7 +85,7 @@ const ACTION_COUNT = {
 /** Measures a run's turns in order, relative to earlier turns. Sentences are compared without punctuation. */
 export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): TurnSignals[] {
   const reader = createReader(story.language);
-  const lore = loreOf(story);
+  const lore = collectLore(story);
   const [toldSentences, toldGrams, offered] = [createKnown(), createKnown(), createKnown()];
   const met = Object.fromEntries(Object.keys(NO_NEWS).map((kind) => [kind, createKnown()])) as Record<
     keyof News,
@@ -98,7 +98,7 @@ export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): Tu
     const texts = lines.map(({ text }) => reader.read(text));
     const sentences = texts.flatMap((text) => text.sentences);
     const fiveGrams = texts.flatMap((text) => text.fiveGrams);
-    const { progress, doom, ...brought } = newsOf(turn);
+    const { progress, doom, ...brought } = collectNews(turn);
     const search = searchLore(lines.map(({ text }) => text).join('\n'));
     brought.lore = (lore.get(act) ?? []).flatMap((entry) =>
       !met.lore.has(entry.id) && isLoreActivated(entry, search) ? [entry.id] : [],
@@ -112,7 +112,7 @@ export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): Tu
       fiveGrams: fiveGrams.length,
       fiveGramsAgain: fiveGrams.length - toldGrams.meet(fiveGrams),
       news,
-      choices: choicesOf(turn, offered.meet),
+      choices: countChoices(turn, offered.meet),
       frames: lines.length,
       otherScript: lines.filter(({ text }) => isOfAnotherScript(text, story.language)).length,
       words: texts.reduce((sum, { words }) => sum + words, 0),
@@ -122,7 +122,7 @@ export function measureTurns(story: VNPackage, turns: readonly PlayedTurn[]): Tu
   });
 }
 
-function choicesOf({ end, action }: PlayedTurn, meet: (texts: string[]) => number): Engagement['choices'] {
+function countChoices({ end, action }: PlayedTurn, meet: (texts: string[]) => number): Engagement['choices'] {
   const texts = end.choices.map(({ text }) => text);
   const did = ACTION_COUNT[action.type];
   return {
@@ -137,7 +137,7 @@ function choicesOf({ end, action }: PlayedTurn, meet: (texts: string[]) => numbe
   };
 }
 
-const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : rounded(part / whole, 1000));
+const computeShare = (part: number, whole: number): number => (whole === 0 ? 0 : rounded(part / whole, 1000));
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps;
 
 /** Sums turns of a stretch, a run, or all runs. */
@@ -152,8 +152,8 @@ export function sumEngagement(turns: readonly TurnSignals[]): Engagement {
   return {
     turns: turns.length,
     repetition: {
-      ...{ sentences, sentencesAgain, sentencesShare: shareOf(sentencesAgain, sentences) },
-      ...{ fiveGrams, fiveGramsAgain, fiveGramsShare: shareOf(fiveGramsAgain, fiveGrams) },
+      ...{ sentences, sentencesAgain, sentencesShare: computeShare(sentencesAgain, sentences) },
+      ...{ fiveGrams, fiveGramsAgain, fiveGramsShare: computeShare(fiveGramsAgain, fiveGrams) },
     },
     news: sumAll((turn) => turn.news, Object.keys(NO_NEWS) as (keyof News)[]),
     choices: {

@@ -29,7 +29,7 @@ export function createTranscriptNames(story: VNPackage, others: ReadonlyMap<stri
 function actionInWords(
   action: PlayerAction,
   offered: readonly { id: string; text: string }[],
-  placeOf: (id: string) => string,
+  getPlaceTitle: (id: string) => string,
 ): string {
   switch (action.type) {
     case 'start':
@@ -43,33 +43,33 @@ function actionInWords(
     case 'roll':
       return 'Rolls the dice.';
     case 'travel':
-      return `Goes to ${placeOf(action.locationId)}.`;
+      return `Goes to ${getPlaceTitle(action.locationId)}.`;
   }
 }
 
 type TranscriptLine = ModelPlaytestTurn['frames'][number];
 
 function frameInWords(frame: VNFrame, names: Pick<TranscriptNames, 'person'>): TranscriptLine | null {
-  const told = (text: string | undefined, speaker: string | null = null): TranscriptLine | null =>
+  const toLine = (text: string | undefined, speaker: string | null = null): TranscriptLine | null =>
     text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };
   switch (frame.type) {
     case 'say':
-      return told(frame.text, getSpeakerName(frame, names.person));
+      return toLine(frame.text, getSpeakerName(frame, names.person));
     case 'narrate':
     case 'notify':
     case 'ending':
-      return told(frame.text);
+      return toLine(frame.text);
     case 'cg':
-      return told(frame.caption);
+      return toLine(frame.caption);
     case 'item':
-      return told(`${frame.action}: ${frame.name}${frame.text === undefined ? '' : ` (${frame.text})`}`);
+      return toLine(`${frame.action}: ${frame.name}${frame.text === undefined ? '' : ` (${frame.text})`}`);
     case 'check':
-      return told(`${frame.skill} ${signed(frame.modifier)}${frame.reason === undefined ? '' : `: ${frame.reason}`}`);
+      return toLine(`${frame.skill} ${signed(frame.modifier)}${frame.reason === undefined ? '' : `: ${frame.reason}`}`);
     case 'check-result':
-      return told(`${frame.dice.join(' + ')} ${signed(frame.modifier)} = ${frame.total}: ${frame.outcome}`);
+      return toLine(`${frame.dice.join(' + ')} ${signed(frame.modifier)} = ${frame.total}: ${frame.outcome}`);
     case 'choice':
     case 'input':
-      return told(frame.prompt);
+      return toLine(frame.prompt);
     default:
       return null;
   }

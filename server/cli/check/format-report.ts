@@ -47,7 +47,7 @@ export function formatCheckReport(
       ...findings.flatMap((finding) => findingInWords(finding, names, tell, paint)),
       '',
     ]),
-    summaryOf(report, paint),
+    summarizeReport(report, paint),
   ];
 }
 
@@ -74,7 +74,7 @@ function placeInWords(where: FindingPlace, names: ReportNames): string {
   return `${kind} ${names.of(where)}${isInAct ? ` of the act ${names.of({ type: 'act', id: actId })}` : ''}`;
 }
 
-function summaryOf({ errors, warnings, findings, ignored }: CheckReport, paint: Paint): string {
+function summarizeReport({ errors, warnings, findings, ignored }: CheckReport, paint: Paint): string {
   const infos = findings.length - errors - warnings;
   const besides = ignored.length === 0 ? '' : ` ${ignored.length} more ${ignored.length === 1 ? 'is' : 'are'} ignored.`;
   if (findings.length === 0) return `${paint('green', 'Nothing found.')}${besides}`;

@@ -22,7 +22,7 @@ export const checkCommand = defineCommand({
   run: async ({ args }) => {
     if (args.codes) return tellCodes(args);
     if (args.package === undefined) throw new UsageError(`"check" needs PACKAGE: ${PACKAGE_ARGUMENT}.`);
-    const { answer, report, story } = await reportOf(await givenPackage(args.package));
+    const { answer, report, story } = await checkGiven(await givenPackage(args.package));
     if (args.json) sayJson(answer);
     else
       for (const line of formatCheckReport(report, createReportNames(story), await loadFindingRenderer('en'), paint))
@@ -47,7 +47,7 @@ interface Checked {
 const UNREADABLE: TitledStory = { acts: [], characters: [] };
 
 /** Checks a file in this process without database and server, a stored story by its route. */
-async function reportOf(given: GivenPackage): Promise<Checked> {
+async function checkGiven(given: GivenPackage): Promise<Checked> {
   if ('text' in given) {
     const read = readStory(given.text);
     if (!read.ok) return { answer: read.report, report: read.report, story: UNREADABLE };

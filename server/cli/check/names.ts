@@ -6,14 +6,14 @@ export interface ReportNames {
   /** An element's title, of an encounter with its place: `"The rope" in "Harbour"`. Ambiguous titles get the id. */
   of(place: FindingPlace): string;
   /** The act of an encounter; undefined for one of a personal arc. */
-  actOf(encounterId: string): string | undefined;
+  findActId(encounterId: string): string | undefined;
   way(path: readonly StoryStep[], actId: string | undefined): string;
 }
 
 export function createReportNames(story: TitledStory): ReportNames {
   const titles = storyTitles(story);
   const index = indexStory(story);
-  const of = (place: FindingPlace): string => {
+  const formatPlace = (place: FindingPlace): string => {
     const found = titles.find(place);
     if (found === undefined) return safeLine(place.id ?? '');
     const { title, home, isShared, id } = found;
@@ -27,8 +27,8 @@ export function createReportNames(story: TitledStory): ReportNames {
     return safeLine(`, answering ${text === undefined ? option + 1 : `"${text}"`}`);
   };
   return {
-    of,
-    actOf: (id) => {
+    of: formatPlace,
+    findActId: (id) => {
       const found = index.encounter(id);
       return found && 'act' in found ? found.act.id : undefined;
     },
@@ -36,8 +36,8 @@ export function createReportNames(story: TitledStory): ReportNames {
       path
         .map((step) =>
           'travel' in step
-            ? `go to ${of({ type: 'node', ...(actId !== undefined && { actId }), id: step.travel })}`
-            : `play ${of({ type: 'encounter', id: step.encounter })}${answer(step)}`,
+            ? `go to ${formatPlace({ type: 'node', ...(actId !== undefined && { actId }), id: step.travel })}`
+            : `play ${formatPlace({ type: 'encounter', id: step.encounter })}${answer(step)}`,
         )
         .join(' → '),
   };

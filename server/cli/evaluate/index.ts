@@ -73,7 +73,7 @@ export const evaluateCommand = defineCommand({
     json: { type: 'boolean', description: 'Print all measurements as one JSON document' },
   },
   run: async ({ args }) => {
-    const request = requestOf(args);
+    const request = parseRequest(args);
     const bounds = [...readBounds('fail-below', args['fail-below']), ...readBounds('fail-above', args['fail-above'])];
     if (args.file !== undefined && !args.json) throw new UsageError(`"${args.file}" goes with --json.`);
     const config = loadConfig();
@@ -128,7 +128,7 @@ interface Asked {
   judge?: string | undefined;
 }
 
-function requestOf({ model, judge, ...asked }: Asked): EvaluationRequest {
+function parseRequest({ model, judge, ...asked }: Asked): EvaluationRequest {
   const models = model.split(',').map((name) => name.trim());
   if (models.length > LIMITS.models || models.includes('') || new Set(models).size < models.length)
     throw new UsageError(

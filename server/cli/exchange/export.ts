@@ -98,8 +98,8 @@ function optionsIn({
 async function followed(api: ApiClient, id: string, signal: AbortSignal): Promise<ExportStanding> {
   signal.addEventListener('abort', () => void api.remove(`/api/exports/${id}`).catch(() => undefined));
   let tenths = 0;
-  for await (const told of api.events(`/api/exports/${id}/stream`)) {
-    const event = ExportEventSchema.parse(told);
+  for await (const message of api.events(`/api/exports/${id}/stream`)) {
+    const event = ExportEventSchema.parse(message);
     if (event.type === 'done') return event.standing;
     if (event.type === 'error') throw new RefusalError(parseRefusalCode(event.error.code), event.error.message);
     const { done, total } = event.standing;

@@ -38,7 +38,7 @@ export const importFiles = defineCommand({
   },
   run: async ({ args }) => {
     const names = args._.length > 0 ? args._ : [args.file];
-    for (const name of names) await sizeOf(name);
+    for (const name of names) await readFileSize(name);
     const api = await openApi(loadConfig());
     try {
       const form = new FormData();
@@ -58,14 +58,14 @@ export const importFiles = defineCommand({
   },
 });
 
-async function sizeOf(name: string): Promise<number> {
+async function readFileSize(name: string): Promise<number> {
   const found = await stat(name).catch(() => null);
   if (!found?.isFile()) throw new RefusalError('not_found', `There is no file ${name}.`);
   return found.size;
 }
 
 async function read(name: string, { importBytes }: ApiClient): Promise<File> {
-  const size = await sizeOf(name);
+  const size = await readFileSize(name);
   if (size > importBytes - FORM_BYTES) {
     throw new RefusalError('too_large', `${name} has ${size} bytes; the limit here is ${importBytes}.`, {
       ...(importBytes <= PACKAGE_BYTES && {

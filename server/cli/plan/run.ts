@@ -94,7 +94,7 @@ async function* here(config: Config, written: WrittenPlan, { skills, signal }: R
   const { stepTimeoutMs, planTimeoutMs } = config;
   const plans = createUnattendedPlans({
     registry: tools,
-    timeoutOf: tools.timeoutOf,
+    getTimeout: tools.getTimeout,
     log: quietLogger(config),
     stepTimeoutMs,
     planTimeoutMs,

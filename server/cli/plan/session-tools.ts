@@ -10,10 +10,10 @@ export function sayNeedsSession(steps: readonly Pick<Step, 'id' | 'tool'>[]): st
 }
 
 /** Adds to a result that steps failed for lack of a session. */
-export function withoutSession(result: ExecutionResult, toolsOf: ReadonlyMap<string, string>): ExecutionResult {
-  const isMissing = (code: string, stepId = '') => code === 'unknown_tool' && toolsOf.has(stepId);
+export function withoutSession(result: ExecutionResult, toolBySession: ReadonlyMap<string, string>): ExecutionResult {
+  const isMissing = (code: string, stepId = '') => code === 'unknown_tool' && toolBySession.has(stepId);
   const say = (stepId = '') =>
-    `The tool "${toolsOf.get(stepId)}" works on a session, and none was given: add --session ID. ${HINT}`;
+    `The tool "${toolBySession.get(stepId)}" works on a session, and none was given: add --session ID. ${HINT}`;
   const { issues = [], toolResults } = result;
   if (!issues.some(({ code, stepId }) => isMissing(code, stepId))) return result;
   return {

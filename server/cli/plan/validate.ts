@@ -21,7 +21,7 @@ export const validate = defineCommand({
     // Imported on demand: includes the co-author's tools.
     const { plannedTools } = await import('../../coauthor/index.ts');
     const tools = plannedTools(skills);
-    const read = tryReadPlan(format, written, createUnattendedOrigin({ timeoutOf: tools.timeoutOf }));
+    const read = tryReadPlan(format, written, createUnattendedOrigin({ getTimeout: tools.getTimeout }));
     const validation = read.ok ? validateHere(read.plan, tools) : read;
     if (args.json) sayJson(validation.ok ? { ok: true, order: validation.order } : validation);
     else for (const line of inWords(validation)) say(line);

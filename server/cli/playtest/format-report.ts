@@ -125,7 +125,7 @@ function seldom({ rare, runs: all }: PlaytestReport, names: ReportNames): string
     .slice(0, LISTED_MAX)
     .flatMap(({ encounter, runs, run, persona, path }) => [
       `  ${names.of({ type: 'encounter', id: encounter })}, in ${formatCount(runs)} of ${formatCount(all)} runs`,
-      `    ${persona}, run ${run}: ${names.way(path, names.actOf(encounter))}`,
+      `    ${persona}, run ${run}: ${names.way(path, names.findActId(encounter))}`,
     ]);
   return rare.length > LISTED_MAX ? [...lines, `  and ${rare.length - LISTED_MAX} more`] : lines;
 }
@@ -157,11 +157,11 @@ function verdict({ softLocks: lost }: PlaytestReport, paint: Paint): string {
   if (lost.length === 0) return paint('green', 'No soft-locks.');
   const begun = lost.filter(isBeginning).length;
   const locks = lost.length - begun;
-  const told = [
+  const remarks = [
     ...(begun === 0 ? [] : [`${begun} ${begun === 1 ? 'act' : 'acts'} lost from the beginning`]),
     ...(locks === 0 ? [] : [`${locks} ${locks === 1 ? 'soft-lock' : 'soft-locks'}`]),
   ];
-  return paint('red', `${told.join(', ')}.`);
+  return paint('red', `${remarks.join(', ')}.`);
 }
 
 /** A bar scaled to `most`; non-zero values are visible. */

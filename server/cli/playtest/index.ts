@@ -45,7 +45,7 @@ export const playtest = defineCommand({
   run: async ({ args }) => {
     if (args.model) return playtestWithModel(args);
     refuseModelOptions(args);
-    const request = requestOf(args);
+    const request = parseRequest(args);
     const interruption = listenForInterrupt();
     const bar = createProgressBar(process.stderr);
     let last: PlaytestProgress = { done: 0, runs: request.runs, turns: 0 };
@@ -78,7 +78,7 @@ interface GivenArguments {
   'max-turns'?: string;
 }
 
-function requestOf({ runs, seed, persona, 'max-turns': maxTurns }: GivenArguments): PlaytestRequest {
+function parseRequest({ runs, seed, persona, 'max-turns': maxTurns }: GivenArguments): PlaytestRequest {
   const number = (option: string, given: string, { min, max }: { min: number; max: number }): number => {
     const value = /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
     if (value >= min && value <= max) return value;
@@ -123,8 +123,8 @@ async function withServices(
   const api = await openApi(loadConfig());
   try {
     const { package: story } = StoryAnswerSchema.parse(await api.get(path));
-    for await (const told of api.follow(`${path}/playtest`, request, options.signal)) {
-      const event = PlaytestEventSchema.parse(told);
+    for await (const raw of api.follow(`${path}/playtest`, request, options.signal)) {
+      const event = PlaytestEventSchema.parse(raw);
       if (event.type === 'progress') options.onProgress(event);
       if (event.type === 'report') return { answer: event.report, story };
       if (event.type === 'error') {

@@ -45,12 +45,12 @@ function headline({
   return [
     `${counted(runs.length, 'run')} of ${counted(turns, 'turn')} in ${(ms / 1000).toFixed(1)} s; seed ${seed}; told by ${models.join(' and ') || 'nobody'}.`,
     `${counted(calls, 'model call')}${failed === 0 ? '' : ` (${failed} failed)`}, ${counted(inputTokens, 'token')} read and ${formatCount(outputTokens)} written${price}.`,
-    `${counted(replaced.frames, 'frame')} not shown as written (${percent(replaced.share)})${kindsOf(replaced.kinds)}.`,
+    `${counted(replaced.frames, 'frame')} not shown as written (${percent(replaced.share)})${listKinds(replaced.kinds)}.`,
     `${counted(refusals.count, 'proposal')} of the Director's refused, ${counted(refusals.withheld, 'thing')} kept from the telling, ${counted(replans, 'plan')} made anew.`,
   ].map(safeLine);
 }
 
-const kindsOf = (kinds: Readonly<Record<string, number>>): string => {
+const listKinds = (kinds: Readonly<Record<string, number>>): string => {
   const listed = Object.entries(kinds).map(([kind, count]) => `${count} ${kind}`);
   return listed.length === 0 ? '' : `: ${listed.join(', ')}`;
 };

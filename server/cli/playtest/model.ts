@@ -60,7 +60,7 @@ export function refuseModelOptions({ turns, configured, transcript }: Omit<Model
   if (first) throw new UsageError(`${first[0]} goes with --model.`);
 }
 
-function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
+function parseModelRequest(args: ModelPlaytestArguments): ModelPlaytestRequest {
   const { runs, turns, seed, persona, configured } = args;
   if (args['max-turns'] !== undefined)
     throw new UsageError('With --model it is --turns that says how long a run may take.');
@@ -83,7 +83,7 @@ function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
 
 /** @returns the exit code: 1 if a turn broke off @throws UsageError, RefusalError */
 export async function playtestWithModel(args: ModelPlaytestArguments): Promise<number> {
-  const request = modelRequestOf(args);
+  const request = parseModelRequest(args);
   const interruption = listenForInterrupt();
   const { signal } = interruption;
   let last: ModelPlaytestProgress = { run: 1, runs: request.runs, turn: 0, of: request.turns };
@@ -147,8 +147,8 @@ function withServices(id: string, config: Config, request: ModelPlaytestRequest)
   return async ({ signal, onProgress }: Playing): Promise<unknown> => {
     const api = await openApi(config);
     try {
-      for await (const told of api.follow(`/api/packages/${id}/playtest/model`, request, signal)) {
-        const event = ModelPlaytestEventSchema.parse(told);
+      for await (const raw of api.follow(`/api/packages/${id}/playtest/model`, request, signal)) {
+        const event = ModelPlaytestEventSchema.parse(raw);
         if (event.type === 'progress') onProgress(event);
         if (event.type === 'report') return event.report;
         if (event.type === 'error') {

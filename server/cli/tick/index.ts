@@ -44,7 +44,7 @@ export const tick = defineCommand({
   },
   run: async ({ args }) => {
     const path = playPath(args.play);
-    const request = requestOf({ dryRun: args['dry-run'], retry: args.retry, skip: args.skip, list: args.list });
+    const request = parseRequest({ dryRun: args['dry-run'], retry: args.retry, skip: args.skip, list: args.list });
     const config = loadConfig();
     const api = await openApi(config);
     try {
@@ -72,7 +72,7 @@ interface Flags {
 }
 
 /** @returns the tick's request, null for the list @throws UsageError */
-function requestOf({ dryRun, retry, skip, list }: Flags): TickRequest | null {
+function parseRequest({ dryRun, retry, skip, list }: Flags): TickRequest | null {
   if (retry !== undefined && !/^[1-9]\d{0,8}$/.test(retry)) {
     throw new UsageError(`--retry takes the number of the tick that failed, such as 5, but was given "${retry}".`);
   }
@@ -103,7 +103,7 @@ async function tellTick(
     else {
       const names = namesOfPlay(request.skip ? { cast: [], places: [] } : await api.get(path));
       for (const line of describeTick(answer, request, names, config.dataDir)) say(line);
-      if (answer.turn !== null) for (const line of await told(api, path, answer.turn, names)) say(line);
+      if (answer.turn !== null) for (const line of await readFrames(api, path, answer.turn, names)) say(line);
     }
     return answer.success || request.skip ? 0 : 1;
   } catch (error) {
@@ -117,7 +117,7 @@ async function tellTick(
   }
 }
 
-async function told(api: ApiClient, path: string, turn: number, names: PlayNames): Promise<string[]> {
+async function readFrames(api: ApiClient, path: string, turn: number, names: PlayNames): Promise<string[]> {
   const { turns } = TurnsSchema.parse(await api.get(`${path}/turns?from=${turn}&limit=1`));
   return ['Told:', ...formatFrames(turns[0]?.frames ?? [], names)];
 }

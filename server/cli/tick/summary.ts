@@ -108,9 +108,9 @@ const inLine = (value: unknown): string => clip(JSON.stringify(value) ?? 'nothin
 
 /** The text of a turn's frames, a line each. */
 export const formatFrames = (frames: readonly NumberedFrame[], names: PlayNames): string[] =>
-  frames.flatMap((frame) => lineOf(frame, names)).map(safeLine);
+  frames.flatMap((frame) => formatFrame(frame, names)).map(safeLine);
 
-function lineOf(frame: NumberedFrame, { person }: PlayNames): string[] {
+function formatFrame(frame: NumberedFrame, { person }: PlayNames): string[] {
   switch (frame.type) {
     case 'narrate':
       return [`  ${frame.text}`];
@@ -129,7 +129,7 @@ function lineOf(frame: NumberedFrame, { person }: PlayNames): string[] {
 export function failureInWords({ message, details }: RefusalError, play: string, dataDir: string): string[] | null {
   const file = details?.file;
   if (typeof file !== 'string') return null;
-  const tick = tickOf(details?.tick, file);
+  const tick = readTickNumber(details?.tick, file);
   const again = `npx kamishibai tick --play ${play} --retry ${tick ?? 'N'}`;
   const said = /^Tick \d+ failed: /.test(message) ? message : `Tick ${tick ?? 'N'} failed: ${message}`;
   return [
@@ -142,8 +142,8 @@ export function failureInWords({ message, details }: RefusalError, play: string,
   ];
 }
 
-function tickOf(told: unknown, file: string): number | null {
-  if (typeof told === 'number' && Number.isInteger(told)) return told;
+function readTickNumber(stated: unknown, file: string): number | null {
+  if (typeof stated === 'number' && Number.isInteger(stated)) return stated;
   const [, number] = /error_(\d+)\.json$/.exec(file) ?? [];
   return number === undefined ? null : Number(number);
 }

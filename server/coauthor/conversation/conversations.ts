@@ -34,8 +34,8 @@ export interface ConversationsOptions
 
 /** The conversations of one process. At most one answer runs per session. */
 export interface Conversations {
-  toolsOf(live: LiveSession): PlanningTools;
-  agentOf(live: LiveSession): Promise<PlanningAgent>;
+  createTools(live: LiveSession): PlanningTools;
+  createAgent(live: LiveSession): Promise<PlanningAgent>;
   /** Handles a chat request and starts the answer. @throws RefusalError see `Coauthor.startChat` */
   start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<StreamRun>;
   isBusy(sessionId: string): boolean;
@@ -88,7 +88,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return reading;
   };
 
-  const toolsOf = (live: LiveSession, approvals?: Approvals, refusals?: Map<string, ToolRefusal>): PlanningTools =>
+  const createTools = (live: LiveSession, approvals?: Approvals, refusals?: Map<string, ToolRefusal>): PlanningTools =>
     toPlanningTools(
       async (name, input, signal, toolCallId) => {
         const answering = live.current().messages.findLast(({ role }) => role === 'user');
@@ -105,7 +105,7 @@ export function createConversations(options: ConversationsOptions): Conversation
 
   const agentFor = async (live: LiveSession, before: PlanningMetadata = {}) => {
     const approvals = createApprovals(live);
-    const tally = createTally(models.costOf, before);
+    const tally = createTally(models.priceCall, before);
     const shown: number[] = [];
     const { active } = models.report().coauthor;
     const refusals = new Map<string, ToolRefusal>();
@@ -114,7 +114,7 @@ export function createConversations(options: ConversationsOptions): Conversation
         scope: `session:${live.id}`,
         onCall: tally.onCall,
       }),
-      tools: toolsOf(live, approvals, refusals),
+      tools: createTools(live, approvals, refusals),
       current: live.current,
       check: live.check,
       playtest: (draft) => playtested(draft, live.id),
@@ -147,9 +147,9 @@ export function createConversations(options: ConversationsOptions): Conversation
 
   const withOwnPictures = async <Request extends IncomingChat>(id: string, request: Request): Promise<Request> => {
     const messages = (await sessions.get(id))?.current().messages ?? [];
-    const whole = (raw: unknown) => withPictures(raw, id, messages);
+    const restorePictures = (raw: unknown) => withPictures(raw, id, messages);
     const { message, messages: all } = request;
-    return { ...request, message: whole(message), ...(all && { messages: all.map(whole) }) };
+    return { ...request, message: restorePictures(message), ...(all && { messages: all.map(restorePictures) }) };
   };
 
   const begin = async (
@@ -176,8 +176,8 @@ export function createConversations(options: ConversationsOptions): Conversation
   const isBusy = (id: string): boolean => starting.has(id) || runs.get(id) !== null;
 
   return {
-    toolsOf: (live) => toolsOf(live),
-    agentOf: async (live) => (await agentFor(live)).agent,
+    createTools: (live) => createTools(live),
+    createAgent: async (live) => (await agentFor(live)).agent,
     start: async ({ id, ...request }) => {
       if (!IdSchema.safeParse(id).success) {
         throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');

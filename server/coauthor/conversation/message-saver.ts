@@ -26,7 +26,7 @@ const isAtItsEnd = (part: Part): boolean => {
 };
 
 /** Progress of a message as a number: parts are only added and finished. */
-const progressOf = (parts: Parts): number => parts.reduce((sum, part) => sum + (isAtItsEnd(part) ? 2 : 1), 0);
+const measureProgress = (parts: Parts): number => parts.reduce((sum, part) => sum + (isAtItsEnd(part) ? 2 : 1), 0);
 
 /** Counts the leading parts that can no longer change and are stored individually. */
 function settledFor(parts: Parts): number {
@@ -37,9 +37,9 @@ function settledFor(parts: Parts): number {
 const areTheSame = (count: number, one: Parts, other: Parts): boolean =>
   one.slice(0, count).every((part, index) => {
     const its = other[index];
-    return its?.type === part.type && callOf(its) === callOf(part);
+    return its?.type === part.type && getCallId(its) === getCallId(part);
   });
-const callOf = (part: Part): string | null => ('toolCallId' in part ? part.toolCallId : null);
+const getCallId = (part: Part): string | null => ('toolCallId' in part ? part.toolCallId : null);
 
 interface Reached {
   isOpen: boolean;
@@ -55,10 +55,13 @@ export function createMessageSaver(live: LiveSession, id: string, shownAt: (step
   const stepsBefore = stepsIn(live.current().messages.find((each) => each.id === id)?.parts ?? []);
   let reached = 0;
   let over = 0;
-  return async ({ parts: told, metadata }: SessionMessage, { isOpen, isOfStep = false }: Reached): Promise<void> => {
-    const grown = retractedAsReasoning(told);
+  return async (
+    { parts: rawParts, metadata }: SessionMessage,
+    { isOpen, isOfStep = false }: Reached,
+  ): Promise<void> => {
+    const grown = retractedAsReasoning(rawParts);
     const isTaken = await live.transact(({ messages, untold, locale, openAnswer }) => {
-      const progress = progressOf(grown);
+      const progress = measureProgress(grown);
       if (isOpen && progress < reached) return { events: [], value: false };
       reached = progress;
       const before = messages.find((each) => each.id === id);

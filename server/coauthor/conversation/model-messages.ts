@@ -32,7 +32,7 @@ const BROKE_OFF = '[The answer broke off after this. The draft shows what was ma
 
 /** Converts a session's messages for the model: notices in a line or not at all, no failed calls, no old pictures. */
 export function toModelMessages(messages: readonly SessionMessage[], tools: ToolSet): Promise<ModelMessage[]> {
-  const told = withoutOldPictures(messages)
+  const history = withoutOldPictures(messages)
     .map(withSilence)
     .map((message) => ({
       ...message,
@@ -43,5 +43,5 @@ export function toModelMessages(messages: readonly SessionMessage[], tools: Tool
       }),
     }))
     .filter(({ parts }) => parts.some(({ type }) => type !== 'step-start'));
-  return convertToModelMessages(told, { tools, ignoreIncompleteToolCalls: true });
+  return convertToModelMessages(history, { tools, ignoreIncompleteToolCalls: true });
 }

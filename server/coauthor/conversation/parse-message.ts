@@ -99,9 +99,9 @@ async function takenIn(part: FileUIPart, numbered: string): Promise<FileUIPart> 
 
 /** Whether two messages have the same text, pictures and requests, ignoring picture names. */
 export const sameMessage = (one: SessionMessage, other: SessionMessage): boolean =>
-  sameJson(contentOf(one), contentOf(other)) && sameJson(one.metadata, other.metadata);
+  sameJson(getContent(one), getContent(other)) && sameJson(one.metadata, other.metadata);
 
-const contentOf = ({ parts }: SessionMessage) =>
+const getContent = ({ parts }: SessionMessage) =>
   parts.flatMap((part) =>
     part.type === 'text' ? [['text', part.text]] : part.type === 'file' ? [['file', part.url]] : [],
   );

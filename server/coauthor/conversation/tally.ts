@@ -11,14 +11,14 @@ const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: 
 });
 
 /** Adds up the model calls of one answer. @param before existing metadata if the answer continues after a decision */
-export function createTally(costOf: CostFunction, before: PlanningMetadata = {}) {
+export function createTally(priceCall: CostFunction, before: PlanningMetadata = {}) {
   const models = new Set(before.model?.split(', '));
   const kept = new Map(before.leftOut?.map((part) => [part.what, part.kept]));
   let spent = spentIn(before);
   return {
     onCall: (call: ModelCall): void => {
       models.add(call.model);
-      spent = addUsage(spent, { ...call, calls: 1 }, costOf);
+      spent = addUsage(spent, { ...call, calls: 1 }, priceCall);
     },
     onLeftOut: (leftOut: readonly LeftOut[]): void => {
       for (const part of leftOut) kept.set(part.what, Math.min(part.kept, kept.get(part.what) ?? 1));

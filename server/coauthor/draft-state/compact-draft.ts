@@ -113,8 +113,8 @@ export function wholeDraft(draft: PlanDraft): object {
 }
 
 function withoutLooks(shown: object | undefined): object | undefined {
-  const { imagePrompt: _looks, hasPortrait: _drawn, ...told } = (shown ?? {}) as Record<string, unknown>;
-  return shown && told;
+  const { imagePrompt: _looks, hasPortrait: _drawn, ...rest } = (shown ?? {}) as Record<string, unknown>;
+  return shown && rest;
 }
 
 /** What places are built on and stays constant meanwhile: the premise, the cast and their act. */
@@ -185,15 +185,15 @@ export function fitsWhole(draft: PlanDraft, budgets = CHAT_BUDGETS): boolean {
 
 /** Candidates for spare room, in order: acts, cast, places of near acts, everything else. */
 function worthTelling({ characters, acts }: PlanDraft, near: ReadonlySet<string>): DraftElement[] {
-  const placesOf = (some: readonly DraftAct[]) =>
+  const listPlaces = (some: readonly DraftAct[]) =>
     some.flatMap(({ id: actId, sandboxLocations }) =>
       sandboxLocations.map(({ id }) => ({ type: 'node' as const, actId, id })),
     );
   return [
     ...acts.map(({ id }) => ({ type: 'act' as const, id })),
     ...characters.map(({ id }) => ({ type: 'character' as const, id })),
-    ...placesOf(acts.filter(({ id }) => near.has(id))),
-    ...placesOf(acts.filter(({ id }) => !near.has(id))),
+    ...listPlaces(acts.filter(({ id }) => near.has(id))),
+    ...listPlaces(acts.filter(({ id }) => !near.has(id))),
   ];
 }
 
@@ -221,7 +221,7 @@ export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[], b
     type === 'act' ? [id ?? ''] : actId === undefined ? [] : [actId],
   );
   const near = new Set([...new Set(actIds)].slice(0, NEAR_ACTS));
-  const told = (shown: ShownElements, { near: nearDetail, far, cast, most }: Level) => ({
+  const renderLevel = (shown: ShownElements, { near: nearDetail, far, cast, most }: Level) => ({
     premise,
     characters: truncateList(
       draft.characters.map((character) => shown.get(`character:${character.id}`) ?? characterLine(character, cast)),
@@ -236,13 +236,13 @@ export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[], b
   });
   const shown = showElements(draft, focus, CLIPS, budgets.focus);
   for (const level of levelsFor(draft, budgets.draft)) {
-    const state = told(shown, level);
+    const state = renderLevel(shown, level);
     const weight = estimateJsonTokens(state);
     if (weight > budgets.draft) continue;
     if (weight >= budgets.whole) return state;
     const more = showElements(draft, worthTelling(draft, near), SHORT, budgets.whole - weight, shown);
-    const fuller = told(more, level);
+    const fuller = renderLevel(more, level);
     return estimateJsonTokens(fuller) <= budgets.draft ? fuller : state;
   }
-  return told(shown, LEAST);
+  return renderLevel(shown, LEAST);
 }

@@ -128,7 +128,7 @@ export function characterLine({ id, name, role, personalArc }: DraftCharacter, d
   );
 }
 
-const firstOf = (items: readonly string[], most: number): string[] =>
+const listFirst = (items: readonly string[], most: number): string[] =>
   items.length <= most ? [...items] : [...items.slice(0, most), `and ${items.length - most} more`];
 
 /** The premise with texts clipped and lore by name. */
@@ -136,10 +136,10 @@ export function premiseSummary({ globalWorldInfo = [], facts = [], ...premise }:
   const short = clipped(premise, clipTo(240)) as StoryPremise;
   return {
     ...short,
-    themes: firstOf(short.themes, 8),
-    globalMaterials: firstOf(short.globalMaterials, 8),
-    globalContext: { ...short.globalContext, overarchingTruths: firstOf(short.globalContext.overarchingTruths, 6) },
-    possibleEndings: firstOf(short.possibleEndings, 4),
+    themes: listFirst(short.themes, 8),
+    globalMaterials: listFirst(short.globalMaterials, 8),
+    globalContext: { ...short.globalContext, overarchingTruths: listFirst(short.globalContext.overarchingTruths, 6) },
+    possibleEndings: listFirst(short.possibleEndings, 4),
     ...(globalWorldInfo.length === 0
       ? {}
       : {

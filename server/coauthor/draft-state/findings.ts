@@ -13,7 +13,7 @@ export const formatFindingPlace = ({ type, actId, id }: FindingPlace): string =>
 const inLine = (text: string): string =>
   clipTo(SENTENCES_LENGTH)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
-const lineOf = ({ code, severity, where, message, fix }: Finding): string =>
+const formatFinding = ({ code, severity, where, message, fix }: Finding): string =>
   `- ${severity} ${code} (${formatFindingPlace(where)}): ${inLine(`${message} ${fix}`)}`;
 
 /** The check's findings in a bounded number of lines: counts, and the most severe ones. Constant between changes. */
@@ -31,7 +31,7 @@ export function findingsLines({ errors, warnings, findings, ignored }: CheckRepo
   const more = telling.length - TOLD;
   return [
     `Findings of the check: ${counts.join(', ')}`,
-    ...telling.slice(0, TOLD).map(lineOf),
+    ...telling.slice(0, TOLD).map(formatFinding),
     ...(more > 0 ? [`- and ${more} more`] : []),
   ];
 }

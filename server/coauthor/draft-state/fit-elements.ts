@@ -22,7 +22,7 @@ export function renderOutline(act: DraftAct, clip: Clip): object {
   return outline;
 }
 
-function stateOf(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip: Clip): object | null {
+function describeElement(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip: Clip): object | null {
   const act = draft.acts.find((each) => each.id === (type === 'act' ? id : actId));
   switch (type) {
     case 'character': {
@@ -64,7 +64,7 @@ export function showElements(
     const subject: DraftElement = owner?.kind === 'arc' ? { type: 'character', id: owner.characterId } : element;
     const key = elementKey(subject);
     if (shown.has(key)) continue;
-    const states = clips.map((clip) => stateOf(draft, subject, clip));
+    const states = clips.map((clip) => describeElement(draft, subject, clip));
     // Try summarized scripts before falling back to a line.
     const fitting = [...states, ...states.map(abridgeScripts)].find(
       (state) => state && estimateJsonTokens(state) <= left,

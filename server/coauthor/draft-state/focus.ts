@@ -49,23 +49,23 @@ const plain = (text: string): string => foldCase(text).replace(/\s+/gu, ' ');
 /** Finds the elements a text names: by id or whole title, then by a part of a name. */
 function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   if (text.trim() === '') return [];
-  const told = plain(text);
-  const ids = new Set(told.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
+  const plainText = plain(text);
+  const ids = new Set(plainText.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
   const wholly: DraftElement[] = numberedActs(draft, text);
   const partly: DraftElement[] = [];
   for (const { element, title } of allNamed(draft)) {
     const { type, id } = element;
     const name = plain(title).replace(/^(the|an|a) (?=.)/, '');
     // Cheap test first: most elements of a large story are not named.
-    const isWhole = told.includes(name) && hasSaid(text, { type: 'premise', title });
-    const isPart = type === 'character' && name.split(/[ ·・]/).some((part) => told.includes(part));
+    const isWhole = plainText.includes(name) && hasSaid(text, { type: 'premise', title });
+    const isPart = type === 'character' && name.split(/[ ·・]/).some((part) => plainText.includes(part));
     if (isWhole || (id !== undefined && /[_\d-]/.test(id) && ids.has(id))) wholly.push(element);
     else if (isPart && hasSaid(text, { type, title })) partly.push(element);
   }
   return [...wholly, ...partly];
 }
 
-const textOf = (content: ModelMessage['content']): string =>
+const getText = (content: ModelMessage['content']): string =>
   typeof content === 'string'
     ? content
     : content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
@@ -75,7 +75,7 @@ const idIn = (input: object, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-function aimOf(tool: string, input: unknown): DraftElement | null {
+function findTarget(tool: string, input: unknown): DraftElement | null {
   if (typeof input !== 'object' || input === null) return null;
   const [actId, id, nodeId, type] = ['actId', 'id', 'nodeId', 'type'].map((key) => idIn(input, key));
   const inAct = actId === undefined ? {} : { actId };
@@ -111,7 +111,9 @@ const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
     .flatMap((message) =>
       message.role === 'assistant' && typeof message.content !== 'string' ? [message.content] : [],
     )
-    .map((content) => content.flatMap((part) => (part.type === 'tool-call' ? [aimOf(part.toolName, part.input)] : [])))
+    .map((content) =>
+      content.flatMap((part) => (part.type === 'tool-call' ? [findTarget(part.toolName, part.input)] : [])),
+    )
     .filter((aims) => aims.length > 0)
     .slice(-STEPS_BACK)
     .reverse()
@@ -129,7 +131,7 @@ function lastChanged({ draft, undo, redo }: PlanSession): DraftElement[] {
 }
 
 const lastSaid = (messages: readonly ModelMessage[]): string =>
-  textOf(messages.findLast(({ role }) => role === 'user')?.content ?? '');
+  getText(messages.findLast(({ role }) => role === 'user')?.content ?? '');
 
 /** What the author has just named, and what the last calls targeted. */
 export const findFocus = ({ draft }: PlanSession, messages: readonly ModelMessage[]): DraftElement[] => [

@@ -27,10 +27,10 @@ function ownLines({ provenance }: PlanSession): string[] {
           edited.map((path) => inLine(path, 60)),
           FIELDS_TOLD,
         )})`;
-  const told = written.map(([key, { edited }]) => `${key}${fields(edited)}`);
+  const lines = written.map(([key, { edited }]) => `${key}${fields(edited)}`);
   return [
-    ...(told.length > 0
-      ? [`Written by the author: ${listChoices(told, OWN_TOLD)}. Change these only when asked.`]
+    ...(lines.length > 0
+      ? [`Written by the author: ${listChoices(lines, OWN_TOLD)}. Change these only when asked.`]
       : []),
     ...(named.length > 0
       ? [
@@ -49,12 +49,12 @@ function runsLine({ untold }: PlanSession): string[] {
 function changesLines({ untold: all }: PlanSession): string[] {
   const untold = all.filter(({ isRun }) => isRun !== true);
   if (untold.length === 0) return [];
-  const told = untold.slice(-CHANGES_TOLD);
-  const earlier = untold.length - told.length;
+  const shown = untold.slice(-CHANGES_TOLD);
+  const earlier = untold.length - shown.length;
   return [
     'Changed by the author since your last step:',
     ...(earlier > 0 ? [`- ${earlier} more before these`] : []),
-    ...told.map(({ summary }) => `- ${inLine(summary, 200)}`),
+    ...shown.map(({ summary }) => `- ${inLine(summary, 200)}`),
   ];
 }
 

@@ -40,7 +40,7 @@ function shutOutBy(draft: PlanDraft): Map<string, string[]> {
   );
 }
 
-const actOf = (draft: PlanDraft, encounterId: string): string | undefined =>
+const findActId = (draft: PlanDraft, encounterId: string): string | undefined =>
   draft.acts.find(({ sandboxLocations }) =>
     sandboxLocations.some(({ encounters }) => encounters.some(({ id }) => id === encounterId)),
   )?.id;
@@ -57,14 +57,14 @@ export function playtestLines(
   const untaken = Object.entries(coverage.options).flatMap(([id, count]) => (count === 0 ? [id] : []));
   const shutOut = shutOutBy(draft);
   const early = [...coreScenes(draft)].flatMap(([id, why]) => {
-    const act = acts.find((each) => each.act === actOf(draft, id));
+    const act = acts.find((each) => each.act === findActId(draft, id));
     const seen = coverage.encounters[id] ?? 0;
     const others = (shutOut.get(id) ?? []).reduce((sum, other) => sum + (coverage.encounters[other] ?? 0), 0);
     return act && seen + others < act.won
       ? [`${act.act} is won in ${act.won} of ${runs} runs, ${id} (${why}) comes in ${seen} of ${runs}`]
       : [];
   });
-  const told = [
+  const lines = [
     `endings: ${reached.map(([text, count]) => `${clip(text)} ${percent(count, runs)}`).join(' | ') || 'none'}`,
     ...(never.length > 0 ? [`never reached: ${never.map(([text]) => clip(text)).join(' | ')}`] : []),
     ...(completed < runs ? [`${runs - completed} runs came to no end`] : []),
@@ -75,5 +75,5 @@ export function playtestLines(
     ...(unseen.length > 0 ? [`encounters never seen: ${listChoices(unseen, LISTED)}`] : []),
     ...(untaken.length > 0 ? [`options never taken: ${listChoices(untaken, LISTED)}`] : []),
   ];
-  return [`Playtest, ${runs} runs by the rules alone:`, ...told.map((line) => `- ${line}`)];
+  return [`Playtest, ${runs} runs by the rules alone:`, ...lines.map((line) => `- ${line}`)];
 }

@@ -60,7 +60,7 @@ function noteIn(registry: Registry) {
   return walk;
 }
 
-function registryOf(draft: PlanDraft): Registry {
+function buildRegistry(draft: PlanDraft): Registry {
   const registry: Registry = { flags: new Map(), facts: new Map(), meters: new Map(), items: new Map() };
   for (const { id, revealWhen } of [
     ...(draft.premise?.facts ?? []),
@@ -89,12 +89,12 @@ const some = (ids: ReadonlySet<string>): string => {
 
 /** The registry, one line per kind. `isBuilding` leaves out flags that nobody reads yet: their encounters list them. */
 export function registryLines(draft: PlanDraft, isBuilding = false): string[] {
-  const registry = registryOf(draft);
-  const told = KINDS.flatMap((kind) => {
+  const registry = buildRegistry(draft);
+  const registered = KINDS.flatMap((kind) => {
     const uses = [...registry[kind]].filter(([, { read }]) => !isBuilding || kind !== 'flags' || read.size > 0);
     if (uses.length === 0) return [];
     const lines = uses.slice(0, LISTED).map(([name, { set, read }]) => `${name}: ${some(set)} > ${some(read)}`);
     return [`- ${kind}: ${lines.join(' | ')}${uses.length > LISTED ? ` | and ${uses.length - LISTED} more` : ''}`];
   });
-  return told.length === 0 ? [] : ['Registry (set by > read by):', ...told];
+  return registered.length === 0 ? [] : ['Registry (set by > read by):', ...registered];
 }

@@ -33,27 +33,27 @@ const hasScripts = (draft: PlanDraft): boolean =>
 export function withShortScripts(draft: PlanDraft, asked: readonly DraftElement[]): PlanDraft {
   if (!hasScripts(draft)) return draft;
   const wanted = new Set(asked.map(elementKey));
-  const told = <T>(part: T, ...elements: DraftElement[]): T =>
+  const abridge = <T>(part: T, ...elements: DraftElement[]): T =>
     elements.some((element) => wanted.has(elementKey(element))) ? part : (abridgeScripts(part) as T);
   return {
     ...draft,
-    ...(draft.premise && { premise: told(draft.premise, { type: 'premise' }) }),
+    ...(draft.premise && { premise: abridge(draft.premise, { type: 'premise' }) }),
     characters: draft.characters.map((character) => {
       const owner: DraftElement = { type: 'character', id: character.id };
       const { personalArc } = character;
       if (!personalArc) return character;
       const arcEncounters = personalArc.arcEncounters.map((each) =>
-        told(each, owner, { type: 'encounter', id: each.id }),
+        abridge(each, owner, { type: 'encounter', id: each.id }),
       );
       return { ...character, personalArc: { ...personalArc, arcEncounters } };
     }),
     acts: draft.acts.map(({ sandboxLocations, ...outline }) => ({
-      ...told(outline, { type: 'act', id: outline.id }),
+      ...abridge(outline, { type: 'act', id: outline.id }),
       sandboxLocations: sandboxLocations.map(({ encounters, ...place }) => {
         const owner: DraftElement = { type: 'node', actId: outline.id, id: place.id };
         return {
-          ...told(place, owner),
-          encounters: encounters.map((each) => told(each, owner, { type: 'encounter', id: each.id })),
+          ...abridge(place, owner),
+          encounters: encounters.map((each) => abridge(each, owner, { type: 'encounter', id: each.id })),
         };
       }),
     })),

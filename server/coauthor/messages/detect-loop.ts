@@ -48,7 +48,7 @@ function toolsDone({ toolCalls, toolResults }: StepTaken): Set<string> {
   return new Set(toolCalls.filter(({ toolCallId }) => done.has(toolCallId)).map(({ toolName }) => toolName));
 }
 
-const toolOf = ({ toolName }: Call): string => (Object.hasOwn(INPUTS, toolName) ? toolName : 'unknown tool');
+const getToolName = ({ toolName }: Call): string => (Object.hasOwn(INPUTS, toolName) ? toolName : 'unknown tool');
 
 /**
  * Whether the model repeated a malformed call right after it was told the problem. A successful call of that tool in
@@ -58,9 +58,9 @@ export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
   const [before, last] = steps.slice(-2);
   if (!before || !last) return false;
   const done = toolsDone(last);
-  const again = new Set(last.toolCalls.filter(isMalformed).map(toolOf));
+  const again = new Set(last.toolCalls.filter(isMalformed).map(getToolName));
   return before.toolCalls.some((call) => {
-    if (!isMalformed(call) || !again.has(toolOf(call))) return false;
+    if (!isMalformed(call) || !again.has(getToolName(call))) return false;
     return Object.hasOwn(INPUTS, call.toolName) ? !done.has(call.toolName) : done.size === 0;
   });
 }

@@ -218,13 +218,13 @@ interface NoticeMark {
   readonly goesOn?: unknown;
 }
 
-const markOf = ({ providerMetadata }: { providerMetadata?: unknown }): NoticeMark =>
+const getMark = ({ providerMetadata }: { providerMetadata?: unknown }): NoticeMark =>
   (providerMetadata as { kamishibai?: NoticeMark } | undefined)?.kamishibai ?? {};
 
-export const isNoticePart = (part: { providerMetadata?: unknown }): boolean => markOf(part).notice === true;
+export const isNoticePart = (part: { providerMetadata?: unknown }): boolean => getMark(part).notice === true;
 
 /** Whether a notice says that its answer ended before it was complete. */
 export function breaksOff(part: { providerMetadata?: unknown }): boolean {
-  const { modelFailed, goesOn } = markOf(part);
+  const { modelFailed, goesOn } = getMark(part);
   return modelFailed === true || goesOn === true;
 }

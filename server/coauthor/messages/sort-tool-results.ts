@@ -2,7 +2,7 @@ import type { ModelMessage, ToolModelMessage } from 'ai';
 
 type ToolPart = ToolModelMessage['content'][number];
 
-const callsOf = (message: ModelMessage | undefined): string[] =>
+const listCallIds = (message: ModelMessage | undefined): string[] =>
   message?.role === 'assistant' && typeof message.content !== 'string'
     ? message.content.flatMap((part) => (part.type === 'tool-call' ? [part.toolCallId] : []))
     : [];
@@ -15,7 +15,7 @@ export function resultsInCallOrder(messages: readonly ModelMessage[]): ModelMess
   for (const message of messages) {
     const last = ordered.at(-1);
     if (message.role !== 'tool') {
-      calls = callsOf(message);
+      calls = listCallIds(message);
       ordered.push(message);
     } else if (last?.role === 'tool') {
       const content = [...last.content, ...message.content].sort((one, other) => place(one) - place(other));

@@ -27,7 +27,7 @@ interface Piece {
 
 type Part = Exclude<AssistantModelMessage['content'], string>[number];
 
-const partsOf = ({ content }: AssistantModelMessage): Part[] =>
+const getParts = ({ content }: AssistantModelMessage): Part[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 const isSaid = (part: Part): boolean => part.type === 'text' || part.type === 'file';
 
@@ -50,13 +50,13 @@ function weigh(content: unknown): number {
   return estimateTokens(text ?? '') + files * FILE_TOKENS;
 }
 
-function piecesOf(messages: readonly ModelMessage[]): Piece[] {
+function splitPieces(messages: readonly ModelMessage[]): Piece[] {
   const pieces: Piece[] = [];
   for (const message of messages) {
     if (message.role === 'user') {
       pieces.push({ said: message, step: null, results: [], words: weigh(message.content), calls: 0, isKept: false });
     } else if (message.role === 'assistant') {
-      const parts = partsOf(message);
+      const parts = getParts(message);
       const words = parts.filter(isSaid);
       const calls = parts.filter((part) => !isSaid(part));
       pieces.push({
@@ -75,7 +75,8 @@ function piecesOf(messages: readonly ModelMessage[]): Piece[] {
     }
   }
   const proposes = ({ step }: Piece) =>
-    step !== null && partsOf(step).some((part) => part.type === 'tool-call' && part.toolName === 'proposeStoryPremise');
+    step !== null &&
+    getParts(step).some((part) => part.type === 'tool-call' && part.toolName === 'proposeStoryPremise');
   const isDeclined = ({ results }: Piece) =>
     results.some(({ content }) =>
       content.some((part) => part.type === 'tool-result' && part.output.type === 'execution-denied'),
@@ -96,23 +97,23 @@ interface Thresholds {
   low: number;
 }
 
-function countToForget(told: readonly Piece[], weight: number): number {
+function countToForget(pieces: readonly Piece[], weight: number): number {
   let count = 0;
-  for (let sum = 0; sum < weight && count < told.length - STEPS_KEPT; count++) sum += told[count]?.calls ?? 0;
+  for (let sum = 0; sum < weight && count < pieces.length - STEPS_KEPT; count++) sum += pieces[count]?.calls ?? 0;
   return Math.max(0, count);
 }
 
 /** Decided from the start, so that the prompt's beginning stays constant for the cache. */
 function forgottenCalls(pieces: readonly Piece[], { high, low }: Thresholds): Set<Piece> {
   const forgotten = new Set<Piece>();
-  const told: Piece[] = [];
+  const shown: Piece[] = [];
   let weight = 0;
   for (const piece of pieces) {
     if (piece.calls === 0 || piece.isKept) continue;
-    told.push(piece);
+    shown.push(piece);
     weight += piece.calls;
     if (weight <= high) continue;
-    for (const oldest of told.splice(0, countToForget(told, weight - low))) {
+    for (const oldest of shown.splice(0, countToForget(shown, weight - low))) {
       forgotten.add(oldest);
       weight -= oldest.calls;
     }
@@ -139,7 +140,7 @@ function beginning(pieces: readonly Piece[], { high, low }: Thresholds): number 
 const isBlank = (part: Part): boolean => part.type === 'text' && part.text.trim() === '';
 
 function stepWith(step: AssistantModelMessage, isWanted: (part: Part) => boolean): AssistantModelMessage | null {
-  const all = partsOf(step);
+  const all = getParts(step);
   const parts = all.filter((part) => isWanted(part) && !isBlank(part));
   if (parts.length === 0) return null;
   return parts.length === all.length ? step : { ...step, content: parts };
@@ -185,7 +186,7 @@ function take(messages: ModelMessage[], message: ModelMessage): void {
   if (message.role === 'user' && last?.role === 'user') {
     messages[messages.length - 1] = { ...last, content: [...userParts(last), ...userParts(message)] };
   } else if (message.role === 'assistant' && last?.role === 'assistant') {
-    messages[messages.length - 1] = { ...message, content: joined([...partsOf(last), ...partsOf(message)]) };
+    messages[messages.length - 1] = { ...message, content: joined([...getParts(last), ...getParts(message)]) };
   } else messages.push(message);
 }
 
@@ -218,7 +219,7 @@ const warns = (value: unknown): boolean =>
 /** Whether all calls of a step are of other tools and succeeded without a warning: the draft shows their results. */
 function isOfOthers({ step, results }: Piece, tools: ReadonlySet<string>): boolean {
   const calls =
-    step === null ? [] : partsOf(step).flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []));
+    step === null ? [] : getParts(step).flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []));
   const isEachDone = results.every(({ content }) =>
     content.every((part) => part.type === 'tool-result' && part.output.type === 'json' && !warns(part.output.value)),
   );
@@ -236,18 +237,18 @@ export function truncateHistory(
   budget = HISTORY_BUDGET,
   tools?: ReadonlySet<string>,
 ): ModelMessage[] {
-  const pieces = piecesOf(messages);
+  const pieces = splitPieces(messages);
   const isOver = (piece: Piece) => tools !== undefined && isOfOthers(piece, tools);
   const start = beginning(pieces, { high: (budget * 3) / 4, low: (budget * 3) / 8 });
   const forgotten = forgottenCalls(pieces, { high: budget / 6, low: budget / 18 });
-  const told = pieces.slice(start);
-  const last = told.at(-1);
-  const kept = tell(told, (piece) => forgotten.has(piece) || isOver(piece));
+  const recent = pieces.slice(start);
+  const last = recent.at(-1);
+  const kept = tell(recent, (piece) => forgotten.has(piece) || isOver(piece));
   if (weigh(kept) <= budget) return kept;
-  const withoutCalls = tell(told, (piece) => piece !== last || isOver(piece));
+  const withoutCalls = tell(recent, (piece) => piece !== last || isOver(piece));
   if (weigh(withoutCalls) <= budget) return withoutCalls;
   return tell(
-    told.filter((piece) => piece.said !== null || piece === last),
+    recent.filter((piece) => piece.said !== null || piece === last),
     isOver,
   );
 }

@@ -53,7 +53,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const replay = createReplay();
   const questions = createQuestions(onChange);
   const standings = new Map<string, StepState>();
-  const told = logPlanRun(log, plan, { session: sessionId });
+  const planLog = logPlanRun(log, plan, { session: sessionId });
   let isPaused = false;
   /** Set once the journal has advanced without this run, which can no longer record its end. */
   let outrun: RefusalError | null = null;
@@ -73,9 +73,9 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   /** If the end cannot be stored, only present listeners are told. */
   const end = async (result: ExecutionResult): Promise<void> => {
     if (isPaused) return;
-    told.end(result);
+    planLog.end(result);
     try {
-      const leftovers = leftoversOf(live.current(), standings, result);
+      const leftovers = listLeftovers(live.current(), standings, result);
       await live.transact(() => {
         if (outrun) throw outrun;
         return { events: [{ type: 'run-ended', result, leftovers }], value: undefined };
@@ -105,7 +105,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
       onRecord: async (record) => {
         try {
           await live.transact(() => ({ events: [{ type: 'run-recorded', record }], value: undefined }));
-          told.record(record);
+          planLog.record(record);
         } catch (err) {
           if (err instanceof RefusalError && err.code === 'conflict') outrun = err;
           // A plan deleted just as it began has no listeners.
@@ -148,7 +148,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   };
 }
 
-function leftoversOf(
+function listLeftovers(
   { plan, records }: PlanDocument,
   standings: ReadonlyMap<string, StepState>,
   { toolResults }: ExecutionResult,

@@ -64,12 +64,12 @@ const draftedPlan = (event: Extract<PlanJournalEvent, { type: 'plan-drafted' }>)
 /** Applies an event; increments seq. Pure. */
 export const foldPlan = (document: PlanDocument, event: PlanJournalEvent): PlanDocument => ({
   ...document,
-  ...changesOf(document, event),
+  ...applyEvent(document, event),
   updatedAt: event.at,
   seq: document.seq + 1,
 });
 
-function changesOf(document: PlanDocument, event: PlanJournalEvent): Partial<PlanDocument> {
+function applyEvent(document: PlanDocument, event: PlanJournalEvent): Partial<PlanDocument> {
   switch (event.type) {
     case 'plan-drafted':
       return draftedPlan(event);
@@ -111,6 +111,6 @@ export function toPlanRow(document: PlanDocument): PlanRow {
   return { id, sessionId, version, state, request, stepCount: steps.length, success, createdAt, updatedAt };
 }
 
-export const toPlanListing = (row: PlanRow): PlanListing => ({ ...row, state: stateOf(row) });
+export const toPlanListing = (row: PlanRow): PlanListing => ({ ...row, state: getState(row) });
 
-const stateOf = ({ state }: PlanRow): PlanState => (state === 'running' || state === 'ended' ? state : 'draft');
+const getState = ({ state }: PlanRow): PlanState => (state === 'running' || state === 'ended' ? state : 'draft');

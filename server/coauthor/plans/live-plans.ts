@@ -35,7 +35,7 @@ export function createLivePlans({
   const journal = createJournal<PlanDocument, PlanJournalEvent>({
     store,
     clock,
-    streamOf: (id) => `plan:${id}`,
+    getStreamId: (id) => `plan:${id}`,
     events: planEventForm,
     begin: (id, { event }) => beginPlan(id, event),
     fold: (document, { event }) => foldPlan(document, event),

@@ -93,7 +93,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
     try {
       const asked = { session: session.current(), request, template: kept, id, signal };
       const { plan: made, words } = await plan(asked, session);
-      const live = await add(session, request, { ...made, ...headOf(session, id), version: 1 });
+      const live = await add(session, request, { ...made, ...createHead(session, id), version: 1 });
       await show(session, words, id);
       return live;
     } catch (error) {
@@ -104,7 +104,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
 
   async function fromTemplate(session: LiveSession, id: string): Promise<LivePlan> {
     const { title, plan: kept } = await templates.get(id);
-    const made = forSession({ ...kept, ...headOf(session, clock.id()), version: 1 });
+    const made = forSession({ ...kept, ...createHead(session, clock.id()), version: 1 });
     requireValid(made, readingIn(context, session).tools);
     await journalAuthorRequest(session, title, clock);
     const live = await add(session, title, made);
@@ -112,7 +112,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
     return live;
   }
 
-  const headOf = (session: LiveSession, id: string) => ({ id, taskId: session.id, createdAt: clock.iso() });
+  const createHead = (session: LiveSession, id: string) => ({ id, taskId: session.id, createdAt: clock.iso() });
 
   /** @throws RefusalError `not_found` if the session was deleted in the meantime */
   async function add(session: LiveSession, request: string, made: Plan): Promise<LivePlan> {
@@ -153,7 +153,7 @@ export function createPlanMaker(context: PlansContext): PlanMaker {
       const session = await requireSession(context, sessionId);
       return alone(sessionId, null, signal, async (stopped) => {
         if ('format' in asked) {
-          const origin = { ...headOf(session, clock.id()) };
+          const origin = { ...createHead(session, clock.id()) };
           const plan = readForeignPlan(asked, readingIn(context, session), origin);
           return add(session, saidBy(plan), plan);
         }

@@ -42,7 +42,7 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
   /** Runs whose end could not be stored; they still answer requests. */
   const unkept = new Map<string, ActiveRun>();
 
-  const registryOf = (session: LiveSession, live: LivePlan): ToolRegistry =>
+  const createRegistry = (session: LiveSession, live: LivePlan): ToolRegistry =>
     sessionTools({ live: session, run: { planId: live.id, title: getPlanTitle(live.current()) }, skills });
 
   function begin(live: LivePlan, session: LiveSession, registry: ToolRegistry, release: () => void): ActiveRun {
@@ -107,7 +107,7 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
     { unattended, play }: { unattended: boolean; play?: ConditionScope | undefined },
     release: () => void,
   ): Promise<ActiveRun> {
-    const registry = registryOf(session, live);
+    const registry = createRegistry(session, live);
     await live.transact((document) => {
       // A run whose end could not be stored continues from its start.
       if (document.state === 'running') return { events: [], value: undefined };
@@ -148,7 +148,7 @@ export function createPlanRunner(context: PlansContext, tell: (sessionId: string
     const { tools, stepTimeoutMs } = readingIn(context, session);
     const plan = planNow(live.current());
     const steps = decision.steps?.map((step, position) => {
-      const defaults = { format: plan.format, async: true, stepTimeoutMs, timeoutOf: tools.timeoutOf };
+      const defaults = { format: plan.format, async: true, stepTimeoutMs, getTimeout: tools.getTimeout };
       // No order of its own: it takes the failed step's position.
       const { order: _, ...whole } = completeStep(step, position, defaults);
       const idempotencyKey = step.idempotencyKey ?? stepKey(live.id, step.id);

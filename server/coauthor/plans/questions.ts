@@ -56,15 +56,17 @@ export function createQuestions(onChange: () => void): OpenQuestions {
     return resolve !== undefined;
   }
 
-  const of = <Request extends { stepId: string }>(open: Map<Request, unknown>, stepId: string): Request | undefined =>
-    [...open.keys()].find((request) => request.stepId === stepId);
+  const findQuestion = <Request extends { stepId: string }>(
+    open: Map<Request, unknown>,
+    stepId: string,
+  ): Request | undefined => [...open.keys()].find((request) => request.stepId === stepId);
 
   return {
     open: () => asked,
     askApproval: (request, signal) => ask(approvals, request, signal),
     askRecovery: (request, signal) => ask(recoveries, request, signal),
-    approval: (stepId) => of(approvals, stepId),
-    recovery: (stepId) => of(recoveries, stepId),
+    approval: (stepId) => findQuestion(approvals, stepId),
+    recovery: (stepId) => findQuestion(recoveries, stepId),
     answerApproval: (request, decision) => answer(approvals, request, decision),
     answerRecovery: (request, decision) => answer(recoveries, request, decision),
   };

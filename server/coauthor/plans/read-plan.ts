@@ -38,7 +38,7 @@ export const readWith = (
   input: unknown,
   { tools, stepTimeoutMs }: ReadingOptions,
   origin: PlanOrigin,
-): ReadPlan => tryReadPlan(format, input, { ...origin, timeoutOf: tools.timeoutOf, stepTimeoutMs });
+): ReadPlan => tryReadPlan(format, input, { ...origin, getTimeout: tools.getTimeout, stepTimeoutMs });
 
 /** Keeps an imported plan's failure policy, but not its id. @throws PlanInvalidError with all issues */
 export function readForeignPlan(

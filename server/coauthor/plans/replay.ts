@@ -32,7 +32,7 @@ const isLog = (event: PlanEvent): boolean =>
 
 /** Creates an empty replay. Only superseded progress events and, beyond `max` events, old log lines are dropped. */
 export function createReplay(max = REPLAY_MAX): PlanReplay {
-  let told: PlacedEvent[] = [];
+  let events: PlacedEvent[] = [];
   let places = 0;
   let logs = 0;
   let closed = false;
@@ -40,16 +40,16 @@ export function createReplay(max = REPLAY_MAX): PlanReplay {
   /** Drops the previous progress event of the same step if nothing else was reported of it since. */
   const coalesce = (event: PlanEvent) => {
     if (!isPercentage(event) || !isProgress(event)) return;
-    const at = told.findLastIndex(({ item: before }) => 'stepId' in before && before.stepId === event.stepId);
-    const before = told[at]?.item;
-    if (before && isPercentage(before)) told.splice(at, 1);
+    const at = events.findLastIndex(({ item: before }) => 'stepId' in before && before.stepId === event.stepId);
+    const before = events[at]?.item;
+    if (before && isPercentage(before)) events.splice(at, 1);
   };
 
   const bound = () => {
-    if (told.length <= max || logs === 0) return;
+    if (events.length <= max || logs === 0) return;
     let drop = Math.ceil(logs / 2);
     logs -= drop;
-    told = told.filter(({ item }) => {
+    events = events.filter(({ item }) => {
       if (drop === 0 || !isLog(item)) return true;
       drop -= 1;
       return false;
@@ -59,13 +59,13 @@ export function createReplay(max = REPLAY_MAX): PlanReplay {
   /** The first event after a position. Positions are sorted: binary search. */
   const after = (place: number): PlacedEvent | undefined => {
     let low = 0;
-    let high = told.length;
+    let high = events.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((told[middle]?.place ?? 0) <= place) low = middle + 1;
+      if ((events[middle]?.place ?? 0) <= place) low = middle + 1;
       else high = middle;
     }
-    return told[low];
+    return events[low];
   };
   const readers = createLogReaders({ after, isClosed: () => closed });
 
@@ -74,7 +74,7 @@ export function createReplay(max = REPLAY_MAX): PlanReplay {
       if (closed) return;
       coalesce(event);
       places += 1;
-      told.push({ place: places, item: event });
+      events.push({ place: places, item: event });
       if (isLog(event)) logs += 1;
       bound();
       readers.wake();

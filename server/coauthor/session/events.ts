@@ -93,10 +93,10 @@ type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' | 'voice-b
 
 export type SessionEvent = SessionOwnEvent | ChangeEvent;
 
-const typesOf = (options: readonly { shape: { type: z.ZodLiteral<string> } }[]): ReadonlySet<string> =>
+const listTypes = (options: readonly { shape: { type: z.ZodLiteral<string> } }[]): ReadonlySet<string> =>
   new Set(options.map(({ shape }) => shape.type.value));
-const DRAFT_TYPES = typesOf(DraftEventSchema.options);
-const CHECKLIST_TYPES = typesOf(ChecklistEventSchema.options);
+const DRAFT_TYPES = listTypes(DraftEventSchema.options);
+const CHECKLIST_TYPES = listTypes(ChecklistEventSchema.options);
 
 export const isDraftEvent = (event: SessionEvent): event is DraftEvent & Stamp => DRAFT_TYPES.has(event.type);
 export const isSessionChecklistEvent = (event: SessionEvent): event is ChecklistEvent & Stamp =>
@@ -106,14 +106,14 @@ export const isUndoable = (event: SessionEvent): event is UndoableEvent =>
   (isDraftEvent(event) && event.type !== 'package-finalized' && event.type !== 'voice-brought') ||
   isSessionChecklistEvent(event);
 
-const schemaOf = (type: string) => {
+const getSchema = (type: string) => {
   if (DRAFT_TYPES.has(type)) return DraftEventSchema;
   return CHECKLIST_TYPES.has(type) ? ChecklistEventSchema : SessionOwnEventSchema;
 };
 
 /** Stored form of session events. */
 export const sessionEvents = flatForm<SessionEvent>((raw) => {
-  const schema = schemaOf(raw.type);
+  const schema = getSchema(raw.type);
   const stamp = schema === SessionOwnEventSchema ? {} : StampSchema.parse(raw);
   return { ...schema.parse(raw), ...stamp } as SessionEvent;
 });

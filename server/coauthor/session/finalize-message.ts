@@ -11,7 +11,7 @@ const isShown = (part: Part, parts: Parts): boolean =>
   part.type === 'data-approval' &&
   parts.some((each) => isApprovalPart(each) && each.toolCallId === (part.data as { toolCallId?: unknown }).toolCallId);
 
-const metadataOf = (part: Part): object =>
+const getMetadata = (part: Part): object =>
   'callProviderMetadata' in part && isObject(part.callProviderMetadata) ? part.callProviderMetadata : {};
 
 function settled(part: Part, parts: Parts, locale: string): object | null {
@@ -19,7 +19,7 @@ function settled(part: Part, parts: Parts, locale: string): object | null {
   const stopped = {
     state: 'output-error',
     errorText: sayNotice('stopped-call', locale),
-    callProviderMetadata: { ...metadataOf(part), ...STOPPED_METADATA },
+    callProviderMetadata: { ...getMetadata(part), ...STOPPED_METADATA },
   };
   switch ('state' in part ? part.state : undefined) {
     case 'streaming':
@@ -51,7 +51,7 @@ export const closeUndecidedParts = (parts: Parts, locale: string): Parts =>
   finalizeParts(parts, locale).map((part) => {
     if (!isApprovalPart(part) || part.state !== 'approval-requested') return part;
     const { approval: _asked, ...call } = part;
-    const callProviderMetadata = { ...metadataOf(part), ...UNDECIDED_METADATA };
+    const callProviderMetadata = { ...getMetadata(part), ...UNDECIDED_METADATA };
     return { ...call, state: 'output-error', errorText: sayNotice('undecided', locale), callProviderMetadata } as Part;
   });
 

@@ -113,7 +113,7 @@ function requireOwnMedia(value: unknown, packageId: string): void {
   if (Array.isArray(value)) {
     for (const each of value) requireOwnMedia(each, packageId);
   } else if (isObject(value)) {
-    for (const url of urlsOf(value)) {
+    for (const url of listUrls(value)) {
       if (!isOwnMedia(`${url}`, packageId)) throw unsound('it refers to a picture outside the story');
     }
     for (const each of Object.values(value)) requireOwnMedia(each, packageId);
@@ -123,7 +123,7 @@ function requireOwnMedia(value: unknown, packageId: string): void {
 const isOwnMedia = (url: string, packageId: string): boolean =>
   url.startsWith(`/media/${packageId}/`) && `/media/${mediaPathsIn(url)[0]}` === url;
 
-const urlsOf = ({ url, mimeType, expressions }: Record<string, unknown>): unknown[] =>
+const listUrls = ({ url, mimeType, expressions }: Record<string, unknown>): unknown[] =>
   url !== undefined && mimeType !== undefined
     ? [url, ...(isObject(expressions) ? Object.values(expressions) : [])]
     : [];

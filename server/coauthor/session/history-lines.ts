@@ -19,7 +19,7 @@ interface HistorySoFar {
   byUnit: Map<number, HistoryLine[]>;
 }
 
-const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => [
+const diffSessions = (before: PlanSession, after: PlanSession): ElementChange[] => [
   ...diffDrafts(before.draft, after.draft),
   ...diffIgnored(before.draft, after.draft),
 ];
@@ -27,7 +27,7 @@ const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => [
 /** The elements an undo or redo step changes, as in `data-draft`. */
 export const changedBetween = (before: PlanSession, after: PlanSession): ChangedElement[] => {
   const seen = new Set<string>();
-  return diffOf(before, after).flatMap(({ type, actId, id, nodeId }) => {
+  return diffSessions(before, after).flatMap(({ type, actId, id, nodeId }) => {
     const element: ChangedElement =
       type === 'encounter'
         ? { type: 'node', ...(actId && { actId }), ...(nodeId && { id: nodeId }) }
@@ -39,7 +39,7 @@ export const changedBetween = (before: PlanSession, after: PlanSession): Changed
   });
 };
 
-function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryLine | null {
+function toHistoryLine(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryLine | null {
   const head = { seq: after.seq, at, kind: event.type, state: 'done' as const, isUndoable: false };
   if (isUndoable(event)) {
     return {
@@ -74,19 +74,19 @@ function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, a
 
 /** Folds a journal into history lines, oldest first. A plan run is one line, or several around other changes. */
 export function foldHistory(id: string, journal: readonly SequencedEvent<SessionEvent>[]): HistoryEntry[] {
-  const told: HistorySoFar = { entries: [], byUnit: new Map() };
+  const history: HistorySoFar = { entries: [], byUnit: new Map() };
   const tellRun = createRunTeller();
   let session = openedSession(id, []);
   for (const { event, at } of journal) {
     const before = session;
     session = foldSession(session, event);
-    const entry = entryOf(before, session, event, at);
+    const entry = toHistoryLine(before, session, event, at);
     if (!entry) continue;
     const run = tellRun({ before, after: session, event, entry });
-    if (!run) told.entries.push(entry);
-    else if (run.isNew) told.entries.push(run.line);
+    if (!run) history.entries.push(entry);
+    else if (run.isNew) history.entries.push(run.line);
     const setUnits = (units: readonly { seq: number }[], state: HistoryEntry['state']) => {
-      for (const unit of units) for (const each of told.byUnit.get(unit.seq) ?? []) each.state = state;
+      for (const unit of units) for (const each of history.byUnit.get(unit.seq) ?? []) each.state = state;
     };
     if (event.type === 'undone') setUnits(before.undo.slice(-1), 'undone');
     else if (event.type === 'redone') setUnits(before.redo.slice(-1), 'done');
@@ -94,15 +94,15 @@ export function foldHistory(id: string, journal: readonly SequencedEvent<Session
       if (session.redo.length === 0) setUnits(before.redo, 'dropped');
       const unit = entry.isUndoable ? session.undo.at(-1) : undefined;
       if (unit) {
-        const lines = told.byUnit.get(unit.seq) ?? [];
+        const lines = history.byUnit.get(unit.seq) ?? [];
         lines.push(entry);
         // If the first changes of a run are undone, its line starts at the first that is not.
         if (run && run.line.entries?.find(({ isUndoable }) => isUndoable) === entry) lines.push(run.line);
-        told.byUnit.set(unit.seq, lines);
+        history.byUnit.set(unit.seq, lines);
       }
     }
   }
-  return told.entries;
+  return history.entries;
 }
 
 /** The changes of a line; the seq of a later part of a plan run gives that part. @throws RefusalError `not_found` */
@@ -119,5 +119,5 @@ export function tellChange(id: string, journal: readonly SequencedEvent<SessionE
   const last = entry.entries?.at(-1)?.seq ?? seq;
   const events = journal.map(({ event }) => event);
   const before = openedSession(id, events.slice(0, seq - 1));
-  return { entry, changes: diffOf(before, events.slice(seq - 1, last).reduce(foldSession, before)) };
+  return { entry, changes: diffSessions(before, events.slice(seq - 1, last).reduce(foldSession, before)) };
 }

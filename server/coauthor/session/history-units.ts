@@ -20,7 +20,7 @@ interface ToldEvent {
   entry: HistoryLine;
 }
 
-const topOf = ({ undo }: PlanSession): number | undefined => undo.at(-1)?.seq;
+const getLastUndoable = ({ undo }: PlanSession): number | undefined => undo.at(-1)?.seq;
 
 function beginRun({ before, entry }: ToldEvent, unit: string, title: string | undefined, isKnown: boolean): ToldRun {
   const goesOn = entry.isUndoable ? before.undo.some(({ id }) => id === unit) : isKnown;
@@ -43,32 +43,32 @@ function beginRun({ before, entry }: ToldEvent, unit: string, title: string | un
 function addTo(run: ToldRun, { after, entry }: ToldEvent): void {
   run.line.entries.push(entry);
   run.line.isUndoable ||= entry.isUndoable;
-  run.top = topOf(after);
+  run.top = getLastUndoable(after);
   for (const element of entry.changed) {
-    const key = keyOf(element);
+    const key = getKey(element);
     if (!run.changed.has(key)) run.line.changed.push(element);
     run.changed.add(key);
   }
 }
 
-const keyOf = ({ type, actId = '', id = '' }: ChangedElement): string => `${type}/${actId}/${id}`;
+const getKey = ({ type, actId = '', id = '' }: ChangedElement): string => `${type}/${actId}/${id}`;
 
 /**
  * Gathers units into lines: an event joins its unit's line while both are undone together.
  * @returns takes events in order and returns its unit's line and whether it is new; null for one that stands alone
  */
-export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; isNew: boolean } | null {
+export function createRunTeller(): (next: ToldEvent) => { line: HistoryEntry; isNew: boolean } | null {
   const known = new Set<string>();
   let last: ToldRun | null = null;
-  return (told) => {
-    const { before, event } = told;
+  return (next) => {
+    const { before, event } = next;
     if (!isDraftEvent(event) && !isSessionChecklistEvent(event)) return null;
     const { unit, unitTitle } = event;
     if (unit === undefined) return null;
     // Nothing was done since the last part, so this one joins the same unit.
-    const isNew = last === null || last.unit !== unit || last.top !== topOf(before) || before.redo.length > 0;
-    const run = isNew || last === null ? beginRun(told, unit, unitTitle, known.has(unit)) : last;
-    addTo(run, told);
+    const isNew = last === null || last.unit !== unit || last.top !== getLastUndoable(before) || before.redo.length > 0;
+    const run = isNew || last === null ? beginRun(next, unit, unitTitle, known.has(unit)) : last;
+    addTo(run, next);
     known.add(unit);
     last = run;
     return { line: run.line, isNew };

@@ -63,7 +63,7 @@ function checking(options: ProofOptions): LiveSession['check'] {
 
 const isOpen = ({ code }: Finding): boolean => code === 'act-not-proven';
 
-function toldOf({ events, ...change }: StreamChange<PlanSession, SessionEvent>): SessionChange {
+function toSessionChange({ events, ...change }: StreamChange<PlanSession, SessionEvent>): SessionChange {
   const { before, after } = change;
   return {
     ...change,
@@ -89,6 +89,6 @@ export function createLiveSession(stream: Stream<PlanSession, SessionEvent>, pro
       proven.set(draft, report);
       return report;
     },
-    subscribe: (listener) => stream.subscribe((change) => listener(change && toldOf(change))),
+    subscribe: (listener) => stream.subscribe((change) => listener(change && toSessionChange(change))),
   };
 }

@@ -96,10 +96,10 @@ const AUTHOR_WORDS_KEPT = 100_000;
 /** Maximum number of hand changes told individually; the draft shows the others. */
 const HAND_CHANGES_TOLD = 40;
 
-const textOf = ({ parts }: SessionMessage): string =>
+const getText = ({ parts }: SessionMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ');
 
-const changesOf = ({ draft, checklist, provenance, undo, redo }: PlanSession): UndoStacks => ({
+const toUndoStacks = ({ draft, checklist, provenance, undo, redo }: PlanSession): UndoStacks => ({
   work: { draft, checklist, provenance },
   undo,
   redo,
@@ -160,7 +160,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
   const seq = session.seq + 1;
   if (isUndoable(event)) {
     const words = [session.authorWords, ...(event.said ?? [])].join(' ');
-    const changes = applyChange(changesOf(session), event, seq, words);
+    const changes = applyChange(toUndoStacks(session), event, seq, words);
     const after = withChanges(session, changes);
     if (event.unitTitle !== undefined) {
       const begins = after.undo.length > session.undo.length;
@@ -184,7 +184,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
         ...session,
         messages: receiveMessage(session.messages, event.message),
         openAnswer: null,
-        authorWords: `${session.authorWords} ${textOf(event.message)}`.slice(-AUTHOR_WORDS_KEPT),
+        authorWords: `${session.authorWords} ${getText(event.message)}`.slice(-AUTHOR_WORDS_KEPT),
         acceptsAll: false,
       };
     case 'brief-written': {
@@ -221,12 +221,12 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
     }
     case 'undone':
       return withUntold(
-        withUndone(withChanges(session, applyUndo(changesOf(session))), session.undo.at(-1), true),
+        withUndone(withChanges(session, applyUndo(toUndoStacks(session))), session.undo.at(-1), true),
         `took back: ${session.undo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'redone':
       return withUntold(
-        withUndone(withChanges(session, applyRedo(changesOf(session))), session.redo.at(-1), false),
+        withUndone(withChanges(session, applyRedo(toUndoStacks(session))), session.redo.at(-1), false),
         `brought back: ${session.redo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'package-finalized': {
@@ -248,10 +248,10 @@ export const openedSession = (id: string, events: readonly SessionEvent[]): Plan
 const TITLE_LENGTH = 80;
 
 /** The title in lists: the story's, else the beginning of the author's first message. */
-function titleOf({ draft, messages }: PlanSession): string | null {
+function getTitle({ draft, messages }: PlanSession): string | null {
   if (draft.premise) return draft.premise.title;
   const first = messages.find(({ role }) => role === 'user');
-  const said = first ? textOf(first).replace(/\s+/g, ' ').trim() : '';
+  const said = first ? getText(first).replace(/\s+/g, ' ').trim() : '';
   return said ? clipCharacters(said, TITLE_LENGTH) : null;
 }
 
@@ -262,7 +262,7 @@ export const isChangedSinceSaved = ({ packageVersion, draft, finalizedDraft }: P
 /** The session's row in the store. @param updatedAt ISO 8601 */
 export const toSessionRow = (session: PlanSession, updatedAt: string): SessionRow => ({
   id: session.id,
-  title: titleOf(session),
+  title: getTitle(session),
   locale: session.locale,
   reservedPackageId: session.packageId,
   packageSaved: session.packageVersion > 0,

@@ -96,7 +96,7 @@ export function createDraftSessions({
   const journal = createJournal<PlanSession, SessionEvent>({
     store,
     clock,
-    streamOf: (id) => `session:${id}`,
+    getStreamId: (id) => `session:${id}`,
     events: sessionEvents,
     begin: (id, { event }) => openedSession(id, [event]),
     fold: (session, { event }) => foldSession(session, event),

@@ -124,9 +124,9 @@ const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
 /** The answer of `updateElement` without changes. @throws RefusalError for an unknown element */
 function reading({ draft }: PlanSession, { type, actId, id }: PlanningToolInput<'updateElement'>, remarks: Remark[]) {
   const element = requireElement(draft, { type, ...(actId && { actId }), ...(id && { id }) });
-  const told = `Nothing was changed. This is ${describeElement(draft, element)} as it stands.`;
+  const notice = `Nothing was changed. This is ${describeElement(draft, element)} as it stands.`;
   return okWithRemarks(
-    { told, element: difficultyToEase(readElement(stripVoices(stripPrivateFields(draft)), element)) },
+    { told: notice, element: difficultyToEase(readElement(stripVoices(stripPrivateFields(draft)), element)) },
     remarks,
   );
 }

@@ -40,18 +40,18 @@ export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   };
   const isClosing = proposal?.close === true;
   return {
-    rationale: rationaleOf(scene, encounter, filling),
-    scene_intention: intentionOf(scene, filling, isClosing),
+    rationale: writeRationale(scene, encounter, filling),
+    scene_intention: writeIntention(scene, filling, isClosing),
     pov_character: scene.hero,
     target_location: scene.state.location === '' ? null : scene.state.location,
     expected_outcomes: [
-      ...outcomesOf(scene, filling, isClosing),
+      ...writeOutcomes(scene, filling, isClosing),
       ...(proposal?.check === undefined ? [] : [words('outcome_check', { stat: proposal.check.stat })]),
     ],
   };
 }
 
-function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean): string {
+function writeIntention(scene: PatternScene, filling: Filling, isClosing: boolean): string {
   const { opening, action, impulse, active, words } = scene;
   if (opening.climax !== null) return words('intention_climax');
   const reach = action.type === 'travel' ? 'travel' : action.type === 'text' ? 'other' : impulse;
@@ -69,7 +69,7 @@ function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean):
   return oneLine(said.join(scene.language === 'en' ? ' ' : ''), INTENTION_MAX);
 }
 
-function rationaleOf(scene: PatternScene, encounter: StoryEncounter | undefined, { goal }: Filling): string {
+function writeRationale(scene: PatternScene, encounter: StoryEncounter | undefined, { goal }: Filling): string {
   const { opening, state, active, words } = scene;
   if (opening.climax !== null) return words('rationale_climax');
   if (active !== undefined) return words('rationale_under_way');
@@ -81,7 +81,7 @@ function rationaleOf(scene: PatternScene, encounter: StoryEncounter | undefined,
   return words('rationale_new');
 }
 
-function outcomesOf({ opening, words }: PatternScene, filling: Filling, isClosing: boolean): string[] {
+function writeOutcomes({ opening, words }: PatternScene, filling: Filling, isClosing: boolean): string[] {
   if (opening.climax !== null) return [words('intention_climax')];
   if (filling.title === '') return [words(filling.goal === '' ? 'outcome_quiet' : 'outcome_drawn', filling)];
   return [words(isClosing ? 'outcome_landed' : 'outcome_begun', filling)];

@@ -33,16 +33,16 @@ export function proposeByPatterns(scene: PatternScene): Proposed {
   const stalled = stalledTurns >= STALLED_TURNS;
   const chosen = active === undefined ? chooseEncounter(scene) : undefined;
   const encounter = active ?? chosen;
-  const check = checkOf(scene, chosen);
+  const check = proposeCheck(scene, chosen);
   const missed = opening.checkResult?.outcome === 'miss';
-  const manner = [words(`manner_${encounter?.focus ?? 'standard'}`), stalled ? nudgeOf(scene) : undefined];
+  const manner = [words(`manner_${encounter?.focus ?? 'standard'}`), stalled ? proposeNudge(scene) : undefined];
   const parts: DirectorProposal = {
     encounter: chosen?.id,
     check,
     close: encounter !== undefined && check === undefined && isTold(scene, encounter) ? true : undefined,
-    dispositions: dispositionOf(scene, encounter),
+    dispositions: proposeDispositions(scene, encounter),
     moves: proposeMoves(scene, stalled),
-    events: eventsOf(scene),
+    events: proposeEvents(scene),
     complication: missed && state.complication === null ? { text: words('complication') } : undefined,
     manner: manner.filter(Boolean).join(' ').slice(0, MANNER_MAX_LENGTH),
   };
@@ -53,7 +53,7 @@ export function proposeByPatterns(scene: PatternScene): Proposed {
 const WON_BY: Readonly<Record<string, 'body' | 'mind' | 'heart'>> = { puzzle: 'mind', npc_interaction: 'heart' };
 
 /** A roll at the start of a fight, puzzle or tense encounter without a script. Rules of play, "Checks". */
-function checkOf(scene: PatternScene, chosen: StoryEncounter | undefined): DirectorProposal['check'] {
+function proposeCheck(scene: PatternScene, chosen: StoryEncounter | undefined): DirectorProposal['check'] {
   const { opening, state, story, words } = scene;
   if (chosen === undefined || opening.checkResult !== null || Object.hasOwn(state.checked, chosen.id)) return undefined;
   if (!isTense(scene, chosen)) return undefined;
@@ -75,7 +75,10 @@ function isTold({ state }: PatternScene, { id, focus, expectedFrames }: StoryEnc
   return expectedFrames - had <= framesATurn(focus);
 }
 
-function dispositionOf(scene: PatternScene, encounter: StoryEncounter | undefined): DirectorProposal['dispositions'] {
+function proposeDispositions(
+  scene: PatternScene,
+  encounter: StoryEncounter | undefined,
+): DirectorProposal['dispositions'] {
   const feeling = getFeeling(scene);
   const character = feeling === null ? null : getCounterpart(scene, encounter);
   if (feeling === null || character === null) return undefined;
@@ -85,7 +88,7 @@ function dispositionOf(scene: PatternScene, encounter: StoryEncounter | undefine
 }
 
 /** Late in an act, occasionally: an event with a prose trigger that ends nothing. */
-function eventsOf({ story, state, chance }: PatternScene): DirectorProposal['events'] {
+function proposeEvents({ story, state, chance }: PatternScene): DirectorProposal['events'] {
   const act = story.actById.get(state.act);
   const max = act?.progress?.max ?? 0;
   if (max === 0 || state.progress / max < LATE) return undefined;
@@ -106,7 +109,7 @@ export function newNearby({ story, state, opening }: PatternScene): string[] {
   });
 }
 
-function nudgeOf(scene: PatternScene): string | undefined {
+function proposeNudge(scene: PatternScene): string | undefined {
   const places = newNearby(scene);
   if (places.length === 0) return undefined;
   return scene.words('nudge', { place: scene.chance.fork('nudge').pick(places) });

@@ -17,7 +17,7 @@ export function clipToSentences(text: string, max: number): string {
   return wholeSentences(beginning, max) || (first.length <= max * 2 ? first.trim() : oneLine(beginning, max));
 }
 
-const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>
+const describeNeeds = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>
   joinParts([
     prerequisites.length > 0 && `needs ${prerequisites.join(', ')}`,
     excludeIfFlags.length > 0 && `not with ${excludeIfFlags.join(', ')}`,
@@ -25,25 +25,25 @@ const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: Sto
     arc && `${arc.phase} of the arc of ${arc.character}`,
   ]);
 
-const flagsOf = (flags: readonly string[]): string => (flags.length === 0 ? '' : `flags ${flags.join(', ')}`);
+const describeFlags = (flags: readonly string[]): string => (flags.length === 0 ? '' : `flags ${flags.join(', ')}`);
 
-const givesOf = ({ progression, flags }: StoryEncounter): string =>
-  joinParts([progression > 0 && `progress ${progression}`, flagsOf(flags)]);
+const describeGains = ({ progression, flags }: StoryEncounter): string =>
+  joinParts([progression > 0 && `progress ${progression}`, describeFlags(flags)]);
 
 /** An encounter in a line: subject, conditions and rewards. */
 export function formatEncounterLine(encounter: StoryEncounter, max = Number.POSITIVE_INFINITY): string {
   const { id, title, type, findings, description } = encounter;
   const gist = findings.length > 0 ? findings.join(' ') : (splitSentences(paragraph(description))[0]?.trim() ?? '');
-  const gives = givesOf(encounter);
-  const about = joinParts([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
+  const gives = describeGains(encounter);
+  const about = joinParts([type, describeNeeds(encounter), gives && `gives ${gives}`], '; ');
   return `  - ${id} “${title}” (${about})${gist.length > max ? '' : `: ${gist}`}`;
 }
 
 /** An encounter in a paragraph: `formatEncounterLine`, what happens, and its options. */
 export function encounterParagraph(encounter: StoryEncounter): string {
   const { id, title, type, findings, description, options } = encounter;
-  const gives = givesOf(encounter);
-  const about = joinParts([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
+  const gives = describeGains(encounter);
+  const about = joinParts([type, describeNeeds(encounter), gives && `gives ${gives}`], '; ');
   return joinParts(
     [
       `  - ${id} “${title}” (${about}): ${paragraph(description)}`,
@@ -113,16 +113,16 @@ export function encounterText(
   const { id, title, type, options, findings, interactables, description, scene } = encounter;
   // Each option has its own flags.
   const given = options.length > 0 ? { ...encounter, flags: [] } : encounter;
-  const gives = joinParts([givesOf(given), ...findings.map((finding) => `found: ${finding}`)], '; ');
+  const gives = joinParts([describeGains(given), ...findings.map((finding) => `found: ${finding}`)], '; ');
   const written = scene.first.lines.length > 0 && 'written: it is told in the author’s own words';
-  const followsOf = (index: number): string => {
+  const describeConsequences = (index: number): string => {
     const option = source.options?.[index];
     const { flags = [], requires = null } = options[index] ?? {};
     const follows = joinParts(
       [
         option?.then && consequenceText(option.then),
         option?.check && checkText(option.check),
-        flags.length > 0 && `as it closes: ${flagsOf(flags)}`,
+        flags.length > 0 && `as it closes: ${describeFlags(flags)}`,
         answered === null &&
           !open.includes(index) &&
           requires !== null &&
@@ -133,11 +133,11 @@ export function encounterText(
     return follows === '' ? '' : ` → ${follows}`;
   };
   return [
-    `${id} “${title}” (${joinParts([type, needsOf(encounter), written, ...notes], '; ')})`,
+    `${id} “${title}” (${joinParts([type, describeNeeds(encounter), written, ...notes], '; ')})`,
     clipToSentences(paragraph(description), max),
     ...(answered === null
-      ? options.map((option, index) => `  option ${index}: ${option.text}${followsOf(index)}`)
-      : [`  Taken: option ${answered}: ${options[answered]?.text ?? ''}${followsOf(answered)}`]),
+      ? options.map((option, index) => `  option ${index}: ${option.text}${describeConsequences(index)}`)
+      : [`  Taken: option ${answered}: ${options[answered]?.text ?? ''}${describeConsequences(answered)}`]),
     ...(source.check ? [`  Its roll: ${checkText(source.check)}`] : []),
     ...(interactables.length > 0 ? [`  Things in it: ${interactables.join(', ')}`] : []),
     ...(gives === '' ? [] : [`  Closing it gives: ${gives}`]),

@@ -19,11 +19,11 @@ export function historyText(input: DirectInput, limits: HistoryLimits): string {
   const transcript = transcriptText(turns.map(onLines), createPlayNames(input));
   const firstWhole = turns[0]?.turn ?? input.opening.state.turn;
   return [
-    ...section('Your canon: what really happened, and answers you gave yourself', canonOf(input)),
-    ...section('Before that', earlierOf(input, firstWhole, limits.earlier)),
+    ...section('Your canon: what really happened, and answers you gave yourself', renderCanon(input)),
+    ...section('Before that', renderEarlier(input, firstWhole, limits.earlier)),
     ...section('What was told, word for word', transcript === '' ? [] : [transcript]),
-    ...section('Of long before, on what the player says', recalledOf(input, firstWhole, limits.earlier)),
-    ...section('The ledger: what is true in this play besides the author’s facts', ledgerOf(input, limits.ledger)),
+    ...section('Of long before, on what the player says', renderRecalled(input, firstWhole, limits.earlier)),
+    ...section('The ledger: what is true in this play besides the author’s facts', renderLedger(input, limits.ledger)),
   ].join('\n\n');
 }
 
@@ -47,31 +47,31 @@ function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): r
 const OLDER_SHARE = 0.7;
 
 /** Earlier turns in a line each or less; the latest if not all fit. */
-function earlierOf({ memory }: DirectInput, firstWhole: number, max: number): string[] {
+function renderEarlier({ memory }: DirectInput, firstWhole: number, max: number): string[] {
   const older = olderTurnsText(memory, { before: firstWhole, max: max * OLDER_SHARE });
   return older === '' ? [] : [older.replace(/^#/gm, ' #')];
 }
 
 /** Earlier turns relevant to the player's words, most relevant first. Placed after constant parts. */
-function recalledOf({ recalled }: DirectInput, firstWhole: number, max: number): string[] {
-  let room = max * (1 - OLDER_SHARE);
+function renderRecalled({ recalled }: DirectInput, firstWhole: number, max: number): string[] {
+  let charactersLeft = max * (1 - OLDER_SHARE);
   return recalled
     .filter(({ tick }) => tick < firstWhole)
     .map(({ kind, id, text }) => `- ${kind} ${id}: ${toDataLine(text)}`)
     .filter((line) => {
-      room -= line.length + 1;
-      return room >= 0;
+      charactersLeft -= line.length + 1;
+      return charactersLeft >= 0;
     });
 }
 
-const canonOf = ({ memory }: DirectInput): string[] =>
+const renderCanon = ({ memory }: DirectInput): string[] =>
   memory.ledger.flatMap(({ kind, knownBy, id, text }) =>
     kind === 'canon' && knownBy.length === 0 ? [`- ${id}: ${toDataLine(text)}`] : [],
   );
 
-function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
+function renderLedger({ memory, ...input }: DirectInput, max: number): string[] {
   const names = createPlayNames({ memory, ...input });
-  const lineOf = (entry: LedgerEntry) => ledgerText([{ ...entry, text: toDataLine(entry.text) }], names);
+  const renderEntry = (entry: LedgerEntry) => ledgerText([{ ...entry, text: toDataLine(entry.text) }], names);
   const entries = memory.ledger.filter(({ kind, knownBy }) => kind !== 'canon' || knownBy.length > 0);
-  return entriesWithin(entries, max, (entry) => lineOf(entry).length).map(lineOf);
+  return entriesWithin(entries, max, (entry) => renderEntry(entry).length).map(renderEntry);
 }

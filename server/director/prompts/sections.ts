@@ -20,10 +20,10 @@ export const toDataLine = (text: string): string => text.replace(/\s+/gu, ' ').t
 /** Keeps the lines that fit; the first is clipped if it is too long. */
 export function fitLines([first, ...rest]: readonly string[], max: number): string[] {
   if (first === undefined) return [];
-  let room = max - first.length;
+  let charactersLeft = max - first.length;
   const more = rest.filter((line) => {
-    room -= line.length + 1;
-    return room >= 0;
+    charactersLeft -= line.length + 1;
+    return charactersLeft >= 0;
   });
   return [clip(first, max), ...more];
 }

@@ -99,7 +99,7 @@ export function listElsewhere(input: DirectInput, { list }: SituationLimits): st
   const act = getCurrentAct(story, state);
   const here = act.placeById.get(state.location);
   // Encounters that other sections list already.
-  const told = new Set(eligibleEncounters(story, { ...state, active: null }).directable);
+  const eligible = new Set(eligibleEncounters(story, { ...state, active: null }).directable);
   const waits = act.places
     .filter(({ id }) => id !== state.location)
     .flatMap(({ id, title, encounters }) => {
@@ -109,7 +109,9 @@ export function listElsewhere(input: DirectInput, { list }: SituationLimits): st
       return [
         `- ${title}: ${fresh.map((one) => one.id).join(', ')}`,
         ...(isNear
-          ? fresh.filter((one) => !told.has(one)).map((one) => `  - ${one.id}, as it begins: ${describeBeginning(one)}`)
+          ? fresh
+              .filter((one) => !eligible.has(one))
+              .map((one) => `  - ${one.id}, as it begins: ${describeBeginning(one)}`)
           : []),
       ];
     });

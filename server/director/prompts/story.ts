@@ -31,7 +31,7 @@ type Limits = Record<keyof typeof STORY_LIMITS, number>;
 /** Parts each turn repeats as needed: reduced first. */
 const TOLD_EACH_TURN: ReadonlySet<string> = new Set<keyof Limits>(['lore', 'clocks', 'events', 'places', 'later']);
 
-const limitsOf = (size: number) =>
+const scaleLimits = (size: number) =>
   Object.fromEntries(
     Object.entries(STORY_LIMITS).map(([part, most]) => {
       return [part, Math.floor(most * (TOLD_EACH_TURN.has(part) ? size * size : size))];
@@ -51,7 +51,7 @@ const items = (list: readonly string[], max: number): string[] =>
 
 /** Story and act with their hidden side: constant within an act, so that it is cached. @param size share, 0 to 1 */
 export function storyText(story: Story, act: StoryAct | undefined, size = 1): string {
-  const limits = limitsOf(size);
+  const limits = scaleLimits(size);
   const { plot } = story.source;
   const isBare = limits.text < BARE_TEXT;
   const { setting, tone, overarchingTruths } = plot.globalContext;
@@ -69,7 +69,7 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
         : [...field('Setting', setting), ...field('Tone', tone), ...field('Themes', plot.themes.join('; '))]),
     ].join('\n'),
     ...section('What is true behind it', items(overarchingTruths, limits.truths)),
-    ...section('People', peopleOf(story, act, limits)),
+    ...section('People', renderPeople(story, act, limits)),
     ...section(
       'Lore',
       items(
@@ -77,7 +77,7 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
         limits.lore,
       ),
     ),
-    ...section('Endings', endingsOf(story, limits)),
+    ...section('Endings', renderEndings(story, limits)),
     ...(act === undefined ? [] : actParts(story, act, limits)),
   ].join('\n\n');
 }
@@ -100,7 +100,7 @@ const personLine =
       ...(story.arcs.get(id) ?? []).map((encounter) => formatEncounterLine(encounter, max)),
     ].join('\n');
 
-function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
+function renderPeople(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
   const here = new Set(act?.places.flatMap(({ required }) => required));
   const rank = ({ id, role, personalArc }: Character): number =>
     role === 'protagonist' ? 0 : here.has(id) ? 1 : personalArc === undefined ? 3 : 2;
@@ -117,7 +117,7 @@ function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): stri
   );
 }
 
-function endingsOf({ endings, source }: Story, limits: Limits): string[] {
+function renderEndings({ endings, source }: Story, limits: Limits): string[] {
   const conditions = new Map((source.plot.endings ?? []).map(({ id, when }) => [id, when]));
   return items(
     endings.map(({ id, title, text }) => {
@@ -140,16 +140,16 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
       ...field('Hidden truth', scenarioContext, limits.hidden),
       ...(isBare ? [] : field('Guidelines', narrativeGuidelines, limits.text)),
     ].join('\n'),
-    ...section('Clocks', isBare ? [] : clocksOf(act, limits)),
+    ...section('Clocks', isBare ? [] : renderClocks(act, limits)),
     ...section(
       'How it ends',
       isBare
         ? []
         : [...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)],
     ),
-    ...section('Events that come', eventsOf(act, limits)),
-    ...section('Facts', factsOf([...facts, ...(story.source.plot.facts ?? [])], limits)),
-    ...section('Places', placesOf(act, limits)),
+    ...section('Events that come', renderEvents(act, limits)),
+    ...section('Facts', renderFacts([...facts, ...(story.source.plot.facts ?? [])], limits)),
+    ...section('Places', renderPlaces(act, limits)),
     ...section('Acts after this one', isBare ? [] : laterActs(story, act, limits)),
   ];
 }
@@ -175,7 +175,7 @@ const laterActs = ({ acts }: Story, act: StoryAct, limits: Limits): string[] =>
 const thresholdText = (threshold: EscalationEvent['threshold']): string =>
   typeof threshold === 'number' ? `${threshold}` : timeText(threshold);
 
-function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[] {
+function renderClocks({ progress, doom, source }: StoryAct, limits: Limits): string[] {
   const escalations = source.opposingForce?.escalationEvents ?? [];
   return [
     ...(progress
@@ -193,7 +193,7 @@ function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[
   ];
 }
 
-const eventsOf = ({ events }: StoryAct, limits: Limits): string[] =>
+const renderEvents = ({ events }: StoryAct, limits: Limits): string[] =>
   fitList(
     events.map(({ source, trigger }) => ({ ...source, isProse: trigger === null })),
     [
@@ -215,7 +215,7 @@ const AUDIENCES: Record<Fact['audience'], string> = {
   player: 'the player knows it',
 };
 
-const factsOf = (facts: readonly Fact[], limits: Limits): string[] =>
+const renderFacts = (facts: readonly Fact[], limits: Limits): string[] =>
   fitList(
     facts,
     [
@@ -236,7 +236,7 @@ const placeText =
       ...encounters.map(line),
     ].join('\n');
 
-const placesOf = (act: StoryAct, limits: Limits): string[] =>
+const renderPlaces = (act: StoryAct, limits: Limits): string[] =>
   fitList(
     act.places,
     [

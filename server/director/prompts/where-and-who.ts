@@ -9,7 +9,7 @@ import type { SituationLimits } from './sections.ts';
 /** An absence is mentioned from this many turns. */
 const LONG_ABSENT = 6;
 
-function silenceOf({ turns, opening: { state } }: DirectInput, id: string): string {
+function describeSilence({ turns, opening: { state } }: DirectInput, id: string): string {
   const last = turns.findLast(({ lines }) => lines.some(({ speaker }) => speaker === id))?.turn;
   const silent = last === undefined && state.met.includes(id) ? turns.length : state.turn - (last ?? state.turn);
   return silent >= LONG_ABSENT ? `, has not spoken for ${silent} turns` : '';
@@ -54,7 +54,7 @@ export function renderPlaceAndPeople(input: DirectInput, { people, description }
           .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
           // Moves only add a place to the cast's: the last one counts.
           .filter((one) => (ownEntry(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
-          .map((one) => `${names.person(one)} (${one}) at ${title}${silenceOf(input, one)}`),
+          .map((one) => `${names.person(one)} (${one}) at ${title}${describeSilence(input, one)}`),
       ),
     ...made
       .filter(({ location }) => location !== state.location)

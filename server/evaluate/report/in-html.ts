@@ -12,7 +12,8 @@ import { transcriptsInHtml } from './transcripts.ts';
 
 const FIRST = ['own', 'told', 'finished', 'directed', 'again', 'turnMs'] as const;
 
-const nameOf = ({ name }: EvaluatedModel, index: number): SafeHtml => html`<span class="name m${index}">${name}</span>`;
+const renderName = ({ name }: EvaluatedModel, index: number): SafeHtml =>
+  html`<span class="name m${index}">${name}</span>`;
 
 function cards({ models }: EvaluationReport, words: ReportWords): SafeHtml {
   const card = (model: EvaluatedModel, index: number) => {
@@ -22,7 +23,7 @@ function cards({ models }: EvaluationReport, words: ReportWords): SafeHtml {
         ? []
         : [html`<div><dt>${words.measures[name][0]}</dt><dd>${formatMeasure(name, value)}</dd></div>`];
     });
-    return html`<section class="card m${index}">${nameOf(model, index)}<div class="soft">${words.turnsPlayed(model.turns)}</div><dl>${values}</dl></section>`;
+    return html`<section class="card m${index}">${renderName(model, index)}<div class="soft">${words.turnsPlayed(model.turns)}</div><dl>${values}</dl></section>`;
   };
   return html`<div class="cards">${models.map(card)}</div>`;
 }
@@ -53,18 +54,18 @@ function allReasons({ models }: EvaluationReport, words: ReportWords): SafeHtml 
   };
   const sides = models.map(
     (model, index) =>
-      html`<section class="card m${index}">${nameOf(model, index)}${reasons(words, words.toldBy, inWords(model.toldBy ?? {}, words))}${reasons(words, words.replaced, model.replaced)}${reasons(words, words.undirected, model.undirected)}${reasons(words, words.refused, model.refused)}${reasons(words, words.toolRefusals, toolRefusals(model))}</section>`,
+      html`<section class="card m${index}">${renderName(model, index)}${reasons(words, words.toldBy, inWords(model.toldBy ?? {}, words))}${reasons(words, words.replaced, model.replaced)}${reasons(words, words.undirected, model.undirected)}${reasons(words, words.refused, model.refused)}${reasons(words, words.toolRefusals, toolRefusals(model))}</section>`,
   );
   return html`<h2>${words.reasons}</h2><div class="sides">${sides}</div>`;
 }
 
 function briefs({ models }: EvaluationReport, words: ReportWords): SafeHtml {
   const stories = models[0]?.stories ?? [];
-  const one = ({ brief, language, says }: (typeof stories)[number]) => {
+  const renderStory = ({ brief, language, says }: (typeof stories)[number]) => {
     const sides = models.map((model, index) => {
       const story = model.stories.find((each) => each.brief === brief);
       if (story === undefined)
-        return html`<section class="card m${index}">${nameOf(model, index)}<p class="soft">${words.noValue}</p></section>`;
+        return html`<section class="card m${index}">${renderName(model, index)}<p class="soft">${words.noValue}</p></section>`;
       const whose =
         story.by === 'model' ? words.byModel : story.by === 'improviser' ? words.byImproviser : words.byNobody;
       const things = story.kept.map(({ kind, what, isKept }) => {
@@ -72,11 +73,11 @@ function briefs({ models }: EvaluationReport, words: ReportWords): SafeHtml {
         return html`<li class="${isKept ? 'yes' : 'no'}" title="${words.keptKinds[kind]}: ${isKept ? words.kept : words.lost}"><span lang="${language}">${said}</span></li>`;
       });
       const title = story.title === null ? NOTHING : html`<b lang="${language}">${story.title}</b> · `;
-      return html`<section class="card m${index}">${nameOf(model, index)}<p>${title}<span class="soft">${whose}</span></p><ul class="kept">${things}</ul>${story.trouble === null ? NOTHING : html`<p class="off">${story.trouble}</p>`}</section>`;
+      return html`<section class="card m${index}">${renderName(model, index)}<p>${title}<span class="soft">${whose}</span></p><ul class="kept">${things}</ul>${story.trouble === null ? NOTHING : html`<p class="off">${story.trouble}</p>`}</section>`;
     });
     return html`<h3>${brief}</h3><blockquote lang="${language}">${says}</blockquote><div class="sides">${sides}</div>`;
   };
-  return html`<h2>${words.briefs}</h2>${stories.map(one)}`;
+  return html`<h2>${words.briefs}</h2>${stories.map(renderStory)}`;
 }
 
 function judged({ models, judgement }: EvaluationReport, words: ReportWords): SafeHtml {
@@ -95,7 +96,7 @@ function judged({ models, judgement }: EvaluationReport, words: ReportWords): Sa
     return html`<tr><th scope="row">${name}</th>${cells}${verdict}</tr>`;
   });
   return html`<h2>${words.judged(judge)}</h2><p class="soft">${words.judgedSays}</p>
-<table><thead><tr><th></th>${models.map((model, index) => html`<th scope="col">${nameOf(model, index)}</th>`)}${isPair ? html`<th scope="col">${words.difference}</th>` : NOTHING}</tr></thead><tbody>${rows}</tbody></table>
+<table><thead><tr><th></th>${models.map((model, index) => html`<th scope="col">${renderName(model, index)}</th>`)}${isPair ? html`<th scope="col">${words.difference}</th>` : NOTHING}</tr></thead><tbody>${rows}</tbody></table>
 <p class="soft">${words.ratingsAgree}: ${words.agreement(ratings.same, ratings.of)}. ${preferences.of > 0 ? `${words.preferencesAgree}: ${words.agreement(preferences.same, preferences.of)}.` : ''} ${failed > 0 ? `${words.failedJudgings(failed)} ${trouble ?? ''}` : ''}</p>`;
 }
 

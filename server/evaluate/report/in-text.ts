@@ -36,11 +36,11 @@ export function reportInText(report: EvaluationReport, words: ReportWords, asTab
     const rows = measured.map((name) => {
       const better = findBetterModel(name, differences?.[name]);
       const difference = differences?.[name]?.value;
-      const told = difference == null ? '–' : formatMeasure(name, difference, true);
+      const text = difference == null ? '–' : formatMeasure(name, difference, true);
       return [
         words.measures[name][0],
         ...models.map(({ estimates }) => cell(name, estimates[name])),
-        ...(differences ? [better === null ? told : `${told}  ${words.better(models[better]?.name ?? '')}`] : []),
+        ...(differences ? [better === null ? text : `${text}  ${words.better(models[better]?.name ?? '')}`] : []),
       ];
     });
     lines.push('', ...asTable([head, ...rows]));
@@ -80,10 +80,12 @@ export function reportInText(report: EvaluationReport, words: ReportWords, asTab
       ...models.map(({ name }) => name),
       ...(preferred ? [words.difference] : []),
     ];
-    const rows = judgement.dimensions.map(({ name, ratings, preferred: told }) => [
+    const rows = judgement.dimensions.map(({ name, ratings, preferred }) => [
       name,
       ...ratings.map((rating) => (rating === null ? '–' : rating.toFixed(2))),
-      ...(told === null ? [] : [`${told.first} : ${told.second} (${words.neither}: ${told.neither})`]),
+      ...(preferred === null
+        ? []
+        : [`${preferred.first} : ${preferred.second} (${words.neither}: ${preferred.neither})`]),
     ]);
     const { ratings, preferences, failed } = judgement;
     lines.push('', ...asTable([head, ...rows]));

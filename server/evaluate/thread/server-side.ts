@@ -20,7 +20,7 @@ interface Call {
 /** `options.scope` maps its scopes to the server's. @returns stop and disconnect */
 export function serveEvaluationThread(
   port: MessagePort,
-  { budget, local, scope: scopeOf }: { budget: ServerBudget; local: LocalModels; scope: (scope: string) => string },
+  { budget, local, scope: mapScope }: { budget: ServerBudget; local: LocalModels; scope: (scope: string) => string },
 ) {
   const send = (message: EvaluationToThread) => port.postMessage(message);
   const calls = new Map<number, AbortController>();
@@ -28,11 +28,11 @@ export function serveEvaluationThread(
 
   const answers: Answers = {
     async check({ scope }) {
-      await budget(scopeOf(scope));
+      await budget(mapScope(scope));
       return null;
     },
     async spend({ scope, spending: number }) {
-      const spending = await budget.begin(scopeOf(scope));
+      const spending = await budget.begin(mapScope(scope));
       if (spending === null) return null;
       spendings.set(number, spending);
       return { left: spending.left(), refusal: toWireError(spending.refusal()) };
@@ -58,11 +58,11 @@ export function serveEvaluationThread(
     const leaving = new AbortController();
     calls.set(id, leaving);
     try {
-      const told = await (answers[what] as (asked: unknown, call: Call) => Promise<unknown>)(asked, {
+      const answer = await (answers[what] as (asked: unknown, call: Call) => Promise<unknown>)(asked, {
         id,
         signal: leaving.signal,
       });
-      send({ type: 'told', id, told });
+      send({ type: 'told', id, told: answer });
     } catch (error) {
       send({ type: 'failed', id, error: toWireError(error) });
     } finally {

@@ -39,15 +39,15 @@ export function connectToServer(port: MessagePort): EvaluationServer {
   ): Promise<QuestionTypes[What]['told']> => {
     last += 1;
     const id = last;
-    const told = new Promise<QuestionTypes[What]['told']>((resolve, reject) => {
+    const answer = new Promise<QuestionTypes[What]['told']>((resolve, reject) => {
       waiting.set(id, { resolve, reject, onPart });
       send({ type: 'ask', id, what, asked } as ToServer);
     });
-    if (signal === undefined) return told;
+    if (signal === undefined) return answer;
     const leave = () => send({ type: 'leave', id });
     signal.addEventListener('abort', leave, { once: true });
     if (signal.aborted) leave();
-    return untilAborted(told, signal).finally(() => signal.removeEventListener('abort', leave));
+    return untilAborted(answer, signal).finally(() => signal.removeEventListener('abort', leave));
   };
 
   port.on('message', (message: EvaluationToThread) => {

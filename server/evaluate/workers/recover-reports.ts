@@ -11,10 +11,10 @@ export async function recoverReports({ dataDir }: { dataDir: string }): Promise<
       const isKept = begun?.models.some(({ stories }) => stories.length > 0) ?? false;
       if (begun !== null && isKept) {
         const { at, request } = begun;
-        const told = assemble({ models: begun.models, seed: request.seed });
+        const report = assemble({ models: begun.models, seed: request.seed });
         const ms = Math.max(0, Date.parse(begun.noted) - Date.parse(at));
         await reports.keep(id, {
-          ...{ version: 1, at: begun.noted, ms, request, interrupted: true, ...told },
+          ...{ version: 1, at: begun.noted, ms, request, interrupted: true, ...report },
           judgement: null,
         });
       }

@@ -43,29 +43,29 @@ interface Completed {
   wanted: Projection[];
 }
 
-const said = (text: string | undefined, otherwise: string): string => (text?.trim() ? text : otherwise);
+const orDefault = (text: string | undefined, otherwise: string): string => (text?.trim() ? text : otherwise);
 
-function placeOf(place: ImportedPlace): z.input<typeof ActSchema>['sandboxLocations'][number] {
+function completePlace(place: ImportedPlace): z.input<typeof ActSchema>['sandboxLocations'][number] {
   return {
     ...{ location: place.id, requiredCharacters: [], ambientDetail: '', mood: 'calm', connections: [], encounters: [] },
     ...place,
   };
 }
 
-const actOf = (act: ImportedAct) => ({
+const completeAct = (act: ImportedAct) => ({
   ...{ scenarioContext: '', narrativeGuidelines: '' },
   ...act,
-  objective: said(act.objective, act.title),
-  sandboxLocations: (act.sandboxLocations ?? []).map(placeOf),
+  objective: orDefault(act.objective, act.title),
+  sandboxLocations: (act.sandboxLocations ?? []).map(completePlace),
 });
 
-const characterOf = (character: ImportedCharacter) => ({
+const completeCharacter = (character: ImportedCharacter) => ({
   ...{ role: 'npc' as const, imagePrompt: '' },
   ...character,
-  description: said(character.description, character.name),
+  description: orDefault(character.description, character.name),
 });
 
-function assetsOf(media: OwnMedia): VNPackage['assets'] {
+function collectAssets(media: OwnMedia): VNPackage['assets'] {
   const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
   // Portraits before faces.
   const sorted = [...media].sort((a, b) => Number(a.expression !== undefined) - Number(b.expression !== undefined));
@@ -78,12 +78,12 @@ function assetsOf(media: OwnMedia): VNPackage['assets'] {
   return assets;
 }
 
-function metaOf({ author, licence, source }: ImportedCredits): VNPackage['meta'] {
-  const said = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
+function toMeta({ author, licence, source }: ImportedCredits): VNPackage['meta'] {
+  const cleanText = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
   return {
-    ...(said(author) !== '' && { author: said(author) }),
-    ...(said(licence) !== '' && { licence: said(licence) }),
-    ...(said(source) !== '' && { credits: [said(source)] }),
+    ...(cleanText(author) !== '' && { author: cleanText(author) }),
+    ...(cleanText(licence) !== '' && { licence: cleanText(licence) }),
+    ...(cleanText(source) !== '' && { credits: [cleanText(source)] }),
   };
 }
 
@@ -108,7 +108,7 @@ export function completePackage(
 ): VNPackage {
   const language = premise.language ?? 'en';
   const blanks = BLANKS[languageFor(language)];
-  const name = said(premise.title, said(title, slugify(title, 'story')));
+  const name = orDefault(premise.title, orDefault(title, slugify(title, 'story')));
   const tell = (line: ReportLine) => report({ ...line, where: line.where || name });
   const { setting, tone, overarchingTruths = [] } = premise.globalContext ?? {};
   if (!premise.premise?.trim()) tell({ where: name, code: 'filled-in', args: { what: 'premise' } });
@@ -117,20 +117,24 @@ export function completePackage(
     {
       ...{ artStyle: '', themes: [], globalMaterials: [], possibleEndings: [] },
       ...premise,
-      ...{ title: name, language, premise: said(premise.premise, blanks.untold) },
-      globalContext: { setting: said(setting, blanks.untold), tone: said(tone, blanks.plain), overarchingTruths },
+      ...{ title: name, language, premise: orDefault(premise.premise, blanks.untold) },
+      globalContext: {
+        setting: orDefault(setting, blanks.untold),
+        tone: orDefault(tone, blanks.plain),
+        overarchingTruths,
+      },
     },
     tell,
   );
-  const { title: told, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
+  const { title: storyTitle, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
   return {
-    ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: metaOf(credits) },
+    ...{ id: packageId, version: 1, createdAt, title: storyTitle, language: tongue, artStyle, meta: toMeta(credits) },
     plot: {
       ...plot,
       globalWorldInfo,
-      acts: repairToSchema(ActSchema.array().max(40), acts.map(actOf), tell),
+      acts: repairToSchema(ActSchema.array().max(40), acts.map(completeAct), tell),
     },
-    characters: repairToSchema(CharacterSchema.array().max(200), characters.map(characterOf), tell),
-    assets: assetsOf(media),
+    characters: repairToSchema(CharacterSchema.array().max(200), characters.map(completeCharacter), tell),
+    assets: collectAssets(media),
   };
 }

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipRoom } from '../zip/read.ts';
+import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipBudget } from '../zip/read.ts';
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/picture-comments.ts';
 import { cards, IMPORTERS } from './index.ts';
@@ -11,7 +11,7 @@ import type { ImportedContent, Importer, ReportLine, UploadedFile } from './type
 const FILES_MAX = 500;
 
 /** A file that begins like JSON may be text. @throws RefusalError of an importer, if no other knows the file */
-function known(file: UploadedFile): Importer | undefined {
+function findImporter(file: UploadedFile): Importer | undefined {
   let refused: unknown;
   for (const importer of IMPORTERS) {
     try {
@@ -25,16 +25,16 @@ function known(file: UploadedFile): Importer | undefined {
   return undefined;
 }
 
-const nameOf = ({ name }: UploadedFile): string => name.slice(0, 120);
+const clipName = ({ name }: UploadedFile): string => name.slice(0, 120);
 
 /** Maximum depth of nested archives: a zipped folder of zipped cards. */
 const NESTED_MAX = 2;
 
-/** The files of an archive without a format of its own, including nested archives. @param room limits shared by all of them */
-function unpacked(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }, depth = 0): UploadedFile[] {
-  return [...unzip(file.bytes, ZIP_BOUNDS, room)].flatMap(([name, bytes]) => {
+/** The files of an archive without a format of its own, including nested archives. @param budget limits shared by all of them */
+function unpacked(file: UploadedFile, budget: ZipBudget = { ...ZIP_BOUNDS }, depth = 0): UploadedFile[] {
+  return [...unzip(file.bytes, ZIP_BOUNDS, budget)].flatMap(([name, bytes]) => {
     const inner = { name: depth === 0 ? name : `${file.name}/${name}`, bytes };
-    return depth < NESTED_MAX && isZip(bytes) && !known(inner) ? unpacked(inner, room, depth + 1) : [inner];
+    return depth < NESTED_MAX && isZip(bytes) && !findImporter(inner) ? unpacked(inner, budget, depth + 1) : [inner];
   });
 }
 
@@ -43,7 +43,7 @@ function withoutStart(file: UploadedFile, tell: (line: ReportLine) => void): Upl
   const archive = isPicture(file) ? null : archiveIn(file.bytes);
   if (!archive || archive === file.bytes) return file;
   const count = file.bytes.length - archive.length;
-  tell({ where: nameOf(file), code: 'bytes-before-archive', args: { count } });
+  tell({ where: clipName(file), code: 'bytes-before-archive', args: { count } });
   return { ...file, bytes: archive };
 }
 
@@ -61,14 +61,14 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   const odd: ReportLine[] = [];
   const files = given.map((file) => withoutStart(file, (line) => odd.push(line)));
   const [only] = files;
-  const isPacked = files.length === 1 && only !== undefined && !known(only) && isZip(only.bytes);
+  const isPacked = files.length === 1 && only !== undefined && !findImporter(only) && isZip(only.bytes);
   const all = isPacked ? unpacked(only) : files;
   const groups = new Map<Importer, UploadedFile[]>();
   const others: UploadedFile[] = [];
   // Other files of a project, such as its read-me, are not inspected.
   const project = IMPORTERS.find(({ takesAlong, recognises }) => takesAlong && all.some(recognises));
   for (const file of all) {
-    const importer = project ? (project.recognises(file) ? project : undefined) : known(file);
+    const importer = project ? (project.recognises(file) ? project : undefined) : findImporter(file);
     const group = importer && groups.get(importer);
     if (group) group.push(file);
     else if (importer) groups.set(importer, [file]);
@@ -83,7 +83,7 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   if (groups.size > 1) others.push(...takeOut(groups, otherFormats));
   const [group, another] = groups;
   if (!group) {
-    const name = only ? nameOf(only) : '';
+    const name = only ? clipName(only) : '';
     throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {
       hint: 'Bring a story, a character card or a lorebook.',
       reason: { code: 'format-unknown', name },
@@ -106,10 +106,10 @@ export async function importUploads(given: readonly UploadedFile[]): Promise<Imp
   const brought = await read(importer, own, along);
   const left = others
     .filter((file) => !along.includes(file))
-    .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
+    .map((file): ReportLine => ({ where: clipName(file), code: 'left-out', args: { what: clipName(file) } }));
   // Parts of one story are in the one file.
   const placed = brought.report.map((line) =>
-    line.where === '' && only && files.length === 1 ? { ...line, where: nameOf(only) } : line,
+    line.where === '' && only && files.length === 1 ? { ...line, where: clipName(only) } : line,
   );
   return { ...brought, report: [...odd, ...placed, ...left] };
 }
@@ -123,7 +123,7 @@ async function read(
   try {
     return await importer.read(files, along);
   } catch (cause) {
-    const name = files[0] ? nameOf(files[0]) : '';
+    const name = files[0] ? clipName(files[0]) : '';
     if (cause instanceof RefusalError && cause.reason?.code === 'nothing-to-tell') throw nothingToTell(name);
     if (cause instanceof RefusalError) throw cause;
     throw new RefusalError('malformed', `"${name}" looks like ${importer.format}, but is damaged.`, {

@@ -129,7 +129,7 @@ function fieldsIn(file: UploadedFile): Fields {
   }
 }
 
-function formatOf(file: UploadedFile): OtherFormat | undefined {
+function findFormat(file: UploadedFile): OtherFormat | undefined {
   const signed = OTHER_FORMATS.find((format) => hasSignature(file, format));
   if (signed) return signed;
   const extension = getFileExtension(file);
@@ -141,9 +141,9 @@ function formatOf(file: UploadedFile): OtherFormat | undefined {
 
 export const otherFormats: Importer = {
   format: 'other',
-  recognises: (file) => formatOf(file) !== undefined,
+  recognises: (file) => findFormat(file) !== undefined,
   read: ([file]) => {
-    const format = file && formatOf(file);
+    const format = file && findFormat(file);
     if (!format) throw new Error('No file was brought.');
     const name = file.name.slice(0, 120);
     throw new RefusalError('refused', `"${name}" is ${format.name}, which is not read here.`, {

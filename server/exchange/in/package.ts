@@ -5,21 +5,21 @@ import { isZip, listZipNames, unzip } from '../zip/read.ts';
 import { parseJsonFile, parseJsonObjectFile } from './json.ts';
 import type { ImportedContent, ReportLine, UploadedFile, UploadedMedia } from './types.ts';
 
-const titleOf = (value: unknown): string => {
+const readTitle = (value: unknown): string => {
   const story = isObject(value) && isObject(value.package) ? value.package : value;
   return isObject(story) && typeof story.title === 'string' ? story.title.slice(0, 200) : '';
 };
 
 /** Whether a file is a package, as JSON or a zip. */
 export function isPackage(file: UploadedFile): boolean {
-  if (isZip(file.bytes)) return listZipNames(file.bytes).some((name) => rootOf(name) !== null);
+  if (isZip(file.bytes)) return listZipNames(file.bytes).some((name) => findRoot(name) !== null);
   const value = parseJsonObjectFile(file);
   const story = value && isObject(value.package) ? value.package : value;
   return story !== null && isObject(story.plot) && Array.isArray(story.characters);
 }
 
 /** The folder of a `package.json`: '' for the root, null for other files. */
-function rootOf(name: string): string | null {
+function findRoot(name: string): string | null {
   const parts = name.split('/');
   return parts.at(-1) === STORY_FILE && parts.length <= 2 ? parts.slice(0, -1).join('/') : null;
 }
@@ -28,11 +28,11 @@ function rootOf(name: string): string | null {
 export function readPackageFile(file: UploadedFile): ImportedContent {
   if (!isZip(file.bytes)) {
     const value = parseJsonFile(file);
-    return { format: 'json', title: titleOf(value), package: value, media: [], report: [] };
+    return { format: 'json', title: readTitle(value), package: value, media: [], report: [] };
   }
   const files = unzip(file.bytes);
-  const story = [...files.keys()].find((name) => rootOf(name) !== null) ?? STORY_FILE;
-  const root = rootOf(story) || '';
+  const story = [...files.keys()].find((name) => findRoot(name) !== null) ?? STORY_FILE;
+  const root = findRoot(story) || '';
   const value = parseJsonFile({ bytes: files.get(story) ?? new Uint8Array(0) });
   const media: UploadedMedia[] = [];
   const report: ReportLine[] = [];
@@ -49,5 +49,5 @@ export function readPackageFile(file: UploadedFile): ImportedContent {
       else report.push({ where: name, code: 'history-too-long', args: {} });
     } else report.push({ where: name, code: 'left-out', args: { what: name } });
   }
-  return { format: 'zip', title: titleOf(value), package: value, media, ...(history && { history }), report };
+  return { format: 'zip', title: readTitle(value), package: value, media, ...(history && { history }), report };
 }

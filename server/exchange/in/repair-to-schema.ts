@@ -23,7 +23,7 @@ function heldAt(
 }
 
 /** The name of a value on an issue's path, for the report. */
-function whereOf(value: unknown, path: readonly PropertyKey[]): string {
+function formatPath(value: unknown, path: readonly PropertyKey[]): string {
   const names: string[] = [];
   let at = value;
   for (const step of path) {
@@ -35,7 +35,7 @@ function whereOf(value: unknown, path: readonly PropertyKey[]): string {
   return names.join(' › ');
 }
 
-const lengthOf = (held: unknown): number => (typeof held === 'string' || Array.isArray(held) ? held.length : 0);
+const measureLength = (held: unknown): number => (typeof held === 'string' || Array.isArray(held) ? held.length : 0);
 
 /** Repairs one schema issue: null if impossible, `moved` if list positions changed. */
 function mend(
@@ -47,7 +47,7 @@ function mend(
   if (!at) return null;
   const { holder, last } = at;
   const held = holder[last];
-  const where = whereOf(value, path);
+  const where = formatPath(value, path);
   const what = String(path.findLast((step) => typeof step === 'string') ?? '');
   const most = 'maximum' in issue ? Number(issue.maximum) : Number.NaN;
   if (code === 'too_big' && typeof held === 'string') {
@@ -56,7 +56,7 @@ function mend(
     return 'cut';
   }
   if (code === 'too_big' && Array.isArray(held)) {
-    tell({ where, code: 'too-many', args: { what, count: lengthOf(held), most } });
+    tell({ where, code: 'too-many', args: { what, count: measureLength(held), most } });
     holder[last] = held.slice(0, most);
     return 'cut';
   }

@@ -24,7 +24,7 @@ interface Chunks {
 }
 
 /** The readable chunks of a PNG. Wrong checksums are only counted, since viewers ignore them. */
-const chunksOf = memoizeByBytes((bytes): Chunks => {
+const readChunks = memoizeByBytes((bytes): Chunks => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found: Chunks = { all: [], isWhole: false, damaged: 0 };
   let at = isPng(bytes) ? SIGNATURE.length : bytes.length;
@@ -41,7 +41,7 @@ const chunksOf = memoizeByBytes((bytes): Chunks => {
 });
 
 /** The end of a zero-terminated string. */
-const endOf = (data: Uint8Array, from: number): number => {
+const findEnd = (data: Uint8Array, from: number): number => {
   const end = data.indexOf(0, from);
   return end < 0 ? data.length : end;
 };
@@ -57,42 +57,42 @@ function decoded(data: Uint8Array): string {
   }
 }
 
-interface Room {
+interface TextBudget {
   bytes: number;
 }
 
 /** Bytes decompressed at a time, so that a limit is noticed early. */
 const STEP = 1024;
 
-function unpacked(data: Uint8Array, room: Room): string | null {
+function unpacked(data: Uint8Array, budget: TextBudget): string | null {
   const decoder = new TextDecoder();
   const texts: string[] = [];
   const unpacker = new Unzlib((chunk, isLast) => {
-    room.bytes -= chunk.length;
-    if (room.bytes < 0) throw new Error('There is more in it than there is room for.');
+    budget.bytes -= chunk.length;
+    if (budget.bytes < 0) throw new Error('There is more in it than there is room for.');
     texts.push(decoder.decode(chunk, { stream: !isLast }));
   });
   try {
-    for (let at = 0; at < data.length && room.bytes > 0; at += STEP)
+    for (let at = 0; at < data.length && budget.bytes > 0; at += STEP)
       unpacker.push(data.subarray(at, at + STEP), at + STEP >= data.length);
-    return room.bytes > 0 ? texts.join('') : null;
+    return budget.bytes > 0 ? texts.join('') : null;
   } catch {
     return null;
   }
 }
 
 /** The lower-case keyword of a text chunk; null for other chunks. */
-const keywordOf = ({ name, data }: Chunk): string | null =>
-  TEXT_CHUNKS.includes(name) ? latin(data.subarray(0, endOf(data, 0))).toLowerCase() : null;
+const readKeyword = ({ name, data }: Chunk): string | null =>
+  TEXT_CHUNKS.includes(name) ? latin(data.subarray(0, findEnd(data, 0))).toLowerCase() : null;
 
-function textOf({ name, data }: Chunk, room: Room): string | null {
-  const end = endOf(data, 0);
+function readText({ name, data }: Chunk, budget: TextBudget): string | null {
+  const end = findEnd(data, 0);
   if (name === 'tEXt') return decoded(data.subarray(end + 1));
-  if (name === 'zTXt') return unpacked(data.subarray(end + 2), room);
+  if (name === 'zTXt') return unpacked(data.subarray(end + 2), budget);
   const isPacked = data[end + 1] === 1;
-  const language = endOf(data, end + 3);
-  const rest = data.subarray(endOf(data, language + 1) + 1);
-  return isPacked ? unpacked(rest, room) : new TextDecoder().decode(rest);
+  const language = findEnd(data, end + 3);
+  const rest = data.subarray(findEnd(data, language + 1) + 1);
+  return isPacked ? unpacked(rest, budget) : new TextDecoder().decode(rest);
 }
 
 export interface PngTexts {
@@ -104,31 +104,31 @@ export interface PngTexts {
 /** Reads a PNG's texts, as far as it is readable. */
 export function readTextChunks(bytes: Uint8Array): PngTexts {
   const texts = new Map<string, string>();
-  const room: Room = { bytes: TEXT_BYTES };
-  const { all, damaged } = chunksOf(bytes);
+  const budget: TextBudget = { bytes: TEXT_BYTES };
+  const { all, damaged } = readChunks(bytes);
   for (const chunk of all) {
-    const keyword = keywordOf(chunk);
+    const keyword = readKeyword(chunk);
     if (keyword === null || texts.has(keyword)) continue;
-    texts.set(keyword, textOf(chunk, room) ?? '');
+    texts.set(keyword, readText(chunk, budget) ?? '');
   }
   return { texts, damaged };
 }
 
 /** Whether a PNG is complete. */
-export const isWholePng = (bytes: Uint8Array): boolean => chunksOf(bytes).isWhole;
+export const isWholePng = (bytes: Uint8Array): boolean => readChunks(bytes).isWhole;
 
 /** A PNG with corrected checksums; unchanged if incomplete. */
 export function withRightChecksums(bytes: Uint8Array): Uint8Array {
-  const { all, isWhole, damaged } = chunksOf(bytes);
+  const { all, isWhole, damaged } = readChunks(bytes);
   return isWhole && damaged > 0 ? encodeChunks(all) : bytes;
 }
 
 /** A PNG with these texts, replacing those with the same keywords. @throws Error for an incomplete PNG */
 export function writeTextChunks(bytes: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
-  const { all, isWhole } = chunksOf(bytes);
+  const { all, isWhole } = readChunks(bytes);
   if (!isWhole) throw new Error('Texts were to be put into what is no whole PNG.');
   const others = all.filter((chunk) => {
-    const keyword = keywordOf(chunk);
+    const keyword = readKeyword(chunk);
     return keyword === null || !Object.hasOwn(texts, keyword);
   });
   const own = Object.entries(texts).map(([keyword, content]) => text.encode(keyword, content));

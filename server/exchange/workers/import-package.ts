@@ -113,7 +113,7 @@ export function openImport(fill: {
     const { format, title, report, conversation } = brought;
     media = brought.media;
     const turns = conversation && { turns: conversation.turns.length };
-    const told = {
+    const answer = {
       type: 'read',
       format,
       title,
@@ -128,13 +128,13 @@ export function openImport(fill: {
       });
     }
     const isDraft = brought.story !== undefined && !asPlay;
-    if (isDraft) return { ...told, contents: countContents(brought.story ?? {}, media), package: null };
+    if (isDraft) return { ...answer, contents: countContents(brought.story ?? {}, media), package: null };
     const { package: whole, remarks } = readPackage(asPlay ? conversed(conversation) : brought.package, fill);
     story = whole;
     isPlay = asPlay;
     const contents = countContents({ ...whole, premise: whole.plot, acts: whole.plot.acts }, media, whole.assets);
     return {
-      ...told,
+      ...answer,
       title: whole.title,
       contents,
       package: { id: whole.id, version: whole.version, assets: whole.assets, remarks },
@@ -191,12 +191,12 @@ export function openImport(fill: {
     wanting = wanted;
     const row = createCompressedPackageRow(whole);
     const written = history === '' ? undefined : new TextEncoder().encode(history);
-    const told: ImportStepResponse = {
+    const answer: ImportStepResponse = {
       ...{ type: 'finished', row, unpaintable },
       ...(isPlay && { turns: brought?.conversation?.turns ?? [] }),
       ...(written && { history: written }),
     };
     const buffers = [typeof row.body === 'string' ? [] : row.body.buffer, written?.buffer ?? []].flat();
-    return buffers.length === 0 ? told : markTransferable(told, buffers as ArrayBuffer[]);
+    return buffers.length === 0 ? answer : markTransferable(answer, buffers as ArrayBuffer[]);
   };
 }

@@ -9,7 +9,7 @@ export interface ZipBounds {
 }
 
 /** Remaining limits of archives that are unpacked together. */
-export type ZipRoom = Pick<{ -readonly [Key in keyof ZipBounds]: ZipBounds[Key] }, 'entries' | 'bytes'>;
+export type ZipBudget = Pick<{ -readonly [Key in keyof ZipBounds]: ZipBounds[Key] }, 'entries' | 'bytes'>;
 
 /** Limits of packages and cards: media are compressed already, texts shrink to a tenth. */
 export const ZIP_BOUNDS: ZipBounds = { entries: 5000, bytes: 256 * 1024 * 1024, ratio: 200 };
@@ -58,22 +58,22 @@ function plainName(name: string): string | null {
 
 /**
  * Limits are checked during decompression, whatever the headers declare. Names are never used as paths on disk.
- * @param room remaining limits of several archives; decreased by this call
+ * @param budget remaining limits of several archives; decreased by this call
  * @throws RefusalError `too_large`, `malformed`
  */
 export function unzip(
   bytes: Uint8Array,
   bounds: ZipBounds = ZIP_BOUNDS,
-  room: ZipRoom = { ...bounds },
+  budget: ZipBudget = { ...bounds },
 ): Map<string, Uint8Array> {
   const locked = encryptedEntry(bytes, bounds.entries);
   if (locked !== null) throw encrypted(locked);
   const files = new Map<string, Uint8Array>();
-  const before = room.entries;
+  const before = budget.entries;
   let open = 0;
   const unpacker = new Unzip((file) => {
-    room.entries -= 1;
-    if (room.entries < 0) throw tooMuch(`holds more than ${bounds.entries} files`);
+    budget.entries -= 1;
+    if (budget.entries < 0) throw tooMuch(`holds more than ${bounds.entries} files`);
     if (file.name.length > NAME_MAX) throw broken('a file has no sensible name');
     const isFolder = file.name.endsWith('/');
     const name = isFolder ? null : plainName(file.name);
@@ -85,8 +85,8 @@ export function unzip(
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error;
       size += chunk.length;
-      room.bytes -= chunk.length;
-      if (room.bytes < 0) throw tooMuch(`comes to more than ${bounds.bytes / 1024 / 1024} MiB unpacked`);
+      budget.bytes -= chunk.length;
+      if (budget.bytes < 0) throw tooMuch(`comes to more than ${bounds.bytes / 1024 / 1024} MiB unpacked`);
       if (size > SMALL && size > bounds.ratio * Math.max(1, Math.min(file.size ?? bytes.length, bytes.length))) {
         throw tooMuch('unpacks to far more than it can hold');
       }
@@ -104,7 +104,7 @@ export function unzip(
     if (cause instanceof RefusalError) throw cause;
     throw broken('it is damaged, or packed in another way', cause);
   }
-  if (room.entries === before) throw broken('there is nothing in it');
+  if (budget.entries === before) throw broken('there is nothing in it');
   if (open > 0) throw broken('it is cut off in the middle');
   return files;
 }
@@ -145,18 +145,18 @@ const END = 22;
 const END_MAX = END + 0xffff;
 
 /** Possible positions of that record, last first. */
-function* endsOf(view: DataView): Generator<number> {
+function* findEnds(view: DataView): Generator<number> {
   for (let end = view.byteLength - END; end >= Math.max(0, view.byteLength - END_MAX); end -= 1)
     if (view.getUint32(end, true) === 0x06054b50) yield end;
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+const toDataView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
 /** The first encrypted entry; null if there is none. */
 function encryptedEntry(bytes: Uint8Array, most: number): string | null {
-  const view = viewOf(bytes);
-  const [end] = endsOf(view);
+  const view = toDataView(bytes);
+  const [end] = findEnds(view);
   if (end === undefined) return null;
   let at = end - view.getUint32(end + 12, true);
   for (let entry = 0; entry < most && at >= 0 && at + 46 <= end; entry += 1) {
@@ -172,8 +172,8 @@ function encryptedEntry(bytes: Uint8Array, most: number): string | null {
 /** The archive in a file that may begin with something else, such as a picture or a program; null if there is none. */
 export function archiveIn(bytes: Uint8Array): Uint8Array | null {
   if (isZip(bytes)) return bytes;
-  const view = viewOf(bytes);
-  for (const end of endsOf(view)) {
+  const view = toDataView(bytes);
+  for (const end of findEnds(view)) {
     const list = end - view.getUint32(end + 12, true);
     if (list < 0 || list + 46 > end || view.getUint32(list, true) !== 0x02014b50) continue;
     const first = view.getUint32(list + 42, true);

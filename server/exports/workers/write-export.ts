@@ -48,23 +48,23 @@ export async function writeExport(
   { subject, format, options, dataDir, to }: Asked,
   { tell }: JobContext<{ done: number; total: number }>,
 ): Promise<WrittenExport> {
-  const { exporter, id, title, write } = writerOf(subject, format);
+  const { exporter, id, title, write } = createWriter(subject, format);
   const written = await write({
     options,
-    media: counted((url) => mediaOf(dataDir, id, url)),
+    media: counted((url) => readMedia(dataDir, id, url)),
     tell: (done, total) => tell({ done, total }),
     // A cancelled job ends its thread.
     signal: new AbortController().signal,
   });
   const { name, mediaType, bytes } = asOneFile(exporter, written, { id, title });
-  const told = { name, mediaType, length: bytes.length, report: written.report };
-  if (to === undefined) return markTransferable({ ...told, bytes }, [bytes.buffer]);
+  const answer = { name, mediaType, length: bytes.length, report: written.report };
+  if (to === undefined) return markTransferable({ ...answer, bytes }, [bytes.buffer]);
   await writeFile(to, bytes);
-  return { ...told, bytes: null };
+  return { ...answer, bytes: null };
 }
 
 /** The exporter of a format, and the id of the package with its media. */
-function writerOf(subject: ExportSubject, format: string) {
+function createWriter(subject: ExportSubject, format: string) {
   if (subject.of === 'package') {
     const exporter = requireExporter(format, subject.of);
     const story = parseStoredStory(subject.row);
@@ -112,7 +112,7 @@ function counted(read: (url: string) => Promise<Uint8Array | null>): (url: strin
   };
 }
 
-function mediaOf(dataDir: string, packageId: string, url: string): Promise<Uint8Array | null> {
+function readMedia(dataDir: string, packageId: string, url: string): Promise<Uint8Array | null> {
   const [, root, id = '', kind = '', file = ''] = url.split('/');
   const path = root === 'media' && id === packageId ? mediaPath(dataDir, id, kind, file) : null;
   return path === null ? Promise.resolve(null) : readIfThere(path);

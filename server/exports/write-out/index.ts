@@ -56,7 +56,7 @@ class Writer {
   }
 
   /** An act and a place where an encounter can come. */
-  private homeOf(encounter: StoryEncounter): { act: StoryAct; location: string } | null {
+  private findHome(encounter: StoryEncounter): { act: StoryAct; location: string } | null {
     for (const act of this.story.acts) {
       const at = act.candidates.findIndex(({ id }) => id === encounter.id);
       const [place] = at < 0 ? [] : (playedIn(this.story, act)[at] ?? []);
@@ -74,7 +74,7 @@ class Writer {
   }
 
   private before(encounter: StoryEncounter, isAgain: boolean): PlotState | null {
-    const home = this.homeOf(encounter);
+    const home = this.findHome(encounter);
     if (home === null) return null;
     const { id, arc, prerequisites } = encounter;
     const earlier = arc
@@ -97,9 +97,9 @@ class Writer {
     }
     let state = before;
     if (isOpen(scene.first)) {
-      const told = await this.through(before, id);
-      ({ state } = told);
-      write(written, this.filled(`${id}/script`, encounter.title, told.lines, encounter.title));
+      const scene = await this.through(before, id);
+      ({ state } = scene);
+      write(written, this.filled(`${id}/script`, encounter.title, scene.lines, encounter.title));
     }
     if (repeatable && isOpen(scene.again)) {
       const again = await this.through(this.before(encounter, true) ?? before, id, 1);
@@ -115,8 +115,8 @@ class Writer {
     const lines: ScriptLine[] = [];
     let state = from;
     for (let turn = 0; turn < most; turn += 1) {
-      const { lines: told, closing } = await this.scribe.turn(state, { type: 'continue' }, turn === 0 ? id : null);
-      lines.push(...told);
+      const { lines: turnLines, closing } = await this.scribe.turn(state, { type: 'continue' }, turn === 0 ? id : null);
+      lines.push(...turnLines);
       ({ state } = closing);
       if (state.active?.id !== id || state.asking !== null || state.pendingCheck !== null) break;
       state = { ...state, waitingFor: 'continue', choices: [] };
@@ -167,7 +167,7 @@ class Writer {
   ): Promise<void> {
     for (const outcome of possibleOutcomes(check)) {
       if (!isOpen(check.degrees[outcome]?.scene.first)) continue;
-      const state = { ...this.rolling(encounter, check, from), seed: seedOf(outcome, check.modifier, from.turn + 1) };
+      const state = { ...this.rolling(encounter, check, from), seed: findSeed(outcome, check.modifier, from.turn + 1) };
       const { lines } = await this.scribe.turn(state, { type: 'roll' }, null);
       const degree = { ...written[outcome] };
       write(degree, this.filled(`${where}${outcome}`, encounter.title, lines, encounter.title));
@@ -193,7 +193,7 @@ class Writer {
   }
 }
 
-function seedOf(outcome: CheckOutcome, modifier: number, turn: number): number {
+function findSeed(outcome: CheckOutcome, modifier: number, turn: number): number {
   for (let seed = 0; ; seed += 1) {
     const dice = drawDice(seed, turn);
     if (getOutcome(Math.floor(dice / 10) + (dice % 10) + modifier) === outcome) return seed;

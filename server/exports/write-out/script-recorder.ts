@@ -84,6 +84,6 @@ export class ScriptRecorder {
       meters: new Set<string>(),
       voices,
     };
-    return toldToScript(frames, { names, nameOf: (id) => characterById.get(id)?.name }).lines;
+    return toldToScript(frames, { names, getName: (id) => characterById.get(id)?.name }).lines;
   }
 }

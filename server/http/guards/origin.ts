@@ -15,7 +15,7 @@ function webOrigin(said: string): URL | null {
 const hostname = (host: string): string | null => parsed(`http://${host}`)?.hostname.toLowerCase() ?? null;
 
 /** Sec-Fetch-Site: set by browsers, which pages cannot forge; undefined from other clients and old browsers. */
-const siteOf = (context: Context): string | undefined => context.req.header('sec-fetch-site');
+const getFetchSite = (context: Context): string | undefined => context.req.header('sec-fetch-site');
 
 /** Navigation to one of our pages: the user sees it, and no other page can read it. */
 const isVisit = ({ req }: Context): boolean =>
@@ -51,7 +51,7 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
     const origin = said === undefined ? null : webOrigin(said);
     const isNamed = origin !== null && isListed(origin);
     const isOurs = isNamed || (origin !== null && origin.host === parsed(`${origin.protocol}//${host}`)?.host);
-    const site = siteOf(context);
+    const site = getFetchSite(context);
     if (said === 'null') {
       if (site !== 'same-origin') {
         throw new RefusalError('forbidden', 'Requests from a page without an origin are not allowed.');

@@ -26,7 +26,7 @@ export interface Attempts {
 export function createAttempts(clock: Clock, addressesMax = ADDRESSES_MAX): Attempts {
   const byAddress = new Map<string, Tries>();
 
-  const triesOf = (address: string, now: number): Tries => {
+  const getTries = (address: string, now: number): Tries => {
     const known = byAddress.get(address);
     byAddress.delete(address);
     const tries =
@@ -42,7 +42,7 @@ export function createAttempts(clock: Clock, addressesMax = ADDRESSES_MAX): Atte
   return {
     wrong(context, repeats) {
       const now = clock.now();
-      const tries = triesOf(getClientAddress(context), now);
+      const tries = getTries(getClientAddress(context), now);
       if (repeats !== undefined && tries.repeated.has(repeats)) return;
       if (tries.count >= ATTEMPTS_A_MINUTE) {
         const seconds = Math.max(1, Math.ceil((tries.opensAt - now) / 1000));

@@ -45,7 +45,7 @@ export interface ActParts {
 
 const POOL_MIN = 3;
 
-function poolOf(
+function fillPool(
   site: Site,
   beats: readonly BeatGrammar[],
   spare: { strays: BeatGrammar[]; returns: BeatGrammar[]; used: Set<BeatGrammar> },
@@ -59,13 +59,15 @@ function poolOf(
     chance: parts.chance.fork(site.id),
   };
   const plain = (flag: string) => flag;
-  const own = (flag: string) => `${site.id}_${flag}`;
+  const prefixFlag = (flag: string) => `${site.id}_${flag}`;
   const pool = beats.map((beat) => writeEncounter(beat, `enc_${parts.prefix}${beat.key}`, plain, known, telling));
   const local = site.familiar ? [] : telling.chance.shuffle(site.grammar.local);
   const some = pool.length >= 3 ? local.slice(0, 1) : local;
   for (const each of some) {
     const beat = parts.isTold ? { ...each, gives: 0 } : each;
-    pool.push(writeEncounter(beat, `enc_${parts.prefix}${site.id}_${beat.key}`.slice(0, 64), own, new Set(), telling));
+    pool.push(
+      writeEncounter(beat, `enc_${parts.prefix}${site.id}_${beat.key}`.slice(0, 64), prefixFlag, new Set(), telling),
+    );
   }
   while (pool.length < POOL_MIN - 1) {
     const stray = spare.strays.shift();
@@ -73,7 +75,7 @@ function poolOf(
     if (found === undefined) break;
     const beat = parts.isTold ? { ...found, gives: 0 } : found;
     const id = stray === undefined ? `enc_${parts.prefix}${site.id}_${beat.key}` : `enc_${parts.prefix}${beat.key}`;
-    const written = writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling);
+    const written = writeEncounter(beat, id.slice(0, 64), stray === undefined ? prefixFlag : plain, known, telling);
     // Used at another place already, so it is repeatable.
     pool.push(spare.used.has(found) ? { ...written, repeatable: true } : written);
     spare.used.add(found);
@@ -137,7 +139,7 @@ export function buildAct(parts: ActParts): ActPlan {
   const pools = sites.map((site) => ({
     actId: parts.id,
     nodeId: site.id,
-    encounters: poolOf(site, placed.get(site.id) ?? [], spare, parts, known),
+    encounters: fillPool(site, placed.get(site.id) ?? [], spare, parts, known),
   }));
   const ways = wireMap(
     sites.map(({ id }) => id),
@@ -166,7 +168,7 @@ export function buildAct(parts: ActParts): ActPlan {
       inevitableEvents: parts.outline.events.map((event) => ({
         id: `event_${parts.prefix}${event.key}`,
         title: fill(event.title),
-        triggerCondition: conditionOf(event.at, required, limit),
+        triggerCondition: writeCondition(event.at, required, limit),
         description: fill(event.text),
         forcesClimax: false,
         ...branches(event.branches, flags, fill),
@@ -198,11 +200,11 @@ export function buildAct(parts: ActParts): ActPlan {
       ),
     },
     pools,
-    assets: sites.map((site) => assetsOf(site, parts)),
+    assets: sites.map((site) => writeAssets(site, parts)),
   };
 }
 
-function conditionOf(at: OutlineGrammar['events'][number]['at'], required: number, limit: number): string {
+function writeCondition(at: OutlineGrammar['events'][number]['at'], required: number, limit: number): string {
   if (at.progress !== undefined) return `progress >= ${Math.max(1, Math.round(at.progress * required))}`;
   if (at.doom !== undefined) return `doom >= ${Math.max(1, Math.round(at.doom * limit))}`;
   return `turn >= ${at.turn ?? 5}`;
@@ -226,7 +228,7 @@ function branches(
 
 const PICTURE_MAX = 1800;
 
-function assetsOf(site: Site, parts: ActParts): PlanningToolInput<'finalizeNode'> {
+function writeAssets(site: Site, parts: ActParts): PlanningToolInput<'finalizeNode'> {
   const { words, chance, language, grammar } = parts;
   const picture = expand(site.grammar.picture, site.words, chance, language);
   const [tune = '', second] = [expand(site.grammar.music, site.words, chance, language), chance.pick(grammar.music)];

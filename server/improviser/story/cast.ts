@@ -46,7 +46,7 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: NameCult
   const given = { f: chance.shuffle(list.f), m: chance.shuffle(list.m) };
   let families = chance.shuffle(list.family);
   let family = 0;
-  const firstOf = (gender: Gender): string => {
+  const pickFirstName = (gender: Gender): string => {
     const pool = gender === 'n' ? [...given.f, ...given.m] : given[gender];
     const name = pool.find((one) => !used.has(one)) ?? `${pool[0] ?? ''} ${used.size}`;
     used.add(name);
@@ -59,7 +59,7 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: NameCult
       if (others.length > 0) families = others;
     },
     full(gender) {
-      const first = firstOf(gender);
+      const first = pickFirstName(gender);
       const last = families[family++ % families.length] ?? '';
       const whole = `${last}${list.joiner ?? ''}${first}`;
       return list.familyFirst === true
@@ -100,8 +100,8 @@ function giveParts(
         : person.role === 'ally'
           ? fitting.find(({ role }) => role === 'ally')
           : undefined;
-    const other = (some: readonly SlotGrammar[]) => some.find(({ slot }) => slot !== antagonist);
-    const slot = wanted ?? other(fitting) ?? other(free) ?? free[0];
+    const findOther = (some: readonly SlotGrammar[]) => some.find(({ slot }) => slot !== antagonist);
+    const slot = wanted ?? findOther(fitting) ?? findOther(free) ?? free[0];
     if (slot !== undefined) given.set(slot.slot, person);
   }
   return given;
@@ -110,7 +110,7 @@ function giveParts(
 const JOB_MAX = 40;
 
 /** A trade that fits after an article; undefined for longer descriptions. */
-const jobOf = (about: string | undefined): string | undefined =>
+const toJob = (about: string | undefined): string | undefined =>
   about === undefined || about.length > JOB_MAX || /[,，、。.;；]/u.test(about)
     ? undefined
     : escapeTemplate(about).replace(/^(?:an?|the)\s+/iu, '');
@@ -161,17 +161,21 @@ export function castStory(
       first,
       gender,
       age,
-      job: jobOf(person?.about) ?? slot.job,
+      job: toJob(person?.about) ?? slot.job,
       about: person?.about && escapeTemplate(person.about),
       pronouns: person?.pronouns,
       isNamed: person !== undefined,
-      role: roleOf(slot, antagonist, person),
+      role: chooseRole(slot, antagonist, person),
       sheet: index < count,
     };
   });
 }
 
-function roleOf(slot: SlotGrammar, antagonist: string | undefined, person: BriefPerson | undefined): Member['role'] {
+function chooseRole(
+  slot: SlotGrammar,
+  antagonist: string | undefined,
+  person: BriefPerson | undefined,
+): Member['role'] {
   if (slot.slot === 'hero') return 'protagonist';
   if (person?.role !== undefined && person.role !== 'protagonist') return person.role;
   if (slot.slot === antagonist) return 'antagonist';

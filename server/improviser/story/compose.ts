@@ -117,11 +117,11 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
       .sort((a, b) => Number(b.fn === 'hook') - Number(a.fn === 'hook'))
       .flatMap((beat) => beat.at?.slice(0, 2) ?? [])
       .filter((kind) => grammar.places.includes(kind));
-    const told = design.beats.flatMap(({ beats }) => beats).join(' ');
+    const text = design.beats.flatMap(({ beats }) => beats).join(' ');
     const count = size.placesOfAct(index, designs.length);
     const isLast = index === designs.length - 1;
     const isSpread = brief.placeCount !== undefined;
-    const isTold = ({ name }: Brief['places'][number]): boolean => hasWord(told, name);
+    const isTold = ({ name }: Brief['places'][number]): boolean => hasWord(text, name);
     const due = [...unused.filter(isTold), ...unused.filter((place) => !isTold(place))].slice(
       0,
       isSpread && !isLast ? count : unused.length,
@@ -145,8 +145,11 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     const sites: Site[] = [];
     for (const [at, kind] of kinds.entries()) {
       const site = makeSite(kind, sites, words, airs[at % airs.length] ?? '', grammar, own.fork(`site-${at}`));
-      const { kind: told } = site.grammar;
-      sites.push({ ...site, familiar: usedKinds.has(told) || sites.some(({ grammar: { kind } }) => kind === told) });
+      const { kind: placeKind } = site.grammar;
+      sites.push({
+        ...site,
+        familiar: usedKinds.has(placeKind) || sites.some(({ grammar: { kind } }) => kind === placeKind),
+      });
     }
     for (const { kind } of [...kinds, ...sites.map(({ grammar }) => grammar)]) usedKinds.add(kind);
     begunAt = sites[0]?.title ?? begunAt;

@@ -42,7 +42,7 @@ export const kindsMentioned = (text: string, { kinds }: StoryGrammar): string[] 
     .map(({ kind }) => kind);
 
 /** A place's title within a sentence: "the Old Harbour", "Pier Nine", "灯塔". */
-const said = (title: string): string => (/^The /.test(title) ? `the ${title.slice(4)}` : title);
+const lowerArticle = (title: string): string => (/^The /.test(title) ? `the ${title.slice(4)}` : title);
 
 export const sentence = (text: string, language: Language): string =>
   /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
@@ -71,14 +71,14 @@ export function makeSite(
   const base = slugify(language === 'en' ? title.replace(/^The /, '') : grammar.kind, grammar.kind).slice(0, 40);
   let id = base;
   for (let copy = 2; earlier.some((site) => site.id === id); copy++) id = `${base}_${copy}`;
-  const here = said(title);
+  const here = lowerArticle(title);
   const own: TemplateWords = { ...words, here, Here: capitalise(here), word };
-  const told =
+  const about =
     wanted.about === undefined
       ? expand(chance.pick(grammar.ambient), own, chance, language)
       : sentence(wanted.about, language);
   // The genre's atmosphere may contradict an author's place.
-  const ambient = isNamed ? told : [told, expand(air, own, chance, language)].join(language === 'en' ? ' ' : '');
+  const ambient = isNamed ? about : [about, expand(air, own, chance, language)].join(language === 'en' ? ' ' : '');
   return { id, title, grammar, ambient, words: own, familiar: false };
 }
 

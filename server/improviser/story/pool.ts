@@ -42,14 +42,14 @@ export function parseGrammarLine(line: string, telling: PoolTelling): ScriptBeat
 export function writeEncounter(
   beat: BeatGrammar,
   id: string,
-  flagOf: (key: string) => string,
+  getFlag: (key: string) => string,
   known: ReadonlySet<string>,
   telling: PoolTelling,
 ): Encounter {
   const fill = createExpander(telling);
   const beats = beat.beats.map((line) => parseGrammarLine(line, telling));
   const options = beat.options ?? [];
-  const sets = (beat.sets ?? [id.replace(/^enc_/, '')]).map((flag) => (beat.sets === undefined ? flag : flagOf(flag)));
+  const sets = (beat.sets ?? [id.replace(/^enc_/, '')]).map((flag) => (beat.sets === undefined ? flag : getFlag(flag)));
   const who = (beat.who ?? [])
     .map((slot) => findMember(slot, telling))
     .filter((member): member is Member => member?.sheet === true && member.role !== 'protagonist')
@@ -66,8 +66,8 @@ export function writeEncounter(
     },
     telling.language,
   );
-  const needs = (beat.needs ?? []).filter((flag) => known.has(flag)).map(flagOf);
-  const not = (beat.not ?? []).filter((flag) => known.has(flag)).map(flagOf);
+  const needs = (beat.needs ?? []).filter((flag) => known.has(flag)).map(getFlag);
+  const not = (beat.not ?? []).filter((flag) => known.has(flag)).map(getFlag);
   const gives = beat.gives ?? DEFAULT_GIVES[beat.fn];
   return {
     id,
@@ -88,7 +88,7 @@ export function writeEncounter(
     ...(beat.priority === undefined ? {} : { priority: beat.priority }),
     ...(options.length === 0
       ? {}
-      : { options: options.map((option) => ({ text: fill(option.text), flags: (option.sets ?? []).map(flagOf) })) }),
+      : { options: options.map((option) => ({ text: fill(option.text), flags: (option.sets ?? []).map(getFlag) })) }),
   };
 }
 

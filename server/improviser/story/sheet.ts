@@ -31,7 +31,7 @@ export function writeCharacterSheet(
     imagePrompt: `${look}${about === undefined ? '' : `, ${about}`}`,
     pronouns: member.pronouns ?? getPronouns(member.gender, telling.language),
     ...(voice === '' ? {} : { voice }),
-    ...(member.role === 'protagonist' ? { stats: statsOf(grammar, telling) } : {}),
+    ...(member.role === 'protagonist' ? { stats: drawStats(grammar, telling) } : {}),
     ...(arc.length === 0
       ? {}
       : {
@@ -59,7 +59,7 @@ export function writeCharacterSheet(
   };
 }
 
-function statsOf(grammar: StoryGrammar, { chance }: PoolTelling): Record<string, number> {
+function drawStats(grammar: StoryGrammar, { chance }: PoolTelling): Record<string, number> {
   const values = chance.shuffle(HERO_STATS).slice(0, grammar.stats.length);
   return Object.fromEntries(grammar.stats.map((name, index) => [name, values[index] ?? 0]));
 }

@@ -5,7 +5,7 @@ import { TALE_SLOTS, toldPlot, toldSlot } from './told-plot.ts';
 
 type Tales = z.infer<typeof TalesSchema>;
 
-const placeOf = (kind: string, title: string, about: string): PlaceGrammar => ({
+const createPlace = (kind: string, title: string, about: string): PlaceGrammar => ({
   kind,
   words: [title],
   titles: [title],
@@ -21,9 +21,9 @@ const placeOf = (kind: string, title: string, about: string): PlaceGrammar => ({
 export function grammarOfTale(tales: Tales, kind: StoryKind): StoryGrammar {
   const { names, artStyle, stats, music, air, supports, returns, genres } = tales;
   const tale = genres[kind];
-  const own = tale.places.map(({ title, about }, at) => placeOf(`${kind}_${at}`, title, about));
+  const own = tale.places.map(({ title, about }, at) => createPlace(`${kind}_${at}`, title, about));
   const others = Object.entries(genres).flatMap(([other, { places }]) =>
-    other === kind ? [] : places.map(({ title, about }, at) => placeOf(`${other}_${at}`, title, about)),
+    other === kind ? [] : places.map(({ title, about }, at) => createPlace(`${other}_${at}`, title, about)),
   );
   const fill = (about: string, slot: string): string => about.replaceAll('{x}', `{${slot}}`);
   const cast = TALE_SLOTS.map((slot, at): SlotGrammar => {
@@ -75,6 +75,6 @@ export function grammarOfTale(tales: Tales, kind: StoryKind): StoryGrammar {
       gives: 0,
     })),
     names,
-    kinds: [...own, ...others, { ...placeOf('anywhere', '{here}', '{here}。'), picture: '{here}' }],
+    kinds: [...own, ...others, { ...createPlace('anywhere', '{here}', '{here}。'), picture: '{here}' }],
   };
 }

@@ -60,7 +60,7 @@ function personForm(person: TemplatePerson, form: string, language: Language): s
   return `${cased} ${person.gender === 'n' ? plural : singular}`;
 }
 
-function once(template: string, words: TemplateWords, chance: Chance, language: Language): string {
+function expandOnce(template: string, words: TemplateWords, chance: Chance, language: Language): string {
   const chosen = template.replace(/\[([^[\]]*\|[^[\]]*)\]/g, (_, choices: string) => chance.pick(choices.split('|')));
   return chosen.replace(
     /\{(a:)?(\w+)(?:\.([\w:/'’ -]+))?\}/gu,
@@ -87,7 +87,7 @@ export const createExpander =
 export function expand(template: string, words: TemplateWords, chance: Chance, language: Language): string {
   let text = template;
   for (let depth = 0; depth < MAX_DEPTH && /\{\w|\{a:|\[[^[\]]*\|/.test(text); depth++) {
-    text = once(text, words, chance, language);
+    text = expandOnce(text, words, chance, language);
   }
   if (language !== 'en') return text;
   return text

@@ -90,7 +90,7 @@ export function toldPlot(tale: Tale, cast: SlotGrammar[], language: Language): P
       ...(at === undefined ? {} : { site: at }),
     }),
   );
-  const outlineOf = (name: string, from: number, to: number): OutlineGrammar => ({
+  const createOutline = (name: string, from: number, to: number): OutlineGrammar => ({
     title: name,
     objective: tale.events[from]?.text ?? tale.premise,
     context: tale.events
@@ -116,9 +116,9 @@ export function toldPlot(tale: Tale, cast: SlotGrammar[], language: Language): P
     materials: [],
     truths: [{ key: 'told', words: {}, truths: [] }],
     cast,
-    single: outlineOf('{title}', 0, count),
-    first: outlineOf(number(1), 0, half),
-    last: outlineOf(number(2), half, count),
+    single: createOutline('{title}', 0, count),
+    first: createOutline(number(1), 0, half),
+    last: createOutline(number(2), half, count),
     beats,
     facts: [],
     endings: [...tale.endings],

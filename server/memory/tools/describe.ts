@@ -35,20 +35,22 @@ interface Property {
  */
 export function formatAvailableTools(tools: readonly DescribedTool[] = DESCRIBED_DIRECTOR_TOOLS): string {
   return tools
-    .map(({ name, description, inputSchema }) => `**${name}** - ${description}\n  Args: ${argumentsOf(inputSchema)}`)
+    .map(
+      ({ name, description, inputSchema }) => `**${name}** - ${description}\n  Args: ${describeArguments(inputSchema)}`,
+    )
     .join('\n\n');
 }
 
-function argumentsOf(schema: z.ZodType): string {
+function describeArguments(schema: z.ZodType): string {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const named = Object.entries(properties).map(([name, property]) => {
-    const type = typeof property === 'object' ? typeOf(property as Property) : 'any';
+    const type = typeof property === 'object' ? describeType(property as Property) : 'any';
     return `${name} (${type}${required.includes(name) ? '' : ', optional'})`;
   });
   return named.length === 0 ? 'none' : named.join(', ');
 }
 
-function typeOf(property: Property): string {
+function describeType(property: Property): string {
   const given = property.anyOf?.find(({ type }) => type !== 'null') ?? property;
   const type = [given.type].flat().find((one) => one !== 'null');
   if (type === 'array') {

@@ -56,12 +56,12 @@ export function requirePerson(working: WorkingMemory, asked: string): KnownEntit
   if (found) return found;
   const { protagonist } = working.story;
   if (protagonist && ['player', 'protagonist'].includes(folded(asked))) return protagonist;
-  throw new RefusalError('not_found', `There is nobody "${asked}". There are: ${namesOf(people)}.`, {
+  throw new RefusalError('not_found', `There is nobody "${asked}". There are: ${formatNames(people)}.`, {
     hint: 'Use one of these ids, or make somebody new with character.generate in an earlier action and use the id it returns.',
   });
 }
 
-const namesOf = (known: readonly KnownEntity[]): string => {
+const formatNames = (known: readonly KnownEntity[]): string => {
   if (known.length === 0) return 'nobody yet';
   const named = known.slice(0, NAMED_MAX).map(({ id, name }) => `${id} (${name})`);
   return known.length > NAMED_MAX ? `${named.join(', ')} and ${known.length - NAMED_MAX} more` : named.join(', ');

@@ -26,7 +26,7 @@ const HISTORY_TOLD = 3;
  * one
  */
 export function createRelationship(working: WorkingMemory, input: DirectorToolInput<'relationship.create'>) {
-  const { a, b } = twoOf(working, input);
+  const { a, b } = requirePair(working, input);
   const known = relationshipBetween(working.memory, a.id, b.id);
   if (known) {
     throw new RefusalError(
@@ -47,7 +47,7 @@ export function createRelationship(working: WorkingMemory, input: DirectorToolIn
     history: [{ tick: working.tick, event: input.relationship_type, sceneId: null }],
   };
   working.record({ type: 'relationship-created', relationship });
-  return wireOf(relationship);
+  return toWire(relationship);
 }
 
 /**
@@ -56,7 +56,7 @@ export function createRelationship(working: WorkingMemory, input: DirectorToolIn
  * the same
  */
 export function updateRelationship(working: WorkingMemory, input: DirectorToolInput<'relationship.update'>) {
-  const { a, b } = twoOf(working, input);
+  const { a, b } = requirePair(working, input);
   const relationship = relationshipBetween(working.memory, a.id, b.id);
   if (relationship === undefined) throw noneBetween(working.memory, a, b);
   const { event, status, intensity } = input;
@@ -71,7 +71,7 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
   const [perspectiveA, perspectiveB] = isTurned
     ? [input.perspective_b, input.perspective_a]
     : [input.perspective_a, input.perspective_b];
-  const told = event || (status && status !== relationship.status ? `${relationship.status} → ${status}` : null);
+  const description = event || (status && status !== relationship.status ? `${relationship.status} → ${status}` : null);
   working.record({
     type: 'relationship-updated',
     id: relationship.id,
@@ -79,17 +79,17 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
     ...(intensity != null ? { intensity } : {}),
     ...(perspectiveA ? { perspectiveA } : {}),
     ...(perspectiveB ? { perspectiveB } : {}),
-    entry: told
-      ? { tick: working.tick, event: oneLine(told, MEMORY_LIMITS.line), sceneId: input.scene_id || null }
+    entry: description
+      ? { tick: working.tick, event: oneLine(description, MEMORY_LIMITS.line), sceneId: input.scene_id || null }
       : null,
   });
-  return wireOf(working.memory.relationships[relationship.id] ?? relationship);
+  return toWire(working.memory.relationships[relationship.id] ?? relationship);
 }
 
 /** Strongest first. Plan execution, "Memory tools". @throws RefusalError `not_found` for an unknown character */
 export function queryRelationships(working: WorkingMemory, input: DirectorToolInput<'relationship.query'>) {
   const somebody = requirePerson(working, input.character_id);
-  const nameOf = createNameLookup(working.story, working.memory);
+  const getName = createNameLookup(working.story, working.memory);
   const filter = (input.status_filter ?? '').toLowerCase();
   const relationships = listRelationships(working.memory, somebody.id)
     .filter(({ status }) => status.toLowerCase().includes(filter))
@@ -100,20 +100,23 @@ export function queryRelationships(working: WorkingMemory, input: DirectorToolIn
       return [
         {
           id: relationship.id,
-          with: { id: view.other, name: nameOf(view.other) },
+          with: { id: view.other, name: getName(view.other) },
           relationship_type: relationship.relationshipType,
           status: relationship.status,
           intensity: relationship.intensity,
           perspective: view.perspective,
           their_perspective: view.otherPerspective,
-          history: historyOf(relationship),
+          history: toWireHistory(relationship),
         },
       ];
     });
   return { character: { id: somebody.id, name: somebody.name }, relationships };
 }
 
-function twoOf(working: WorkingMemory, { character_a, character_b }: { character_a: string; character_b: string }) {
+function requirePair(
+  working: WorkingMemory,
+  { character_a, character_b }: { character_a: string; character_b: string },
+) {
   const a = requirePerson(working, character_a);
   const b = requirePerson(working, character_b);
   if (a.id !== b.id) return { a, b };
@@ -134,10 +137,10 @@ function noneBetween(memory: MemoryState, a: KnownEntity, b: KnownEntity): Refus
   });
 }
 
-const historyOf = ({ history }: Relationship) =>
+const toWireHistory = ({ history }: Relationship) =>
   history.slice(-HISTORY_TOLD).map(({ tick, event, sceneId }) => ({ tick, event, scene_id: sceneId }));
 
-const wireOf = (relationship: Relationship) => ({
+const toWire = (relationship: Relationship) => ({
   id: relationship.id,
   character_a: relationship.characterA,
   character_b: relationship.characterB,
@@ -146,5 +149,5 @@ const wireOf = (relationship: Relationship) => ({
   intensity: relationship.intensity,
   perspective_a: relationship.perspectiveA,
   perspective_b: relationship.perspectiveB,
-  history: historyOf(relationship),
+  history: toWireHistory(relationship),
 });

@@ -41,7 +41,7 @@ export async function searchMemory(
   const asked = new Set([...extractContentWords(query)].slice(0, WORDS_ASKED_MAX));
   const atHand = entriesAt(working)
     .filter(({ entry }) => isWanted(entry.kind))
-    .flatMap(({ entry, tokens }) => resultOf(entry, coverage(asked, tokens)));
+    .flatMap(({ entry, tokens }) => toResults(entry, coverage(asked, tokens)));
   const recalled = await memory.recall({ ...of, memory: working.memory }, query, {
     ...(kinds && { kinds }),
     includeRecent: kinds?.includes('scene') ?? false,
@@ -72,7 +72,7 @@ export async function searchMemory(
   return { results: [...distinct.values()].sort((a, b) => b.score - a.score).slice(0, wanted) };
 }
 
-function resultOf(entry: MemoryEntry, relevance: number): Result[] {
+function toResults(entry: MemoryEntry, relevance: number): Result[] {
   if (relevance < COVERAGE_MIN) return [];
   const score = WEIGHTS.relevance * relevance + WEIGHTS.importance * entry.importance;
   return [
@@ -96,13 +96,13 @@ const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: extractConten
 /** Entries at hand: the package's people, the act's places, and memory's state. */
 function entriesAt(working: WorkingMemory): Indexed[] {
   const { memory, story } = working;
-  const nameOf = createNameLookup(story, memory);
+  const getName = createNameLookup(story, memory);
   return [
     ...packageEntries(story, working.act),
     ...Object.values(memory.characters).map((character) => indexedOnce(character, characterEntry)),
     ...Object.values(memory.locations).map((location) => indexedOnce(location, locationEntry)),
     ...Object.values(memory.relationships).map((relationship) =>
-      indexedOnce(relationship, (one) => relationshipEntry(one, nameOf)),
+      indexedOnce(relationship, (one) => relationshipEntry(one, getName)),
     ),
     ...memory.loops.map((loop) => indexedOnce(loop, (one) => loopEntry(one, false))),
   ];
@@ -111,10 +111,10 @@ function entriesAt(working: WorkingMemory): Indexed[] {
 const entries = new WeakMap<object, Indexed>();
 
 /** Caches the words of memory's immutable entries. */
-function indexedOnce<T extends object>(thing: T, entryOf: (thing: T) => MemoryEntry): Indexed {
+function indexedOnce<T extends object>(thing: T, toEntry: (thing: T) => MemoryEntry): Indexed {
   const known = entries.get(thing);
   if (known) return known;
-  const made = indexed(entryOf(thing));
+  const made = indexed(toEntry(thing));
   entries.set(thing, made);
   return made;
 }

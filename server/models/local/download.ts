@@ -90,15 +90,15 @@ async function fetchAll(model: CatalogueModel, part: string, options: DownloadOp
   const { signal, sleep = systemSleep } = options;
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();
-    const before = await lengthOf(part);
+    const before = await readLength(part);
     try {
       return await fetchRest(model, part, before, options);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof RefusalError || getErrorCode(error) === 'ENOSPC') throw error;
-      if ((await lengthOf(part)) > before) attempt = 0;
+      if ((await readLength(part)) > before) attempt = 0;
       if (attempt === ATTEMPTS) {
-        const why = error instanceof Error ? reasonOf(error) : String(error);
+        const why = error instanceof Error ? getReason(error) : String(error);
         throw new RefusalError('unavailable', `${model.name} could not be fetched whole: ${why}.`, {
           hint: 'What has come is kept; the next time goes on from there.',
           cause: error,
@@ -110,10 +110,10 @@ async function fetchAll(model: CatalogueModel, part: string, options: DownloadOp
   }
 }
 
-const reasonOf = (error: Error): string =>
+const getReason = (error: Error): string =>
   error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
 
-const lengthOf = async (path: string): Promise<number> => {
+const readLength = async (path: string): Promise<number> => {
   try {
     return (await stat(path)).size;
   } catch (error) {
@@ -264,7 +264,7 @@ async function write(
 }
 
 async function verify(model: CatalogueModel, part: string, signal: AbortSignal | undefined): Promise<void> {
-  if (model.sha256 !== undefined && (await hashOf(part, signal)) !== model.sha256) {
+  if (model.sha256 !== undefined && (await hashFile(part, signal)) !== model.sha256) {
     throw new RefusalError(
       'refused',
       `What came for ${model.name} is not what the list says: its SHA-256 is another. Nothing of it was kept.`,
@@ -279,7 +279,7 @@ async function verify(model: CatalogueModel, part: string, signal: AbortSignal |
   });
 }
 
-async function hashOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+async function hashFile(path: string, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'r');
   try {

@@ -37,7 +37,7 @@ const ENDS: Record<HostDone['ended'], LanguageModelV4FinishReason['unified']> = 
   stopped: 'interrupted',
 };
 
-const usageOf = ({ input, cached, output }: HostDone['usage']): LanguageModelV4Usage => ({
+const toUsage = ({ input, cached, output }: HostDone['usage']): LanguageModelV4Usage => ({
   inputTokens: { total: input, noCache: Math.max(0, input - cached), cacheRead: cached, cacheWrite: undefined },
   outputTokens: { total: output, text: undefined, reasoning: undefined },
 });
@@ -78,7 +78,7 @@ export function localLanguageModel(
           signal.throwIfAborted();
           texts.end();
           const unified = calls > 0 ? 'tool-calls' : ENDS[done.ended];
-          put({ type: 'finish', usage: usageOf(done.usage), finishReason: { unified, raw: done.ended } });
+          put({ type: 'finish', usage: toUsage(done.usage), finishReason: { unified, raw: done.ended } });
           controller.close();
         } catch (error) {
           controller.error(signal.aborted ? signal.reason : error);

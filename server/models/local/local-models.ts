@@ -58,22 +58,22 @@ export interface LocalModels {
   close(): Promise<void>;
 }
 
-const priorityOf = (scope: string): number => {
+const getPriority = (scope: string): number => {
   if (scope.startsWith('play:')) return PRIORITY.stage;
   return scope.startsWith('session:') ? PRIORITY.author : PRIORITY.other;
 };
 
 function underwayAs(fetching: Fetching | null): LocalTrouble {
-  const told = (said: string, percent: number | null): LocalTrouble => ({
+  const createTrouble = (said: string, percent: number | null): LocalTrouble => ({
     said,
     reason: { code: 'local-model-underway', isRuntime: fetching?.what === 'runtime', percent },
   });
-  if (fetching === null) return told('it is being fetched', null);
-  if (fetching.what === 'runtime') return told('its runtime is being fetched', null);
+  if (fetching === null) return createTrouble('it is being fetched', null);
+  if (fetching.what === 'runtime') return createTrouble('its runtime is being fetched', null);
   const { receivedBytes, totalBytes } = fetching;
-  if (totalBytes === null) return told(`it is being fetched (${formatByteSize(receivedBytes)} so far)`, null);
+  if (totalBytes === null) return createTrouble(`it is being fetched (${formatByteSize(receivedBytes)} so far)`, null);
   const percent = Math.floor((100 * receivedBytes) / totalBytes);
-  return told(`it is being fetched (${percent} % of ${formatByteSize(totalBytes)})`, percent);
+  return createTrouble(`it is being fetched (${percent} % of ${formatByteSize(totalBytes)})`, percent);
 }
 
 const STOPPED = new RefusalError('unavailable', 'The download was stopped; what has come is kept.', {
@@ -87,7 +87,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const shelf = openLocalModelRegistry(options);
   const jobs = new Map<string, Job>();
   /** The trouble of a model that is being downloaded. */
-  const underwayOf = (name: string): LocalTrouble | null => {
+  const getDownloadTrouble = (name: string): LocalTrouble | null => {
     const job = jobs.get(name);
     return job === undefined ? null : underwayAs(job.now());
   };
@@ -98,10 +98,10 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
 
   const served = async (name: string): Promise<ModelService> => {
     if (isClosed) throw shutdownRefusal();
-    const underway = underwayOf(name);
+    const underway = getDownloadTrouble(name);
     if (underway?.reason !== undefined) throw cannotAnswer(underway.said, underway.reason);
     const runtime = shelf.runtime();
-    const file = await shelf.fileOf(name);
+    const file = await shelf.findFile(name);
     const failure = failures.get(name);
     if (runtime === null || !existsSync(file)) {
       const missing = runtime === null ? 'the runtime of local models' : 'its file';
@@ -174,10 +174,10 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
 
   return {
     model: (name, { role, scope }) =>
-      localLanguageModel(name, () => served(name), { lane: `${role} ${scope}`, priority: priorityOf(scope) }),
+      localLanguageModel(name, () => served(name), { lane: `${role} ${scope}`, priority: getPriority(scope) }),
     served,
     trouble(name) {
-      const underway = underwayOf(name);
+      const underway = getDownloadTrouble(name);
       if (underway !== null) return underway;
       const failure = failures.get(name);
       return failure === undefined ? null : toLocalTrouble(failure);
@@ -190,7 +190,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     stop,
     async remove(name) {
       await stop(name);
-      const file = await shelf.fileOf(name);
+      const file = await shelf.findFile(name);
       const there = loaded.get(file);
       loaded.delete(file);
       await there?.close();

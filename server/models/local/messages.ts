@@ -15,7 +15,7 @@ export function createHostRequest(call: LanguageModelV4CallOptions, lane: string
   );
   return {
     lane,
-    messages: messagesOf(call.prompt),
+    messages: toMessages(call.prompt),
     isJson: format?.type === 'json',
     ...(format?.type === 'json' && format.schema !== undefined ? { schema: format.schema } : {}),
     tools: chosen.flatMap((tool) =>
@@ -39,7 +39,7 @@ export function createHostRequest(call: LanguageModelV4CallOptions, lane: string
 }
 
 /** The prompt as text. Files become a note that they were there. */
-function messagesOf(prompt: LanguageModelV4Prompt): HostMessage[] {
+function toMessages(prompt: LanguageModelV4Prompt): HostMessage[] {
   const messages: HostMessage[] = [];
   const calls = new Map<string, { name: string; input: unknown; result: string }>();
   /** Joins consecutive output of the model into one message. */
@@ -67,7 +67,7 @@ function messagesOf(prompt: LanguageModelV4Prompt): HostMessage[] {
       for (const part of message.content) {
         if (part.type !== 'tool-result') continue;
         const called = calls.get(part.toolCallId);
-        if (called !== undefined) called.result = resultOf(part.output);
+        if (called !== undefined) called.result = toResultText(part.output);
       }
     }
   }
@@ -79,7 +79,7 @@ type ToolOutput = Extract<
   { type: 'tool-result' }
 >['output'];
 
-function resultOf(output: ToolOutput): string {
+function toResultText(output: ToolOutput): string {
   switch (output.type) {
     case 'text':
     case 'error-text':

@@ -31,14 +31,14 @@ export interface LocalModelRegistry {
   /** All models: the catalogue's, then other files. @throws RefusalError for an unreadable catalogue */
   list(signal?: AbortSignal): Promise<RegisteredModel[]>;
   /** The file of a name, whether it exists or not. @throws RefusalError `not_found` for an unknown name */
-  fileOf(name: string, signal?: AbortSignal): Promise<string>;
+  findFile(name: string, signal?: AbortSignal): Promise<string>;
   /** Runtime and weights. @throws RefusalError with one sentence; the signal's reason */
   get(name: string, signal: AbortSignal | undefined, onProgress: (fetching: Fetching) => void): Promise<string>;
   /** Deletes a model's file and partial download. @throws RefusalError `not_found` if there is nothing */
   remove(name: string): Promise<string>;
 }
 
-const begunOf = async (file: string): Promise<number> => {
+const readDownloadedBytes = async (file: string): Promise<number> => {
   try {
     return (await stat(`${file}.part`)).size;
   } catch {
@@ -61,7 +61,7 @@ export function openLocalModelRegistry({ dataDir, catalogue, npm }: LocalModelRe
   const ownFile = (name: string): string | null =>
     name.endsWith('.gguf') ? (isAbsolute(name) ? name : join(folder, name)) : null;
 
-  const fileOf: LocalModelRegistry['fileOf'] = async (name, signal) =>
+  const findFile: LocalModelRegistry['findFile'] = async (name, signal) =>
     ownFile(name) ?? join(folder, modelNamed(await readCatalogue(catalogue, signal), name).file);
 
   const look = async (file: string): Promise<RegisteredModel['found']> => {
@@ -75,7 +75,13 @@ export function openLocalModelRegistry({ dataDir, catalogue, npm }: LocalModelRe
       const models: RegisteredModel[] = [];
       for (const listed of await readCatalogue(catalogue, signal)) {
         const file = join(folder, listed.file);
-        models.push({ name: listed.name, file, listed, found: await look(file), begunBytes: await begunOf(file) });
+        models.push({
+          name: listed.name,
+          file,
+          listed,
+          found: await look(file),
+          begunBytes: await readDownloadedBytes(file),
+        });
       }
       const names = await readdir(folder).catch(() => []);
       for (const name of names.sort()) {
@@ -85,7 +91,7 @@ export function openLocalModelRegistry({ dataDir, catalogue, npm }: LocalModelRe
       }
       return models;
     },
-    fileOf,
+    findFile,
     async get(name, signal, onProgress) {
       const own = ownFile(name);
       if (own !== null) await readGguf(own);
@@ -113,7 +119,7 @@ export function openLocalModelRegistry({ dataDir, catalogue, npm }: LocalModelRe
           reason: { code: 'local-model-own', name },
         });
       }
-      const file = await fileOf(name);
+      const file = await findFile(name);
       const wasThere = (await isFile(file)) || (await isFile(`${file}.part`));
       if (!wasThere)
         throw new RefusalError('not_found', `${name} is not there.`, { reason: { code: 'local-model-gone', name } });

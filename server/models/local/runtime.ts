@@ -42,12 +42,12 @@ const OUTPUT_KEPT = 4000;
 const PASSED_ON =
   /^(PATH|HOME|LANG|TMPDIR|TEMP|TMP|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|npm_config_(registry|cafile|https_proxy|proxy|userconfig|globalconfig))$/i;
 
-const folderOf = (dataDir: string): string => join(dataDir, 'runtimes', `node-llama-cpp-${RUNTIME_VERSION}`);
+const getFolder = (dataDir: string): string => join(dataDir, 'runtimes', `node-llama-cpp-${RUNTIME_VERSION}`);
 const moduleIn = (folder: string): string => join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
 
 /** The URL of the installed runtime's module; null if there is none. */
 export function findRuntime(dataDir: string): string | null {
-  const module = moduleIn(folderOf(dataDir));
+  const module = moduleIn(getFolder(dataDir));
   return existsSync(module) ? pathToFileURL(module).href : null;
 }
 
@@ -69,7 +69,7 @@ export async function fetchRuntime({
       reason: { code: 'local-runtime-failed', said: `no prebuilt runtime for ${platform}` },
     });
   }
-  const folder = folderOf(dataDir);
+  const folder = getFolder(dataDir);
   await mkdir(join(dataDir, 'runtimes'), { recursive: true });
   const release = await acquireLockFile(
     `${folder}.lock`,
@@ -131,7 +131,7 @@ async function run(npm: Npm, args: readonly string[], cwd: string, signal: Abort
     });
     signal?.throwIfAborted();
     if (patience.aborted) throw failed(`npm took longer than ${INSTALL_MS / 60_000} minutes`);
-    if (code !== 0) throw failed(`npm said: ${lastOf(said)}`);
+    if (code !== 0) throw failed(`npm said: ${findLastLine(said)}`);
   } catch (error) {
     if (isAbsent(error)) {
       throw failed('npm was not found', error);
@@ -143,7 +143,7 @@ async function run(npm: Npm, args: readonly string[], cwd: string, signal: Abort
 }
 
 /** The relevant line of npm's error output. */
-function lastOf(said: string): string {
+function findLastLine(said: string): string {
   const lines = said
     .split('\n')
     .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())

@@ -49,7 +49,7 @@ export interface ActModel {
    * By place: its region, all mutually reachable. A place is its own region if a forcing condition reads location or
    * progress.
    */
-  readonly regionOf: readonly number[];
+  readonly regionByPlace: readonly number[];
   readonly regions: readonly Region[];
   /** Conditions, not of clocks alone, whose events force the climax. */
   readonly forcing: readonly Condition[];
@@ -75,7 +75,7 @@ export function createActModel(
   moved: Moved = {},
   alsoReads: Iterable<string> = [],
 ): ActModel {
-  const all = forcingOf(act).filter(
+  const all = listForcing(act).filter(
     (condition) => !readsClocksOnly(condition.reads) && !isNeverBeforeFull(act, condition),
   );
   const forcing = all.filter(({ reads }) => !readsLocationOnly(reads));
@@ -102,7 +102,7 @@ export function createActModel(
   }
   const sensitive = flagWords(forcing.flatMap(({ reads }) => (readsAnyFlag(reads) ? flagNames : reads.flags)));
   const ways = act.places.map((place) => place.connections.map((id) => placeNumber.get(id) ?? 0));
-  const { connections, regionOf, regions } = compileRegions(ways, isStop, pieces, isPlain);
+  const { connections, regionByPlace, regions } = compileRegions(ways, isStop, pieces, isPlain);
   return {
     story,
     act,
@@ -118,7 +118,7 @@ export function createActModel(
     ways,
     connections,
     isStop,
-    regionOf,
+    regionByPlace,
     regions,
     forcing,
     isPlain,
@@ -147,7 +147,7 @@ function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
   });
 }
 
-const forcingOf = ({ events }: StoryAct): Condition[] =>
+const listForcing = ({ events }: StoryAct): Condition[] =>
   events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger] : []));
 
 /** If read by a forcing condition, no landing or way is safe. */
@@ -157,7 +157,7 @@ const PLACE_OR_PROGRESS = ['location', 'visited', 'progress'] as const;
 export function listActFlags(story: Story, act: StoryAct): string[] {
   return [
     ...act.candidates.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]),
-    ...forcingOf(act).flatMap(({ reads }) => (readsAnyFlag(reads) ? [...story.flags] : reads.flags)),
+    ...listForcing(act).flatMap(({ reads }) => (readsAnyFlag(reads) ? [...story.flags] : reads.flags)),
   ];
 }
 

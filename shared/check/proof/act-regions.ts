@@ -16,7 +16,7 @@ export interface Region {
 /** An act's map, as a search sees it. */
 interface Regions {
   readonly connections: readonly (readonly number[])[];
-  readonly regionOf: readonly number[];
+  readonly regionByPlace: readonly number[];
   readonly regions: readonly Region[];
 }
 
@@ -29,29 +29,30 @@ export function compileRegions(
 ): Regions {
   const connections = isStop.includes(true) ? ways.map((to) => to.filter((place) => !isStop[place])) : ways;
   const reach = ways.map((_, place) => [...findReachable([place], (at) => connections[at])]);
-  const { regionOf, members } = divide(reach, isPlain);
+  const { regionByPlace, members } = divide(reach, isPlain);
   const here = members.map(() => noBits(pieces.length));
   for (const { index, places } of pieces) {
     for (const place of places) {
-      const words = here[regionOf[place] ?? 0];
+      const words = here[regionByPlace[place] ?? 0];
       if (words) setBit(words, index);
     }
   }
   const playable = (places: readonly number[]): Bits => {
     const words = noBits(pieces.length);
-    for (const region of new Set(places.map((place) => regionOf[place] ?? 0))) addBits(words, here[region] ?? words);
+    for (const region of new Set(places.map((place) => regionByPlace[place] ?? 0)))
+      addBits(words, here[region] ?? words);
     return words;
   };
   const lasting = members.map(([first = 0]) => playable(reach[first] ?? []));
   const regions = members.map((places, index): Region => {
     const [first = 0] = places;
     const always = Int32Array.from(lasting[index] ?? []);
-    for (const place of reach[first] ?? []) keepBits(always, lasting[regionOf[place] ?? 0] ?? always);
+    for (const place of reach[first] ?? []) keepBits(always, lasting[regionByPlace[place] ?? 0] ?? always);
     const own = here[index];
     const next = new Set(places.flatMap((place) => ways[place] ?? []));
     return {
       places,
-      exits: [...next].filter((to) => regionOf[to] !== index && !isStop[to]),
+      exits: [...next].filter((to) => regionByPlace[to] !== index && !isStop[to]),
       stops: [...next].filter((to) => isStop[to]),
       here: pieces.filter((piece) => own !== undefined && hasBit(own, piece.index)),
       ahead:
@@ -61,22 +62,25 @@ export function compileRegions(
       always,
     };
   });
-  return { connections, regionOf, regions };
+  return { connections, regionByPlace, regions };
 }
 
-function divide(reach: readonly (readonly number[])[], isPlain: boolean): { regionOf: number[]; members: number[][] } {
+function divide(
+  reach: readonly (readonly number[])[],
+  isPlain: boolean,
+): { regionByPlace: number[]; members: number[][] } {
   const reaches = reach.map((places) => createBits(reach.length, places));
   const goesTo = (from: number, to: number): boolean => {
     const words = reaches[from];
     return words !== undefined && hasBit(words, to);
   };
-  const regionOf: number[] = [];
+  const regionByPlace: number[] = [];
   const members: number[][] = [];
   for (let place = 0; place < reach.length; place += 1) {
     const found = isPlain ? -1 : members.findIndex(([first = 0]) => goesTo(first, place) && goesTo(place, first));
-    regionOf.push(found < 0 ? members.length : found);
+    regionByPlace.push(found < 0 ? members.length : found);
     if (found < 0) members.push([place]);
     else members[found]?.push(place);
   }
-  return { regionOf, members };
+  return { regionByPlace, members };
 }

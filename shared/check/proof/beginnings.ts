@@ -212,7 +212,7 @@ function collect(
       if (anyTime || isOver || forced) keep(node);
       meter.effort += STATES_A_BEGINNING * model.pieces.length;
       if (isOver) continue;
-      for (const child of forced ? lastOf(model, node, isForced, landsLate) : nextOf(model, node, played)) {
+      for (const child of forced ? findLast(model, node, isForced, landsLate) : listNext(model, node, played)) {
         const key = `${child.isLast ? 'last ' : ''}${keyAt(child.position)}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -227,7 +227,7 @@ function collect(
 const keyAt = ({ place, landed, flags, visited }: SearchPosition): string =>
   `${place} ${landed.join()} ${flags.join()} ${visited.join()}`;
 
-function landingsOf(model: ActModel, from: Node, isPlayed: (piece: SearchPiece) => boolean, isLast: boolean): Node[] {
+function listLandings(model: ActModel, from: Node, isPlayed: (piece: SearchPiece) => boolean, isLast: boolean): Node[] {
   const { position } = from;
   return (regionAt(model, position.place)?.here ?? []).flatMap((piece) => {
     if (!isPlayed(piece) || !piece.places.includes(position.place) || !isPieceOpen(piece, position)) return [];
@@ -240,7 +240,7 @@ function landingsOf(model: ActModel, from: Node, isPlayed: (piece: SearchPiece) 
   });
 }
 
-const waysOf = (model: ActModel, from: Node): Node[] =>
+const listMoves = (model: ActModel, from: Node): Node[] =>
   (model.ways[from.position.place] ?? []).map((place) => ({
     position: moveToPlace(model, from.position, place),
     step: { travel: model.act.places[place]?.id ?? '' },
@@ -248,13 +248,13 @@ const waysOf = (model: ActModel, from: Node): Node[] =>
     isLast: false,
   }));
 
-const nextOf = (model: ActModel, from: Node, played: readonly boolean[]): Node[] => [
-  ...landingsOf(model, from, ({ index }) => played[index] ?? false, false),
-  ...waysOf(model, from),
+const listNext = (model: ActModel, from: Node, played: readonly boolean[]): Node[] => [
+  ...listLandings(model, from, ({ index }) => played[index] ?? false, false),
+  ...listMoves(model, from),
 ];
 
 /** The turn on which the climax is forced: one more landing, here or next door, unless the condition is avoided. */
-function lastOf(
+function findLast(
   model: ActModel,
   from: Node,
   isForced: (position: SearchPosition) => boolean,
@@ -266,9 +266,9 @@ function lastOf(
     const canLand = (piece: SearchPiece): boolean =>
       piece.encounter.options.length === 0 ||
       (before !== undefined && landsLate(piece, position.place, position, before));
-    return landingsOf(model, node, canLand, true);
+    return listLandings(model, node, canLand, true);
   };
-  const ways = from.from !== null || canLeaveAtOnce(model) ? waysOf(model, from) : [];
+  const ways = from.from !== null || canLeaveAtOnce(model) ? listMoves(model, from) : [];
   return [...landingsAt(from), ...ways.flatMap((there) => (isForced(there.position) ? landingsAt(there) : [there]))];
 }
 

@@ -16,7 +16,7 @@ interface Ahead {
 
 /** Why an act, enumerated exhaustively, can never be won. */
 export function whyNeverWonAsPlayed(model: ActModel, { moments }: PlayedOut): Because {
-  const { best, landed } = outlookOf(model, moments);
+  const { best, landed } = lookAhead(model, moments);
   const never = model.pieces.flatMap(({ gain, encounter }): NeverComes[] => {
     const isShut = gain > 0 && !landed.has(model.act.candidates.indexOf(encounter));
     return isShut ? [{ encounter: encounterRef(encounter), why: 'unplayed', flags: [] }] : [];
@@ -39,7 +39,7 @@ export function whyLostAsPlayed(
   for (let at: SearchMoment | null = lost; at && !at.wins; at = at.from) chain.unshift(at);
   const [first = lost] = chain;
   const required = requiredIn(model);
-  const left = outlookOf(model, reachedFrom(moments, first));
+  const left = lookAhead(model, reachedFrom(moments, first));
   const named = (candidates: Iterable<number>) =>
     [...candidates].flatMap((candidate) => {
       const encounter = model.act.candidates[candidate];
@@ -58,7 +58,7 @@ export function whyLostAsPlayed(
       required,
     };
   }
-  const earlier = outlookOf(model, reachedFrom(moments, before));
+  const earlier = lookAhead(model, reachedFrom(moments, before));
   const gone = [...earlier.landed].filter((candidate) => !left.landed.has(candidate));
   const last: LastStep =
     'travel' in step
@@ -89,7 +89,7 @@ function reachedFrom(moments: readonly SearchMoment[], start: SearchMoment): Set
   return reached;
 }
 
-function outlookOf({ act }: ActModel, moments: Iterable<SearchMoment>): Ahead {
+function lookAhead({ act }: ActModel, moments: Iterable<SearchMoment>): Ahead {
   const landed = new Set<number>();
   let best = 0;
   for (const moment of moments) {

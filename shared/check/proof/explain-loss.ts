@@ -26,7 +26,7 @@ export function whyOutOfReach(model: ActModel, best: UpperBound): Because {
 
 function whyNever(model: ActModel, piece: SearchPiece, best: UpperBound): Omit<NeverComes, 'encounter'> {
   const start = model.placeNumber.get(model.act.start) ?? 0;
-  const ahead = model.regions[model.regionOf[start] ?? -1]?.ahead;
+  const ahead = model.regions[model.regionByPlace[start] ?? -1]?.ahead;
   if (piece.places.length === 0) return { why: 'people', flags: [] };
   if (ahead && !hasBit(ahead, piece.index)) return { why: 'place', flags: [] };
   const missing = listMembers(piece.needs).filter((flag) => !hasBit(best.flags, flag));

@@ -86,7 +86,7 @@ export const createLossOracle: CreateLossOracle = (
     if (act.progress === null) return 'winnable';
     const model = modelFor(at.moved);
     if (model.isBeyond) return 'undecided';
-    const position = positionOf(model, at);
+    const position = toPosition(model, at);
     const { winning } = searchFor(model, at, at).kept;
     const isBeginning = at.turn === 0;
     if (position.wanting <= 0 || winning.isForced(position) || hasFired(at)) return 'winnable';
@@ -129,7 +129,7 @@ function begin(budget: SearchBudget): void {
   budget.effort = 0;
 }
 
-function positionOf(model: ActModel, at: ActPosition): SearchPosition {
+function toPosition(model: ActModel, at: ActPosition): SearchPosition {
   const begun = startPosition(model, at.landed, at.flags);
   const place = model.placeNumber.get(at.location) ?? begun.place;
   const visited = noBits(model.act.places.length);
@@ -148,7 +148,7 @@ function positionOf(model: ActModel, at: ActPosition): SearchPosition {
 function winsUnderWay(winning: WinSearch, position: SearchPosition, active: SearchPiece): WinAnswer {
   const { model } = winning;
   const yes: WinAnswer = model.isWritten ? 'unknown' : 'yes';
-  const landed = winning.variantsOf(active).map((variant) => landPiece(position, active, variant));
+  const landed = winning.listVariants(active).map((variant) => landPiece(position, active, variant));
   const away = (model.ways[position.place] ?? []).map((place) => moveToPlace(model, position, place));
   const gone = away.filter((there) => !winning.isForced(there));
   if (away.some((there) => winning.isForced(there) && winning.fillsAt(there, there.place))) return yes;
@@ -175,7 +175,7 @@ function endsItself(
     const isHere = ahead !== undefined && hasBit(ahead, piece.index);
     if (piece !== active && (!isHere || !isPieceOpen(piece, position))) continue;
     const left = new Set([...begun].filter((other) => other !== piece));
-    for (const variant of winning.variantsOf(piece)) {
+    for (const variant of winning.listVariants(piece)) {
       const landed = landPiece(position, piece, variant);
       if (winning.isForced(landed) || isDryAt(model, landed) || endsItself(winning, landed, left)) return true;
     }

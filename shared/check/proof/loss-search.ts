@@ -27,7 +27,7 @@ interface Node {
   readonly isDue: boolean;
 }
 
-const stepOf = ({ encounter }: SearchPiece, { option }: Variant): StoryStep => ({
+const toStep = ({ encounter }: SearchPiece, { option }: Variant): StoryStep => ({
   encounter: encounter.id,
   ...(option !== null && { option }),
 });
@@ -64,7 +64,7 @@ export function shortestLoss(
       budget.spent += 1;
       winning.budget.effort += 3 * model.pieces.length;
       if (winning.alwaysWins(node.position)) continue;
-      for (const child of node.isDue ? waysOn(winning, node) : childrenOf(winning, node)) {
+      for (const child of node.isDue ? waysOn(winning, node) : listChildren(winning, node)) {
         const key = placeKey(model, child.position);
         if (seen.has(key)) continue;
         seen.add(key);
@@ -84,19 +84,19 @@ export function shortestLoss(
 const placeKey = (model: ActModel, position: SearchPosition): string =>
   `${position.place} ${positionKey(model, position)}`;
 
-function childrenOf(winning: WinSearch, from: Node): Node[] {
+function listChildren(winning: WinSearch, from: Node): Node[] {
   const { model } = winning;
   const { position } = from;
   const children: Node[] = [];
   for (const piece of regionAt(model, position.place)?.here ?? []) {
     if (!piece.places.includes(position.place) || !isPieceOpen(piece, position) || isIdle(winning, piece, position))
       continue;
-    for (const variant of winning.variantsOf(piece)) {
+    for (const variant of winning.listVariants(piece)) {
       const landed = landPiece(position, piece, variant);
       if (landed.wanting <= 0) continue;
       const isDue = winning.isForced(landed);
       // If the condition reads the place, the player may leave before the event fires.
-      if (!isDue || model.isPlain) children.push({ position: landed, step: stepOf(piece, variant), from, isDue });
+      if (!isDue || model.isPlain) children.push({ position: landed, step: toStep(piece, variant), from, isDue });
     }
   }
   return [...children, ...waysOn(winning, from)];
@@ -111,9 +111,9 @@ function waysOn({ model, isForced }: WinSearch, from: Node): Node[] {
 }
 
 /** Whether landing it only brings the player nearer to winning. */
-function isIdle({ model, variantsOf }: WinSearch, piece: SearchPiece, position: SearchPosition): boolean {
+function isIdle({ model, listVariants }: WinSearch, piece: SearchPiece, position: SearchPosition): boolean {
   if (model.isPlain || piece.enables) return false;
-  return variantsOf(piece).every(({ flags }) => isHarmless(model, piece, flags, position));
+  return listVariants(piece).every(({ flags }) => isHarmless(model, piece, flags, position));
 }
 
 /** Whether a lost position is reachable at all; `moves` is a path if it certainly is. */
@@ -196,7 +196,7 @@ export function canLose(winning: WinSearch, beginning: SearchPosition, budget: S
     const left = open.splice(from);
     for (const piece of region?.here ?? []) {
       if (!isPieceOpen(piece, position) || isIdle(winning, piece, position)) continue;
-      for (const variant of winning.variantsOf(piece)) {
+      for (const variant of winning.listVariants(piece)) {
         const landed = landPiece(position, piece, variant);
         const moves = landed.wanting > 0 ? visit(landed, { piece, variant }, place) : null;
         if (moves) return { can: 'yes', moves };
@@ -226,7 +226,7 @@ function settle(
     changed = false;
     winning.budget.effort += region?.here.length ?? 0;
     for (const piece of region?.here ?? []) {
-      const [variant, ...others] = winning.variantsOf(piece);
+      const [variant, ...others] = winning.listVariants(piece);
       if (!variant || others.length > 0 || !safe[piece.index] || !isLasting(region?.always, piece)) continue;
       if (!piece.enables || !isPieceOpen(piece, current) || !isHarmless(model, piece, variant.flags, current)) continue;
       current = landPiece(current, piece, variant);

@@ -49,7 +49,7 @@ export interface SearchMoment {
 export interface PlayedOut {
   readonly moments: readonly SearchMoment[];
   readonly starts: readonly SearchMoment[];
-  momentOf(state: PlotState): SearchMoment | undefined;
+  findMoment(state: PlotState): SearchMoment | undefined;
 }
 
 /** The cost of a turn, in encounters. */
@@ -75,7 +75,7 @@ export function createPlayOut(story: Story, budget: () => SearchBudget): PlayOut
   const left = new Map<number, readonly Left[] | null>([[0, [leftAtStart(now)]]]);
   const outcomes = new Map<StoryAct, PlayedOut | null>();
 
-  const hasLanded = (encounter: number): boolean => hasBit(now.landed, now.act.candidateOf[encounter] ?? 0);
+  const hasLanded = (encounter: number): boolean => hasBit(now.landed, now.act.candidateByEncounter[encounter] ?? 0);
 
   function keyNow(): string {
     const { act, bits, answered, checked, offered, taken } = now;
@@ -185,12 +185,12 @@ export function createPlayOut(story: Story, budget: () => SearchBudget): PlayOut
         winning.push(before);
       }
     }
-    const momentOf = (state: PlotState): SearchMoment | undefined => {
+    const findMoment = (state: PlotState): SearchMoment | undefined => {
       loadState(now, state);
       settle();
       return moments.get(keyNow());
     };
-    return { moments: [...moments.values()], starts, momentOf };
+    return { moments: [...moments.values()], starts, findMoment };
   }
 
   function leftBefore(index: number): readonly Left[] | null {

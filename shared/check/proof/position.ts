@@ -38,11 +38,11 @@ export function startPosition(model: ActModel, landed: Iterable<string>, flags: 
   return begun;
 }
 
-export const regionAt = (model: ActModel, place: number) => model.regions[model.regionOf[place] ?? -1];
+export const regionAt = (model: ActModel, place: number) => model.regions[model.regionByPlace[place] ?? -1];
 
 /** The key of a position; the place within a region does not matter. */
 export const positionKey = (model: ActModel, { place, wanting, landed, flags, visited }: SearchPosition): string =>
-  `${model.regionOf[place]} ${wanting} ${landed.join()} ${flags.join()}${model.readsVisited ? ` ${visited.join()}` : ''}`;
+  `${model.regionByPlace[place]} ${wanting} ${landed.join()} ${flags.join()}${model.readsVisited ? ` ${visited.join()}` : ''}`;
 
 /** Whether an unlanded encounter may be chosen where its people can be met. Rules of play, "Eligible". */
 export const isPieceOpen = (piece: SearchPiece, { landed, flags }: SearchPosition): boolean =>

@@ -36,7 +36,7 @@ const notProven = (because: Because): Outcome => ({ verdict: 'not-proven', begin
 
 /** Proves one act, with its cost. See `index.ts`. */
 export function proveAct(question: ActQuestion): { proof: ActProof; effort: number } {
-  const weight = weightOf(question.model);
+  const weight = getWeight(question.model);
   const budget: SearchBudget = createSearchBudget(question.bound, Math.floor(question.effort / weight));
   const found = decide(question, budget);
   const outcome = found.because?.kind === 'written' ? (decideByPlaying(question) ?? found) : found;
@@ -48,7 +48,7 @@ export function proveAct(question: ActQuestion): { proof: ActProof; effort: numb
 const WORDS_AT_ONCE = 10;
 
 /** The cost of visiting an encounter; states grow with flags and encounters. */
-const weightOf = ({ flagNames, pieces }: ActModel): number =>
+const getWeight = ({ flagNames, pieces }: ActModel): number =>
   1 + Math.floor((flagNames.length + pieces.length) / 32 / WORDS_AT_ONCE);
 
 function decide(question: ActQuestion, budget: SearchBudget): Outcome {
@@ -91,7 +91,7 @@ function decideByPlaying(question: ActQuestion): Outcome | null {
     for (const state of replaysOf(story, trail, path)) {
       const begun = replayPath(story, trail, [], state.seed);
       if (!begun || state.act !== act.id || state.climaxDue) continue;
-      const come = played.momentOf(state);
+      const come = played.findMoment(state);
       if (!come || !lost.includes(come)) continue;
       const because = isAlways ? whyNeverWonAsPlayed(model, played) : whyLostAsPlayed(model, played, come, state);
       return { verdict, beginning: { flags: begun.flags, landed: begun.landed }, path, because };

@@ -150,8 +150,8 @@ function endAct(story: Story, from: PlotState): PlotState | null {
 /** Waits, or leaves if the active encounter would land. */
 function waiting(story: Story, state: PlotState): PlayerAction {
   const { active } = state;
-  const told = active ? (state.frames[active.id] ?? 0) : 0;
-  const wouldLand = active !== null && told + 1 >= (story.encounterById.get(active.id)?.expectedFrames ?? 1);
+  const framesTold = active ? (state.frames[active.id] ?? 0) : 0;
+  const wouldLand = active !== null && framesTold + 1 >= (story.encounterById.get(active.id)?.expectedFrames ?? 1);
   const away = possibleActions(story, state).find(({ type }) => type === 'travel');
   return (wouldLand || state.asking !== null) && away ? away : goOn(state);
 }

@@ -53,7 +53,7 @@ export interface WinSearch {
   mayFillAt(position: SearchPosition, place: number, before: SearchPosition): boolean;
   /** Whether a state was met that could be won only in an untracked way. */
   hasDoubt(): boolean;
-  variantsOf(piece: SearchPiece): readonly Variant[];
+  listVariants(piece: SearchPiece): readonly Variant[];
 }
 
 export interface WinningOptions {
@@ -104,13 +104,13 @@ export function createWinSearch(
     });
     if (variants.length > 0) fixed.set(piece.index, variants);
   }
-  const variantsOf = (piece: SearchPiece): readonly Variant[] => fixed.get(piece.index) ?? piece.variants;
+  const listVariants = (piece: SearchPiece): readonly Variant[] => fixed.get(piece.index) ?? piece.variants;
   /** It may land on the turn it is chosen. */
   const asksNothing = (piece: SearchPiece): boolean => piece.encounter.options.length === 0 || fixed.has(piece.index);
 
   /** By encounter: the answer that earns everything any other earns; null if there is none. */
-  const bestOf = model.pieces.map((piece): Variant | null => {
-    const variants = variantsOf(piece);
+  const bestVariants = model.pieces.map((piece): Variant | null => {
+    const variants = listVariants(piece);
     return variants.find(({ flags }) => variants.every((other) => containsBits(flags, other.flags))) ?? null;
   });
 
@@ -124,7 +124,7 @@ export function createWinSearch(
       changed = false;
       budget.effort += here.length;
       for (const piece of here) {
-        const best = bestOf[piece.index];
+        const best = bestVariants[piece.index];
         if (!best || !isPieceOpen(piece, current) || !isHarmless(model, piece, best.flags, current)) continue;
         setBit(current.landed, piece.index);
         addBits(current.flags, best.flags);
@@ -194,7 +194,7 @@ export function createWinSearch(
     const next: SearchPosition[] = [];
     for (const piece of region?.here ?? []) {
       if (!isPieceOpen(piece, position)) continue;
-      for (const variant of variantsOf(piece)) {
+      for (const variant of listVariants(piece)) {
         const after = afterLanding(position, piece, variant, region?.places ?? []);
         if (after === 'won') return 'won';
         next.push(...after);
@@ -227,7 +227,7 @@ export function createWinSearch(
       const chance = lastChance(start, start.place, before);
       if (chance === 'won') return 'yes';
       const late: WinAnswer[] = isDoubtful ? ['unknown'] : [];
-      return anyOf([...late, ...chance.map((escaped) => canWin(escaped))]);
+      return combineAnswers([...late, ...chance.map((escaped) => canWin(escaped))]);
     }
     const parents = new Map<string, string | null>();
     const ways: (readonly [from: string, to: string])[] = [];
@@ -274,7 +274,7 @@ export function createWinSearch(
     return first !== undefined && doubtful.has(first) ? 'unknown' : 'no';
   }
 
-  return { model, budget, canWin, alwaysWins, isForced, fillsAt, mayFillAt, hasDoubt: () => hasDoubt, variantsOf };
+  return { model, budget, canWin, alwaysWins, isForced, fillsAt, mayFillAt, hasDoubt: () => hasDoubt, listVariants };
 }
 
 /** Adds everything that leads to one of these. */
@@ -289,5 +289,5 @@ function spread(keys: Set<string>, ways: readonly (readonly [from: string, to: s
   for (const key of keys) for (const from of sources.get(key) ?? []) keys.add(from);
 }
 
-const anyOf = (answers: readonly WinAnswer[]): WinAnswer =>
+const combineAnswers = (answers: readonly WinAnswer[]): WinAnswer =>
   answers.includes('yes') ? 'yes' : answers.includes('unknown') ? 'unknown' : 'no';

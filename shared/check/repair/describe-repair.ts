@@ -138,22 +138,24 @@ function deedsOfUpdate(draft: PlanDraft, update: Update): RepairAction[] {
 function deedsOfPlace(draft: PlanDraft, { actId, id }: Update, path: string, value: unknown): RepairAction[] | null {
   const places = draft.acts.find((act) => act.id === actId)?.sandboxLocations ?? [];
   const place = places.find((each) => each.id === id);
-  const titleOf = (other: string): string => places.find((each) => each.id === other)?.title ?? other;
-  const nameOf = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
+  const getTitle = (other: string): string => places.find((each) => each.id === other)?.title ?? other;
+  const getName = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
   if (!place) return null;
   const after = filterTexts(value);
   if (path === 'connections') {
     const from = place.title;
     return [
-      ...added(place.connections, after).map((to): RepairAction => ({ kind: 'way', words: { from, to: titleOf(to) } })),
+      ...added(place.connections, after).map(
+        (to): RepairAction => ({ kind: 'way', words: { from, to: getTitle(to) } }),
+      ),
       ...added(after, place.connections).map(
-        (to): RepairAction => ({ kind: 'no_way', words: { from, to: titleOf(to) } }),
+        (to): RepairAction => ({ kind: 'no_way', words: { from, to: getTitle(to) } }),
       ),
     ];
   }
   if (path !== 'requiredCharacters') return null;
   const of = (kind: DeedKind, list: readonly string[]): RepairAction[] =>
-    list.map((person) => ({ kind, words: { person: nameOf(person), place: place.title } }));
+    list.map((person) => ({ kind, words: { person: getName(person), place: place.title } }));
   return [
     ...of('person_place', added(place.requiredCharacters, after)),
     ...of('person_not_place', added(after, place.requiredCharacters)),
@@ -219,10 +221,10 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
     return [{ kind: 'exclusion', words: { encounter, by, flag: flagged(gone) } }];
   }
   if (pool && field === 'requiredCharacters') {
-    const nameOf = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
+    const getName = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
     return added(after, pool.requiredCharacters ?? []).map((person) => ({
       kind: 'person_not_needed',
-      words: { encounter, person: nameOf(person) },
+      words: { encounter, person: getName(person) },
     }));
   }
   return [other];

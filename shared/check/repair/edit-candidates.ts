@@ -39,7 +39,7 @@ interface Piece {
   readonly place: DraftLocation;
 }
 
-const piecesOf = ({ sandboxLocations }: DraftAct): Piece[] =>
+const listPieces = ({ sandboxLocations }: DraftAct): Piece[] =>
   sandboxLocations.flatMap((place) => place.encounters.map((encounter) => ({ encounter, place })));
 
 const change = ({ act }: LostAct, { encounter, place }: Piece, changes: Record<string, unknown>): RepairCall[] =>
@@ -107,7 +107,7 @@ function answers(lost: LostAct, open: readonly Piece[], needed: readonly string[
   const bars = new Set(open.flatMap(({ encounter }) => encounter.excludeIfFlags ?? []));
   const given = new Map(lost.path.flatMap((step) => ('travel' in step ? [] : [[step.encounter, step.option ?? 0]])));
   const asked = lost.draft.acts.flatMap((act) =>
-    piecesOf(act)
+    listPieces(act)
       .filter(({ encounter }) => (encounter.options ?? []).length > 0)
       .map((piece) => ({ act, piece })),
   );
@@ -117,7 +117,7 @@ function answers(lost: LostAct, open: readonly Piece[], needed: readonly string[
     const losing = (encounter.options ?? [])
       .map((_, index) => index)
       .filter((at) => chosen === undefined || at === chosen);
-    const made = (flagsAt: (at: number) => readonly string[] | null): RepairEdit[] => {
+    const createEdits = (flagsAt: (at: number) => readonly string[] | null): RepairEdit[] => {
       const changes = losing.flatMap((at) => {
         const flags = flagsAt(at);
         return flags === null ? [] : [[`options.${at}.flags`, flags] as const];
@@ -130,13 +130,13 @@ function answers(lost: LostAct, open: readonly Piece[], needed: readonly string[
         (flag) => encounter.potentialFlags?.includes(flag) && lost.reach.setters.get(flag)?.includes(encounter.id),
       )
       .flatMap((flag) =>
-        made((at) => {
+        createEdits((at) => {
           const earned = earnedBy(encounter, at);
           return earned.includes(flag) ? null : [...earned, flag];
         }),
       );
     const no = (chosen === undefined ? [] : earnedBy(encounter, chosen).filter((flag) => bars.has(flag))).flatMap(
-      (flag) => made((at) => earnedBy(encounter, at).filter((each) => each !== flag)),
+      (flag) => createEdits((at) => earnedBy(encounter, at).filter((each) => each !== flag)),
     );
     return [...also, ...no];
   });
@@ -153,7 +153,7 @@ const alwaysThere = ({ ahead }: LostAct, open: readonly Piece[]): Piece[] =>
 /** Corrects misspelt flags; lets encounters set a flag that nothing can set any more; drops the prerequisite. */
 function flagsFor(lost: LostAct, open: readonly Piece[], needed: readonly string[]): RepairEdit[] {
   const { setters } = lost.reach;
-  const here = new Map(piecesOf(lost.act).map((piece) => [piece.encounter.id, piece]));
+  const here = new Map(listPieces(lost.act).map((piece) => [piece.encounter.id, piece]));
   const isShut = (id: string): boolean => {
     const setter = here.get(id);
     if (!setter || lost.landed.has(id) || lost.here.dead.has(id) || !lost.ahead.has(setter.place.id)) return true;
@@ -263,7 +263,7 @@ export const goesFar = ({ kind }: RepairEdit): boolean => kind === 'far-less' ||
 
 /** The edits that may repair a lost act, the smallest first. `isWon`: whether it can be won after some calls. */
 export function editsFor(lost: LostAct, isWon: (calls: readonly RepairCall[]) => boolean): RepairEdit[] {
-  const open = piecesOf(lost.act).filter(({ encounter }) => !lost.landed.has(encounter.id));
+  const open = listPieces(lost.act).filter(({ encounter }) => !lost.landed.has(encounter.id));
   const needed = [...new Set(open.flatMap(({ encounter }) => encounter.prerequisites ?? []))].filter(
     (flag) => !lost.flags.has(flag),
   );

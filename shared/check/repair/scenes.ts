@@ -27,14 +27,14 @@ import {
 
 const ROLLED = { least: -2, most: 4 } as const;
 
-function saidOf<Key extends CheckMessage['say']>(
+function getMessage<Key extends CheckMessage['say']>(
   { says }: Finding,
   key: Key,
 ): Extract<CheckMessage, { say: Key }> | null {
   return says?.say === key ? (says as Extract<CheckMessage, { say: Key }>) : null;
 }
 
-function isOf({ type, actId, id }: Finding['where'], { address, owner }: SceneSlot): boolean {
+function isFindingAt({ type, actId, id }: Finding['where'], { address, owner }: SceneSlot): boolean {
   switch (type) {
     case 'encounter':
       return address.encounterId === id;
@@ -67,7 +67,7 @@ function changeLines(
   change: (line: ScriptLine) => ScriptLine,
 ): RepairCall[] | null {
   const calls = sceneSlots(draft)
-    .filter((slot) => isOf(where, slot))
+    .filter((slot) => isFindingAt(where, slot))
     .flatMap((slot) => {
       const changes = [
         ['script', slot.address.part],
@@ -94,18 +94,18 @@ function waiting(line: ScriptLine, facts: readonly string[]): ScriptLine {
 }
 
 export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
-  'option-never-available': (draft, told) => {
-    const found = encounterIn(draft, told);
-    const said = saidOf(told, 'option-never-available');
+  'option-never-available': (draft, finding) => {
+    const found = encounterIn(draft, finding);
+    const said = getMessage(finding, 'option-never-available');
     if (found?.kind !== 'pool' || !said) return null;
     const { options = [] } = found.encounter;
     const ids = optionIds(options);
     const shut = options.flatMap(({ text }, at) => (said.answers.includes(text) ? (ids[at] ?? []) : []));
     return changeEncounter(found, Object.fromEntries(shut.map((id) => [`options.${id}.requires`, null])));
   },
-  'degree-never-rolled': (draft, told) => {
-    const found = encounterIn(draft, told);
-    const said = saidOf(told, 'degree-never-rolled');
+  'degree-never-rolled': (draft, finding) => {
+    const found = encounterIn(draft, finding);
+    const said = getMessage(finding, 'degree-never-rolled');
     if (!found || !said) return null;
     const options = found.kind === 'pool' ? (found.encounter.options ?? []) : [];
     const at = options.findIndex(({ text, check }) => text === said.answer && check !== undefined);
@@ -115,9 +115,9 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     const wanted = Math.min(ROLLED.most, Math.max(ROLLED.least, said.modifier)) - stat;
     return check ? changeEncounter(found, { [`${path}.difficulty`]: wanted === 0 ? null : wanted }) : null;
   },
-  'check-stat-unknown': (draft, told) => {
-    const found = encounterIn(draft, told);
-    const said = saidOf(told, 'check-stat-unknown');
+  'check-stat-unknown': (draft, finding) => {
+    const found = encounterIn(draft, finding);
+    const said = getMessage(finding, 'check-stat-unknown');
     if (!found || !said) return null;
     const known = new Set(said.known);
     const options = found.kind === 'pool' ? (found.encounter.options ?? []) : [];
@@ -130,21 +130,21 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     );
     return changeEncounter(found, Object.fromEntries(changes));
   },
-  'line-never-told': (draft, told) => {
-    const said = saidOf(told, 'condition:line');
+  'line-never-told': (draft, finding) => {
+    const said = getMessage(finding, 'condition:line');
     if (!said) return null;
     const never = said.problem.text;
-    return changeLines(draft, told, said.spots, (line) => {
+    return changeLines(draft, finding, said.spots, (line) => {
       const { when, ...rest } = line;
       return when === never ? rest : line;
     });
   },
-  'line-tells-too-early': (draft, told) => {
-    const said = saidOf(told, 'line-tells-too-early');
-    return said && changeLines(draft, told, said.spots, (line) => waiting(line, intersect(line.tells, said.facts)));
+  'line-tells-too-early': (draft, finding) => {
+    const said = getMessage(finding, 'line-tells-too-early');
+    return said && changeLines(draft, finding, said.spots, (line) => waiting(line, intersect(line.tells, said.facts)));
   },
-  'scene-gives-away-secret': (draft, told) => {
-    const said = saidOf(told, 'scene-gives-away-secret');
+  'scene-gives-away-secret': (draft, finding) => {
+    const said = getMessage(finding, 'scene-gives-away-secret');
     const facts = said?.secrets.flatMap(({ fact }) => fact ?? []) ?? [];
     // Truths have no condition to wait for, and the author must rephrase the subject of a scene.
     if (
@@ -155,20 +155,20 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     ) {
       return null;
     }
-    return changeLines(draft, told, said.spots, (line) => ({
+    return changeLines(draft, finding, said.spots, (line) => ({
       ...waiting(line, facts),
       tells: [...new Set([...(line.tells ?? []), ...facts])],
     }));
   },
-  'speaker-elsewhere': (draft, told) => {
-    const said = saidOf(told, 'speaker-elsewhere');
-    const found = told.where.type === 'encounter' ? encounterIn(draft, told) : undefined;
-    const act = findActForFinding(draft, told);
+  'speaker-elsewhere': (draft, finding) => {
+    const said = getMessage(finding, 'speaker-elsewhere');
+    const found = finding.where.type === 'encounter' ? encounterIn(draft, finding) : undefined;
+    const act = findActForFinding(draft, finding);
     const place =
       found?.kind === 'pool'
         ? act?.sandboxLocations.find(({ id }) => id === found.nodeId)
-        : told.where.type === 'node'
-          ? placeIn(draft, told)
+        : finding.where.type === 'node'
+          ? placeIn(draft, finding)
           : undefined;
     if (!said || !act || !place) return null;
     const requiredCharacters = [...new Set([...place.requiredCharacters, ...said.people.map(({ id }) => id)])];
@@ -178,8 +178,8 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     const last = premise?.endings?.at(-1);
     return last ? changePremise({ [`endings.${last.id}.when`]: null }) : null;
   },
-  'meter-never-moves': (draft, told) => {
-    const { id } = told.where;
+  'meter-never-moves': (draft, finding) => {
+    const { id } = finding.where;
     const text = JSON.stringify([draft.acts, draft.characters, draft.premise?.facts, draft.premise?.endings]);
     return id === undefined || text.includes(id) ? null : changePremise({ [`meters.${id}`]: null });
   },

@@ -53,7 +53,7 @@ export interface WinningEdits {
 }
 
 /** Detects new errors and warnings of the check. */
-function createNewsOf(before: PlanDraft): { bringsNews: (after: PlanDraft) => boolean; effort: () => number } {
+function createNewsTest(before: PlanDraft): { bringsNews: (after: PlanDraft) => boolean; effort: () => number } {
   const checker = createChecker({ bound: NODES_A_TRIAL, effort: EFFORT_A_TRIAL });
   const report = memoize(() => checker.checkDraft(before));
   return {
@@ -71,8 +71,8 @@ export function* searchWinningEdits(draft: PlanDraft, finding: Finding): Generat
   const act = findActForFinding(draft, finding);
   if (!act) return;
   const judge = createJudge(act.id, { bound: NODES_A_TRIAL, effort: EFFORT_A_TRIAL });
-  const news = createNewsOf(draft);
-  const size = sizeOf(draft);
+  const news = createNewsTest(draft);
+  const size = measureSize(draft);
   let tried = 0;
   let effort = 0;
   const tryOut = (calls: readonly RepairCall[]): { after: PlanDraft; judged: ActJudgement } | null => {
@@ -140,7 +140,7 @@ function nearerBy(
   return nearer;
 }
 
-const sizeOf = ({ acts, characters }: PlanDraft): number =>
+const measureSize = ({ acts, characters }: PlanDraft): number =>
   [
     ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ encounters }) => encounters)),
     ...characters.map(({ personalArc }) => personalArc?.arcEncounters ?? []),

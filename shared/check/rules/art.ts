@@ -10,22 +10,22 @@ const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets })
   const where = { type: 'node', actId: act.id, id: place.id } as const;
   const background = assets ? ownEntry(assets.backgrounds, place.location) : place.background;
   const music = assets ? ownEntry(assets.music, place.mood) : place.music;
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   if (assets && !background) {
-    told.push({
+    findings.push({
       code: 'background-missing',
       where,
       says: { say: 'background-missing', place: placeRef(act, place), asset: place.location },
     });
   }
   if (assets && !music) {
-    told.push({
+    findings.push({
       code: 'music-missing',
       where,
       says: { say: 'music-missing', place: placeRef(act, place), asset: place.mood },
     });
   }
-  return told;
+  return findings;
 });
 
 export const ART_RULES = [artOfPlace];

@@ -13,29 +13,29 @@ const ofStory = rule<'story'>();
 const roles = of('role of a character', ['protagonist'], ({ character }, { protagonist }) => {
   const where = { type: 'character', id: character.id } as const;
   const person = personRef(character);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const isPlayer = character.id === protagonist;
   if (character.role === 'protagonist' && !isPlayer) {
-    told.push({
+    findings.push({
       code: 'second-protagonist',
       where,
       says: { say: 'second-protagonist', person, player: personRef({ id: protagonist ?? '' }) },
     });
   } else if (character.role !== 'protagonist' && character.stats && Object.keys(character.stats).length > 0) {
-    told.push({
+    findings.push({
       code: 'stats-of-others',
       where,
       says: { say: 'stats-of-others', person },
     });
   }
   if (tooWide(character.name, WIDTHS.name)) {
-    told.push({
+    findings.push({
       code: 'name-too-long',
       where,
       says: { say: 'name-too-long', person, letters: WIDTHS.name },
     });
   }
-  return told;
+  return findings;
 });
 
 /** Personal arcs. Rules of play, "Eligible". */
@@ -53,20 +53,20 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
       },
     ];
   }
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const has = ARC_PHASES.map((phase) => arc.arcEncounters.some(({ arcPhase }) => arcPhase === phase));
   // A single encounter is no arc with gaps, and two may skip phases.
   const isLong = arc.arcEncounters.length > (has[0] ? 2 : 1);
   const missing = isLong ? ARC_PHASES.slice(0, has.lastIndexOf(true)).filter((_, index) => !has[index]) : [];
   if (missing.length > 0) {
-    told.push({
+    findings.push({
       code: 'arc-phase-missing',
       where,
       says: { say: 'arc-phase-missing', person, to: ARC_PHASES[has.lastIndexOf(true)] ?? '', missing },
     });
   }
   if (reach.allWritten && reach.unmet.has(character.id)) {
-    told.push({
+    findings.push({
       code: 'arc-cannot-advance',
       where,
       says: { say: 'arc-cannot-advance', person },
@@ -74,7 +74,7 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   }
   const last = Math.max(...arc.arcEncounters.map(({ arcPhase }) => ARC_PHASES.indexOf(arcPhase)));
   return [
-    ...told,
+    ...findings,
     ...arc.arcEncounters.flatMap((encounter): RuleFinding[] => {
       const { givesProgression = 0, potentialFlags = [], type, arcPhase } = encounter;
       const at = { type: 'encounter', id: encounter.id } as const;

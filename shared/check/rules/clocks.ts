@@ -18,7 +18,7 @@ const PRESSED_MOST = 2;
 const of = rule<'act'>();
 
 /** What would avert the loss on a path. A flag can mark an intended loss only if the path sets one. */
-function wayOutOf(act: CheckedAct, path: ActProof['path']): BlockedWay {
+function getWayOut(act: CheckedAct, path: ActProof['path']): BlockedWay {
   const step = path?.at(-1);
   if (step && 'travel' in step) return { kind: 'back', place: placeRef(act, { id: step.travel }) };
   const played = act.sandboxLocations.flatMap(({ encounters }) => encounters).find(({ id }) => id === step?.encounter);
@@ -60,7 +60,7 @@ function proofTold(
   return {
     code: 'act-soft-lock',
     where,
-    says: { say: 'act-soft-lock', act: actRef(act), flags: beginning?.flags ?? [], because, out: wayOutOf(act, path) },
+    says: { say: 'act-soft-lock', act: actRef(act), flags: beginning?.flags ?? [], because, out: getWayOut(act, path) },
     ...(path ? { path } : {}),
   };
 }
@@ -171,16 +171,16 @@ const doom = of('doom clock', [], ({ act, here }) => {
     ];
   }
   const size = toMillionth(force.requiredValue);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const isWeighed = here.isWritten && here.required > 0 && here.ceiling >= here.required;
   if (size < TIGHT_CLOCK) {
-    told.push({
+    findings.push({
       code: 'clock-too-fast',
       where,
       says: { say: 'clock-too-fast', ...clock, size, least: TIGHT_CLOCK },
     });
   } else if (isWeighed && here.turnsToWin > size * GOOD_TURNS_A_TICK) {
-    told.push({
+    findings.push({
       code: 'clock-too-fast',
       where,
       says: {
@@ -193,7 +193,7 @@ const doom = of('doom clock', [], ({ act, here }) => {
       },
     });
   } else if (here.isWritten && here.reached.size > 0 && size > here.turnsOfAll * PRESSED_MOST) {
-    told.push({
+    findings.push({
       code: 'clock-never-matters',
       where,
       says: {
@@ -205,7 +205,7 @@ const doom = of('doom clock', [], ({ act, here }) => {
       },
     });
   }
-  return [...told, ...thresholds(where, actRef(act), size, force.escalationEvents)];
+  return [...findings, ...thresholds(where, actRef(act), size, force.escalationEvents)];
 });
 
 function thresholds(

@@ -17,11 +17,11 @@ const neverCome = of('encounters that never come', ['situation', 'setters'], (un
   return place.encounters.flatMap((encounter): RuleFinding[] => {
     const why = here.dead.get(encounter.id);
     if (!why || why.kind === 'consequence') return [];
-    return toldOf(unit, encounter, why, here.isWritten || !situation.isDraft, setters);
+    return explainDead(unit, encounter, why, here.isWritten || !situation.isDraft, setters);
   });
 });
 
-function toldOf(
+function explainDead(
   { act }: PlaceUnit,
   encounter: { id: string; title: string },
   why: Exclude<DeadReason, { kind: 'consequence' }>,
@@ -143,18 +143,20 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
   const strangers = (element: object) =>
     unique(listNamedFields(element, 'character').flatMap(({ names }) => names.filter((id) => !cast.has(id))));
-  const told = (where: RuleFinding['where'], element: Ref, people: readonly string[]): RuleFinding => ({
+  const createFinding = (where: RuleFinding['where'], element: Ref, people: readonly string[]): RuleFinding => ({
     code: 'character-unknown',
     where,
     says: { say: 'character-unknown', element, people },
   });
   const ofPlace = strangers(place);
   return [
-    ...(ofPlace.length > 0 ? [told({ type: 'node', actId: act.id, id: place.id }, placeRef(act, place), ofPlace)] : []),
+    ...(ofPlace.length > 0
+      ? [createFinding({ type: 'node', actId: act.id, id: place.id }, placeRef(act, place), ofPlace)]
+      : []),
     ...place.encounters.flatMap((encounter) => {
       const unknown = strangers(encounter);
       const where = { type: 'encounter', actId: act.id, id: encounter.id } as const;
-      return unknown.length > 0 ? [told(where, encounterRef(encounter), unknown)] : [];
+      return unknown.length > 0 ? [createFinding(where, encounterRef(encounter), unknown)] : [];
     }),
   ];
 });

@@ -14,7 +14,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
   const conditional = written.flatMap(({ when, ...ending }) => (when === undefined ? [] : [{ ...ending, when }]));
   const asked = conditional.length === 0 ? null : createEndingContext(tables);
   if (!asked) return [];
-  const told = conditional.flatMap((ending): RuleFinding[] => {
+  const findings = conditional.flatMap((ending): RuleFinding[] => {
     const { problem } = findConditionProblem(ending.when, asked);
     if (!problem) return [];
     const where = { type: 'ending', id: ending.id } as const;
@@ -32,8 +32,8 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
   const where = { type: 'premise' } as const;
   if (always.length === 0) {
     // A condition that never holds is reported separately.
-    if (told.length === 0 && howAllFail(conditional).includes('some')) {
-      told.push({
+    if (findings.length === 0 && howAllFail(conditional).includes('some')) {
+      findings.push({
         code: 'endings-may-all-fail',
         where,
         says: { say: 'endings-may-all-fail', count: conditional.length },
@@ -43,11 +43,11 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
     // Endings with an outcome leave the other outcome to others.
     const ofAnyOutcome = conditional.filter(({ outcome }) => outcome === undefined);
     const isAlwaysOne = howAllFail(ofAnyOutcome).every((found) => found === 'never');
-    if (ofAnyOutcome.length === 0 || !isAlwaysOne) return told;
+    if (ofAnyOutcome.length === 0 || !isAlwaysOne) return findings;
     const others = ofAnyOutcome.map(endingRef);
-    told.push({ code: 'ending-never-comes', where, says: { say: 'ending-never-comes', endings: always, others } });
+    findings.push({ code: 'ending-never-comes', where, says: { say: 'ending-never-comes', endings: always, others } });
   }
-  return told;
+  return findings;
 });
 
 /** Meters: whether anything moves and reads them. Rules of play, "Meters". */
@@ -57,20 +57,20 @@ const meters = of('meters', ['situation', 'written', 'metersRead'], ({ head }, {
     const where = { type: 'meter', id: meter.id } as const;
     const self = meterRef(meter);
     const range = written.meters.get(meter.id);
-    const told: RuleFinding[] = [];
+    const findings: RuleFinding[] = [];
     if (range && range.low === range.high) {
       const at = meter.initial;
       const way = at === meter.max ? 'up' : 'down';
-      told.push(
+      findings.push(
         written.moved.has(meter.id)
           ? { code: 'adjust-never-matters', where, says: { say: 'adjust-never-matters', meter: self, way, at } }
           : { code: 'meter-never-moves', where, says: { say: 'meter-never-moves', meter: self, at } },
       );
     }
     if (meter.shown !== true && !metersRead.has(meter.id)) {
-      told.push({ code: 'meter-never-read', where, says: { say: 'meter-never-read', meter: self } });
+      findings.push({ code: 'meter-never-read', where, says: { say: 'meter-never-read', meter: self } });
     }
-    return told;
+    return findings;
   });
 });
 

@@ -99,9 +99,9 @@ export function createConditionContext(acts: readonly ActReach[], tables: Condit
 
 /** The possible outcomes of earlier acts, and of the act itself on the turn its climax falls due. */
 function endedBy({ acts, ended }: ConditionWorld, index: number): PossibleStates['ended'] {
-  const known = (id: string): readonly string[] => ended.get(id) ?? [];
+  const getOutcomes = (id: string): readonly string[] => ended.get(id) ?? [];
   return new Map(
-    acts.slice(0, index + 1).map((id, at) => [id, at === index ? ['', ...known(id)] : known(id)] as const),
+    acts.slice(0, index + 1).map((id, at) => [id, at === index ? ['', ...getOutcomes(id)] : getOutcomes(id)] as const),
   );
 }
 
@@ -228,9 +228,9 @@ const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
   return act.inevitableEvents.flatMap((event): RuleFinding[] => {
     const where = { type: 'event', actId: act.id, id: event.id } as const;
     const self = eventRef(act, event);
-    const told: RuleFinding[] = [];
+    const findings: RuleFinding[] = [];
     const tell = (code: RuleFinding['code'], says: CheckMessage): void => {
-      if (!told.some((each) => each.code === code)) told.push({ code, where, says });
+      if (!findings.some((each) => each.code === code)) findings.push({ code, where, says });
     };
     const { condition, problem } = findConditionProblem(event.triggerCondition, asked);
     // Prose is a valid trigger: the Director calls the event.
@@ -267,7 +267,7 @@ const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
         problem: odd,
       });
     }
-    return told;
+    return findings;
   });
 });
 

@@ -30,12 +30,12 @@ const SPOTS_MOST = 6;
 
 const whereKey = ({ type, actId = '', id = '' }: RuleFinding['where']): string => `${type} ${actId}/${id}`;
 
-const codeOf = (told: LineTold): RuleFinding['code'] => {
-  if (told.say === 'condition:line') {
-    const { kind } = told.about;
+const getCode = (problem: LineTold): RuleFinding['code'] => {
+  if (problem.say === 'condition:line') {
+    const { kind } = problem.about;
     return kind === 'never-holds' ? 'line-never-told' : CONDITION_CODES[kind];
   }
-  return told.say === 'line-never-told:fact' ? 'line-never-told' : told.say;
+  return problem.say === 'line-never-told:fact' ? 'line-never-told' : problem.say;
 };
 
 /** Collects findings about lines: one of each kind per element. */
@@ -43,12 +43,12 @@ export function gathering() {
   const entries = new Map<string, Entry>();
   return {
     /** @param line counted from 1; null for the whole scene */
-    add(scene: SceneAt, part: string, line: number | null, told: LineTold): void {
-      const key = `${codeOf(told)} ${told.say} ${whereKey(scene.where)}`;
-      const entry = entries.get(key) ?? { scene, first: told, about: new Map(), spots: new Map() };
+    add(scene: SceneAt, part: string, line: number | null, problem: LineTold): void {
+      const key = `${getCode(problem)} ${problem.say} ${whereKey(scene.where)}`;
+      const entry = entries.get(key) ?? { scene, first: problem, about: new Map(), spots: new Map() };
       entries.set(key, entry);
-      const about = JSON.stringify(told.about);
-      entry.about.set(about, told.about);
+      const about = JSON.stringify(problem.about);
+      entry.about.set(about, problem.about);
       const spot = entry.spots.get(`${scene.slot.address.eventId ?? ''} ${part}`) ?? {
         spot: spotIn(scene.slot, part, []),
         lines: new Set<number>(),
@@ -58,14 +58,14 @@ export function gathering() {
     },
     findings: (): RuleFinding[] =>
       [...entries.values()].map((entry) => ({
-        code: codeOf(entry.first),
+        code: getCode(entry.first),
         where: entry.scene.where,
-        says: sayingOf(entry),
+        says: createMessage(entry),
       })),
   };
 }
 
-function sayingOf({ scene, first, about, spots: all }: Entry): CheckMessage {
+function createMessage({ scene, first, about, spots: all }: Entry): CheckMessage {
   const { element } = scene;
   const spots = [...all.values()].slice(0, SPOTS_MOST).map(({ spot, lines }) => ({ ...spot, lines: [...lines] }));
   const names = (): string[] => [...about.values()].filter((each) => typeof each === 'string');

@@ -11,22 +11,22 @@ const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds,
   const self = placeRef(act, here);
   const known = new Set([...placeIds, ...intended]);
   const unknown = [...new Set(here.connections)].filter((id) => !known.has(id));
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   if (unknown.length > 0) {
-    told.push({
+    findings.push({
       code: 'unknown-connection',
       where,
       says: { say: 'unknown-connection', place: self, to: unknown },
     });
   }
   if (here.connections.includes(here.id)) {
-    told.push({
+    findings.push({
       code: 'way-to-itself',
       where,
       says: { say: 'way-to-itself', place: self },
     });
   }
-  return told;
+  return findings;
 });
 
 const beginning = act('beginning of an act', [], ({ act: { id, startLocation, sandboxLocations }, here }) => {
@@ -59,57 +59,57 @@ const beginning = act('beginning of an act', [], ({ act: { id, startLocation, sa
 
 /** Strongly connected components of a map, named by their first place in the act's order. */
 interface Parts {
-  readonly partOf: ReadonlyMap<string, number>;
+  readonly partByPlace: ReadonlyMap<string, number>;
   readonly parts: readonly (readonly string[])[];
 }
 
 /** Finds the components without recursion, since maps are untrusted. */
-function partsOf(places: readonly Pick<CheckedPlace, 'id' | 'connections'>[]): Parts {
-  const waysOf = new Map<string, readonly string[]>();
-  for (const { id, connections } of places) if (!waysOf.has(id)) waysOf.set(id, connections);
+function findComponents(places: readonly Pick<CheckedPlace, 'id' | 'connections'>[]): Parts {
+  const connectionsById = new Map<string, readonly string[]>();
+  for (const { id, connections } of places) if (!connectionsById.has(id)) connectionsById.set(id, connections);
   const order: string[] = [];
   const seen = new Set<string>();
-  for (const first of waysOf.keys()) {
+  for (const first of connectionsById.keys()) {
     if (seen.has(first)) continue;
     seen.add(first);
     const stack = [{ id: first, next: 0 }];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const way = waysOf.get(top.id)?.[top.next];
+      const way = connectionsById.get(top.id)?.[top.next];
       top.next += 1;
       if (way === undefined) {
         order.push(top.id);
         stack.pop();
-      } else if (waysOf.has(way) && !seen.has(way)) {
+      } else if (connectionsById.has(way) && !seen.has(way)) {
         seen.add(way);
         stack.push({ id: way, next: 0 });
       }
     }
   }
   const back = new Map<string, string[]>();
-  for (const [id, list] of waysOf) {
+  for (const [id, list] of connectionsById) {
     for (const way of list) {
-      if (!waysOf.has(way)) continue;
+      if (!connectionsById.has(way)) continue;
       const known = back.get(way);
       if (known) known.push(id);
       else back.set(way, [id]);
     }
   }
-  const partOf = new Map<string, number>();
+  const partByPlace = new Map<string, number>();
   const parts: string[][] = [];
   for (const first of order.reverse()) {
-    if (partOf.has(first)) continue;
+    if (partByPlace.has(first)) continue;
     const members = new Set([first]);
-    partOf.set(first, parts.length);
+    partByPlace.set(first, parts.length);
     for (const id of members) {
       for (const from of back.get(id) ?? []) {
-        if (partOf.has(from)) continue;
-        partOf.set(from, parts.length);
+        if (partByPlace.has(from)) continue;
+        partByPlace.set(from, parts.length);
         members.add(from);
       }
     }
-    parts.push([...waysOf.keys()].filter((id) => members.has(id)));
+    parts.push([...connectionsById.keys()].filter((id) => members.has(id)));
   }
-  return { partOf, parts };
+  return { partByPlace, parts };
 }
 
 /** Unreachable places, and ways of no return. Of each cut-off part only the first place is reported. */
@@ -117,16 +117,16 @@ const shape = act('shape of a map', [], (unit) => {
   const { act, here } = unit;
   if (!here.isMapped || here.placeIds.length < 2) return [];
   const places = act.sandboxLocations.filter(({ id }, index, all) => all.findIndex((each) => each.id === id) === index);
-  const { partOf, parts } = partsOf(places);
+  const { partByPlace, parts } = findComponents(places);
   const known = new Set(here.placeIds);
   const entered = new Set<number>();
   const exits: { from: CheckedPlace; to: string }[] = [];
   const isLeft = new Set<string>();
   for (const from of places) {
     for (const to of from.connections) {
-      if (!known.has(to) || partOf.get(to) === partOf.get(from.id)) continue;
-      const key = `${partOf.get(from.id)} ${partOf.get(to)}`;
-      entered.add(partOf.get(to) ?? -1);
+      if (!known.has(to) || partByPlace.get(to) === partByPlace.get(from.id)) continue;
+      const key = `${partByPlace.get(from.id)} ${partByPlace.get(to)}`;
+      entered.add(partByPlace.get(to) ?? -1);
       if (here.reached.has(from.id) && !isLeft.has(key)) exits.push({ from, to });
       isLeft.add(key);
     }
@@ -183,10 +183,10 @@ function noWayBack(
         says: { say: 'dead-end', place: placeRef(act, place) },
       }),
     );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const doors = exits.flatMap(({ from, to }): RuleFinding[] => {
-    if (!leavable.has(to) || told.has(from.id)) return [];
-    told.add(from.id);
+    if (!leavable.has(to) || reported.has(from.id)) return [];
+    reported.add(from.id);
     return [
       {
         code: 'one-way-door',

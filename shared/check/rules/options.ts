@@ -28,7 +28,7 @@ const requirements = ofPlace('what options require', CONDITION_TABLES, ({ act, h
   return asking.flatMap((encounter) => {
     const moment = encounterCertainState(world, index, place.id, encounter);
     const own = { ...asked, possible: asked.possible.map((each) => ({ ...each, moment })) };
-    return requiredOf(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, own);
+    return checkRequirements(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, own);
   });
 });
 
@@ -42,19 +42,19 @@ const requirementsOfArc = ofCharacter(
     return (character.personalArc?.arcEncounters ?? [])
       .filter(({ options = [] }) => options.some(({ requires }) => requires !== undefined))
       .flatMap((encounter) =>
-        requiredOf(encounter, { type: 'encounter', id: encounter.id }, createConditionContext(mapped, tables)),
+        checkRequirements(encounter, { type: 'encounter', id: encounter.id }, createConditionContext(mapped, tables)),
       );
   },
 );
 
-function requiredOf(
+function checkRequirements(
   encounter: Encounter | ArcEncounter,
   where: RuleFinding['where'],
   asked: ConditionContext,
 ): RuleFinding[] {
   const { options = [], potentialFlags = [] } = encounter;
   const self = encounterRef(encounter);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const never: { text: string; requires: string }[] = [];
   for (const { text, requires } of options) {
     if (requires === undefined) continue;
@@ -62,26 +62,27 @@ function requiredOf(
     if (problem?.kind === 'never-holds') never.push({ text, requires });
     else if (problem) {
       const code = CONDITION_CODES[problem.kind];
-      if (told.some((each) => each.code === code)) continue;
-      told.push({ code, where, says: { say: 'condition:option', encounter: self, answer: text, problem } });
+      if (findings.some((each) => each.code === code)) continue;
+      findings.push({ code, where, says: { say: 'condition:option', encounter: self, answer: text, problem } });
     }
   }
   const [first] = never;
   if (first) {
     const answers = never.map(({ text }) => text);
     const says = { say: 'option-never-available', encounter: self, answers, condition: first.requires } as const;
-    told.push({ code: 'option-never-available', where, says });
+    findings.push({ code: 'option-never-available', where, says });
   }
-  if (told.length > 0 || !asked.isWritten || options.some(({ requires }) => requires === undefined)) return told;
+  if (findings.length > 0 || !asked.isWritten || options.some(({ requires }) => requires === undefined))
+    return findings;
   const fail = options.flatMap(({ requires = '' }) => readCondition(requires, asked.isFractional) ?? []);
   if (asked.possible.some((each) => testSatisfiability({ hold: [], fail }, each, asked.budget) === 'some')) {
-    told.push({
+    findings.push({
       code: 'options-all-locked',
       where,
       says: { say: 'options-all-locked', encounter: self, flags: potentialFlags },
     });
   }
-  return told;
+  return findings;
 }
 
 /** Encounters with options but no written consequences; reported once, since a whole story may be like this. */
@@ -100,7 +101,7 @@ const unwritten = ofStory('answers not written', ['situation', 'written'], (_, {
 type RollTables = Pick<Tables, 'stats' | 'protagonist'>;
 
 /** Written rolls: known stats, possible outcomes. Rules of play, "Written checks". */
-function rollsOf(
+function checkRolls(
   encounter: Encounter | ArcEncounter,
   where: RuleFinding['where'],
   { stats, protagonist }: RollTables,
@@ -113,13 +114,13 @@ function rollsOf(
   ];
   if (rolls.length === 0 || protagonist === null) return [];
   const self = encounterRef(encounter);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const unknown = [...new Set(rolls.flatMap(({ check }) => check.stat ?? []))].filter(
     (stat) => !Object.hasOwn(stats, stat),
   );
   if (unknown.length > 0) {
     const says = { say: 'check-stat-unknown', encounter: self, stats: unknown, known: Object.keys(stats) } as const;
-    told.push({ code: 'check-stat-unknown', where, says });
+    findings.push({ code: 'check-stat-unknown', where, says });
   }
   for (const { check, answer } of rolls) {
     const { stat = '', difficulty = 0 } = check;
@@ -130,25 +131,25 @@ function rollsOf(
     );
     if (degree === undefined) continue;
     const range = { best: 12 + modifier, worst: 2 + modifier };
-    told.push({
+    findings.push({
       code: 'degree-never-rolled',
       where,
       says: { say: 'degree-never-rolled', encounter: self, degree, answer, modifier, ...range },
     });
     break;
   }
-  return told;
+  return findings;
 }
 
 const rollsOfPlace = ofPlace('rolls of a place', ['stats', 'protagonist'], ({ act, place }, tables) =>
   place.encounters.flatMap((encounter) =>
-    rollsOf(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, tables),
+    checkRolls(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, tables),
   ),
 );
 
 const rollsOfArc = ofCharacter('rolls of a personal arc', ['stats', 'protagonist'], ({ character }, tables) =>
   (character.personalArc?.arcEncounters ?? []).flatMap((encounter) =>
-    rollsOf(encounter, { type: 'encounter', id: encounter.id }, tables),
+    checkRolls(encounter, { type: 'encounter', id: encounter.id }, tables),
   ),
 );
 

@@ -24,19 +24,19 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
   const { encounters } = place;
   const count = encounters.length;
   const self = placeRef(unit.act, place);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   if (count === 0) {
     if (!situation.isDraft && here.reached.has(place.id)) {
-      told.push({
+      findings.push({
         code: 'pool-empty',
         where: inPool(unit),
         says: { say: 'pool-empty', place: self, least: THIN_POOL },
       });
     }
-    return told;
+    return findings;
   }
   if (count < THIN_POOL) {
-    told.push({
+    findings.push({
       code: 'pool-thin',
       where: inPool(unit),
       says: { say: 'pool-thin', place: self, count, least: THIN_POOL },
@@ -44,20 +44,20 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
   }
   const [first] = encounters;
   if (first && count > 1 && encounters.every(({ pacing }) => pacing.focus === first.pacing.focus)) {
-    told.push({
+    findings.push({
       code: 'pool-one-pacing',
       where: inPool(unit),
       says: { say: 'pool-one-pacing', place: self, count, focus: first.pacing.focus },
     });
   }
   if (first && count > THIN_POOL && encounters.every(({ type }) => type === first.type)) {
-    told.push({
+    findings.push({
       code: 'pool-one-type',
       where: inPool(unit),
       says: { say: 'pool-one-type', place: self, count, type: first.type },
     });
   }
-  return [...told, ...titlesTwice(unit)];
+  return [...findings, ...titlesTwice(unit)];
 });
 
 function titlesTwice(unit: PlaceUnit): RuleFinding[] {
@@ -127,24 +127,24 @@ function odd(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const { givesProgression = 0, repeatable, options = [] } = encounter;
   const where = at(unit, encounter);
   const self = encounterRef(encounter);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   if (givesProgression < 0) {
-    told.push({
+    findings.push({
       code: 'negative-progress',
       where,
       says: { say: 'negative-progress', encounter: self, value: givesProgression, isArc: false },
     });
   }
-  told.push(...framesOdd(where, encounter));
+  findings.push(...framesOdd(where, encounter));
   const [asks, gives] = [options.length > 0, givesProgression > 0];
   if (repeatable === true && (asks || gives)) {
-    told.push({
+    findings.push({
       code: 'repeatable-gives-once',
       where,
       says: { say: 'repeatable-gives-once', encounter: self, asks, gives },
     });
   }
-  return told;
+  return findings;
 }
 
 /** Encounters for a solitary protagonist at places where somebody always is. Rules of play, "Eligible". */
@@ -236,10 +236,10 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   const { potentialFlags = [], givesProgression = 0, findings = [] } = encounter;
   const where = at(unit, encounter);
   const self = encounterRef(encounter);
-  const told: RuleFinding[] = [];
+  const problems: RuleFinding[] = [];
   const [only] = given;
   if (only && given.length === 1) {
-    told.push({
+    problems.push({
       code: 'single-option',
       where,
       says: { say: 'single-option', encounter: self, answer: only.text },
@@ -248,7 +248,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   const texts = given.map(({ text }) => text.trim().toLowerCase());
   const same = given.filter((_, index) => texts.indexOf(texts[index] ?? '') < index);
   if (same.length > 0) {
-    told.push({
+    problems.push({
       code: 'options-same-text',
       where,
       says: { say: 'options-same-text', encounter: self, answers: same.map(({ text }) => text) },
@@ -256,12 +256,12 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   }
   const foreign = unique(given.flatMap(({ flags = [] }) => flags.filter((flag) => !potentialFlags.includes(flag))));
   if (foreign.length > 0) {
-    told.push({
+    problems.push({
       code: 'option-flag-undeclared',
       where,
       says: { say: 'option-flag-undeclared', encounter: self, flags: foreign },
     });
-    return told;
+    return problems;
   }
   // Their consequences make the difference.
   const isFollowedUp = given.some((option) => hasFollowUp(option, encounter));
@@ -269,7 +269,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     all.every((flag) => flags.includes(flag));
   const areAlike = (): boolean => given.every((each) => only && earns(only, each.flags) && earns(each, only.flags));
   if (given.length > 1 && !isFollowedUp && potentialFlags.length > 0 && areAlike()) {
-    told.push({
+    problems.push({
       code: 'options-alike',
       where,
       says: { say: 'options-alike', encounter: self },
@@ -279,14 +279,14 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
       (option) => option.flags !== undefined && option.flags.length === 0 && !hasFollowUp(option, encounter),
     );
     if (empty.length > 0) {
-      told.push({
+      problems.push({
         code: 'option-gives-nothing',
         where,
         says: { say: 'option-gives-nothing', encounter: self, answers: empty.map(({ text }) => text) },
       });
     }
   }
-  return told;
+  return problems;
 }
 
 export const POOL_RULES = [shapeOfPool, gifts, options, company];

@@ -89,7 +89,7 @@ const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
 };
 
 /** An unknown name in a scene; null if it is reported otherwise. */
-function strangerOf({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
+function describeUnknown({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
   const what = NAMED[kind];
   if (what === undefined) return null;
   const known: Readonly<Record<SceneName, Parameters<typeof nearest>[1]>> = {
@@ -114,7 +114,7 @@ const closesTheStory = ({ slot: { part, address } }: SceneAt): boolean =>
  */
 export function checkSceneLines({ scenes, asked, actId, isElsewhere }: Looked, tables: SceneTables): RuleFinding[] {
   const { written, cast, sceneNames } = tables;
-  const told = gathering();
+  const gathered = gathering();
   const saidIn = secretsIn(tables, actId);
   for (const scene of scenes) {
     const { slot, usual, guards } = scene;
@@ -137,13 +137,13 @@ export function checkSceneLines({ scenes, asked, actId, isElsewhere }: Looked, t
       fact === null ? !closesTheStory(scene) : asked.isWritten && !isLearned(fact, when);
     for (const secret of saidIn(slot.scene?.text ?? '')) {
       if (isKept(secret, guards))
-        told.add(scene, slot.address.part, null, { say: 'scene-gives-away-secret', about: secret });
+        gathered.add(scene, slot.address.part, null, { say: 'scene-gives-away-secret', about: secret });
     }
     for (const { part, lines } of scene.scripts) {
       if (part === slot.againPart && isAlike(lines))
-        told.add(scene, part, null, { say: 'later-visits-alike', about: null });
+        gathered.add(scene, part, null, { say: 'later-visits-alike', about: null });
       for (const [index, line] of lines.entries()) {
-        const tell = (each: LineTold): void => told.add(scene, part, index + 1, each);
+        const tell = (each: LineTold): void => gathered.add(scene, part, index + 1, each);
         const own = line.when === undefined ? [] : [line.when];
         const when = [...guards, ...own];
         const problem = line.when === undefined ? null : problemWith(line.when);
@@ -180,12 +180,12 @@ export function checkSceneLines({ scenes, asked, actId, isElsewhere }: Looked, t
       }
     }
     for (const { scene: key, line, ...problem } of problemsOfScene(slot, sceneNames, false)) {
-      const stranger = strangerOf(problem, sceneNames);
+      const stranger = describeUnknown(problem, sceneNames);
       const part = key?.slice(key.indexOf('/') + 1) ?? slot.address.part;
-      if (stranger) told.add(scene, part, line, stranger);
+      if (stranger) gathered.add(scene, part, line, stranger);
     }
   }
-  return told.findings();
+  return gathered.findings();
 }
 
 /** Whether a script has the same text whenever it is told: it has text, and no line has a condition. */

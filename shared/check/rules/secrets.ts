@@ -38,11 +38,11 @@ function checkFacts(
   return (facts ?? []).flatMap((fact): RuleFinding[] => {
     const where: RuleFinding['where'] = { type: 'fact', ...(actId === null ? {} : { actId }), id: fact.id };
     const self = factRef(actId, fact);
-    const told: RuleFinding[] = [];
+    const findings: RuleFinding[] = [];
     // Before the map is drawn the cast is incomplete.
     const strangers = asked === null ? [] : (fact.knownBy ?? []).filter((id) => !tables.cast.has(id));
     if (strangers.length > 0) {
-      told.push({
+      findings.push({
         code: 'known-by-unknown',
         where,
         says: { say: 'known-by-unknown', fact: self, people: strangers },
@@ -50,16 +50,16 @@ function checkFacts(
     }
     if (fact.audience === 'player') {
       if (fact.revealWhen !== undefined) {
-        told.push({
+        findings.push({
           code: 'reveal-not-needed',
           where,
           says: { say: 'reveal-not-needed', fact: self },
         });
       }
-      return told;
+      return findings;
     }
-    if (isShort(fact.text)) told.push(tooShort(where, fact.text));
-    return asked ? [...told, ...reveal(fact, where, self, tables.found, asked)] : told;
+    if (isShort(fact.text)) findings.push(tooShort(where, fact.text));
+    return asked ? [...findings, ...reveal(fact, where, self, tables.found, asked)] : findings;
   });
 }
 
@@ -110,13 +110,13 @@ function checkLore(
   return (entries ?? []).flatMap((entry): RuleFinding[] => {
     const where: RuleFinding['where'] = { type: 'lore', ...(actId === null ? {} : { actId }), id: entry.id };
     const self = loreRef(actId, entry);
-    const told: RuleFinding[] = [];
+    const findings: RuleFinding[] = [];
     const odd = entry.keys.flatMap((key) => {
       const problem = loreKeyProblem(key);
       return problem === null ? [] : [{ key, problem }];
     });
     if (odd.length > 0) {
-      told.push({
+      findings.push({
         code: 'lore-key-never-matches',
         where,
         says: {
@@ -128,7 +128,7 @@ function checkLore(
       });
     }
     if (entry.keys.length === 0 && !entry.constant) {
-      told.push({
+      findings.push({
         code: 'lore-without-keys',
         where,
         says: { say: 'lore-without-keys', lore: self },
@@ -136,7 +136,7 @@ function checkLore(
     }
     const given = seek(entry.content).flatMap((index) => nearby[index] ?? []);
     if (given.length > 0) {
-      told.push({
+      findings.push({
         code: 'lore-gives-away-secret',
         where,
         says: {
@@ -146,7 +146,7 @@ function checkLore(
         },
       });
     }
-    return told;
+    return findings;
   });
 }
 

@@ -81,9 +81,9 @@ const languageOfStory = ofHead('language of a story', ['tongue'], (_, { tongue }
 
 /** Titles and options compared with the width of their boxes. */
 const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   if (tooWide(place.title, WIDTHS.place)) {
-    told.push({
+    findings.push({
       code: 'title-too-long',
       where: { type: 'node', actId: act.id, id: place.id },
       says: {
@@ -97,7 +97,7 @@ const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
   for (const encounter of place.encounters) {
     const long = (encounter.options ?? []).filter(({ text }) => tooWide(text, WIDTHS.option));
     if (long.length === 0) continue;
-    told.push({
+    findings.push({
       code: 'option-too-long',
       where: { type: 'encounter', actId: act.id, id: encounter.id },
       says: {
@@ -108,7 +108,7 @@ const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
       },
     });
   }
-  return told;
+  return findings;
 });
 
 const lengthsOfAct = ofAct('lengths of an act', [], ({ act }) => {
@@ -138,17 +138,17 @@ const endings = ofHead('endings', [], ({ head: { possibleEndings, endings: writt
   const texts = [...written.map(({ text }) => text), ...possibleEndings];
   const plain = texts.map((text) => text.trim().toLowerCase());
   const same = texts.filter((_, index) => plain.indexOf(plain[index] ?? '') < index);
-  const told: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const count = texts.length;
-  if (count < 2) told.push({ code: 'few-endings', where, says: { say: 'few-endings', count } });
+  if (count < 2) findings.push({ code: 'few-endings', where, says: { say: 'few-endings', count } });
   if (same.length > 0) {
-    told.push({
+    findings.push({
       code: 'endings-alike',
       where,
       says: { say: 'endings-alike', endings: same },
     });
   }
-  return told;
+  return findings;
 });
 
 /** Places of an act that share a title. */

@@ -20,7 +20,7 @@ test('books the cost of pictures to the session they were painted for', async ()
   const ever = new Date(0).toISOString();
   expect(gemini.requests).toHaveLength(3);
   await expect
-    .poll(() => store.usageOf('session:s1'))
+    .poll(() => store.sumUsage('session:s1'))
     .toEqual([
       {
         model: 'google:gemini-nano-banana-2.1',

@@ -221,7 +221,7 @@ describe('a story far larger than a prompt', () => {
     const [id] = [...JSON.stringify(scenes[1]?.messages).matchAll(/"toolCallId":"([^"]+)"/g)].map(
       ([, one]) => one ?? '',
     );
-    expect(scenes[1]?.refusalOf(id ?? '')).toMatchObject({ ok: false, reason: { code: expect.any(String) } });
+    expect(scenes[1]?.findRefusal(id ?? '')).toMatchObject({ ok: false, reason: { code: expect.any(String) } });
     expect(JSON.stringify(requests[1]?.prompt)).not.toContain('"reason"');
   });
 });

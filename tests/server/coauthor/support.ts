@@ -159,7 +159,7 @@ export function fakeModels(model: LanguageModelV4, active = 'scripted') {
     embedding: () => null,
     directorMs: () => 5000,
     test: async () => ({ model: 'scripted', ms: 0, trouble: null }),
-    costOf: (_model, { inputTokens, outputTokens }) => (inputTokens + outputTokens) / 1000,
+    priceCall: (_model, { inputTokens, outputTokens }) => (inputTokens + outputTokens) / 1000,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),
   };
   return { models, asked };

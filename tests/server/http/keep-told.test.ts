@@ -51,8 +51,8 @@ async function keeping(services: Services, { record, turn }: { record: TurnRecor
   const told = record.told.find(({ part }) => part.endsWith('/script')) as ToldPart;
   const place = findPlaceOfPart(draft, record, told);
   if (typeof place === 'string') throw new Error(`There is nowhere to keep ${told.part}: ${place}.`);
-  const nameOf = (id: string) => draft.characters.find((each) => each.id === id)?.name;
-  return { told, place, ...toldToScript(selectFramesOfPart(turn.frames, told), { names: sceneNames(draft), nameOf }) };
+  const getName = (id: string) => draft.characters.find((each) => each.id === id)?.name;
+  return { told, place, ...toldToScript(selectFramesOfPart(turn.frames, told), { names: sceneNames(draft), getName }) };
 }
 
 describe('a turn that was told freely', () => {

@@ -52,7 +52,7 @@ describe('a stream', () => {
     expect(seen.appends).toBe(1);
     const event = { kind: 'put-usage', row: { ...USAGE, scope: 'play:a' } } as const;
     await stream.transact(() => ({ events: [], projections: [event], value: undefined }));
-    expect(await store.usageOf('play:a')).toHaveLength(1);
+    expect(await store.sumUsage('play:a')).toHaveLength(1);
   });
 
   it('keeps the time of its journal, whatever clock is read next', async () => {

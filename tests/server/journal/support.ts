@@ -45,7 +45,7 @@ export const tallies = (store: Store, more: Partial<JournalOptions<Tally, TallyE
   createJournal<Tally, TallyEvent>({
     store,
     clock: systemClock,
-    streamOf,
+    getStreamId: streamOf,
     events: toKept,
     begin: (id, { event }) => beginning(id, event),
     fold: (state, { event }) => foldTally(state, event),

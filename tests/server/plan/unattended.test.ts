@@ -58,7 +58,7 @@ describe('plans without an author', () => {
 
 describe('times', () => {
   test('a task takes as long as it wants, a tool as long as it says', async () => {
-    const { plans, time } = unattended({ planTimeoutMs: 900, stepTimeoutMs: 100, timeoutOf: () => 3000 });
+    const { plans, time } = unattended({ planTimeoutMs: 900, stepTimeoutMs: 100, getTimeout: () => 3000 });
     const task = { format: 'task' as const, plan: { steps: [{ id: 'a', tool: 'wait' }] } };
     const result = resultIn(await time.until(eventsOf(plans.run(task))));
     // Three attempts of 3 s each, with 1 s and 2 s between them.

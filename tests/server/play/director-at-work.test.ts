@@ -42,7 +42,7 @@ describe('the record of a turn', () => {
     );
     const { id } = await services.plays.create(services.packageId, 7);
     const callsOf = async () =>
-      Object.fromEntries((await store.usageOf(`play:${id}`)).map(({ role, calls }) => [role, calls]));
+      Object.fromEntries((await store.sumUsage(`play:${id}`)).map(({ role, calls }) => [role, calls]));
     const appended: string[][] = [];
     const { append } = store;
     store.append = (stream, seq, events, projections = []) => {

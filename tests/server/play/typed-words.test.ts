@@ -141,7 +141,7 @@ describe.each(WORDS)('typed words without a model, in $language', (words) => {
         await store.read(`play:${id}`),
         await store.getPlay(id),
         await plays.get(id),
-        await store.usageOf(`play:${id}`),
+        await store.sumUsage(`play:${id}`),
       ]);
     const before = await all();
     await expect(plays.takeTurn(id, { type: 'text', text })).rejects.toMatchObject({

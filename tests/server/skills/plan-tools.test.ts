@@ -40,7 +40,7 @@ test('a plan of scripts runs: references between them, states merged, assets col
       { toolPath: 'skills/shell-coin/toss.sh', input: { seed: '$t1.state.dice.last.total' } },
       { toolPath: 'skills/oracle/ask-oracle.mjs', input: { question: '$t2.summary', seed: 1 } },
     ]),
-    { ...origin, timeoutOf: tools.timeoutOf },
+    { ...origin, getTimeout: tools.getTimeout },
   );
   expect(read.steps.map(({ timeoutMs }) => timeoutMs)).toEqual([5000, 10_000, 5000]);
   expect(validatePlan(read, tools)).toEqual({ ok: true, order: ['t1', 't2', 't3'] });
@@ -96,7 +96,7 @@ test('a script whose manifest sets no time takes as long as its step may', async
   const { skills } = await discoverSkills([{ dir, kind: 'data' }]);
   const tools = skillTools(skills, { dataDir: dir, env: process.env });
   const steps = plan([{ toolPath: 'skills/slow/hang.mjs', input: {}, retryPolicy: { maxRetries: 0, backoffMs: 0 } }]);
-  const read = readPlan('narratoria', steps, { ...origin, stepTimeoutMs: 300, timeoutOf: tools.timeoutOf });
+  const read = readPlan('narratoria', steps, { ...origin, stepTimeoutMs: 300, getTimeout: tools.getTimeout });
   const result = await runPlan(read, { registry: tools });
   expect(result.toolResults).toMatchObject([{ state: 'timeout', error: { code: 'step_timeout' } }]);
   await expectNoProcessWith(dir);

@@ -26,7 +26,7 @@ const added = (entries: readonly LedgerEntry[]): MemoryState =>
     emptyMemory(),
     entries.map((one): MemoryChange => ({ type: 'entry-added', entry: one })),
   );
-const at = { turn: 7, idOf: (who: string) => (who === 'Mira' ? 'mira' : who), items: ['A brass key'] };
+const at = { turn: 7, findId: (who: string) => (who === 'Mira' ? 'mira' : who), items: ['A brass key'] };
 const noted = (memory: MemoryState, ...texts: string[]) =>
   deriveNotedEntries(
     memory,

@@ -167,7 +167,7 @@ describe('the scene of a turn', () => {
     const { scene } = remember(on, {}, frames);
     expect(scene.summary).toHaveLength(MEMORY_LIMITS.bullets);
     expect(scene.characters.length).toBeLessThanOrEqual(20);
-    const named = { ...inputOf(on), frames: sequenced(frames), nameOf: () => 'Old Ben' };
+    const named = { ...inputOf(on), frames: sequenced(frames), getName: () => 'Old Ben' };
     expect(summarizeTurn(named).summary[0]).toContain('Old Ben: “');
   });
 });

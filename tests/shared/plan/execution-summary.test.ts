@@ -24,7 +24,7 @@ function traceOf(stepId: string, changes: Partial<StepTrace> = {}): StepTrace {
 
 function resultOf(plan: Plan, traces: StepTrace[], failure?: Failure) {
   const byId = new Map(traces.map((trace) => [trace.stepId, trace]));
-  const result = summarizeExecution({ plan, traces: byId, executionTimeMs: 20, skillOf: getSkillFromPath, failure });
+  const result = summarizeExecution({ plan, traces: byId, executionTimeMs: 20, getSkill: getSkillFromPath, failure });
   return ExecutionResultSchema.parse(result);
 }
 

@@ -83,12 +83,12 @@ describe('what a plan leaves out', () => {
 
   it('times: the tool’s own, else what is configured, else 30 s', () => {
     const plan = { tools: ['a', 'b'].map((name) => ({ toolId: name, toolPath: `skills/${name}/run.ts` })) };
-    const timeoutOf = (tool: string) => (tool === 'skills/a/run.ts' ? 500 : undefined);
+    const getTimeout = (tool: string) => (tool === 'skills/a/run.ts' ? 500 : undefined);
     const times = (origin: object) =>
       read('narratoria', plan, { ...ORIGIN, ...origin }).steps.map((step) => step.timeoutMs);
     expect(times({})).toEqual([30_000, 30_000]);
     expect(times({ stepTimeoutMs: 9000 })).toEqual([9000, 9000]);
-    expect(times({ stepTimeoutMs: 9000, timeoutOf })).toEqual([500, 9000]);
+    expect(times({ stepTimeoutMs: 9000, getTimeout })).toEqual([500, 9000]);
   });
 });
 

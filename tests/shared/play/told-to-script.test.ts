@@ -30,7 +30,7 @@ const kept: KeptNames = {
     meters: new Set(),
     voices: { v_ken: { url: '/media/fixture/voices/ken.ogg', mimeType: 'audio/ogg' } },
   },
-  nameOf: (id) => ({ mae: 'Mae', otto: 'Otto', char_7: 'The Pilot' })[id],
+  getName: (id) => ({ mae: 'Mae', otto: 'Otto', char_7: 'The Pilot' })[id],
 };
 const PORTRAITS = new Set(['mae', 'otto']);
 

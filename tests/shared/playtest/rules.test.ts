@@ -23,7 +23,7 @@ function compiledState(story: Story, run: SimulatedPlay) {
   const bit = (at: number) => (((run.bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
   const ids = program.encounters.map(({ id }) => id);
   const id = (encounter: number) => ids[encounter] ?? null;
-  const isHere = (at: number) => act.candidateOf[at] !== -1;
+  const isHere = (at: number) => act.candidateByEncounter[at] !== -1;
   const byEncounter = <T>(values: ArrayLike<T>, none: T) =>
     Object.fromEntries(ids.flatMap((name, at) => (values[at] === none || !isHere(at) ? [] : [[name, values[at]]])));
   return {

@@ -80,7 +80,7 @@ function ofReference(story: ReferenceStory, state: ReferenceState) {
 function ofStanding(now: RulesState): ReturnType<typeof ofReference> {
   const { program, act } = now;
   const ids = program.encounters.map(({ id }) => id);
-  const own = ids.map((id, at) => ({ id, at })).filter(({ at }) => act.candidateOf[at] !== -1);
+  const own = ids.map((id, at) => ({ id, at })).filter(({ at }) => act.candidateByEncounter[at] !== -1);
   const idOf = (encounter: number) => ids[encounter] ?? null;
   const chosen = (encounter: number, again: boolean) =>
     encounter === NONE ? null : { id: ids[encounter] ?? '', again };

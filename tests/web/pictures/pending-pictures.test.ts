@@ -41,18 +41,18 @@ describe('pictures that are waited for', () => {
     const { opened, follow } = streams();
     const pictures = createPendingPictures(follow);
     const seen: (string | null)[] = [];
-    pictures.subscribe(() => seen.push(pictures.stateOf(DOCK)));
+    pictures.subscribe(() => seen.push(pictures.getState(DOCK)));
     pictures.miss(DOCK);
     pictures.miss(AIKO);
-    expect(pictures.stateOf(DOCK)).toBe('asking');
+    expect(pictures.getState(DOCK)).toBe('asking');
     await vi.advanceTimersByTimeAsync(100);
     expect(opened.map(({ topic }) => topic)).toEqual(['pictures:ferry']);
     await opened[0]?.tell({ type: 'hello', waiting: [DOCK, AIKO], failed: [] });
-    expect([pictures.stateOf(DOCK), pictures.stateOf(AIKO)]).toEqual(['coming', 'coming']);
+    expect([pictures.getState(DOCK), pictures.getState(AIKO)]).toEqual(['coming', 'coming']);
     await opened[0]?.tell({ type: 'picture', urls: [DOCK], state: 'painted' });
-    expect([pictures.stateOf(DOCK), pictures.stateOf(AIKO)]).toEqual(['arrived', 'coming']);
+    expect([pictures.getState(DOCK), pictures.getState(AIKO)]).toEqual(['arrived', 'coming']);
     await opened[0]?.tell({ type: 'picture', urls: [AIKO], state: 'failed' });
-    expect(pictures.stateOf(AIKO)).toBe('missing');
+    expect(pictures.getState(AIKO)).toBe('missing');
     expect(opened).toHaveLength(1);
     expect(seen).toContain('coming');
   });
@@ -64,7 +64,7 @@ describe('pictures that are waited for', () => {
       pictures.miss(DOCK);
       await vi.advanceTimersByTimeAsync(100);
       await opened.at(-1)?.tell({ type: 'hello', waiting: [], failed: [] });
-      expect(pictures.stateOf(DOCK)).toBe(state);
+      expect(pictures.getState(DOCK)).toBe(state);
     }
   });
 
@@ -85,7 +85,7 @@ describe('pictures that are waited for', () => {
     const { opened, follow } = streams();
     const pictures = createPendingPictures(follow);
     pictures.miss('https://elsewhere.example/a.png');
-    expect(pictures.stateOf('https://elsewhere.example/a.png')).toBe('missing');
+    expect(pictures.getState('https://elsewhere.example/a.png')).toBe('missing');
     expect(opened).toEqual([]);
   });
 });

@@ -120,7 +120,7 @@ describe('the stage beside a script', () => {
   test('has pictures only of what is painted, at the server’s own addresses', () => {
     expect(world.stage.cast[0]).toMatchObject({ id: 'aiko', name: 'Aiko', image: expect.stringContaining('/media/') });
     expect(world.stage.backgrounds).toEqual({});
-    expect(world.facesOf('aiko')).toEqual(['neutral', 'sad']);
+    expect(world.listFaces('aiko')).toEqual(['neutral', 'sad']);
     const foreign = draft({
       characters: [character('x', { image: { url: 'https://elsewhere/x.png', mimeType: 'image/png' } })],
     });

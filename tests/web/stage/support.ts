@@ -120,7 +120,7 @@ export function scriptedApi(script: {
     return answer;
   };
   const api: PlayApi = {
-    sessionOf: async () => null,
+    findSessionId: async () => null,
     readsWords: async () => true,
     play: () => take('play', script.play),
     turns: (from, limit) => take(`turns ${from} ${limit}`, script.turns),

@@ -16,7 +16,7 @@ import { TextField } from './text-field.tsx';
 
 const TITLED = ['title', 'name', 'text', 'description', 'id'] as const;
 
-const headOf = (item: DraftFields): string => {
+const getHeading = (item: DraftFields): string => {
   const found = TITLED.map((name) => item[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found.slice(0, 80) : '';
 };
@@ -77,7 +77,7 @@ export function KindField({ field: { of, required, name }, path }: { field: Sche
         <RecordsField
           {...props}
           make={() => createEmptyRecord(of.fields)}
-          title={(item, index) => headOf(item) || t('plan.form.item', { list: props.label, number: index + 1 })}
+          title={(item, index) => getHeading(item) || t('plan.form.item', { list: props.label, number: index + 1 })}
           folds
         >
           {(at) => <AutoFields fields={of.fields} path={at} />}

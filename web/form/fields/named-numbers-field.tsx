@@ -15,10 +15,10 @@ interface Named {
   value: number;
 }
 
-const stepsOf = (min: number, max: number): number[] =>
+const listSteps = (min: number, max: number): number[] =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index);
 
-const recordOf = (stats: readonly Named[]): Record<string, number> | undefined => {
+const toRecord = (stats: readonly Named[]): Record<string, number> | undefined => {
   const named = stats.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value] as const);
   return named.length === 0 ? undefined : Object.fromEntries(named);
 };
@@ -38,17 +38,17 @@ export function NumbersField({
   const state = useField(props, { deep: true });
   const { label, field } = state;
   const of = field?.of.kind === 'numbers' ? field.of : { min: undefined, max: undefined };
-  const steps = stepsOf(of.min ?? -10, of.max ?? 10);
+  const steps = listSteps(of.min ?? -10, of.max ?? 10);
   const list = useRef<HTMLOListElement>(null);
   // A name being typed may be empty or a duplicate; only unique names are in the record.
   const [rows, setRows] = useState<Named[]>(() => namedIn(state.value));
-  const shown = sameJson(recordOf(rows) ?? {}, state.value ?? {}) ? rows : namedIn(state.value);
+  const shown = sameJson(toRecord(rows) ?? {}, state.value ?? {}) ? rows : namedIn(state.value);
   const write = (next: Named[]) => {
     setRows(next);
-    state.set(recordOf(next));
+    state.set(toRecord(next));
   };
   const isKnown = (name: string) => known?.some(({ value }) => value === name) ?? false;
-  const nameOf = (name: string) => known?.find(({ value }) => value === name)?.text ?? name;
+  const getName = (name: string) => known?.find(({ value }) => value === name)?.text ?? name;
   const free = known?.filter(({ value }) => !shown.some(({ name }) => name === value));
   return (
     <Field path={props.path} hint={hint} state={state} group optional>
@@ -82,7 +82,7 @@ export function NumbersField({
               <select
                 className={`${styles.input} ${styles.select}`}
                 value={stat.value}
-                aria-label={t('editing.fields.modifierOf', { name: nameOf(stat.name) })}
+                aria-label={t('editing.fields.modifierOf', { name: getName(stat.name) })}
                 onChange={({ currentTarget }) =>
                   write(shown.with(index, { ...stat, value: Number(currentTarget.value) }))
                 }
@@ -94,7 +94,7 @@ export function NumbersField({
                 ))}
               </select>
               <ListItemButtons
-                name={nameOf(stat.name) || t('editing.list.item', { list: label, number: index + 1 })}
+                name={getName(stat.name) || t('editing.list.item', { list: label, number: index + 1 })}
                 first={index === 0}
                 last={index === shown.length - 1}
                 onMove={(by) => write(moveItem(shown, index, by))}

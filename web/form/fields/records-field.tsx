@@ -37,10 +37,10 @@ export function RecordsField({
   const [added, setAdded] = useState<string | null>(null);
   const read = () => filterObjects(readWritten(path));
   const write = (next: DraftFields[]) => state.set(removable && next.length === 0 ? undefined : next);
-  const pathOf = (item: DraftFields, index: number) =>
+  const getPath = (item: DraftFields, index: number) =>
     `${path}.${itemsBy === 'id' && typeof item.id === 'string' ? item.id : index}`;
   // Only depends on the paths: each item renders its own content.
-  const pathLines = useFormValue(path, (value) => filterObjects(value).map(pathOf).join('\n'));
+  const pathLines = useFormValue(path, (value) => filterObjects(value).map(getPath).join('\n'));
   const paths = pathLines === '' ? [] : pathLines.split('\n');
   const keys = useKeys(paths);
   // A removed item that was changed elsewhere has no place of its own to show its clash.
@@ -53,7 +53,7 @@ export function RecordsField({
   const insert = () => {
     const items = read();
     const item = make(items);
-    setAdded(pathOf(item, items.length));
+    setAdded(getPath(item, items.length));
     write([...items, item]);
     focusIn(items.length, 'textarea, input');
   };

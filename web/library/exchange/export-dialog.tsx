@@ -18,7 +18,7 @@ const SAID = [
   ...(['cards', 'cards-charx', 'cards-json', 'lorebook', 'json'] as const),
 ] as const;
 
-const placeOf = (format: string): number => {
+const getRank = (format: string): number => {
   const place = (SAID as readonly string[]).indexOf(format);
   return place < 0 ? SAID.length : place;
 };
@@ -97,16 +97,16 @@ function Choice({
   if (formats.isError) {
     return <ErrorNotice title={t('exchange.out.none')} error={formats.error} onRetry={() => void formats.refetch()} />;
   }
-  const nameOf = (each: string) => {
+  const getName = (each: string) => {
     const said = SAID.find((one) => one === each);
     return said ? t(`exchange.out.names.${said}`) : t('exchange.out.names.other', { format: getFormatName(each) });
   };
   return (
     <Radio.Group label={t('exchange.out.format')} value={format} onChange={onChoose}>
       {formats.data
-        .toSorted((a, b) => placeOf(a.format) - placeOf(b.format))
+        .toSorted((a, b) => getRank(a.format) - getRank(b.format))
         .map(({ format: each }) => (
-          <Radio key={each} mt="xs" value={each} label={nameOf(each)} />
+          <Radio key={each} mt="xs" value={each} label={getName(each)} />
         ))}
     </Radio.Group>
   );

@@ -10,7 +10,7 @@ const reportWords = createLazyTexts(loadReportRenderer);
 const KINDS = ['lost', 'aside', 'became'] as const;
 type Kind = (typeof KINDS)[number];
 
-const kindOf = (code: ReportLine['code']): Kind =>
+const getKind = (code: ReportLine['code']): Kind =>
   code === 'kept-aside' || code === 'switched-off' ? 'aside' : code.startsWith('became-') ? 'became' : 'lost';
 
 const SHOWN = 200;
@@ -53,7 +53,7 @@ export function ExchangeReport({ report, remarks = [] }: { report: readonly Line
         </ul>
       )}
       {KINDS.map((kind) => {
-        const lines = together(report.filter(({ code }) => kindOf(code) === kind));
+        const lines = together(report.filter(({ code }) => getKind(code) === kind));
         if (lines.length === 0) return null;
         return (
           <div key={kind}>

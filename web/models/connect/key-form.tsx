@@ -7,7 +7,7 @@ import { type ConnectMutation, useModelsAndKeys } from '../api.ts';
 import styles from './connect.module.css';
 
 /** The providers a refused key may belong to; null if the refusal was for something else. */
-function candidatesOf(error: unknown): readonly string[] | null {
+function getCandidates(error: unknown): readonly string[] | null {
   const reason: unknown = error === null ? undefined : toApiError(error).reason;
   const { code, providers } = (reason ?? {}) as { code?: unknown; providers?: unknown };
   return code === 'key-of-whom' && Array.isArray(providers) ? providers.map(String) : null;
@@ -19,7 +19,7 @@ export function KeyForm({ connect, provider }: { connect: ConnectMutation; provi
   const models = useModelsAndKeys();
   const [key, setKey] = useState('');
   const titles = new Map(models.data?.keys.map((each) => [each.provider, each.title ?? each.provider]));
-  const candidates = candidatesOf(connect.error);
+  const candidates = getCandidates(connect.error);
   const send = (of = provider) => connect.mutate({ key, ...(of !== undefined && { provider: of }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();

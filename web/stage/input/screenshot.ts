@@ -1,7 +1,7 @@
 import { domToBlob } from 'modern-screenshot';
 import { saveAs } from '../ui/save-as.ts';
 
-const faceOf = (family: string, style: string, weight: string, range: string): string =>
+const getFaceKey = (family: string, style: string, weight: string, range: string): string =>
   [family.replaceAll(/["']/g, ''), style || 'normal', weight || 'normal', range || 'U+0-10FFFF'].join(' | ');
 
 /** A font-face rule with its file embedded: the SVG image cannot load files. */
@@ -18,7 +18,7 @@ async function fontRules(rules: CSSRule[]): Promise<string[]> {
   const drawn = new Set(
     [...document.fonts]
       .filter(({ status }) => status === 'loaded')
-      .map(({ family, style, weight, unicodeRange }) => faceOf(family, style, weight, unicodeRange)),
+      .map(({ family, style, weight, unicodeRange }) => getFaceKey(family, style, weight, unicodeRange)),
   );
   const used = rules
     .filter((rule) => rule instanceof CSSFontFaceRule)
@@ -26,7 +26,7 @@ async function fontRules(rules: CSSRule[]): Promise<string[]> {
       const [family, slant, weight, range] = ['font-family', 'font-style', 'font-weight', 'unicode-range'].map((name) =>
         style.getPropertyValue(name),
       );
-      return drawn.has(faceOf(family ?? '', slant ?? '', weight ?? '', range ?? ''));
+      return drawn.has(getFaceKey(family ?? '', slant ?? '', weight ?? '', range ?? ''));
     });
   return Promise.all(used.map(embedded));
 }

@@ -98,7 +98,7 @@ export function BacklogSheet({
   const { turns, more, isEmpty, failed, loadOlder } = useTurns(api, latest);
   const sentinel = useRef<HTMLDivElement>(null);
 
-  const told = useMemo(() => {
+  const listed = useMemo(() => {
     const current = getCurrentTurn(stage, pending, turns);
     const all = current ? [...turns.filter(({ turn }) => turn !== current.turn), current] : turns;
     return buildTranscript(all, stage.performedSeq, play, strings)
@@ -138,15 +138,15 @@ export function BacklogSheet({
               more && <p>{strings.backlogOlder}</p>
             )}
           </div>
-          {told.length > 0 && !more && !notices && (
+          {listed.length > 0 && !more && !notices && (
             <div className="stage-row">
               <TurnActions turn={0} present={false} newer={null} disabled={busy} history={history} />
             </div>
           )}
-          {told.length === 0 && !more && (
+          {listed.length === 0 && !more && (
             <p className="stage-sheet-intro stage-soft">{notices ? strings.noticesEmpty : strings.backlogEmpty}</p>
           )}
-          {told.map(({ turn, entries }) => (
+          {listed.map(({ turn, entries }) => (
             <section key={turn} className="stage-backlog-turn" aria-label={strings.turn(turn)}>
               <header>
                 <h3>{strings.turn(turn)}</h3>

@@ -12,7 +12,7 @@ import { StandaloneContext } from './standalone-context.ts';
 import { StoryLoading } from './story-loading.tsx';
 import { useAllTurns } from './use-all-turns.ts';
 
-const bookOf = (id: string): string => path`/api/plays/${id}/export?format=epub`;
+const getBookUrl = (id: string): string => path`/api/plays/${id}/export?format=epub`;
 
 interface ChronicleSheetProps {
   api: PlayApi;
@@ -46,7 +46,7 @@ export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSh
               {words.takeMarkdown}
             </button>
             {!isAlone && (
-              <a className="stage-small" href={bookOf(play.id)} download>
+              <a className="stage-small" href={getBookUrl(play.id)} download>
                 <Icon name="take" />
                 {words.takeBook}
               </a>

@@ -61,12 +61,12 @@ interface OptionsProps<T extends string | number> {
   value: T;
   name: (value: T) => string;
   /** The language of a value's label, if it is not the stage's. */
-  languageOf?: (value: T) => string | undefined;
+  getLanguage?: (value: T) => string | undefined;
   onChange: (value: T) => void;
 }
 
 export function Options<T extends string | number>(props: OptionsProps<T>) {
-  const { label, values, value, name, languageOf, onChange } = props;
+  const { label, values, value, name, getLanguage, onChange } = props;
   const group = useId();
   return (
     <fieldset className="stage-options">
@@ -75,7 +75,7 @@ export function Options<T extends string | number>(props: OptionsProps<T>) {
         {values.map((one) => (
           <label key={one}>
             <input type="radio" name={group} checked={one === value} onChange={() => onChange(one)} />
-            <span lang={languageOf?.(one)}>{name(one)}</span>
+            <span lang={getLanguage?.(one)}>{name(one)}</span>
           </label>
         ))}
       </div>

@@ -12,7 +12,7 @@ import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 /** The unlocked keys that the story still has, in the order in which they were unlocked. */
-const metOf = (met: readonly string[] | undefined, there: Readonly<Record<string, string>>) =>
+const listMet = (met: readonly string[] | undefined, there: Readonly<Record<string, string>>) =>
   (met ?? []).flatMap((key) => (there[key] === undefined ? [] : [{ key, url: there[key] }]));
 
 type Shown = { key: string; url: string };
@@ -21,7 +21,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
   const words = useSheetTexts().seen;
   const [open, setOpen] = useState<number | null>(null);
   const large = useRef<HTMLDivElement>(null);
-  const titleOf = (key: string) => placeOfBackground(play, key, play.location)?.title ?? '';
+  const getTitle = (key: string) => placeOfBackground(play, key, play.location)?.title ?? '';
   useEffect(() => {
     if (open !== null) large.current?.focus();
   }, [open]);
@@ -39,7 +39,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
           if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === 'ArrowRight' ? 1 : -1);
         }}
       >
-        <img src={picture.url} alt={words.picture(titleOf(picture.key), open + 1)} lang={play.language} />
+        <img src={picture.url} alt={words.picture(getTitle(picture.key), open + 1)} lang={play.language} />
         <div className="stage-row">
           {pictures.length > 1 && (
             <button type="button" className="stage-small" aria-label={words.previous} onClick={() => go(-1)}>
@@ -65,7 +65,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
           <button
             type="button"
             className="stage-card"
-            aria-label={words.picture(titleOf(key), index + 1)}
+            aria-label={words.picture(getTitle(key), index + 1)}
             lang={play.language}
             onClick={() => setOpen(index)}
           >
@@ -212,8 +212,8 @@ export function GallerySheet({
   const { data } = usePlayerData(seen);
   const { packageId, found } = play;
   const id = useId();
-  const pictures = metOf(data.pictures[packageId], play.backgrounds);
-  const tracks = metOf(data.music[packageId], play.music);
+  const pictures = listMet(data.pictures[packageId], play.backgrounds);
+  const tracks = listMet(data.music[packageId], play.music);
   const endings = data.endings[packageId] ?? [];
   const encounters = (data.encounters[packageId] ?? []).length;
   const of = {

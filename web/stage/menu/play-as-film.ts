@@ -15,14 +15,14 @@ export interface Film {
 
 /** @param turns oldest first */
 export function createFilm(turns: readonly Turn[], play: PlayAnswer, strings: StageTexts['stage']): Film {
-  const told = buildTranscript(turns, Number.POSITIVE_INFINITY, play, strings);
+  const transcript = buildTranscript(turns, Number.POSITIVE_INFINITY, play, strings);
   const frames: SequencedFrame[] = [];
   const starts: { seq: number; turn: number }[] = [];
   const acts: { seq: number; title: string }[] = [];
   const add = (frame: VNFrame) => frames.push({ seq: frames.length, frame });
   for (const [index, { turn, frames: shown }] of turns.entries()) {
     starts.push({ seq: frames.length, turn });
-    const entries = told[index]?.entries ?? [];
+    const entries = transcript[index]?.entries ?? [];
     const titles = new Set(headingsOf(shown, play).flatMap(({ kind, seq }) => (kind === 'act' ? [seq] : [])));
     const did = entries.find(({ kind }) => kind === 'did');
     if (did) add({ type: 'say', name: did.who ?? strings.you, text: did.text });

@@ -29,7 +29,7 @@ export function usePlayOwnSession(
   useEffect(() => {
     if (!isAsked) return;
     let isOver = false;
-    api.sessionOf(packageId).then(
+    api.findSessionId(packageId).then(
       (found) => !isOver && setOwn(found),
       // On an error the player is not treated as the author.
       (error: unknown) => console.info('The session of this story could not be determined.', error),

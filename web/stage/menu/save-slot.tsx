@@ -55,9 +55,9 @@ export function SaveSlot(props: SaveSlotProps) {
   const { preview, slot, turn } = save;
   const name = saveName(save, words);
   const isOwn = save.kind === 'manual';
-  const over = () => setAsking(null);
-  const confirm = () => void (asking === 'remove' ? list.remove(slot) : onOverwrite?.())?.then(over);
-  const rename = (note: string) => void list.change(slot, { note }).then(over);
+  const closeQuestion = () => setAsking(null);
+  const confirm = () => void (asking === 'remove' ? list.remove(slot) : onOverwrite?.())?.then(closeQuestion);
+  const rename = (note: string) => void list.change(slot, { note }).then(closeQuestion);
   return (
     <article className="stage-slot" aria-label={name} data-kind={save.kind} data-left={!save.onPath || undefined}>
       <button type="button" className="stage-card" aria-label={words.loadNamed(name)} disabled={held} onClick={onLoad}>
@@ -84,7 +84,7 @@ export function SaveSlot(props: SaveSlotProps) {
         {save.protected && <span className="stage-unseen">{words.isProtected}</span>}
       </div>
       {asking === 'name' ? (
-        <NameForm name={save.note} label={words.rename} held={held} onName={rename} onCancel={over} />
+        <NameForm name={save.note} label={words.rename} held={held} onName={rename} onCancel={closeQuestion} />
       ) : asking !== null ? (
         <fieldset className="stage-tools" aria-label={name}>
           <p>{asking === 'remove' ? words.removeAsk : words.overwriteAsk}</p>
@@ -92,7 +92,7 @@ export function SaveSlot(props: SaveSlotProps) {
           <button type="button" className="stage-small stage-main" disabled={held} autoFocus onClick={confirm}>
             {asking === 'remove' ? words.remove : words.overwrite}
           </button>
-          <button type="button" className="stage-small" onClick={over}>
+          <button type="button" className="stage-small" onClick={closeQuestion}>
             {words.cancel}
           </button>
         </fieldset>

@@ -50,7 +50,7 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
     void list.attempt(async () => {
       saveAs(await api.takeSave(one.slot), `${play.title} - ${saveName(one, words)}`, '.json');
     });
-  const slotOf = (one: Save) => (
+  const renderSlot = (one: Save) => (
     <SaveSlot
       save={one}
       play={play}
@@ -90,9 +90,9 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
               ? listSlotsOnPage(shown).map((slot) => {
                   const one = saves.find((each) => each.slot === slot);
                   const empty = <EmptySlot slot={slot} disabled={held || !begun} onSave={() => void save(slot)} />;
-                  return <li key={slot}>{one ? slotOf(one) : empty}</li>;
+                  return <li key={slot}>{one ? renderSlot(one) : empty}</li>;
                 })
-              : listSavesOnPage(shown, saves).map((one) => <li key={one.slot}>{slotOf(one)}</li>)}
+              : listSavesOnPage(shown, saves).map((one) => <li key={one.slot}>{renderSlot(one)}</li>)}
           </ul>
         )}
         {list.saves && typeof shown !== 'number' && listSavesOnPage(shown, saves).length === 0 && (

@@ -109,7 +109,7 @@ function Reading() {
         values={STAGE_LANGUAGES}
         value={settings.language}
         name={(language) => (language === 'story' ? words.languageOfStory : LANGUAGE_NAMES[language])}
-        languageOf={(language) => (language === 'story' ? undefined : language)}
+        getLanguage={(language) => (language === 'story' ? undefined : language)}
         onChange={(language) => change({ language })}
       />
     </FieldPart>

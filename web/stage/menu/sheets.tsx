@@ -96,7 +96,7 @@ function OpenSheet(props: SheetsProps) {
   const { sound } = useSettings();
   const { stage, running: busy } = snapshot;
   const before = getShownTurn(stage) - 1;
-  const told = play.turn > 0;
+  const hasTurns = play.turn > 0;
   const isAlone = useContext(StandaloneContext);
   const isStorageBlocked = useContext(StorageBlockedContext);
   const own = usePlayOwnSession(api, play, open !== null && !isAlone);
@@ -206,10 +206,10 @@ function OpenSheet(props: SheetsProps) {
           entries={[
             { icon: 'saves', label: words.saves, run: () => onOpen('saves') },
             { icon: 'log', label: strings.backlog, run: () => onOpen('backlog') },
-            { icon: 'bell', label: strings.notices, disabled: !told, run: () => onOpen('notices') },
+            { icon: 'bell', label: strings.notices, disabled: !hasTurns, run: () => onOpen('notices') },
             { icon: 'seen', label: seenWords.seen, run: () => onOpen('seen') },
-            { icon: 'book', label: toldWords.chronicle, disabled: !told, run: () => onOpen('chronicle') },
-            { icon: 'film', label: toldWords.film, disabled: !told, run: () => onOpen('film') },
+            { icon: 'book', label: toldWords.chronicle, disabled: !hasTurns, run: () => onOpen('chronicle') },
+            { icon: 'film', label: toldWords.film, disabled: !hasTurns, run: () => onOpen('film') },
             {
               icon: 'retell',
               label: words.tellAgain,

@@ -24,8 +24,8 @@ export function useAllTurns(
         all.push(...page.turns);
         from = page.next;
       }
-      const told = all.map((turn) => ({ ...turn, frames: turn.frames.filter(({ seq }) => seq <= upTo) }));
-      setTurns(told.filter(({ frames }) => frames.length > 0));
+      const turnsRead = all.map((turn) => ({ ...turn, frames: turn.frames.filter(({ seq }) => seq <= upTo) }));
+      setTurns(turnsRead.filter(({ frames }) => frames.length > 0));
     };
     setFailed(false);
     readAll().catch((error: unknown) => {

@@ -15,12 +15,12 @@ const matching =
 const isHash = matching(/^[\w-]{8}$/);
 const isId = matching(/^[a-z0-9_-]{1,64}$/);
 const isEnding = (value: unknown): value is ReachedEnding => isObject(value) && isId(value.id) && isText(value.title);
-const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
-const listOf = <Item>(value: unknown, is: (item: unknown) => item is Item): Item[] =>
+const toFields = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const toList = <Item>(value: unknown, is: (item: unknown) => item is Item): Item[] =>
   Array.isArray(value) ? value.filter(is) : [];
-const listsOf = <Item>(value: unknown, is: (item: unknown) => item is Item): Record<string, Item[]> =>
+const toLists = <Item>(value: unknown, is: (item: unknown) => item is Item): Record<string, Item[]> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(value)).flatMap(([id, items]) => (isId(id) ? [[id, listOf(items, is)]] : [])),
+    Object.entries(toFields(value)).flatMap(([id, items]) => (isId(id) ? [[id, toList(items, is)]] : [])),
   );
 
 /** Parses the data stored by this browser; invalid parts are dropped. */
@@ -31,26 +31,26 @@ export function parsePlayerData(stored: string | null): PlayerData {
   } catch {
     // Written by something else: starts empty.
   }
-  const { read, taken, endings, pictures, music, encounters, preferences } = fieldsOf(value);
+  const { read, taken, endings, pictures, music, encounters, preferences } = toFields(value);
   return {
-    read: listOf(read, isHash),
-    taken: listOf(taken, isHash),
-    endings: listsOf(endings, isEnding),
-    pictures: listsOf(pictures, isId),
-    music: listsOf(music, isId),
-    encounters: listsOf(encounters, isId),
-    preferences: fieldsOf(preferences),
+    read: toList(read, isHash),
+    taken: toList(taken, isHash),
+    endings: toLists(endings, isEnding),
+    pictures: toLists(pictures, isId),
+    music: toLists(music, isId),
+    encounters: toLists(encounters, isId),
+    preferences: toFields(preferences),
   };
 }
 
 function lackingByPackage<Item>(
   has: Readonly<Record<string, readonly Item[]>>,
   wanted: Readonly<Record<string, readonly Item[]>> | undefined,
-  keyOf: (item: Item) => string,
+  getKey: (item: Item) => string,
 ): Record<string, Item[]> | undefined {
   const lacks = Object.entries(wanted ?? {}).flatMap(([packageId, items]) => {
-    const known = new Set((has[packageId] ?? []).map(keyOf));
-    const fresh = items.filter((item) => !known.has(keyOf(item)));
+    const known = new Set((has[packageId] ?? []).map(getKey));
+    const fresh = items.filter((item) => !known.has(getKey(item)));
     return fresh.length === 0 ? [] : [[packageId, fresh] as const];
   });
   return lacks.length === 0 ? undefined : Object.fromEntries(lacks);
@@ -58,7 +58,7 @@ function lackingByPackage<Item>(
 
 const itself = (id: string): string => id;
 
-function lackingOf(has: readonly string[], wanted: readonly string[] | undefined): string[] | undefined {
+function findLacking(has: readonly string[], wanted: readonly string[] | undefined): string[] | undefined {
   const known = new Set(has);
   const lacks = (wanted ?? []).filter((each) => !known.has(each));
   return lacks.length === 0 ? undefined : lacks;
@@ -67,8 +67,8 @@ function lackingOf(has: readonly string[], wanted: readonly string[] | undefined
 /** The changes that are new to the data; null if there are none. Preferences are ignored. */
 export function findMissingChanges(has: PlayerData, wanted: PlayerChanges): PlayerChanges | null {
   const all: PlayerChanges = {
-    read: lackingOf(has.read, wanted.read),
-    taken: lackingOf(has.taken, wanted.taken),
+    read: findLacking(has.read, wanted.read),
+    taken: findLacking(has.taken, wanted.taken),
     endings: lackingByPackage(has.endings, wanted.endings, ({ id }) => id),
     pictures: lackingByPackage(has.pictures, wanted.pictures, itself),
     music: lackingByPackage(has.music, wanted.music, itself),

@@ -41,7 +41,7 @@ export interface PlayApi {
   version(): Promise<PlayVersion>;
   /** Moves the play to the latest version of the story. @throws ApiError `refused` if that lacks what the play needs */
   moveToLatest(): Promise<PlayAnswer>;
-  sessionOf(packageId: string): Promise<string | null>;
+  findSessionId(packageId: string): Promise<string | null>;
   /** Starts the same story again, or tries out the current draft; the new play's id. */
   playAgain(play: Pick<PlayAnswer, 'packageId' | 'trialOf'>): Promise<string>;
 }
@@ -98,7 +98,7 @@ export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi
     loadSave: (slot) => readResponse(play.saves[':slot'].load.$post({ param: inSlot(slot), json: {} })),
     version: () => readResponse(play.version.$get({ param, query: {} })),
     moveToLatest: () => readResponse(play.version.$post({ param, json: {} })),
-    sessionOf: async (packageId) =>
+    findSessionId: async (packageId) =>
       (await readResponse(sessions.$get({}))).sessions.find((session) => session.packageId === packageId)?.id ?? null,
     playAgain: async ({ packageId, trialOf }) => {
       const begun =

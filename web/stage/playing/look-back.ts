@@ -31,46 +31,46 @@ const isLine = ({ frame }: SequencedFrame): boolean =>
 const performed = ({ turnFrames, queue }: Told): readonly SequencedFrame[] =>
   turnFrames.slice(0, turnFrames.length - queue.length);
 
-const linesOf = (told: Told): number[] =>
-  [...told.past.flatMap(({ frames }) => frames), ...performed(told)].filter(isLine).map(({ seq }) => seq);
+const listLines = (stage: Told): number[] =>
+  [...stage.past.flatMap(({ frames }) => frames), ...performed(stage)].filter(isLine).map(({ seq }) => seq);
 
 const present = ({ scene }: Told): number =>
   Math.max(scene.line?.seq ?? -1, scene.cg?.seq ?? -1, scene.line || scene.cg ? -1 : Number.POSITIVE_INFINITY);
 
 /** The `seq` of the line before the shown one; undefined if unknown. */
-export function getPreviousSeq(told: Told): number | undefined {
-  const seen = told.look ?? present(told);
-  return linesOf(told).findLast((seq) => seq < seen);
+export function getPreviousSeq(stage: Told): number | undefined {
+  const seen = stage.look ?? present(stage);
+  return listLines(stage).findLast((seq) => seq < seen);
 }
 
 /** The `seq` of the line after the shown one; null: the present comes next. */
-export function getNextSeq(told: Told): number | null {
-  const { look } = told;
+export function getNextSeq(stage: Told): number | null {
+  const { look } = stage;
   if (look === null) return null;
-  const next = linesOf(told).find((seq) => seq > look);
-  return next === undefined || next >= present(told) ? null : next;
+  const next = listLines(stage).find((seq) => seq > look);
+  return next === undefined || next >= present(stage) ? null : next;
 }
 
 /** The `look` value for a line: null if it is the current one or unknown. */
-export function resolveLook(told: Told, seq: number): number | null {
-  return seq < present(told) && linesOf(told).includes(seq) ? seq : null;
+export function resolveLook(stage: Told, seq: number): number | null {
+  return seq < present(stage) && listLines(stage).includes(seq) ? seq : null;
 }
 
 const lastLine = (frames: readonly SequencedFrame[]): number => frames.findLast(isLine)?.seq ?? -1;
 
-const indexOf = ({ past, look }: Told): number =>
+const getLookIndex = ({ past, look }: Told): number =>
   look === null ? -1 : past.findIndex(({ frames }) => frames.some(({ seq }) => seq === look));
 
 /** The scene to render: the present one, or the one at the line looked at. */
-export function getVisibleScene(told: Told): StageScene {
-  const { past, look, turnStart, scene } = told;
+export function getVisibleScene(stage: Told): StageScene {
+  const { past, look, turnStart, scene } = stage;
   if (look === null) return scene;
-  const index = indexOf(told);
+  const index = getLookIndex(stage);
   const turn = past[index];
   if (!turn)
     return restoreScene(
       turnStart,
-      performed(told).filter(({ seq }) => seq <= look),
+      performed(stage).filter(({ seq }) => seq <= look),
     );
   const before = past.slice(0, index).flatMap(({ frames }) => frames);
   const start = clearSceneForTurn(restoreScene(EMPTY_SCENE, before), false);
@@ -81,10 +81,10 @@ export function getVisibleScene(told: Told): StageScene {
 
 /** The past turn being shown, and the question at its last line; null in the current turn. */
 export function getVisiblePastTurn(
-  told: Told,
+  stage: Told,
 ): { readonly turn: number; readonly asked: FrameOf<'choice'> | null } | null {
-  const turn = told.past[indexOf(told)];
+  const turn = stage.past[getLookIndex(stage)];
   if (!turn) return null;
   const choice = turn.frames.findLast(({ frame }) => frame.type === 'choice')?.frame;
-  return { turn: turn.turn, asked: told.look === lastLine(turn.frames) && choice?.type === 'choice' ? choice : null };
+  return { turn: turn.turn, asked: stage.look === lastLine(turn.frames) && choice?.type === 'choice' ? choice : null };
 }

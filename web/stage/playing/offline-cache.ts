@@ -63,7 +63,7 @@ export function createOfflineCache(parts: {
     return value?.form === FORM ? value : null;
   }
 
-  const all = async () => {
+  const readAll = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith(NAMED));
     const plays = await Promise.all(names.map(async (name) => ({ name, stored: await read(name) })));
     return plays.toSorted((one, other) => (other.stored?.keptAt ?? 0) - (one.stored?.keptAt ?? 0));
@@ -93,7 +93,7 @@ export function createOfflineCache(parts: {
       const had = await cache.keys();
       await Promise.all(had.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
       await Promise.allSettled(pictures.map((url) => keepPicture(cache, url)));
-      for (const { name } of (await all()).slice(CACHED_PLAYS_MAX)) await caches.delete(name);
+      for (const { name } of (await readAll()).slice(CACHED_PLAYS_MAX)) await caches.delete(name);
     },
 
     async forget(playId) {
@@ -101,7 +101,7 @@ export function createOfflineCache(parts: {
     },
 
     async list() {
-      return (await all()).flatMap(({ stored }) => (stored ? [stored.play] : []));
+      return (await readAll()).flatMap(({ stored }) => (stored ? [stored.play] : []));
     },
   };
 }

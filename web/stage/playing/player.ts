@@ -26,7 +26,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   const { set, dispatch } = store;
   let life = new AbortController();
   /** The abort signal of the session that waits for the server; null if none does. */
-  let comesBack: AbortSignal | null = null;
+  let waitingSignal: AbortSignal | null = null;
   /** A turn was running when the play was opened. Its first frame shows whether it tells the last turn again. */
   let unknownTurn = false;
 
@@ -43,10 +43,10 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   /** Shows the play as the server has it; from `readTo` on if its turn was not read to the end. */
   async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
     const earlier = await fetchTurnsOfScene(api, play.turn, signal);
-    if (!signal.aborted) stand(play, earlier, readTo);
+    if (!signal.aborted) showRestored(play, earlier, readTo);
   }
 
-  function stand(play: PlayAnswer, earlier: readonly PastTurn[], readTo: number | undefined): void {
+  function showRestored(play: PlayAnswer, earlier: readonly PastTurn[], readTo: number | undefined): void {
     const read = readTo === undefined ? {} : { readTo };
     set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier, ...read }) });
   }
@@ -61,7 +61,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   }
 
   /** Removes the previous telling when the first frame of a new one arrives. */
-  function makeRoom({ seq }: SequencedFrame): void {
+  function removePreviousTelling({ seq }: SequencedFrame): void {
     if (store.snapshot.retelling || (unknownTurn && seq <= store.snapshot.stage.lastSeq)) {
       dispatch({ type: 'turn-retold', firstSeq: seq });
       set({ retelling: false });
@@ -76,7 +76,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
         if (signal.aborted) break;
         if (store.snapshot.reconnecting) set({ reconnecting: false });
         if (part.kind === 'frame') {
-          makeRoom(part.data);
+          removePreviousTelling(part.data);
           voices.came(part.data, store.snapshot.play?.voices, signal);
           dispatch({ type: 'frames-came', frames: [part.data] });
         }
@@ -124,7 +124,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
         const known = store.snapshot.stage.lastSeq;
         const followed = await follow(body, signal);
         if (signal.aborted) return;
-        if (followed.ended) return await over(followed, signal);
+        if (followed.ended) return await finishTurn(followed, signal);
         reason = followed.failure ?? reason;
         set({ reconnecting: true });
         // The turn made progress, so the delays start again.
@@ -165,28 +165,28 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     const problem = describeProblem(error, store.snapshot.pending);
     dispatch({ type: 'turn-failed' });
     set({ problem: store.snapshot.retelling ? { ...problem, again: true } : problem });
-    if (problem.kind === 'offline') void comeBack(life.signal);
+    if (problem.kind === 'offline') void retryWhenReachable(life.signal);
   }
 
   /** Retries once the server is reachable again. Retelling a turn is left to the player. */
-  async function comeBack(signal: AbortSignal): Promise<void> {
-    if (!options.reachable || comesBack === signal) return;
-    comesBack = signal;
+  async function retryWhenReachable(signal: AbortSignal): Promise<void> {
+    if (!options.reachable || waitingSignal === signal) return;
+    waitingSignal = signal;
     await options.reachable(signal);
-    comesBack = null;
+    waitingSignal = null;
     const { problem } = store.snapshot;
     if (!signal.aborted && problem?.kind === 'offline' && !problem.again) retry();
   }
 
   /** Follows a turn to its end, through broken connections. */
-  async function see(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
+  async function followToEnd(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
     const followed = await follow(body, signal);
     if (signal.aborted) return;
-    await (followed.ended ? over(followed, signal) : reconnect(followed.failure, signal));
+    await (followed.ended ? finishTurn(followed, signal) : reconnect(followed.failure, signal));
   }
 
   /** Handles the end of a turn. A turn that was stopped before anything was told leaves the play as it was. */
-  async function over({ gone }: FollowResult, signal: AbortSignal): Promise<void> {
+  async function finishTurn({ gone }: FollowResult, signal: AbortSignal): Promise<void> {
     if (!gone) return refresh(signal);
     const { pending, retelling } = store.snapshot;
     if (retelling) return restore(await api.play(signal), signal);
@@ -218,9 +218,9 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     const isFirst = store.snapshot.play === null && toApiError(error).code === 'network';
     const kept = isFirst ? await options.kept?.() : null;
     if (!kept || signal.aborted) throw error;
-    stand(kept.play, kept.earlier, readTo);
+    showRestored(kept.play, kept.earlier, readTo);
     set({ problem: describeProblem(error, outbox?.get(kept.play) ?? null) });
-    void comeBack(signal);
+    void retryWhenReachable(signal);
     return null;
   }
 
@@ -245,7 +245,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   async function reconnectAtOnce(signal: AbortSignal): Promise<void> {
     const body = await api.resume(signal);
     if (body === null) return settle(await api.play(signal), null, signal);
-    await see(body, signal);
+    await followToEnd(body, signal);
   }
 
   async function take(action: PlayerAction, signal: AbortSignal): Promise<void> {
@@ -281,7 +281,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
       set({ retelling: false });
       return showMovedOn(signal);
     }
-    await see(body, signal);
+    await followToEnd(body, signal);
   }
 
   /** Shows the play's current state after a version conflict. The player's action is not applied. */

@@ -185,7 +185,7 @@ function run(state: StageState): StageState {
   return { ...now, standing: end, end: null, telling: false, before: null };
 }
 
-const standingOf = (play: PlayAnswer | TurnData): Standing => ({
+const getStanding = (play: PlayAnswer | TurnData): Standing => ({
   turn: play.turn,
   line: play.line,
   waitingFor: play.waitingFor,
@@ -210,7 +210,7 @@ function restore(play: PlayAnswer, past: readonly PastTurn[], readTo: number | u
   const earlier = past.flatMap(({ frames }) => frames);
   const turnStart = clearSceneForTurn(restoreScene(EMPTY_SCENE, earlier), false);
   const lastSeq = turnFrames.at(-1)?.seq ?? earlier.at(-1)?.seq ?? -1;
-  const standing = standingOf(play);
+  const standing = getStanding(play);
   const begun = { ...INITIAL_STAGE, past, turnStart, turnFrames, lastSeq, standing };
   if (readTo === undefined || readTo >= lastSeq || play.running) {
     const scene = restoreScene(turnStart, turnFrames);
@@ -236,24 +236,24 @@ function reread(state: StageState): StageState {
 
 /** Replaces the last turn's frames by a retelling; they are restored if that fails. */
 function retell(state: StageState, firstSeq: number): StageState {
-  const told = state.before ?? state;
+  const previous = state.before ?? state;
   const none = { turnFrames: [], queue: [], hold: null, end: null, look: null };
   return {
-    ...told,
+    ...previous,
     ...none,
-    scene: { ...told.turnStart, cues: [], toasts: [] },
+    scene: { ...previous.turnStart, cues: [], toasts: [] },
     lastSeq: firstSeq - 1,
     performedSeq: firstSeq - 1,
-    standing: { ...told.standing, turn: told.standing.turn - 1 },
+    standing: { ...previous.standing, turn: previous.standing.turn - 1 },
     telling: true,
     readTo: -1,
-    before: { ...told, before: null },
+    before: { ...previous, before: null },
   };
 }
 
 export const getShownTurn = ({ before, standing }: StageState): number => standing.turn + (before === null ? 0 : 1);
 
-const pastOf = ({ past, turnFrames, standing }: StageState): readonly PastTurn[] =>
+const getPast = ({ past, turnFrames, standing }: StageState): readonly PastTurn[] =>
   turnFrames.length === 0 ? past : [...past, { turn: standing.turn, frames: turnFrames }];
 
 function advance(state: StageState): StageState {
@@ -274,7 +274,7 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
       // An action from this page is new; a turn that was running when the page opened may be partly read.
       const readTo = event.action === null ? state.readTo : -1;
       const before = { ...state, look: null, readTo: -1, before: null };
-      return { ...state, ...cleared, past: pastOf(state), telling: true, readTo, before };
+      return { ...state, ...cleared, past: getPast(state), telling: true, readTo, before };
     }
     case 'frames-came': {
       const fresh: SequencedFrame[] = [];

@@ -70,13 +70,13 @@ const CHORD_MAX_LENGTH = 40;
 const isChord = (value: unknown): value is Chord =>
   typeof value === 'string' && value.length > 0 && value.length <= CHORD_MAX_LENGTH;
 
-const bindingsOf = (chordsOf: (command: Command) => readonly Chord[]): Bindings =>
-  Object.fromEntries(COMMANDS.map((command) => [command, chordsOf(command)])) as Record<Command, readonly Chord[]>;
+const createBindings = (getChords: (command: Command) => readonly Chord[]): Bindings =>
+  Object.fromEntries(COMMANDS.map((command) => [command, getChords(command)])) as Record<Command, readonly Chord[]>;
 
 /** Parses stored bindings; missing or invalid ones get the default. */
 export function parseBindings(stored: unknown): Bindings {
   const read = isObject(stored) ? stored : {};
-  return bindingsOf((command) => {
+  return createBindings((command) => {
     const chords = Object.hasOwn(read, command) ? read[command] : null;
     return Array.isArray(chords) && chords.length <= CHORDS_PER_COMMAND_MAX && chords.every(isChord)
       ? chords
@@ -121,7 +121,7 @@ export const REPEATING_COMMANDS: readonly Command[] = ['choice-before', 'choice-
 
 /** Binds a chord to a command, and removes it from any other. */
 export const withChord = (bindings: Bindings, command: Command, chord: Chord): Bindings =>
-  bindingsOf((each) => {
+  createBindings((each) => {
     const others = bindings[each].filter((bound) => bound !== chord);
     return each === command ? [...others, chord].slice(-CHORDS_PER_COMMAND_MAX) : others;
   });

@@ -27,7 +27,7 @@ export interface TypingPlan {
   readonly durationMs: number;
 }
 
-const weightOf = (grapheme: string): number => (FULL_WIDTH.test(grapheme) ? 2 : 1);
+const getWeight = (grapheme: string): number => (FULL_WIDTH.test(grapheme) ? 2 : 1);
 
 /** The pause after a grapheme, in units: after a sentence or clause, but not at the very end or inside "3.5". */
 function pauseAfter(grapheme: string, next: string | undefined): number {
@@ -52,19 +52,19 @@ export function planTyping(text: string, speed: TextSpeed, marks: readonly Mark[
   const times: number[] = [];
   let offset = 0;
   let time = 0;
-  const rest = (to: number) => {
+  const addRest = (to: number) => {
     if (msPerUnit > 0) time += restBefore(marks, offset, to);
   };
   graphemes.forEach((grapheme, index) => {
     const own = msPerUnit / speedAt(marks, offset);
-    rest(offset + grapheme.length);
+    addRest(offset + grapheme.length);
     offset += grapheme.length;
-    time += weightOf(grapheme) * own;
+    time += getWeight(grapheme) * own;
     offsets.push(offset);
     times.push(time);
     time += pauseAfter(grapheme, graphemes[index + 1]) * own;
   });
-  rest(Number.POSITIVE_INFINITY);
+  addRest(Number.POSITIVE_INFINITY);
   return { offsets, times, durationMs: times.length > 0 ? time : 0 };
 }
 
@@ -82,7 +82,7 @@ export function getShownLength(plan: TypingPlan, elapsedMs: number): number {
 
 /** The weight of a text: a Latin letter counts 1, a full-width character 2. */
 export const measureText = (text: string): number =>
-  [...segmenter.segment(text)].reduce((sum, { segment }) => sum + weightOf(segment), 0);
+  [...segmenter.segment(text)].reduce((sum, { segment }) => sum + getWeight(segment), 0);
 
 /** How long auto mode waits after a line is typed, in milliseconds: the reading time minus the typing time. */
 export function getAutoDelay(text: string, typedInMs: number): number {

@@ -36,7 +36,7 @@ const Weather = lazy<ComponentType<ComponentProps<typeof Falling>>>(async () => 
   }
 });
 
-function shownOf({ effect, intensity, color }: EffectCue): Shown | null {
+function getShown({ effect, intensity, color }: EffectCue): Shown | null {
   switch (effect) {
     case 'shake':
       return { on: 'scene', keyframes: shake(intensity), calm: false, shakes: true };
@@ -88,7 +88,7 @@ function usePassingEffects(
     for (const cue of cues) {
       if (cue.kind !== 'effect' || done.current.has(cue)) continue;
       done.current.add(cue);
-      const shown = shownOf(cue);
+      const shown = getShown(cue);
       if (!shown || (reduced && !shown.calm) || (!shakes && shown.shakes)) continue;
       if (shown.on === 'veil') {
         const now = performance.now();

@@ -34,7 +34,11 @@ export function listUpcomingPictures(play: StageWorld, frames: readonly Sequence
   return [...new Set(urls)].filter((url): url is string => typeof url === 'string');
 }
 
-const nearOf = (play: StageWorld & Pick<PlayAnswer, 'places'>, near: readonly string[], present: readonly string[]) => [
+const listNearPictures = (
+  play: StageWorld & Pick<PlayAnswer, 'places'>,
+  near: readonly string[],
+  present: readonly string[],
+) => [
   ...play.places.flatMap(({ id, background }) => (near.includes(id) ? [play.backgrounds[background]] : [])),
   ...play.cast.flatMap(({ id, expressions }) => (present.includes(id) ? Object.values(expressions) : [])),
 ];
@@ -57,7 +61,7 @@ export function usePreloadNearbyPictures(
   faces: readonly string[],
   isBusy: boolean,
 ): void {
-  const urls = [...nearOf(play, near, present), ...faces].filter((url) => typeof url === 'string').join('\n');
+  const urls = [...listNearPictures(play, near, present), ...faces].filter((url) => typeof url === 'string').join('\n');
   useEffect(() => {
     if (isBusy || urls === '') return;
     const timer = setTimeout(() => warm(urls.split('\n')), NEAR_AFTER_MS);

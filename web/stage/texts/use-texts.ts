@@ -6,7 +6,7 @@ import type { SheetWords } from './sheets/en.ts';
 
 type Fetch<Value> = Record<Language, () => Promise<Value>>;
 
-function bankOf<Value>(fetch: Fetch<Value>) {
+function createTextBank<Value>(fetch: Fetch<Value>) {
   const fetches = new Map<Language, Promise<Value>>();
   const fetched = new Set<Language>();
   return {
@@ -30,12 +30,12 @@ function bankOf<Value>(fetch: Fetch<Value>) {
   };
 }
 
-const ofStage = bankOf<StageTexts>({
+const ofStage = createTextBank<StageTexts>({
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
 });
-const ofSheets = bankOf<SheetWords>({
+const ofSheets = createTextBank<SheetWords>({
   en: async () => (await import('./sheets/en.ts')).sheetsEn,
   zh: async () => (await import('./sheets/zh.ts')).sheetsZh,
   ja: async () => (await import('./sheets/ja.ts')).sheetsJa,

@@ -30,9 +30,9 @@ export function MarkedText({
 }) {
   const spans = marks.filter(isSpan);
   if (spans.length === 0) return text.slice(from, to);
-  const whole = (at: number) =>
+  const alignToRuby = (at: number) =>
     spans.find((mark) => mark.type === 'ruby' && mark.from < at && at < mark.to)?.from ?? at;
-  const [begin, end] = [whole(from), whole(to)];
+  const [begin, end] = [alignToRuby(from), alignToRuby(to)];
   const inside = [...new Set([begin, end, ...spans.flatMap((mark) => [mark.from, mark.to])])]
     .filter((at) => at >= begin && at <= end)
     .sort((a, b) => a - b);

@@ -9,7 +9,7 @@ import { type Action, listActions, searchActions } from './list-actions.ts';
 
 const SHOWN = 8;
 
-const iconOf = ({ key }: Action) => {
+const getIcon = ({ key }: Action) => {
   if (key === 'check') return <ChecklistIcon className="faint" size={16} />;
   if (key.startsWith('add:')) return <PlusIcon className="faint" size={16} />;
   return key.startsWith('remove:') ? (
@@ -68,7 +68,7 @@ export function Actions({
               disabled={held && action.opens !== null}
               onClick={() => (action.opens === null ? onCheck() : onOpen(action.opens))}
             >
-              {iconOf(action)}
+              {getIcon(action)}
               <span>{action.label}</span>
             </button>
           </li>

@@ -35,12 +35,12 @@ const NOUNS = { character: 'person', act: 'act', node: 'place', encounter: 'scen
 
 /** All manual edits of a draft: additions first, then the existing elements. */
 export function listActions(draft: PlanDraft, t: TFunction): Action[] {
-  const wordsOf = (verb: Verb, type?: keyof typeof NOUNS): string =>
+  const getWords = (verb: Verb, type?: keyof typeof NOUNS): string =>
     `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;
   const add = (key: string, label: string, sheet: Sheet): Action => ({
     key,
     label,
-    words: wordsOf('add', sheet.element.type as keyof typeof NOUNS),
+    words: getWords('add', sheet.element.type as keyof typeof NOUNS),
     opens: { element: sheet.element, write: { sheet } },
   });
   const adding = [
@@ -68,7 +68,7 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
     const write = (what: 'rename' | 'edit' | 'ways' | 'move', path?: string): Action => ({
       key: `${what}:${key}`,
       label: t(`brief.actions.${what}`, { name }),
-      words: wordsOf(what === 'ways' ? 'move' : what, element.type as keyof typeof NOUNS),
+      words: getWords(what === 'ways' ? 'move' : what, element.type as keyof typeof NOUNS),
       opens: { element, write: { sheet, ...(path === undefined ? {} : { path }) } },
     });
     return [
@@ -79,18 +79,18 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
       {
         key: `remove:${key}`,
         label: t('brief.actions.remove', { name }),
-        words: wordsOf('remove', element.type as keyof typeof NOUNS),
+        words: getWords('remove', element.type as keyof typeof NOUNS),
         opens: { element, remove: name },
       },
     ];
   });
   return [
-    { key: 'check', label: t('brief.actions.check'), words: wordsOf('check'), opens: null },
+    { key: 'check', label: t('brief.actions.check'), words: getWords('check'), opens: null },
     ...adding,
     {
       key: 'premise',
       label: t('brief.actions.premise'),
-      words: wordsOf('premise'),
+      words: getWords('premise'),
       opens: { element: { type: 'premise' }, write: { sheet: getElementSheet({ type: 'premise' }) } },
     },
     ...changing,

@@ -161,12 +161,12 @@ function Rows<Row extends { name: string }>({
 }) {
   const { t } = useTranslation();
   const [keys, setKeys] = useState<number[]>([]);
-  const keyOf = (at: number): number => keys[at] ?? at;
+  const getKey = (at: number): number => keys[at] ?? at;
   return (
     <fieldset className="stack gap-xs pad-none items-start borderless">
       <legend className="text-md bold">{label}</legend>
       {rows.map((row, at) => (
-        <div key={keyOf(at)} className={`stack starting full gap-2xs split ${styles.row}`}>
+        <div key={getKey(at)} className={`stack starting full gap-2xs split ${styles.row}`}>
           <div className={`stack gap-xs halves`}>
             {children(row, (changes) =>
               onChange(rows.map((each, index) => (index === at ? { ...each, ...changes } : each))),
@@ -177,7 +177,7 @@ function Rows<Row extends { name: string }>({
             color="gray"
             aria-label={remove(row.name || t('brief.unnamed'))}
             onClick={() => {
-              setKeys(rows.map((_, index) => keyOf(index)).filter((_, index) => index !== at));
+              setKeys(rows.map((_, index) => getKey(index)).filter((_, index) => index !== at));
               onChange(rows.filter((_, index) => index !== at));
             }}
           >
@@ -192,7 +192,7 @@ function Rows<Row extends { name: string }>({
           color="gray"
           leftSection={<PlusIcon size={14} />}
           onClick={() => {
-            const all = rows.map((_, index) => keyOf(index));
+            const all = rows.map((_, index) => getKey(index));
             setKeys([...all, Math.max(-1, ...all) + 1]);
             onChange([...rows, blank]);
           }}

@@ -11,16 +11,16 @@ import { listOpenApprovals } from './approvals.ts';
 export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; busy: boolean; names: DraftNames }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   const wasBusy = useRef(busy);
   useEffect(() => {
     const last = messages.at(-1);
     if (last?.role === 'assistant' && busy) {
       for (const part of last.parts) {
-        if (!isToolUIPart(part) || told.current.has(part.toolCallId)) continue;
+        if (!isToolUIPart(part) || announced.current.has(part.toolCallId)) continue;
         const call = readToolPart(getToolName(part), part, true);
         if (call.state === 'running' || call.state === 'waiting') continue;
-        told.current.add(part.toolCallId);
+        announced.current.add(part.toolCallId);
         setSaid(describeCall(t, call, names));
       }
     }

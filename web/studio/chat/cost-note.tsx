@@ -50,16 +50,16 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
     </div>
   );
 
-  function sayNews(told: CostWarning): string {
-    const number = formatTokens(told.tokens, language);
-    if (told.kind === 'answer') {
-      return told.cost
-        ? t('authoring.usage.dearCost', { number, cost: formatCost(told.cost, language) })
+  function sayNews(warning: CostWarning): string {
+    const number = formatTokens(warning.tokens, language);
+    if (warning.kind === 'answer') {
+      return warning.cost
+        ? t('authoring.usage.dearCost', { number, cost: formatCost(warning.cost, language) })
         : t('authoring.usage.dear', { number });
     }
-    const share = formatPercent(told.share, language);
-    if (told.of === 'scope' || told.opensAt === null) return t('authoring.usage.nearEnd', { share, number });
-    const time = formatTimeOfDay(told.opensAt, language);
+    const share = formatPercent(warning.share, language);
+    if (warning.of === 'scope' || warning.opensAt === null) return t('authoring.usage.nearEnd', { share, number });
+    const time = formatTimeOfDay(warning.opensAt, language);
     return t('authoring.usage.nearEndToday', { share, number, time });
   }
 }

@@ -24,13 +24,13 @@ export function groupIntoBlocks(parts: readonly Part[]): MessageBlock[] {
   return blocks;
 }
 
-const noticeOf = (part: Part) => (part.type === 'text' ? part.providerMetadata?.kamishibai : undefined);
+const getNotice = (part: Part) => (part.type === 'text' ? part.providerMetadata?.kamishibai : undefined);
 
 /** An interrupted answer, a refusal of the model: not the model's text. */
-export const isServerNotice = (part: Part): boolean => noticeOf(part)?.notice === true;
+export const isServerNotice = (part: Part): boolean => getNotice(part)?.notice === true;
 
 /** Whether it is the notice of an interrupted answer that can be continued. */
-export const isInterruptedNotice = (part: Part): boolean => noticeOf(part)?.goesOn === true;
+export const isInterruptedNotice = (part: Part): boolean => getNotice(part)?.goesOn === true;
 
 /** Whether it is the notice that the model failed: the answer can be retried. */
-export const isModelFailedNotice = (part: Part): boolean => noticeOf(part)?.modelFailed === true;
+export const isModelFailedNotice = (part: Part): boolean => getNotice(part)?.modelFailed === true;

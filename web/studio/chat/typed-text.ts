@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 
-const keyOf = (sessionId: string): string => `kamishibai-typed-${sessionId}`;
+const getStorageKey = (sessionId: string): string => `kamishibai-typed-${sessionId}`;
 
 function readTyped(sessionId: string): string {
   try {
-    return sessionStorage.getItem(keyOf(sessionId)) ?? '';
+    return sessionStorage.getItem(getStorageKey(sessionId)) ?? '';
   } catch {
     return ''; // Storage is blocked: what is typed lives as long as the page.
   }
@@ -12,8 +12,8 @@ function readTyped(sessionId: string): string {
 
 function keepTyped(sessionId: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(sessionId));
-    else sessionStorage.setItem(keyOf(sessionId), text);
+    if (text === '') sessionStorage.removeItem(getStorageKey(sessionId));
+    else sessionStorage.setItem(getStorageKey(sessionId), text);
   } catch {
     console.info('Storage is blocked: typed text lasts as long as this page.');
   }

@@ -15,7 +15,7 @@ export type { ChatMessage, DraftChange } from '../wording/chat-message.ts';
 
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['parts'] => [
+const toParts = (text: string, pictures: readonly FileUIPart[]): ChatMessage['parts'] => [
   ...pictures,
   ...(text === '' ? [] : [{ type: 'text' as const, text }]),
 ];
@@ -30,7 +30,7 @@ export function withNewText(
   const finding = messages.find(({ id }) => id === messageId)?.metadata?.finding;
   return {
     role: 'user',
-    parts: partsOf(text, pictures),
+    parts: toParts(text, pictures),
     messageId,
     ...(finding && { metadata: { finding, propose: true } }),
   };
@@ -194,7 +194,7 @@ export function useConversation(
   const send = useCallback(
     (text: string, pictures: readonly FileUIPart[] = [], metadata?: MessageMetadata) => {
       begin();
-      void sendMessage({ role: 'user', parts: partsOf(text, pictures), ...(metadata && { metadata }) });
+      void sendMessage({ role: 'user', parts: toParts(text, pictures), ...(metadata && { metadata }) });
     },
     [begin, sendMessage],
   );

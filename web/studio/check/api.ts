@@ -10,7 +10,7 @@ const checkKeys = {
 
 /** The seq at which each draft was first seen. A new message changes the session's seq but not the draft. */
 const firstSeen = new WeakMap<PlanDraft, number>();
-function seqOf({ draft, seq }: Pick<SessionAnswer, 'draft' | 'seq'>): number {
+function getFirstSeq({ draft, seq }: Pick<SessionAnswer, 'draft' | 'seq'>): number {
   const first = firstSeen.get(draft) ?? seq;
   firstSeen.set(draft, first);
   return first;
@@ -20,7 +20,7 @@ function seqOf({ draft, seq }: Pick<SessionAnswer, 'draft' | 'seq'>): number {
 export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'seq'>, enabled: boolean) => {
   const { id } = session;
   return useQuery({
-    queryKey: checkKeys.at(id, seqOf(session)),
+    queryKey: checkKeys.at(id, getFirstSeq(session)),
     queryFn: ({ signal }) =>
       readResponse(api.sessions[':id'].check.$get({ param: pathParams({ id }) }, withSignal(signal))),
     placeholderData: keepPreviousData,

@@ -10,17 +10,17 @@ export interface FindingLocation {
   act: number | null;
 }
 
-const actIdOf = ({ type, actId, id }: FindingPlace): string | undefined => (type === 'act' ? (id ?? actId) : actId);
+const getActId = ({ type, actId, id }: FindingPlace): string | undefined => (type === 'act' ? (id ?? actId) : actId);
 
 export function describeLocation(where: FindingPlace, names: ElementLabels, draft: PlanDraft): FindingLocation {
   const { type, id } = where;
   if (type === 'story' || type === 'premise') return { title: draft.premise?.title ?? null, home: null, act: null };
   const found = type === 'encounter' ? names.encounter(id ?? '') : undefined;
-  const numberOf = (actId: string | undefined) => names.act(actId ?? '')?.number ?? null;
+  const getActNumber = (actId: string | undefined) => names.act(actId ?? '')?.number ?? null;
   return {
     title: names.label(where) || null,
     home: found?.home ?? null,
-    act: type === 'act' ? null : (numberOf(where.actId) ?? numberOf(found?.actId)),
+    act: type === 'act' ? null : (getActNumber(where.actId) ?? getActNumber(found?.actId)),
   };
 }
 
@@ -32,7 +32,7 @@ export interface ShownTarget {
 /** The link target of a finding: its subject, else its parent. Null for the story as a whole. */
 export function findShownTarget(where: FindingPlace, draft: PlanDraft): ShownTarget | null {
   const premise: ShownTarget | null = draft.premise ? { element: { type: 'premise' } } : null;
-  const ownAct = draft.acts.find(({ id }) => id === actIdOf(where));
+  const ownAct = draft.acts.find(({ id }) => id === getActId(where));
   const act: ShownTarget | null = ownAct ? { element: { type: 'act', id: ownAct.id } } : premise;
   const { type, id } = where;
   switch (type) {

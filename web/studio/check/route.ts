@@ -17,7 +17,7 @@ export function describeRoute(
 ): RouteStop[] {
   const start = names.act(actId ?? '')?.start;
   const begin = start === undefined ? [] : [placeStop('start', start, actId, names)];
-  return [...begin, ...steps.map((step) => stopOf(step, actId, names))];
+  return [...begin, ...steps.map((step) => toStop(step, actId, names))];
 }
 
 const placeStop = (
@@ -33,7 +33,7 @@ const placeStop = (
   answer: null,
 });
 
-function stopOf(step: StoryStep, actId: string | undefined, names: ElementLabels): RouteStop {
+function toStop(step: StoryStep, actId: string | undefined, names: ElementLabels): RouteStop {
   if ('travel' in step) return placeStop('place', step.travel, actId, names);
   const known = names.encounter(step.encounter);
   return {

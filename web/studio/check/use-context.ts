@@ -15,7 +15,7 @@ export interface CheckContext {
   language: string | undefined;
   /** A finding in the interface's language: what is wrong, and how to fix it. */
   say: (finding: Tellable) => FindingText;
-  nameOf: (where: FindingPlace) => string | null;
+  getName: (where: FindingPlace) => string | null;
 }
 
 export function useCheckContext(seq: number): CheckContext {
@@ -29,7 +29,7 @@ export function useCheckContext(seq: number): CheckContext {
       names,
       language,
       say,
-      nameOf: (where) => describeLocation(where, names, draft).title,
+      getName: (where) => describeLocation(where, names, draft).title,
     };
   }, [sessionId, seq, draft, language, say]);
 }

@@ -24,7 +24,7 @@ export interface DraftContext {
   store: SheetStore;
   write: (sheet: Sheet, spot?: EditSpot) => void;
   /** Where editing begins on a sheet that was just opened; null after it has begun. */
-  spotOf: (key: string) => EditSpot | null;
+  getSpot: (key: string) => EditSpot | null;
   /** Reports that editing has begun. Not to be called while rendering, since a render may be discarded. */
   begun: (key: string) => void;
   goTo: (element: DraftElement, part?: SheetPartKind) => void;

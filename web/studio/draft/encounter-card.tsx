@@ -240,20 +240,20 @@ function Rest({
 }: Pick<EncounterProps, 'encounter' | 'language'> & { own: { element: DraftElement } }) {
   const { t } = useTranslation();
   return Object.entries(encounter).map(([field, value]) => {
-    const told = typeof value === 'number' ? String(value) : value;
-    if (PLACED.has(field) || !(typeof told === 'string' || Array.isArray(told)) || told.length === 0) return null;
+    const text = typeof value === 'number' ? String(value) : value;
+    if (PLACED.has(field) || !(typeof text === 'string' || Array.isArray(text)) || text.length === 0) return null;
     return (
       <section key={field}>
         <h5 className="row gap-2xs bottom-2xs text-sm faint ui bold">{getFieldLabel(t, field)}</h5>
         <EditableText element={element} path={field}>
-          {typeof told === 'string' ? (
+          {typeof text === 'string' ? (
             <Story language={language} className={sheet.small}>
-              {told}
+              {text}
             </Story>
           ) : (
             <Lines
               path={field}
-              items={told.map(String)}
+              items={text.map(String)}
               language={language}
               className="bullets stack gap-2xs story leading"
             />

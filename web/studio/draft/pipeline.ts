@@ -31,13 +31,13 @@ export function getPipelineState(
   };
   const complete = (step: PipelineStep) => counts[step][1] > 0 && counts[step][0] >= counts[step][1];
   const current = PIPELINE.find((step) => !complete(step));
-  const stateOf = (step: PipelineStep): PipelineState['state'] => {
+  const getState = (step: PipelineStep): PipelineState['state'] => {
     if (complete(step)) return step === 'finished' && changedSinceFinalized ? 'changed' : 'done';
     return step === current ? 'current' : 'ahead';
   };
   return PIPELINE.map((step) => ({
     step,
-    state: stateOf(step),
+    state: getState(step),
     done: counts[step][0],
     total: counts[step][1],
   }));

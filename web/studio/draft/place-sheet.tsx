@@ -74,7 +74,7 @@ export function PlaceSheet({
 }
 
 /** The request for a place's picture: together with its music at first, alone when it is redrawn. */
-function drawingOf(place: DraftLocation): PictureRequest | null {
+function getPictureRequest(place: DraftLocation): PictureRequest | null {
   const { backgroundPrompt, musicPrompts = [] } = place;
   if (!backgroundPrompt) return null;
   const first = (!place.background || !place.music) && place.encounters.length > 0;
@@ -93,7 +93,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
           name={place.title}
           className={`round-sm low self-start wide ${styles.placePicture}`}
           drawn={place.background !== undefined}
-          draw={drawingOf(place)}
+          draw={getPictureRequest(place)}
           onPrompt={() => write(own, { path: 'backgroundPrompt' })}
         >
           <Picture url={place.background?.url} alt={t('draft.pictureOf', { name: place.title })} isAwaited />

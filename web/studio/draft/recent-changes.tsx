@@ -3,13 +3,13 @@ import type { DraftElement } from '../../../shared/story/index.ts';
 
 const FRESH_FOR = 4_000;
 
-const keyOf = ({ type, actId, id }: DraftElement): string => [type, actId ?? '', id ?? ''].join(' ');
+const getKey = ({ type, actId, id }: DraftElement): string => [type, actId ?? '', id ?? ''].join(' ');
 
 const FreshContext = createContext<ReadonlySet<string>>(new Set());
 export const RecentChangesProvider = FreshContext.Provider;
 
 /** True for a few seconds after an element of the draft changed. */
-export const useIsRecentlyChanged = (change: DraftElement): boolean => useContext(FreshContext).has(keyOf(change));
+export const useIsRecentlyChanged = (change: DraftElement): boolean => useContext(FreshContext).has(getKey(change));
 
 /** Keeps the elements that changed, each for a few seconds. */
 export function useRecentChanges(): { fresh: ReadonlySet<string>; mark: (changed: readonly DraftElement[]) => void } {
@@ -23,7 +23,7 @@ export function useRecentChanges(): { fresh: ReadonlySet<string>; mark: (changed
     };
   }, []);
   const mark = useCallback((changed: readonly DraftElement[]) => {
-    const keys = changed.map(keyOf);
+    const keys = changed.map(getKey);
     setFresh((current) => new Set([...current, ...keys]));
     for (const key of keys) {
       clearTimeout(timers.current.get(key));

@@ -87,7 +87,7 @@ export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] 
   );
 }
 
-function changesOf(
+function listChanges(
   { flags, findings = [], progress = 0, doom = 0, adjust = {}, items = {}, complication }: Consequence,
   { draft, t }: { draft: PlanDraft; t: TFunction },
 ): string[] {
@@ -121,7 +121,7 @@ export function ConsequenceView({
   const { t } = useTranslation();
   const { draft } = useDraftContext();
   if (consequence === undefined) return null;
-  const changes = changesOf(consequence, { draft, t });
+  const changes = listChanges(consequence, { draft, t });
   if (changes.length === 0 && isEmpty(consequence)) return null;
   return (
     <div className={`stack gap-2xs ${styles.consequence}`} data-path={path}>

@@ -5,7 +5,7 @@ import styles from './act-sheet.module.css';
 
 type Threshold = EscalationEvent['threshold'];
 
-const orderOf = (threshold: Threshold): number =>
+const getOrder = (threshold: Threshold): number =>
   typeof threshold === 'number'
     ? threshold
     : 1e10 + (threshold.day ?? 1) * 1e4 + threshold.hour * 60 + (threshold.minute ?? 0);
@@ -32,7 +32,7 @@ export function ActTrackers({
   if (!progress && !doom) return null;
   const escalations = (doom?.escalationEvents ?? [])
     .map((escalation, index) => ({ ...escalation, index }))
-    .sort((a, b) => orderOf(a.threshold) - orderOf(b.threshold));
+    .sort((a, b) => getOrder(a.threshold) - getOrder(b.threshold));
   return (
     <div className="stack gap-xl rows-md pad-y-md fits ruled ruled-below">
       {progress && (

@@ -16,7 +16,7 @@ import {
 } from '../check/index.ts';
 import styles from './finish-refused.module.css';
 
-const pathOf = ({ type, actId, id }: Finding['where']): string =>
+const formatPath = ({ type, actId, id }: Finding['where']): string =>
   [type, actId, id].filter((part) => part !== undefined).join('.');
 
 const FOUND: ReadonlySet<string> = new Set(['places-not-on-map', 'places-without-encounters']);
@@ -31,7 +31,7 @@ export function findBlockingFindings(
     return errors.length > 0 ? errors : null;
   }
   const meant = issues.map(({ path, message }) =>
-    findings.find(({ code, where }) => message.startsWith(`${code}: `) && pathOf(where) === path),
+    findings.find(({ code, where }) => message.startsWith(`${code}: `) && formatPath(where) === path),
   );
   const found = meant.filter((finding) => finding !== undefined);
   return found.length > 0 && found.length === meant.length ? found : null;

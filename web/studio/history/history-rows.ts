@@ -47,7 +47,7 @@ export function countStepsTo(entries: readonly HistoryAnswerEntry[], { seq }: Hi
 
 const isOfChecklist = ({ kind }: HistoryAnswerEntry): boolean => kind.startsWith('checklist-');
 
-function partsOf(entries: readonly HistoryAnswerEntry[]): HistoryPlanPart[] {
+function groupParts(entries: readonly HistoryAnswerEntry[]): HistoryPlanPart[] {
   const parts: HistoryPlanPart[] = [];
   for (const entry of entries) {
     const last = parts.at(-1);
@@ -80,7 +80,7 @@ export function groupHistoryEntries(entries: readonly HistoryAnswerEntry[]): Sho
       continue;
     }
     if (entry.planId !== undefined && entry.entries !== undefined) {
-      lines.push({ kind: 'plan', entry, parts: partsOf(entry.entries), steps: countStepsTo(entries, entry) });
+      lines.push({ kind: 'plan', entry, parts: groupParts(entry.entries), steps: countStepsTo(entries, entry) });
       continue;
     }
     if (entry.kind !== 'undone' && entry.kind !== 'redone') {

@@ -55,7 +55,7 @@ const isWorded = (kind: string): kind is WordedKind => (KINDS as readonly string
 const removed = (summary: string): string | null =>
   /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
 
-const sceneOf = (summary: string): string | null =>
+const parseScene = (summary: string): string | null =>
   /\bthe (?:place|encounter|event|ending) (.+?)(?: away)?$/.exec(summary)?.[1] ?? null;
 
 const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
@@ -70,7 +70,7 @@ const LOCK = /^(un)?locked (?:(premise|checklist)|(character|act|node|encounter)
 
 type Changed = Pick<HistoryAnswerEntry['changed'][number], 'type' | 'id'>;
 
-function nameOf({ type, id }: Changed, names: DraftNames): string | null {
+function getName({ type, id }: Changed, names: DraftNames): string | null {
   if (id === undefined) return null;
   const name = type === 'character' ? names.character(id) : type === 'act' ? names.act(id) : names.place(id);
   return name ?? null;
@@ -93,7 +93,7 @@ function lockWords(summary: string, names: DraftNames): HistoryWords {
   const key = un ? 'unlocked' : 'locked';
   if (the === 'premise' || the === 'checklist') return { key, the };
   if (type === undefined) return { phrase: summary };
-  const name = type === 'encounter' ? null : nameOf({ type: type as Changed['type'], id }, names);
+  const name = type === 'encounter' ? null : getName({ type: type as Changed['type'], id }, names);
   return { key, subject: name ?? readableId(id) };
 }
 
@@ -108,8 +108,8 @@ export function historyWords({ kind, summary, changed }: HistoryAnswerEntry, nam
   const about = ABOUT[kind];
   if (about === undefined) return { key: kind, subject: '' };
   const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);
-  const gone = kind === 'element-removed' ? removed(summary) : kind === 'scene-written' ? sceneOf(summary) : null;
-  const name = element ? (nameOf(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;
+  const gone = kind === 'element-removed' ? removed(summary) : kind === 'scene-written' ? parseScene(summary) : null;
+  const name = element ? (getName(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;
   const subject = gone ?? name ?? quoted(summary);
   return subject ? { key: kind, subject } : { phrase: summary };
 }

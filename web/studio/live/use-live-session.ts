@@ -52,14 +52,14 @@ export function useLiveSession(
     };
     const source = createLiveSource((signal) => followTopic(`session:${sessionId}`, signal), hear);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const rest = () => {
+    const pause = () => {
       source.pause();
       setSessionFollowed(sessionId, false);
     };
     const onVisibility = () => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible') source.resume();
-      else timer = setTimeout(rest, REST_AFTER);
+      else timer = setTimeout(pause, REST_AFTER);
     };
     document.addEventListener('visibilitychange', onVisibility);
     return () => {

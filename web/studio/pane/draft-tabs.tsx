@@ -10,7 +10,7 @@ import styles from './draft-pane.module.css';
 
 export const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };
 
-function pageOf({ element: { type, id, actId } }: Sheet): string {
+function getPage({ element: { type, id, actId } }: Sheet): string {
   if (type === 'premise') return 'premise';
   if (type === 'character') return 'cast';
   return (type === 'act' ? id : actId) ?? 'new-act';
@@ -19,7 +19,7 @@ function pageOf({ element: { type, id, actId } }: Sheet): string {
 const unsavedPages = (open: OpenSheets): string =>
   Object.values(open)
     .filter(isUnsaved)
-    .map(({ sheet }) => pageOf(sheet))
+    .map(({ sheet }) => getPage(sheet))
     .join('\n');
 
 /** Marks the ends at which the row continues out of view, and scrolls the open page's tab into view. */

@@ -29,7 +29,7 @@ export function useDraftPane(
   const spots = useRef(new Map<string, EditSpot>());
   const [goal, setGoal] = useState<DraftContext['goal']>(null);
   const [remarks, setRemarks] = useState<Remarks | null>(null);
-  const told = useRef<ReadonlySet<string>>(new Set());
+  const seen = useRef<ReadonlySet<string>>(new Set());
   const flags = useMemo(() => indexFlags(draft), [draft]);
   const here = useRef({ draft, section, onSection, onWrite });
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function useDraftPane(
     },
     [store, uiLanguage],
   );
-  const spotOf = useCallback((key: string) => spots.current.get(key) ?? null, []);
+  const getSpot = useCallback((key: string) => spots.current.get(key) ?? null, []);
   const begun = useCallback((key: string) => void spots.current.delete(key), []);
   const goTo = useCallback<DraftContext['goTo']>(
     (element, part) => {
@@ -66,8 +66,8 @@ export function useDraftPane(
   const remark = useCallback<DraftContext['remark']>(
     (all) => {
       // Remarks that were already shown are not repeated.
-      const fresh = all.filter((remark) => !told.current.has(remark.told));
-      told.current = new Set(all.map((remark) => remark.told));
+      const fresh = all.filter((remark) => !seen.current.has(remark.told));
+      seen.current = new Set(all.map((remark) => remark.told));
       const of = getCachedSession(client, id)?.draft ?? here.current.draft;
       setRemarks(fresh.length > 0 ? { told: fresh, of } : null);
     },
@@ -78,9 +78,9 @@ export function useDraftPane(
   const context = useMemo<DraftContext>(
     () => ({
       ...{ sessionId: id, draft, language, locks, provenance, flags, store },
-      ...{ write, spotOf, begun, goTo, goal, remark, scroller },
+      ...{ write, getSpot, begun, goTo, goal, remark, scroller },
     }),
-    [id, draft, language, locks, provenance, flags, store, write, spotOf, begun, goTo, goal, remark],
+    [id, draft, language, locks, provenance, flags, store, write, getSpot, begun, goTo, goal, remark],
   );
   return { context, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
 }

@@ -94,7 +94,11 @@ const TOOL = new RegExp(`\\b(?:${PLANNING_TOOL_NAMES.join('|')})\\b`, 'g');
 export const replaceToolNames = (t: TFunction, text: string): string =>
   text.replace(TOOL, (tool) => `“${sayTool(t, tool)}”`);
 
-const callOf = ({ tool, args }: Pick<Step, 'tool' | 'args'>, state: ToolCall['state'], output: unknown): ToolCall => ({
+const toToolCall = (
+  { tool, args }: Pick<Step, 'tool' | 'args'>,
+  state: ToolCall['state'],
+  output: unknown,
+): ToolCall => ({
   tool,
   state,
   input: args,
@@ -104,7 +108,7 @@ const callOf = ({ tool, args }: Pick<Step, 'tool' | 'args'>, state: ToolCall['st
 
 export function sayStep(t: TFunction, step: Pick<Step, 'tool' | 'args'>, names: DraftNames): string {
   if (!isTool(step.tool)) return sayTool(t, step.tool);
-  const { subject, unnamed, count } = toolSentence(callOf(step, 'running', undefined), names);
+  const { subject, unnamed, count } = toolSentence(toToolCall(step, 'running', undefined), names);
   return t(`plan.does.${step.tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
 }
 
@@ -146,7 +150,7 @@ export function sayStepNow(
 ): string {
   const state = CALL_STATES[status];
   if (state === undefined || !isTool(step.tool)) return sayStep(t, step, names);
-  return describeCall(t, callOf(step, state, value), names);
+  return describeCall(t, toToolCall(step, state, value), names);
 }
 
 /** The step that a text takes its value from, and the path in its result; null for plain text. */

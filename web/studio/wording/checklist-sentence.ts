@@ -14,7 +14,7 @@ const TOOLS: Record<ChecklistToolName, true> = {
 const isChecklistTool = (tool: string): tool is ChecklistToolName => Object.hasOwn(TOOLS, tool);
 
 const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const toText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 /** The sentence of a checklist call: a key below `authoring.tools`, and the objective or steps it is about. */
 export interface ChecklistSentence {
@@ -36,21 +36,21 @@ function stepTitle({ input, output }: ToolCall): string | null {
   const stepId = field(input, 'stepId');
   const steps = field(field(output, 'checklist'), 'steps');
   const step = Array.isArray(steps) ? steps.find((each) => field(each, 'stepId') === stepId) : undefined;
-  return textOf(field(step, 'title')) ?? textOf(stepId);
+  return toText(field(step, 'title')) ?? toText(stepId);
 }
 
-function subjectsOf(tool: ChecklistToolName, call: ToolCall): string[] {
-  if (tool === 'planning_setup_plan') return [textOf(field(call.input, 'objective')) ?? []].flat();
+function listSubjects(tool: ChecklistToolName, call: ToolCall): string[] {
+  if (tool === 'planning_setup_plan') return [toText(field(call.input, 'objective')) ?? []].flat();
   if (tool !== 'planning_add_step') return [stepTitle(call) ?? []].flat();
   const steps = field(call.input, 'steps');
-  return Array.isArray(steps) ? steps.flatMap((step) => textOf(field(step, 'title')) ?? []) : [];
+  return Array.isArray(steps) ? steps.flatMap((step) => toText(field(step, 'title')) ?? []) : [];
 }
 
 /** The sentence of a checklist call; null for other tools. */
 export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   const { tool, state, input } = call;
   if (!isChecklistTool(tool)) return null;
-  const subjects = subjectsOf(tool, call);
+  const subjects = listSubjects(tool, call);
   if (state === 'refused' || state === 'declined') return { key: `${tool}.refused`, subjects };
   if (state !== 'done') return { key: `${tool}.running`, subjects };
   if (tool !== 'planning_mark_step') return { key: `${tool}.done`, subjects };

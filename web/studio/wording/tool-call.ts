@@ -187,8 +187,8 @@ export const toolRefusal = ({ state, output }: ToolCall): Refused | null =>
 
 export function toolRemarks({ output }: ToolCall): RemarkWithReason[] {
   const reasons = field(output, 'remarks');
-  return list(field(output, 'warnings')).flatMap((told, index) =>
-    typeof told === 'string' ? [{ told, reason: parseReason(list(reasons)[index])?.reason }] : [],
+  return list(field(output, 'warnings')).flatMap((warning, index) =>
+    typeof warning === 'string' ? [{ told: warning, reason: parseReason(list(reasons)[index])?.reason }] : [],
   );
 }
 

@@ -22,12 +22,12 @@ export function viewOutside(easel: Easel, random: Random, width: number, height:
   return [
     rect(0, -height, width, height, easel.gradient([...palette.sky])),
     moon,
-    ...outlookOf(easel)(easel, random, pane),
+    ...chooseOutlook(easel)(easel, random, pane),
     ...weatherOn(easel, random, pane),
   ].join('');
 }
 
-function outlookOf({ scene }: Easel): Outlook {
+function chooseOutlook({ scene }: Easel): Outlook {
   const { kind, features, culture } = scene;
   if (features.has('sea') || kind === 'lamproom') return sea;
   if (features.has('mountain')) return mountains;

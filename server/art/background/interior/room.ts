@@ -70,8 +70,8 @@ export function buildRoom(easel: Easel, random: Random, style: RoomStyle): Room 
       );
   }
   easel.sheet(top, 0);
-  for (const sign of [-1, 1] as const) easel.sheet(sideOf(easel, room, style, sign, side), 0);
-  easel.sheet(floorOf(easel, random, room, style, floor), 0);
+  for (const sign of [-1, 1] as const) easel.sheet(paintSide(easel, room, style, sign, side), 0);
+  easel.sheet(paintFloor(easel, random, room, style, floor), 0);
   if (palette.lampsAreLit) easel.glow(view.at(0, height * 0.55, depth * 0.8), 820, palette.lamp, 0.34, 0.7);
   return room;
 }
@@ -90,7 +90,7 @@ function wallLines(easel: Easel, { view, half, depth }: Room, style: RoomStyle, 
   ];
 }
 
-function sideOf(
+function paintSide(
   easel: Easel,
   { view, half, height, depth }: Room,
   style: RoomStyle,
@@ -127,7 +127,13 @@ function sideOf(
   return parts;
 }
 
-function floorOf(easel: Easel, random: Random, { view, half, depth }: Room, style: RoomStyle, floor: Color): string[] {
+function paintFloor(
+  easel: Easel,
+  random: Random,
+  { view, half, depth }: Room,
+  style: RoomStyle,
+  floor: Color,
+): string[] {
   const parts = [
     cut(
       closed(level(view, -half, half, 0, NEAR, depth)),

@@ -179,8 +179,8 @@ export function paintHall(easel: Easel): void {
     stream,
     room,
     [10.4, 7.4, 5].flatMap((z): PlacedFurniture[] => [
-      [pillarOf(look), -3.4, z],
-      [pillarOf(look), 3.4, z],
+      [choosePillar(look), -3.4, z],
+      [choosePillar(look), 3.4, z],
     ]),
   );
   if (!throne)
@@ -194,7 +194,7 @@ export function paintHall(easel: Easel): void {
   nearFrame(easel, stream, 'pillar');
 }
 
-const pillarOf = (look: Look): f.Furniture =>
+const choosePillar = (look: Look): f.Furniture =>
   look === 'eastern' ? (p, r) => f.pillar({ ...p, metal: mix('#a33c2c', p.dark, 0.2) }, r) : f.pillar;
 
 /** Paints a nave with pews, altar and stained glass. */

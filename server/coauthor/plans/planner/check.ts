@@ -19,7 +19,7 @@ export interface Checked {
   refusals: PlanIssue[];
 }
 
-const refusalOf = ({ stepId, refusal }: StepForecast): PlanIssue[] =>
+const toIssues = ({ stepId, refusal }: StepForecast): PlanIssue[] =>
   refusal === null
     ? []
     : [
@@ -45,7 +45,7 @@ export async function checkPlan(
     ...beside,
     steps: beside.steps.map((step) => (asking.has(step.id) ? { ...step, approval: true } : step)),
   };
-  return { plan, issues: [], refusals: forecast.flatMap(refusalOf) };
+  return { plan, issues: [], refusals: forecast.flatMap(toIssues) };
 }
 
 /** The same as the result of an attempt: refused with every issue, or accepted. */

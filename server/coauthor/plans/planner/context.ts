@@ -26,7 +26,7 @@ export interface PlannerContext {
   stepTimeoutMs: number | undefined;
   /** The stable head of the prompt, which describes every tool. Built on first use. */
   instructions(): string;
-  toolsOf(session: PlanSession): PlannedTools;
+  getTools(session: PlanSession): PlannedTools;
   forecast: ForecastPlan;
   modelFor(session: PlanSession): LanguageModel;
 }
@@ -44,7 +44,7 @@ export function plannerContext(options: PlannerOptions): PlannerContext {
       instructions ??= plannerInstructions(skills);
       return instructions;
     },
-    toolsOf: ({ checklistTools }) => plannedTools(skillTools, { checklist: checklistTools }),
+    getTools: ({ checklistTools }) => plannedTools(skillTools, { checklist: checklistTools }),
     modelFor: ({ id }) => models.language('coauthor', { scope: `session:${id}` }),
   };
 }

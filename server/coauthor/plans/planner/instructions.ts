@@ -4,14 +4,14 @@ import { getModelSchema } from '../../agent-tools.ts';
 import { LIST_RULES, MAP_RULES, PIPELINE_ORDER, STORY_CRAFT, TOOL_DESCRIPTIONS } from '../../prompt.ts';
 import { renderSkills } from './skills-prompt.ts';
 
-const returnsOf = (name: ToolName): string => Object.keys(PLANNING_TOOL_RETURNS[name].shape).join(', ');
+const listReturns = (name: ToolName): string => Object.keys(PLANNING_TOOL_RETURNS[name].shape).join(', ');
 
 const toolSection = (name: ToolName): string =>
   [
     `### ${name}`,
     TOOL_DESCRIPTIONS[name],
     `Input: ${JSON.stringify(getModelSchema(name))}`,
-    `Gives: { ${returnsOf(name)} }`,
+    `Gives: { ${listReturns(name)} }`,
   ].join('\n');
 
 let tools: string | undefined;

@@ -61,7 +61,7 @@ interface Standing {
  */
 export async function makePlan(context: PlannerContext, request: PlannerRequest): Promise<Planned> {
   const { session, previous, template, signal } = request;
-  const tools = context.toolsOf(session);
+  const tools = context.getTools(session);
   const message = renderRequest(request);
   const model = context.modelFor(session);
   const scene: PlanScene = { kind: 'plan', asked: request, said: allSaid(session) };
@@ -86,7 +86,7 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
     so.answer = answered.text.trim();
     const { clock, stepTimeoutMs } = context;
     const id = attemptPlanId(request.id, attempt);
-    const origin = { id, createdAt: clock.iso(), timeoutOf: tools.timeoutOf, stepTimeoutMs };
+    const origin = { id, createdAt: clock.iso(), getTimeout: tools.getTimeout, stepTimeoutMs };
     const known = [...so.steps, ...(base?.steps ?? [])];
     const read = parsePlannerAnswer(answered, { origin, known, before: previous?.plan.steps ?? [] });
     if (read.kind === 'declined') throw stop(new PlanningEnd({ declined: read.words }));

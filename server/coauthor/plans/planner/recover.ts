@@ -30,7 +30,7 @@ export async function proposeRecovery(
   failed: FailedStep,
   signal: AbortSignal,
 ): Promise<RecoveryProposal | null> {
-  const tools = context.toolsOf(session);
+  const tools = context.getTools(session);
   const model = context.modelFor(session);
   const scene: RecoveryScene = { kind: 'recovery', session, failed, said: allSaid(session) };
   const messages: ModelMessage[] = [{ role: 'user', content: renderRecovery(session, failed) }];
@@ -75,7 +75,7 @@ async function readProposal(text: string, session: PlanSession, failed: FailedSt
   }
   const proposal = asOffered(parsed.data, failed, looking.tools);
   if (proposal.choice === 'skip' || proposal.choice === 'abort') return { proposal, problem: null };
-  const problem = await problemOf(proposal, session, failed, looking);
+  const problem = await findProblem(proposal, session, failed, looking);
   if (problem !== null) return wrong(problem);
   return { proposal: { ...proposal, ...(await asking(proposal, session, failed, looking)) }, problem: null };
 }
@@ -93,17 +93,17 @@ function trimmed(value: unknown): unknown {
 }
 
 /** Completes new steps like those of the plan: with their tools' time limits, parallel where allowed. */
-function asOffered(proposal: RecoveryProposal, { plan }: FailedStep, { timeoutOf }: PlannedTools): RecoveryProposal {
+function asOffered(proposal: RecoveryProposal, { plan }: FailedStep, { getTimeout }: PlannedTools): RecoveryProposal {
   if (proposal.steps === undefined) return proposal;
   const steps = proposal.steps.map(({ result: _result, ...step }, index) => ({
-    ...completeStep(step, index, { format: plan.format, async: false, timeoutOf }),
+    ...completeStep(step, index, { format: plan.format, async: false, getTimeout }),
     async: mayRunBeside(step.tool),
     status: 'pending' as const,
   }));
   return { ...proposal, steps };
 }
 
-function stepsOf(proposal: RecoveryProposal, { plan, step }: FailedStep): { plan: Plan; own: Step[] } {
+function applyRecovery(proposal: RecoveryProposal, { plan, step }: FailedStep): { plan: Plan; own: Step[] } {
   const after = planWithDecision(plan, step.id, proposal);
   const ids = new Set([...(proposal.steps ?? []).map(({ id }) => id), step.id]);
   return { plan: after, own: after.steps.filter(({ id }) => ids.has(id)) };
@@ -111,7 +111,7 @@ function stepsOf(proposal: RecoveryProposal, { plan, step }: FailedStep): { plan
 
 /** Forecast of these steps on the present draft; null if it depends on the results of other steps. */
 async function foresee(proposal: RecoveryProposal, session: PlanSession, failed: FailedStep, { forecast }: Looking) {
-  const { plan, own } = stepsOf(proposal, failed);
+  const { plan, own } = applyRecovery(proposal, failed);
   const all = new Set(plan.steps.map(({ id }) => id));
   const ids = new Set(own.map(({ id }) => id));
   const readsOthers = own.some(({ args }) => referencesIn(args, all).some(({ stepId }) => !ids.has(stepId)));
@@ -124,7 +124,7 @@ async function foresee(proposal: RecoveryProposal, session: PlanSession, failed:
   return forecast(session, { ...plan, steps });
 }
 
-async function problemOf(
+async function findProblem(
   proposal: RecoveryProposal,
   session: PlanSession,
   failed: FailedStep,
@@ -132,7 +132,7 @@ async function problemOf(
 ): Promise<string | null> {
   const { choice, steps } = proposal;
   if (choice === 'insert' && steps === undefined) return '"insert" needs the new steps in "steps".';
-  const { plan } = stepsOf(proposal, failed);
+  const { plan } = applyRecovery(proposal, failed);
   const validation = validatePlan(plan, looking.tools);
   if (!validation.ok)
     return validation.issues

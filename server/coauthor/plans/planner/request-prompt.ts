@@ -36,15 +36,15 @@ export const allSaid = ({ messages }: PlanSession): string[] =>
 
 /** The latest of them that fit the limits. */
 export function saidInSession(session: PlanSession): string[] {
-  const told: string[] = [];
-  let room: number = SAID.all;
+  const texts: string[] = [];
+  let charactersLeft: number = SAID.all;
   for (const text of allSaid(session).slice(-SAID.messages).reverse()) {
-    const clip = clipTo(Math.min(SAID.each, room))(text);
-    if (room < 100) break;
-    room -= clip.length;
-    told.unshift(clip);
+    const clip = clipTo(Math.min(SAID.each, charactersLeft))(text);
+    if (charactersLeft < 100) break;
+    charactersLeft -= clip.length;
+    texts.unshift(clip);
   }
-  return told;
+  return texts;
 }
 
 function planState({ steps }: Plan): { state: object; isShort: boolean } {

@@ -11,11 +11,11 @@ const runnableScripts = (skill: Skill): Skill['scripts'] => skill.scripts.filter
 export function renderSkills(skills: readonly Skill[]): string[] {
   const usable = skills.filter((skill) => runnableScripts(skill).length > 0);
   if (usable.length === 0) return [];
-  let room = ALL_PROMPTS_MAX;
-  const told = usable.map((skill) => {
-    const most = Math.min(PROMPT_MAX, room);
+  let charactersLeft = ALL_PROMPTS_MAX;
+  const prompts = usable.map((skill) => {
+    const most = Math.min(PROMPT_MAX, charactersLeft);
     const prompt = most > 0 ? clipTo(most)(demoted(skill.prompt)) : '';
-    room -= prompt.length;
+    charactersLeft -= prompt.length;
     const scripts = runnableScripts(skill).map(
       ({ toolPath, description }) => `- \`${toolPath}\`${description === null ? '' : `: ${oneLine(description)}`}`,
     );
@@ -25,7 +25,7 @@ export function renderSkills(skills: readonly Skill[]): string[] {
     '',
     '## Skills',
     "Scripts that may be a step's tool besides, by their whole path. A script gives { summary, state, assets }.",
-    told.join('\n\n'),
+    prompts.join('\n\n'),
   ];
 }
 

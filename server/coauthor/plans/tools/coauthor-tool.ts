@@ -25,7 +25,7 @@ interface ToolRun {
 }
 
 /** The identity of a call: other arguments, which recovery may give, make another call. */
-const keyOf = (key: string | undefined, args: StepArgs): string | undefined =>
+const createIdempotencyKey = (key: string | undefined, args: StepArgs): string | undefined =>
   key === undefined
     ? undefined
     : `${key} ${createHash('sha256').update(JSON.stringify(args)).digest('base64url').slice(0, 16)}`;
@@ -38,7 +38,7 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
   const { live, unit, title } = run;
 
   const call = async (args: StepArgs, step: StepContext): Promise<ToolOutcome> => {
-    const key = keyOf(step.idempotencyKey, args);
+    const key = createIdempotencyKey(step.idempotencyKey, args);
     const log = (level: string, message: string, fields?: Record<string, unknown>) =>
       step.onEvent({ version: '0', type: 'log', level, message, ...(fields && { fields }) });
     const before = await readInQueue(live, (session) => findStoredAnswer(session, { unit, key }));
@@ -63,13 +63,13 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     inputSchema: planInputSchema(name),
     idempotent: true,
     isDone: (args, key) =>
-      findStoredAnswer(live.current(), { unit, key: keyOf(key, readArgs(name, args)) }) !== undefined,
+      findStoredAnswer(live.current(), { unit, key: createIdempotencyKey(key, readArgs(name, args)) }) !== undefined,
     needsApproval: (args) => wouldOverwrite(live.current(), name, args),
     refuses: async (args) => {
       const session = live.current();
       // Only saving needs the check.
       const report = name === 'finalizePackage' ? await live.check(session.draft) : NOTHING_FOUND;
-      return refusalFailure(() => foreseeCall(session, name, readArgs(name, args), { room: 0, check: () => report }));
+      return refusalFailure(() => foreseeCall(session, name, readArgs(name, args), { limit: 0, check: () => report }));
     },
     preview: (args) => showCall(live.current(), name, args),
     stillApproved: (args, diff) => isAsShown(live.current(), { name, args, diff, unit }),

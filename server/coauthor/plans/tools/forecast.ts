@@ -40,19 +40,19 @@ const refusedAs = (message: string, hint?: string, reason?: Reason): ForeseenSte
 export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
   const graph = buildPlanGraph(plan);
   const foresight = new Foresight(session, graph);
-  const told = new Map<Step, ForeseenStep>();
+  const foreseen = new Map<Step, ForeseenStep>();
   for (const id of graph.order) {
     const step = graph.steps.get(id);
-    if (step) told.set(step, foresight.tell(step));
+    if (step) foreseen.set(step, foresight.tell(step));
   }
-  return plan.steps.map((step) => ({ stepId: step.id, ...(told.get(step) ?? UNKNOWN_FORECAST) }));
+  return plan.steps.map((step) => ({ stepId: step.id, ...(foreseen.get(step) ?? UNKNOWN_FORECAST) }));
 }
 
 class Foresight {
   #session: PlanSession;
   readonly #graph: PlanGraph;
   readonly #ids: ReadonlySet<string>;
-  readonly #options: { room: number; check: (draft: PlanDraft) => CheckReport };
+  readonly #options: { limit: number; check: (draft: PlanDraft) => CheckReport };
   readonly #values = new Map<string, Record<string, unknown>>();
   /** Steps that would not run, and whether because the author skips one. */
   readonly #lost = new Map<string, { skipped: string | null }>();
@@ -64,8 +64,8 @@ class Foresight {
     this.#session = session;
     this.#graph = graph;
     this.#ids = new Set(graph.steps.keys());
-    const room = Math.min(SHOWN.step, Math.floor(SHOWN.all / Math.max(1, graph.plan.steps.length)));
-    this.#options = { room, check: createChecker().checkDraft };
+    const limit = Math.min(SHOWN.step, Math.floor(SHOWN.all / Math.max(1, graph.plan.steps.length)));
+    this.#options = { limit, check: createChecker().checkDraft };
   }
 
   tell(step: Step): ForeseenStep {

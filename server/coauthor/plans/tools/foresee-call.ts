@@ -28,16 +28,16 @@ export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites' | 
 
 const NAMED_MAX = 60;
 
-const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
+const countItems = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 
 /** The predictable answer of each tool. Planning tools, "The pipeline". */
 const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) => Record<string, unknown>>> = {
   proposeStoryPremise: ({ title }) => ({ title }),
   proposeCharacter: ({ id, name }) => ({ id, name }),
   draftActOutline: ({ id, title }) => ({ id, title }),
-  draftNodeWeb: ({ locations }) => ({ updatedLocations: lengthOf(locations) }),
-  draftNodeEncounters: ({ nodeId, encounters }) => ({ updated: nodeId, encounterCount: lengthOf(encounters) }),
-  writeScene: ({ lines }) => ({ lines: lengthOf(lines) }),
+  draftNodeWeb: ({ locations }) => ({ updatedLocations: countItems(locations) }),
+  draftNodeEncounters: ({ nodeId, encounters }) => ({ updated: nodeId, encounterCount: countItems(encounters) }),
+  writeScene: ({ lines }) => ({ lines: countItems(lines) }),
   finalizeNode: ({ actId, nodeId }, { acts }) => ({
     id: nodeId,
     title: acts.find(({ id }) => id === actId)?.sandboxLocations.find(({ id }) => id === nodeId)?.title,
@@ -45,19 +45,19 @@ const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) 
   updateElement: ({ type, id }) => ({ updated: type, id }),
 };
 
-function answerOf(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Record<string, unknown> {
+function foreseeAnswer(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Record<string, unknown> {
   return withoutUndefined({ ok: true, ...TOLD[name]?.(args, after) });
 }
 
 /**
  * Foresees the effect of a call on a session, without art. Pure. @throws RefusalError if the tool would refuse
- * @param options.room limit of what is shown, in characters of JSON
+ * @param options.limit how much is shown, in characters of JSON
  */
 export function foreseeCall(
   session: PlanSession,
   name: CoauthorToolName,
   args: StepArgs,
-  { room, check }: { room: number; check: (draft: PlanDraft) => CheckReport },
+  { limit, check }: { limit: number; check: (draft: PlanDraft) => CheckReport },
 ): Foreseen {
   const checklistTool = checklistToolName(name);
   if (checklistTool) {
@@ -74,8 +74,8 @@ export function foreseeCall(
   const saved = name === 'finalizePackage' ? { packageId, title: after.premise?.title } : {};
   return {
     session: { ...session, draft: after },
-    value: { ...answerOf(name, args, after), ...saved },
-    changes: truncateChanges(changes, room).changes,
+    value: { ...foreseeAnswer(name, args, after), ...saved },
+    changes: truncateChanges(changes, limit).changes,
     overwrites: asks.map((change) => describeElement(session.draft, change)),
     ...(asks.length > 0 && {
       overwritten: asks.map((change) => {

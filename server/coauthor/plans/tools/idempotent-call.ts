@@ -12,7 +12,7 @@ export interface RunCall {
 }
 
 /** The stored part of an answer: without the checklist, which the session has. */
-function kept(value: unknown): unknown {
+function toKeptValue(value: unknown): unknown {
   if (!isObject(value) || !('checklist' in value)) return value;
   const { checklist: _checklist, ...rest } = value;
   return { ...rest, checklist: null };
@@ -32,7 +32,7 @@ function ofRun(events: readonly SessionEvent[], { unit, title, key }: RunCall, v
   return events.map((event, index) => {
     if (!isDraftEvent(event) && !isSessionChecklistEvent(event)) return event;
     const isLast = index === events.length - 1;
-    const call = key === undefined || !isLast ? {} : { call: { key, value: kept(value) } };
+    const call = key === undefined || !isLast ? {} : { call: { key, value: toKeptValue(value) } };
     return { ...event, by: 'coauthor', unit, unitTitle: title, ...call };
   });
 }

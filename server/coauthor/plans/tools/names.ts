@@ -29,7 +29,7 @@ export const checklistToolName = (tool: string): ChecklistToolName | undefined =
 /** Names and input schemas of the tools of a session's plans, for validation. */
 export interface PlannedTools extends PlanRegistry {
   names(): readonly string[];
-  timeoutOf: TimeoutOf;
+  getTimeout: TimeoutOf;
 }
 
 /** The tools that plans may use, not bound to a session. `options.checklist`: false without the checklist's tools. */
@@ -42,6 +42,6 @@ export function plannedTools(
   return {
     get: (tool) => tools.get(tool) ?? skills.get(tool),
     names: () => [...own, ...skills.names()],
-    timeoutOf: skills.timeoutOf,
+    getTimeout: skills.getTimeout,
   };
 }

@@ -13,7 +13,7 @@ function sayRefusal({ message, hint, issues }: RefusalError): string {
 
 const asSentence = (text: string): string => (/[.!?:。！？]$/.test(text) ? text : `${text}.`);
 
-const failureOf = (refusal: RefusalError): Failure =>
+const toFailure = (refusal: RefusalError): Failure =>
   failure('tool_failure', refusal.code, sayRefusal(refusal), refusal.reason);
 
 /** The failure of a call whose forecast is refused; null if it is not. */
@@ -22,7 +22,7 @@ export function refusalFailure(foresee: () => unknown): Failure | null {
     foresee();
     return null;
   } catch (error) {
-    if (error instanceof RefusalError) return failureOf(error);
+    if (error instanceof RefusalError) return toFailure(error);
     throw error;
   }
 }
@@ -33,7 +33,7 @@ export function failedOutcome(
   { tool, session, log }: { tool: string; session: string; log: CoauthorLog },
 ): ToolOutcome {
   if (thrown instanceof RefusalError) {
-    return { ok: false, failure: failureOf(thrown), retry: PASSING.has(thrown.code) };
+    return { ok: false, failure: toFailure(thrown), retry: PASSING.has(thrown.code) };
   }
   log.error({ err: thrown, session, tool }, 'a step of a plan threw an error');
   const message = `Something went wrong inside ${tool}. The draft shows what was done; it may be tried again.`;

@@ -10,7 +10,7 @@ const titleOfPlace = ({ acts }: PlanDraft, key: string): string => {
   return key;
 };
 
-function pieceOf(order: PaintingRequest, draft: PlanDraft): { doing: string; subject: string; assetId: string } {
+function describeOrder(order: PaintingRequest, draft: PlanDraft): { doing: string; subject: string; assetId: string } {
   switch (order.type) {
     case 'portrait':
       return { doing: 'Drawing the portrait of', subject: order.name, assetId: order.characterId };
@@ -33,7 +33,7 @@ export function createArtOrderReporter({ onEvent }: Pick<StepContext, 'onEvent'>
     tell: () => {
       for (const { order, asset } of wanted) {
         const { type: kind } = order;
-        const { doing, subject, assetId } = pieceOf(order, draft());
+        const { doing, subject, assetId } = describeOrder(order, draft());
         const fields = { making: kind, subject };
         onEvent({ version: '0', type: 'log', level: 'info', message: `${doing} ${subject}…`, fields });
         onEvent({ version: '0', type: 'asset', assetId, kind, mediaType: asset.mimeType, path: asset.url });

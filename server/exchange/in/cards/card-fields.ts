@@ -76,7 +76,7 @@ const pygmalionFields = (value: Fields): Fields => ({
 /** A character of Agnai. Its `description` is a blurb for users; its `persona` describes the character. */
 function agnaiFields(value: Fields): CardFields {
   const attributes = isObject(value.persona) && isObject(value.persona.attributes) ? value.persona.attributes : {};
-  const told = Object.entries(attributes).map(([name, said]) => {
+  const lines = Object.entries(attributes).map(([name, said]) => {
     const words = (Array.isArray(said) ? said : [said]).filter(isText).join(', ');
     return name === 'text' ? words : `${name}: ${words}`;
   });
@@ -84,7 +84,7 @@ function agnaiFields(value: Fields): CardFields {
     spec: 'agnai',
     data: {
       name: value.name,
-      description: told.join('\n'),
+      description: lines.join('\n'),
       scenario: value.scenario,
       first_mes: value.greeting,
       mes_example: value.sampleChat,

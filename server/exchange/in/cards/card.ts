@@ -1,7 +1,7 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { memoizeByBytes } from '../../memoize-by-bytes.ts';
 import { isPng, isWholePng, readTextChunks, withRightChecksums } from '../../png/text-chunks.ts';
-import { archiveIn, listZipNames, unzip, ZIP_BOUNDS, type ZipRoom } from '../../zip/read.ts';
+import { archiveIn, listZipNames, unzip, ZIP_BOUNDS, type ZipBudget } from '../../zip/read.ts';
 import { parseJsonFile, parseJsonObjectFile } from '../json.ts';
 import { titleFromFileName } from '../story/files.ts';
 import { stripHtml } from '../story/strip-html.ts';
@@ -87,7 +87,7 @@ const jsonValueIn = (file: UploadedFile): unknown =>
 type Source = Pick<Card, 'picture' | 'asset'> & Partial<Pick<Card, 'unused' | 'remarks'>>;
 
 /** A card with a name: its own, its nickname, or the file name. */
-function cardOf({ spec, data, remarks: odd }: CardFields, file: UploadedFile, source: Source): Card {
+function createCard({ spec, data, remarks: odd }: CardFields, file: UploadedFile, source: Source): Card {
   const tags: Card['remarks'][number][] = [];
   const said = [data.name, data.nickname]
     .map((each) =>
@@ -102,13 +102,13 @@ function cardOf({ spec, data, remarks: odd }: CardFields, file: UploadedFile, so
   return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
 }
 
-/** Empty for another kind. `room` is shared by archives read together. @throws RefusalError if damaged or too large */
-export async function cardsIn(file: UploadedFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
+/** Empty for another kind. `budget` is shared by archives read together. @throws RefusalError if damaged or too large */
+export async function cardsIn(file: UploadedFile, budget: ZipBudget = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file.bytes);
-  if (packed) return archivedCards(file, packed, room);
+  if (packed) return archivedCards(file, packed, budget);
   if (isPicture(file)) return picturedCards(file);
   const fields = cardFields(parseJsonObjectFile(file));
-  return fields ? [cardOf(fields, file, { picture: null, asset: dataUri })] : [];
+  return fields ? [createCard(fields, file, { picture: null, asset: dataUri })] : [];
 }
 
 /** The card in a picture; without one, a character named after the file. */
@@ -124,7 +124,7 @@ async function picturedCards(file: UploadedFile): Promise<Card[]> {
   const held = KEYWORDS.filter((keyword) => texts.has(keyword));
   for (const keyword of held) {
     const fields = cardFields(embeddedJson(texts.get(keyword)));
-    if (fields) return [cardOf(fields, file, { picture, asset, remarks })];
+    if (fields) return [createCard(fields, file, { picture, asset, remarks })];
     remarks.push({ code: 'not-read', args: { what: keyword } });
   }
   const name = file.name.slice(0, 120);
@@ -135,7 +135,7 @@ async function picturedCards(file: UploadedFile): Promise<Card[]> {
   const fields = cardFields(readableIn(new TextEncoder().encode(await remarkedIn(file))));
   if (archiveIn(file.bytes)) remarks.push({ code: 'left-out', args: { what: 'zip' } });
   return [
-    cardOf(fields ?? { spec: 'picture', data: { name: titleFromFileName(file) }, remarks: [] }, file, {
+    createCard(fields ?? { spec: 'picture', data: { name: titleFromFileName(file) }, remarks: [] }, file, {
       picture,
       asset,
       remarks,
@@ -153,9 +153,9 @@ const damagedPart = (name: string, what: string, code: 'malformed' | 'refused' =
 function archivedCards(
   file: UploadedFile,
   { archive, folders }: { archive: Uint8Array; folders: readonly string[] },
-  room: ZipRoom,
+  budget: ZipBudget,
 ): Card[] {
-  const files = unzip(archive, ZIP_BOUNDS, room);
+  const files = unzip(archive, ZIP_BOUNDS, budget);
   const before = file.bytes.subarray(0, file.bytes.length - archive.length);
   const picture = isPicture({ bytes: before }) ? before : null;
   return folders.flatMap((folder) => {
@@ -173,6 +173,6 @@ function archivedCards(
     };
     const unused = () => [...own.keys()].filter((path) => !asked.has(path));
     const name = folder === '' ? file.name : folder.slice(0, -1);
-    return [cardOf(fields, { ...file, name }, { picture, asset, unused })];
+    return [createCard(fields, { ...file, name }, { picture, asset, unused })];
   });
 }

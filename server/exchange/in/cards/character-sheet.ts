@@ -98,7 +98,12 @@ function divided(text: string, most: number): [string, string] {
 }
 
 /** The origin of a card, with the fields that have no place on a sheet. */
-function originOf({ spec, data }: Card, where: string, elsewhere: readonly Data[], report: ReportLine[]): ImportOrigin {
+function readOrigin(
+  { spec, data }: Card,
+  where: string,
+  elsewhere: readonly Data[],
+  report: ReportLine[],
+): ImportOrigin {
   const extensions = isObject(data.extensions) ? data.extensions : {};
   const licence = [data.license, data.licence, extensions.license, extensions.licence]
     .map(textOrEmpty)
@@ -107,18 +112,18 @@ function originOf({ spec, data }: Card, where: string, elsewhere: readonly Data[
     .map(textOrEmpty)
     .filter((each) => each.trim() !== '');
   const kept: Record<string, unknown> = {};
-  let room = KEPT_MAX_LENGTH - 10;
+  let charactersLeft = KEPT_MAX_LENGTH - 10;
   const fields = Object.entries({ ...data, assets: elsewhere }).filter(
     ([name, value]) => (name === 'assets' || !ELSEWHERE.includes(name)) && hasCardValue(value),
   );
   // Smallest first, so that one large field does not push out the others.
   const sized = fields.map(([name, value]) => ({ name, value, size: JSON.stringify([name, value]).length }));
   for (const { name, value, size } of sized.sort((a, b) => a.size - b.size)) {
-    if (size > room || name.length > 120) {
+    if (size > charactersLeft || name.length > 120) {
       report.push({ where, code: 'left-out', args: { what: name.slice(0, 80) } });
       continue;
     }
-    room -= size;
+    charactersLeft -= size;
     kept[name] = value;
     const names = name === 'extensions' ? Object.keys(extensions).map((each) => `extensions.${each}`) : [name];
     if (name !== 'extensions' && (ON_SHEET.includes(name) || name === 'assets')) continue;
@@ -168,12 +173,12 @@ export function convertCharacter(
   const voice = describeSpeakingStyle(data, name, language);
   const want = saidAfter(description, 'wants?|goals?|motivations?|desires?|目标|愿望|目標|願い|望み');
   const need = saidAfter(description, 'needs?|fears?|flaws?|weakness(?:es)?|需要|恐惧|弱点|恐れ');
-  const { media, elsewhere } = picturesOf(card, { id, name, file, companions, report });
+  const { media, elsewhere } = readPictures(card, { id, name, file, companions, report });
   const character: ImportedCharacter = {
     ...{ id, name, role: 'ally', description },
     ...(voice !== '' && { voice }),
     ...(want !== undefined && { personalArc: { want, need: need ?? want, arcEncounters: [] } }),
-    origin: originOf(card, name, elsewhere, report),
+    origin: readOrigin(card, name, elsewhere, report),
   };
   if (want !== undefined && need === undefined) report.push({ where: name, code: 'filled-in', args: { what: 'need' } });
   for (const path of card.unused().slice(0, LEFT_MAX)) {
@@ -187,7 +192,7 @@ const LEFT_MAX = 100;
 const ASSETS_MAX = 200;
 
 /** The assets of a card: those it lists, and those in RisuAI's extension of version 2. */
-function assetsOf(data: Data): Data[] {
+function listAssets(data: Data): Data[] {
   const listed = Array.isArray(data.assets) ? data.assets.filter(isObject) : [];
   const extensions = isObject(data.extensions) ? data.extensions : {};
   const risu = isObject(extensions.risuai) ? extensions.risuai : {};
@@ -199,7 +204,7 @@ function assetsOf(data: Data): Data[] {
 }
 
 /** The portrait, and for each face the asset whose name matches best; also the remote assets, kept for export. */
-function picturesOf(
+function readPictures(
   { data, picture, asset }: Card,
   {
     id,
@@ -210,7 +215,7 @@ function picturesOf(
   }: { id: string; name: string; file: string; companions: readonly Companion[]; report: ReportLine[] },
 ): { media: UploadedMedia[]; elsewhere: Data[] } {
   const media: UploadedMedia[] = [];
-  const assets = assetsOf(data);
+  const assets = listAssets(data);
   const icons = assets.filter(({ type }) => type === 'icon');
   const main = icons.find(({ name: named }) => named === 'main') ?? icons[0];
   const uri = textOrEmpty(main?.uri);

@@ -67,11 +67,11 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
 export async function readCards(files: readonly UploadedFile[]): Promise<ImportedContent> {
   const report: ReportLine[] = [];
   const read: ReadCard[] = [];
-  const room = { ...ZIP_BOUNDS };
+  const budget = { ...ZIP_BOUNDS };
   const books: { book: ParsedLorebook; file: string }[] = [];
   for (const file of files) {
     const name = file.name.slice(0, 120);
-    const found = await cardsIn(file, room);
+    const found = await cardsIn(file, budget);
     const book = found.length === 0 ? parseLorebook(bookValueIn(file)) : null;
     if (book) books.push({ book, file: name });
     else if (found.length === 0) throw broken(name);
@@ -98,7 +98,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
     media.push(...person.media);
     report.push(...person.report);
     if (person.rest !== '') {
-      lore.push(...restOf(person.rest, id, name));
+      lore.push(...splitRest(person.rest, id, name));
       report.push({ where: name, code: 'became-lore', args: { name } });
     }
     const book = isObject(card.data.character_book) ? cardBook(card.data.character_book) : null;
@@ -134,7 +134,7 @@ export async function readCards(files: readonly UploadedFile[]): Promise<Importe
 }
 
 /** Text that did not fit on a character sheet, as lore keyed by the character's name. */
-function restOf(text: string, id: string, name: string): WorldInfo[] {
+function splitRest(text: string, id: string, name: string): WorldInfo[] {
   const parts = text.slice(0, REST_MAX).match(/[\s\S]{1,4000}(?=\n\n|$)|[\s\S]{1,4000}/gu) ?? [];
   return parts
     .map((content) => content.trim())

@@ -19,7 +19,7 @@ export function readKeyComparison(own: Own, said: ReadonlyMap<string, string>): 
 
 /** When a matching entry is used: probability, group, first turn, stickiness and cooldown. */
 export function readActivation(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
-  const whole = (value: unknown, most: number): number | undefined => {
+  const toInteger = (value: unknown, most: number): number | undefined => {
     const number = parseNumber(value);
     return number !== undefined && number >= 1 ? Math.min(most, Math.round(number)) : undefined;
   };
@@ -29,10 +29,10 @@ export function readActivation(own: Own, said: ReadonlyMap<string, string>): Par
   const isNever = said.has('dont_activate') || (!isAlways && part <= 0);
   const chance = isNever ? 0 : isAlways ? 100 : Math.max(1, Math.round(part));
   const [group = ''] = textsOrEmpty(own('group'));
-  const weight = group === '' ? undefined : whole(own('groupWeight', 'group_weight'), 1000);
-  const fromTurn = whole(said.get('activate_only_after') ?? own('delay'), 1000);
-  const sticky = said.has('keep_activate_after_match') ? 1000 : whole(own('sticky'), 1000);
-  const cooldown = said.has('dont_activate_after_match') ? 1000 : whole(own('cooldown'), 1000);
+  const weight = group === '' ? undefined : toInteger(own('groupWeight', 'group_weight'), 1000);
+  const fromTurn = toInteger(said.get('activate_only_after') ?? own('delay'), 1000);
+  const sticky = said.has('keep_activate_after_match') ? 1000 : toInteger(own('sticky'), 1000);
+  const cooldown = said.has('dont_activate_after_match') ? 1000 : toInteger(own('cooldown'), 1000);
   return {
     ...(chance < 100 && { chance }),
     ...(group !== '' && { group: group.slice(0, 80) }),

@@ -13,7 +13,7 @@ import {
 /** SillyTavern's numbering of secondary-key logics. */
 export const TAVERN_LOGICS: readonly Logic[] = ['any', 'not-all', 'not-any', 'all'];
 /** The secondary-key logic by its name in a format. */
-const logicOf = <Logic>(table: Readonly<Record<string, Logic>>, name: string): Logic | 'any' =>
+const findLogic = <Logic>(table: Readonly<Record<string, Logic>>, name: string): Logic | 'any' =>
   ownEntry(table, name) ?? 'any';
 
 const MARINARA_LOGICS: Readonly<Record<string, Logic>> = { and_all: 'all', not: 'not-any', not_all: 'not-all' };
@@ -107,7 +107,7 @@ const marinaraEntry = (raw: JsonFields): LorebookEntry => ({
   name: textOrEmpty(raw.name),
   keys: textsOrEmpty(raw.keys),
   secondaryKeys: textsOrEmpty(raw.secondaryKeys),
-  logic: logicOf(MARINARA_LOGICS, textOrEmpty(raw.selectiveLogic)),
+  logic: findLogic(MARINARA_LOGICS, textOrEmpty(raw.selectiveLogic)),
   content: textOrEmpty(raw.content),
   isConstant: raw.constant === true,
   isEnabled: raw.enabled !== false,
@@ -122,15 +122,15 @@ export function parseLorebook(value: unknown): ParsedLorebook | null {
     listObjects(entries).some((entry) => names.every((name) => name in entry));
   if (Array.isArray(value)) {
     const isDungeon = hasAll(value, 'keys', 'value') || hasAll(value, 'keys', 'entry');
-    return isDungeon ? bookOf('aidungeon', '', value, dungeonEntry) : null;
+    return isDungeon ? readBook('aidungeon', '', value, dungeonEntry) : null;
   }
   if (!isObject(value)) return null;
   if (value.type === 'marinara_lorebook' && isObject(value.data)) {
     const book = isObject(value.data.lorebook) ? value.data.lorebook : value.data;
-    return bookOf('marinara', book.name, value.data.entries ?? book.entries, marinaraEntry);
+    return readBook('marinara', book.name, value.data.entries ?? book.entries, marinaraEntry);
   }
   if (value.type === 'risu' && hasAll(value.data, 'key', 'content')) {
-    return bookOf(
+    return readBook(
       'risu',
       value.name,
       listObjects(value.data).filter(({ mode }) => mode !== 'folder'),
@@ -138,15 +138,15 @@ export function parseLorebook(value: unknown): ParsedLorebook | null {
     );
   }
   if (value.spec === 'lorebook_v3' && isObject(value.data)) return cardBook(value.data);
-  if ('lorebookVersion' in value) return bookOf('novelai', '', value.entries, novelEntry);
+  if ('lorebookVersion' in value) return readBook('novelai', '', value.entries, novelEntry);
   if (isObject(value.lorebook) && 'lorebookVersion' in value.lorebook) {
-    return { ...bookOf('novelai', value.title, value.lorebook.entries, novelEntry), beside: besideIn(value) };
+    return { ...readBook('novelai', value.title, value.lorebook.entries, novelEntry), beside: besideIn(value) };
   }
   if (value.gamestarted !== undefined && hasAll(value.worldinfo, 'key', 'content')) {
-    return { ...bookOf('kobold', '', value.worldinfo, tavernEntry), beside: besideIn(value) };
+    return { ...readBook('kobold', '', value.worldinfo, tavernEntry), beside: besideIn(value) };
   }
   if (!isObject(value.entries) && !Array.isArray(value.entries)) return null;
-  if (hasAll(value.entries, 'key')) return bookOf('sillytavern', value.name, value.entries, tavernEntry);
+  if (hasAll(value.entries, 'key')) return readBook('sillytavern', value.name, value.entries, tavernEntry);
   return hasAll(value.entries, 'keys') || hasAll(value.entries, 'keywords', 'entry') ? cardBook(value) : null;
 }
 
@@ -159,10 +159,10 @@ const besideIn = (value: JsonFields): string[] =>
 /** Reads the book of a card: the specification's format, or Agnai's. */
 export const cardBook = (book: JsonFields): ParsedLorebook =>
   listObjects(book.entries).some((entry) => 'keywords' in entry && 'entry' in entry)
-    ? bookOf('agnai', book.name, book.entries, agnaiEntry)
-    : bookOf('lorebook_v3', book.name, book.entries, specEntry);
+    ? readBook('agnai', book.name, book.entries, agnaiEntry)
+    : readBook('lorebook_v3', book.name, book.entries, specEntry);
 
-function bookOf(
+function readBook(
   format: ParsedLorebook['format'],
   name: unknown,
   entries: unknown,

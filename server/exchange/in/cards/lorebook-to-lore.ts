@@ -88,11 +88,11 @@ export function convertLorebook(
       return [];
     }
     const extensions = isObject(entry.raw.extensions) ? entry.raw.extensions : {};
-    const ownOf: Own = (...names) =>
+    const findOwn: Own = (...names) =>
       names
         .flatMap((name) => [entry.raw[name], extensions[name]])
         .find((value) => value !== undefined && value !== null);
-    const comparison = readKeyComparison(ownOf, said);
+    const comparison = readKeyComparison(findOwn, said);
     const readKeys = (keys: readonly string[]) =>
       readLoreKeys(
         keys.map((key) => resolveMacros(key, of, language)).filter((key) => key !== ''),
@@ -107,14 +107,14 @@ export function convertLorebook(
     const logic = isExcluding ? 'not-any' : entry.logic;
     const isConstant = entry.isConstant || said.has('constant') || said.has('activate');
     const { isEnabled } = entry;
-    const drawn = readActivation(ownOf, said);
+    const drawn = readActivation(findOwn, said);
     for (const name of said.keys()) {
       if (!KNOWN_DECORATORS.has(name) || (name === 'exclude_keys' && !isExcluding)) {
         report.push({ where, code: 'kept-aside', args: { what: `@@${name.slice(0, 60)}` } });
       }
     }
     for (const [name, ...plain] of OWN_WAYS) {
-      const own = ownOf(name);
+      const own = findOwn(name);
       if (own !== undefined && !plain.includes(own) && !isBlank(own)) {
         report.push({ where, code: 'kept-aside', args: { what: name } });
       }
@@ -139,7 +139,7 @@ export function convertLorebook(
         origin: {
           format: book.format,
           ...(person !== undefined && { person }),
-          ...keptOf(entry, content === entry.content ? ['content', 'text'] : []),
+          ...keepFields(entry, content === entry.content ? ['content', 'text'] : []),
         },
       },
     ];
@@ -150,7 +150,7 @@ export function convertLorebook(
 const KEPT_OF_ENTRY = 8000;
 
 /** The fields of an entry besides its text, kept for export; none if too long. */
-function keptOf({ raw }: LorebookEntry, without: readonly string[]): { kept?: Record<string, unknown> } {
+function keepFields({ raw }: LorebookEntry, without: readonly string[]): { kept?: Record<string, unknown> } {
   const fields = Object.entries(raw).filter(
     ([name, value]) => name.length <= 120 && value !== null && !without.includes(name),
   );

@@ -54,11 +54,11 @@ export function convertToConversation(
 ): ImportedConversation {
   const people = mapSpeakerIds(script);
   const teller = createLineWriter(people, createReporter());
-  const linesOf = ({ lines, at }: Pick<ToldMessage, 'lines' | 'at'>): ScriptLine[] =>
-    lines.flatMap((line) => teller.lines({ line, when: TRUE, at }, () => undefined).map((told) => told.line));
-  const turns = turnsOf(messages, linesOf, (text, at) => {
+  const tellLines = ({ lines, at }: Pick<ToldMessage, 'lines' | 'at'>): ScriptLine[] =>
+    lines.flatMap((line) => teller.lines({ line, when: TRUE, at }, () => undefined).map((scripted) => scripted.line));
+  const turns = toTurns(messages, tellLines, (text, at) => {
     const person = script.people.find(({ isProtagonist }) => isProtagonist)?.key ?? '';
-    return linesOf({ lines: [{ type: 'say', speaker: { person }, words: [text] }], at });
+    return tellLines({ lines: [{ type: 'say', speaker: { person }, words: [text] }], at });
   });
   const said = new Map<string, number>();
   for (const line of turns.flatMap(({ lines }) => lines))
@@ -94,9 +94,9 @@ export function convertToConversation(
 }
 
 /** Each turn but the first starts with the player's messages; those without a reply end the turn before. */
-function turnsOf(
+function toTurns(
   messages: readonly ToldMessage[],
-  linesOf: (message: ToldMessage) => ScriptLine[],
+  tellLines: (message: ToldMessage) => ScriptLine[],
   linesOfPlayer: (text: string, at: string) => ScriptLine[],
 ): LoggedTurn[] {
   const turns: { said: string; lines: ScriptLine[] }[] = [{ said: '', lines: [] }];
@@ -116,7 +116,7 @@ function turnsOf(
       continue;
     }
     speak();
-    turns.at(-1)?.lines.push(...linesOf(message));
+    turns.at(-1)?.lines.push(...tellLines(message));
   }
   return turns;
 }

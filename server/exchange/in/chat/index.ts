@@ -3,7 +3,7 @@ import { decodeBeginning, getFileExtension } from '../story/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
 import { parseJsonChat } from './json-chat.ts';
 
-function headOf(file: UploadedFile): unknown {
+function readHead(file: UploadedFile): unknown {
   try {
     return JSON.parse(
       decodeBeginning(file, 64 * 1024)
@@ -20,7 +20,7 @@ export const chat: Importer = {
   format: 'chat',
   recognises: (file) => {
     if (getFileExtension(file) === 'jsonl') return true;
-    const head = headOf(file);
+    const head = readHead(file);
     const isHead = (row: unknown) =>
       isObject(row) && (typeof row.user_name === 'string' || isObject(row.chat_metadata)) && !('spec' in row);
     return isHead(head) || parseJsonChat(file) !== null;

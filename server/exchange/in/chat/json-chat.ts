@@ -13,10 +13,10 @@ export interface JsonChat {
 /** Whether a field has a value. */
 export const hasContent = (held: unknown): boolean =>
   typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
-const saidOf = (value: Fields, ...names: readonly string[]): string[] =>
+const listFilled = (value: Fields, ...names: readonly string[]): string[] =>
   names.filter((name) => hasContent(value[name]));
 /** Wraps rows that are not objects, so that the report names them. */
-const rowsOf = (value: readonly unknown[]): Fields[] => value.map((row) => (isObject(row) ? row : { row }));
+const toRows = (value: readonly unknown[]): Fields[] => value.map((row) => (isObject(row) ? row : { row }));
 
 /** Pairs of player and reply, as text-generation-webui stores them. */
 function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
@@ -29,7 +29,7 @@ function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
 /** Reads a chat that is one JSON value of a known program; null otherwise. */
 function chatIn(value: unknown): JsonChat | null {
   if (Array.isArray(value)) {
-    const rows = rowsOf(value);
+    const rows = toRows(value);
     const isChat = rows.some((row) => 'mes' in row || ('role' in row && 'content' in row));
     return isChat ? { rows, leftOut: [] } : null;
   }
@@ -56,7 +56,7 @@ function chatIn(value: unknown): JsonChat | null {
       name: who,
       mes,
     }));
-    return { rows, leftOut: saidOf(data, 'note', 'localLore', 'scriptstate') };
+    return { rows, leftOut: listFilled(data, 'note', 'localLore', 'scriptstate') };
   }
   const messages = filterObjects(value.messages);
   // Agnai
@@ -69,12 +69,12 @@ function chatIn(value: unknown): JsonChat | null {
     const isRepeated = rows[0]?.mes === greeting;
     return {
       rows: [...(greeting === '' || isRepeated ? [] : [{ is_user: false, name, mes: greeting }]), ...rows],
-      leftOut: saidOf(value, 'scenario', 'sampleChat'),
+      leftOut: listFilled(value, 'scenario', 'sampleChat'),
     };
   }
   // Logs of model APIs
   const isLog = messages.some((message) => 'mes' in message || ('role' in message && 'content' in message));
-  return isLog && Array.isArray(value.messages) ? { rows: rowsOf(value.messages), leftOut: [] } : null;
+  return isLog && Array.isArray(value.messages) ? { rows: toRows(value.messages), leftOut: [] } : null;
 }
 
 /** The chat of a file that is one JSON value; null for other files, also those with one message a row. */

@@ -33,10 +33,10 @@ interface Message {
   readonly at: string;
 }
 
-/** The text of a message: a string, an object with a text (Chub), or content parts. @param told receives each part without text */
-function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): string {
+/** The text of a message: a string, an object with a text (Chub), or content parts. @param onPart receives each part without text */
+function joinWords(value: unknown, onPart: (part: unknown) => void = () => {}): string {
   if (Array.isArray(value)) {
-    const parts = value.map((part) => wordsOf(part, told));
+    const parts = value.map((part) => joinWords(part, onPart));
     return parts
       .filter((part) => part !== '')
       .join('\n')
@@ -44,12 +44,12 @@ function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): stri
   }
   if (typeof value === 'string') return value;
   const text = isObject(value) ? [value.message, value.text].find((each) => typeof each === 'string') : undefined;
-  if (text === undefined && value !== undefined && value !== null) told(value);
+  if (text === undefined && value !== undefined && value !== null) onPart(value);
   return textOrEmpty(text);
 }
 
 /** How the report names a part without text: by its type, with its name or address. */
-function calledOf(part: unknown): string {
+function describePart(part: unknown): string {
   if (!isObject(part) || typeof part.type !== 'string') return JSON.stringify(part);
   const held = part[part.type];
   const name = [part.name, part.url, isObject(held) ? held.url : held].map(textOrEmpty).find((each) => each !== '');
@@ -82,7 +82,7 @@ function parsed(row: string): unknown {
 }
 
 /** Parses a row; null if it is no message or not part of the story. */
-function messageOf(
+function readMessage(
   { fields, at }: { fields: Fields; at: string },
   names: { player: string; other: string },
   reporter: Reporter,
@@ -90,9 +90,9 @@ function messageOf(
   const extra = isObject(fields.extra) ? fields.extra : {};
   const swipes = Array.isArray(fields.swipes) ? fields.swipes : [];
   const shown = typeof fields.swipe_id === 'number' ? fields.swipe_id : 0;
-  const leaveOut = (part: unknown) => reporter.tell(at, 'left-out', { what: calledOf(part) });
+  const leaveOut = (part: unknown) => reporter.tell(at, 'left-out', { what: describePart(part) });
   const written =
-    wordsOf(fields.mes, leaveOut) || wordsOf(fields.content, leaveOut) || wordsOf(swipes[shown], leaveOut);
+    joinWords(fields.mes, leaveOut) || joinWords(fields.content, leaveOut) || joinWords(swipes[shown], leaveOut);
   const isTold = extra.type === 'narrator' || fields.role === 'narrator';
   const isPlayer = fields.is_user === true || fields.role === 'user';
   const beside = BESIDE.filter((name) => hasContent(fields[name]));
@@ -140,7 +140,7 @@ const QUOTED = /["“”„«»「」『』]/u;
 const ACTED = /(?<![*])\*(?![*\s])([^*\n]{1,4000})(?<!\s)\*(?![*])/u;
 
 /** With quotation marks, quoted text is speech; without, everything is but what stands between asterisks. */
-function linesOf(
+function splitLines(
   { name, isTold, text, at }: Message,
   speak: (name: string) => string,
   reporter: Reporter,
@@ -148,7 +148,7 @@ function linesOf(
   const hasQuotes = QUOTED.test(text);
   const tag = (each: string) => reporter.tell(at, 'left-out', { what: each });
   const words = (part: string) => [starred(convertHtmlTags(part, tag))];
-  const told = (part: string): ScriptedLine => ({ type: 'narrate', words: words(part) });
+  const narrate = (part: string): ScriptedLine => ({ type: 'narrate', words: words(part) });
   const spoken = (part: string): ScriptedLine => ({
     type: 'say',
     speaker: { person: speak(name) },
@@ -157,14 +157,14 @@ function linesOf(
   return text.split(/\n+/).flatMap((paragraph): ScriptedLine[] => {
     const row = paragraph.trim();
     if (row === '') return [];
-    if (isTold) return [told(row)];
+    if (isTold) return [narrate(row)];
     const [, whole = ''] = /^["“„«「『]([^"“”„«»「」『』]+)["”“»」』]$/u.exec(row) ?? [];
-    if (hasQuotes) return [whole === '' ? told(unstarred(row)) : spoken(whole)];
+    if (hasQuotes) return [whole === '' ? narrate(unstarred(row)) : spoken(whole)];
     return row
       .split(new RegExp(ACTED, 'gu'))
       .map((part, index) => ({ part: part.trim(), isActed: index % 2 === 1 }))
       .filter(({ part }) => part !== '')
-      .map(({ part, isActed }) => (isActed ? told(part) : spoken(part)));
+      .map(({ part, isActed }) => (isActed ? narrate(part) : spoken(part)));
   });
 }
 
@@ -198,12 +198,12 @@ export function readChat(file: UploadedFile): ReadChat {
     rowsIn(decodeText(file), file.name, reporter);
   const header = rows.find(
     ({ fields }) =>
-      wordsOf(fields.mes) === '' && (textOrEmpty(fields.user_name) !== '' || isObject(fields.chat_metadata)),
+      joinWords(fields.mes) === '' && (textOrEmpty(fields.user_name) !== '' || isObject(fields.chat_metadata)),
   );
   const names = namesIn(rows, header?.fields ?? {}, titleFromFileName(file));
   if (rows.some(({ fields }) => fields.send_date !== undefined && fields.send_date !== ''))
     reporter.tell(file.name, 'left-out', { what: 'send_date' });
-  const messages = rows.flatMap((row) => (row === header ? [] : (messageOf(row, names, reporter) ?? [])));
+  const messages = rows.flatMap((row) => (row === header ? [] : (readMessage(row, names, reporter) ?? [])));
   if (messages.length === 0) {
     throw new RefusalError('malformed', `${file.name} has no message in it.`, {
       hint: 'Export the chat again, as JSONL.',
@@ -218,13 +218,13 @@ export function readChat(file: UploadedFile): ReadChat {
   const language = guessLanguageByScript(opening.join(' ').slice(0, 20_000)) ?? 'en';
   const player = messages.find(({ isPlayer }) => isPlayer);
   const protagonist = player && voices.person(player.name, player.at);
-  const told = messages.map((message): ToldMessage => {
+  const toldMessages = messages.map((message): ToldMessage => {
     const { at, isPlayer } = message;
     // Every author is in the cast, even if all their messages are narration.
     if (!message.isTold) voices.person(message.name, at);
     const plain = withoutPictures(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
     const text = resolveMacros(plain, names.other, language, ({ code, args }) => reporter.tell(at, code, args));
-    const lines = linesOf({ ...message, text }, (name) => voices.person(name, at), reporter);
+    const lines = splitLines({ ...message, text }, (name) => voices.person(name, at), reporter);
     return { isPlayer, text, lines, at };
   });
   const scenario = resolveMacros(textOrEmpty(metadata.scenario), names.other, language);
@@ -235,11 +235,11 @@ export function readChat(file: UploadedFile): ReadChat {
     ...(scenario !== '' && { premise: scenario.slice(0, 4000) }),
     people: voices.people.map((person) => (person.key === protagonist ? { ...person, isProtagonist: true } : person)),
     variables: new Map(),
-    passages: scenesOf(told, names.other),
+    passages: splitScenes(toldMessages, names.other),
     start: '1',
     report: reporter.lines(),
   };
-  return { script, messages: told };
+  return { script, messages: toldMessages };
 }
 
 /** The chat of a file that is one JSON value; null for a file with one message a row, whose rows are bounded one by one. */
@@ -261,7 +261,7 @@ function namesIn(
   header: Fields,
   title: string,
 ): { player: string; other: string } {
-  const firstOf = (isPlayer: boolean) =>
+  const findSpeaker = (isPlayer: boolean) =>
     rows
       .filter(({ fields }) => (fields.is_user === true || fields.role === 'user') === isPlayer)
       .filter(({ fields }) => fields.is_system !== true && !UNSPOKEN_ROLES.includes(fields.role))
@@ -269,12 +269,12 @@ function namesIn(
       .find((name) => name !== '');
   const named = (name: unknown, isPlayer: boolean, otherwise: string) => {
     const own = textOrEmpty(name).trim();
-    return ((NO_NAME.includes(own) ? firstOf(isPlayer) : own) ?? otherwise).slice(0, NAME_MAX);
+    return ((NO_NAME.includes(own) ? findSpeaker(isPlayer) : own) ?? otherwise).slice(0, NAME_MAX);
   };
   return { player: named(header.user_name, true, 'You'), other: named(header.character_name, false, title) };
 }
 
-function scenesOf(messages: readonly ToldMessage[], title: string): Passage[] {
+function splitScenes(messages: readonly ToldMessage[], title: string): Passage[] {
   const scenes = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_SCENE) }, (_, index) =>
     messages.slice(index * MESSAGES_PER_SCENE, (index + 1) * MESSAGES_PER_SCENE),
   ).slice(0, SCRIPT_BOUNDS.passages);

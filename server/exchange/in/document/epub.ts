@@ -60,7 +60,7 @@ function decoded(href: string): string {
 export function readEpub(file: UploadedFile): ScriptedStory {
   const { name, bytes } = file;
   const files = unzip(bytes, DOCUMENT_BOUNDS);
-  const textOf = (path: string): string | null => {
+  const readText = (path: string): string | null => {
     const entry = files.get(path);
     return entry ? new TextDecoder().decode(entry) : null;
   };
@@ -69,10 +69,10 @@ export function readEpub(file: UploadedFile): ScriptedStory {
       hint: 'Create it again, then import it again.',
       reason: { code: 'file-broken', name },
     });
-  const container = textOf('META-INF/container.xml');
+  const container = readText('META-INF/container.xml');
   if (container === null) throw broken('it has no container.xml');
   const root = elementsIn(container, name).find((each) => each.name === 'rootfile')?.attributes['full-path'] ?? '';
-  const opf = textOf(root);
+  const opf = readText(root);
   if (opf === null) throw broken('its package is not there');
   const elements = elementsIn(opf, name);
   const items = new Map(
@@ -84,7 +84,7 @@ export function readEpub(file: UploadedFile): ScriptedStory {
     const item = own === 'itemref' ? items.get(attributes.idref ?? '') : undefined;
     return item?.href === undefined || /\bnav\b/.test(item.properties ?? '') ? [] : [within(root, item.href)];
   });
-  const ciphers = elementsIn(textOf('META-INF/encryption.xml') ?? '', name).filter(
+  const ciphers = elementsIn(readText('META-INF/encryption.xml') ?? '', name).filter(
     (each) => each.name === 'cipherreference',
   );
   // Obfuscated fonts do not make the pages unreadable.
@@ -92,33 +92,37 @@ export function readEpub(file: UploadedFile): ScriptedStory {
   const reporter = createReporter();
   const byPage = new Map<string, DocumentBlock[]>();
   for (const page of new Set(pages)) {
-    const html = textOf(page);
+    const html = readText(page);
     if (html === null) reporter.tell(page, 'not-read', { what: page });
     else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter, { hasRows: true }));
   }
   if (pages.length > 0 && byPage.size === 0) throw broken('none of its pages is there');
   const named = new Map([...byPage].map(([page, blocks]) => [page, blocksById(blocks)]));
-  const pageOf = (block: DocumentBlock): string => block.at.slice(name.length + 1).replace(/:\d+$/, '');
+  const getPage = (block: DocumentBlock): string => block.at.slice(name.length + 1).replace(/:\d+$/, '');
   const find = (href: string, from: DocumentBlock): DocumentBlock | undefined => {
     const [path = '', id] = href.split('#');
-    const page = path === '' ? pageOf(from) : within(pageOf(from), path);
+    const page = path === '' ? getPage(from) : within(getPage(from), path);
     const own = id === undefined ? undefined : named.get(page)?.get(id);
     return own ?? byPage.get(page)?.[0];
   };
   const { text, at } = renderMarkdown([...byPage.values()].flat(), find);
-  const said = (what: string) =>
+  const readMetadata = (what: string) =>
     elements
       .find((each) => each.name === what)
       ?.text.trim()
       .slice(0, 200) ?? '';
   const story = readMarkdown(file, bounded(name, text), (row) => at[row - 1] ?? name);
-  const language = said('language');
+  const language = readMetadata('language');
   return {
     ...story,
     format: 'epub',
-    title: said('title') || story.title || titleFromFileName(file),
+    title: readMetadata('title') || story.title || titleFromFileName(file),
     ...(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
-    credits: creditsWith({ author: said('creator'), licence: said('rights'), source: said('source') }),
+    credits: creditsWith({
+      author: readMetadata('creator'),
+      licence: readMetadata('rights'),
+      source: readMetadata('source'),
+    }),
     report: [...reporter.lines(), ...story.report],
   };
 }

@@ -72,8 +72,8 @@ interface Walked {
 function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   /** The source position of the last line. */
   const where = (): string => {
-    const told = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
-    const { fileName, startLineNumber } = told?.debugMetadata ?? {};
+    const output = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
+    const { fileName, startLineNumber } = output?.debugMetadata ?? {};
     return `${fileName ?? name}:${startLineNumber ?? 1}`;
   };
   bounded(runtime);
@@ -85,7 +85,7 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   for (const { name } of tree.FindAll(ink.ExternalDeclaration)())
     if (name !== null && !tree.subFlowsByName.has(name)) runtime.BindExternalFunctionGeneral(name, () => 0, false);
   runtime.state.storySeed = 7;
-  const keyOf = stateKeys(tree);
+  const getStateKey = stateKeys(tree);
   const moments: Moment[] = [];
   const known = new Map<string, number>();
   let title = '';
@@ -93,21 +93,21 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   let states = 0;
 
   const tell = (): { told: Told[]; to: number | null } => {
-    const told: Told[] = [];
+    const lines: Told[] = [];
     while (runtime.canContinue) {
       title = titleAt(runtime.state.currentPathString) ?? title;
       const text = runtime.Continue() ?? '';
       const at = where();
       const tags = runtime.currentTags ?? [];
-      if (text.trim() !== '' || tags.length > 0) told.push({ text: text.trim(), tags, at });
+      if (text.trim() !== '' || tags.length > 0) lines.push({ text: text.trim(), tags, at });
       length += text.length;
-      if (told.length > LINES_MAX || length > TOLD_MAX) throw new TooLong();
+      if (lines.length > LINES_MAX || length > TOLD_MAX) throw new TooLong();
     }
     const choices = runtime.currentChoices;
-    if (choices.length === 0) return { told, to: null };
+    if (choices.length === 0) return { told: lines, to: null };
     const saved = runtime.state.ToJson();
     const key = createHash('sha256')
-      .update(keyOf(JSON.parse(saved)))
+      .update(getStateKey(JSON.parse(saved)))
       .digest('base64');
     let to = known.get(key);
     if (to === undefined) {
@@ -118,18 +118,18 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
       const [first] = choices;
       moments.push({
         title: titleAt(first?.sourcePath ?? '') ?? title,
-        at: rowOf(runtime, first?.targetPath, name),
+        at: formatRow(runtime, first?.targetPath, name),
         saved,
         answers: choices.map((choice) => ({
           text: choice.text,
           tags: choice.tags ?? [],
-          at: rowOf(runtime, choice.targetPath, name),
+          at: formatRow(runtime, choice.targetPath, name),
           told: [],
           to: null,
         })),
       });
     }
-    return { told, to };
+    return { told: lines, to };
   };
 
   const first = tell();
@@ -176,7 +176,7 @@ function titleAt(path: string | null): string | undefined {
   return last === undefined || last === 'global decl' ? undefined : last.replace(/_+/g, ' ');
 }
 
-function rowOf(runtime: ink.Runtime, path: ink.RuntimePath | null | undefined, name: string): string {
+function formatRow(runtime: ink.Runtime, path: ink.RuntimePath | null | undefined, name: string): string {
   const { fileName, startLineNumber } = (path && runtime.ContentAtPath(path).obj?.debugMetadata) ?? {};
   return `${fileName ?? name}:${startLineNumber ?? 1}`;
 }
@@ -274,16 +274,16 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
   const voices = createCastCollector();
   const tags = new InkTags(reporter);
   const classes = alike(moments);
-  const passageOf = (to: number): string => `${classes[to]}`;
-  const lines = (told: readonly Told[]): ScriptedStep[] =>
-    told.flatMap(({ text, tags: own, at }): ScriptedStep[] => {
+  const getPassageName = (to: number): string => `${classes[to]}`;
+  const lines = (lines: readonly Told[]): ScriptedStep[] =>
+    lines.flatMap(({ text, tags: own, at }): ScriptedStep[] => {
       const speaker = own.map((tag) => tags.read(tag, at)).find((named) => named !== undefined);
       const line = saidOrTold([asMarkup(text, at, reporter)], at, voices, speaker);
       return line ? [{ step: 'line', line, at }] : [];
     });
   const onTo = ({ told, to }: Pick<Answer, 'told' | 'to'>): ScriptedStep[] => [
     ...lines(told),
-    to === null ? { step: 'end', at: told.at(-1)?.at ?? '' } : { step: 'jump', to: passageOf(to), at: '' },
+    to === null ? { step: 'end', at: told.at(-1)?.at ?? '' } : { step: 'jump', to: getPassageName(to), at: '' },
   ];
   const opening = onTo(first);
   const title = tags.title ?? titleFromFileName({ name });
@@ -295,7 +295,7 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
       return { words: [asMarkup(answer.text, answer.at, reporter)], steps: onTo(answer), at: answer.at };
     });
     passages.push({
-      name: passageOf(at),
+      name: getPassageName(at),
       title: moment.title || title,
       steps: [{ step: 'menu', choices, at: moment.at }],
       at: moment.at,

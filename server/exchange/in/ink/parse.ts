@@ -12,10 +12,10 @@ class FilesThatCame {
     this.texts = texts;
   }
 
-  readonly ResolveInkFilename = (name: string): string => baseOf(name);
+  readonly ResolveInkFilename = (name: string): string => getBaseName(name);
   readonly LoadInkFileContents = (name: string): string => {
-    const text = this.texts.get(baseOf(name));
-    if (text === undefined) this.missing.push(baseOf(name));
+    const text = this.texts.get(getBaseName(name));
+    if (text === undefined) this.missing.push(getBaseName(name));
     return text ?? '';
   };
 }
@@ -32,16 +32,16 @@ export interface ParsedInk {
  * @throws RefusalError `malformed` with the compiler's message, or the name of a missing include
  */
 export function parseInk(files: readonly UploadedFile[]): ParsedInk {
-  const texts = new Map(files.map((file) => [baseOf(file.name), withoutGaps(decodeText(file))]));
+  const texts = new Map(files.map((file) => [getBaseName(file.name), withoutGaps(decodeText(file))]));
   // The main file is the one that no other includes.
   const included = new Set(
     [...texts.values()].flatMap((text) =>
-      [...text.matchAll(/^\s*INCLUDE\s+(\S.*?)\s*$/gm)].map(([, name = '']) => baseOf(name)),
+      [...text.matchAll(/^\s*INCLUDE\s+(\S.*?)\s*$/gm)].map(([, name = '']) => getBaseName(name)),
     ),
   );
-  const main = files.find(({ name }) => !included.has(baseOf(name))) ?? files[0];
+  const main = files.find(({ name }) => !included.has(getBaseName(name))) ?? files[0];
   if (!main) throw new Error('No file was brought.');
-  const name = baseOf(main.name);
+  const name = getBaseName(main.name);
   const errors: string[] = [];
   const warnings: string[] = [];
   const heard = (message: string) => void (/^(?:WARNING|TODO)/.test(message) ? warnings : errors).push(message);
@@ -77,4 +77,4 @@ const GAP_MAX = 100;
 const withoutGaps = (text: string): string =>
   text.replace(/\n(?:[^\S\n]*\n)+/g, (gap) => '\n'.repeat(Math.min(GAP_MAX, gap.split('\n').length - 1)));
 
-const baseOf = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';
+const getBaseName = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';

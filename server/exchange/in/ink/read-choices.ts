@@ -34,13 +34,13 @@ export abstract class InkChoiceReader extends InkStepReader {
   /** Makes a passage of a gather and what follows it. @returns its name */
   protected gather([gather, ...rest]: readonly ink.ParsedObject[], on: string | null, title: string): string {
     if (!gather) return START;
-    const name = this.nameOf(gather);
+    const name = this.getName(gather);
     const called = gather instanceof ink.Gather && gather.name ? gather.name.replace(/_+/g, ' ') : title;
-    if (!this.passages.has(name)) this.put(name, called, this.steps(rest, on, title), this.whereOf(gather));
+    if (!this.passages.has(name)) this.put(name, called, this.steps(rest, on, title), this.locate(gather));
     return name;
   }
 
-  private threadOf(of: ink.ParsedObject): ink.FlowBase | null {
+  private findThread(of: ink.ParsedObject): ink.FlowBase | null {
     return of instanceof ink.Divert && of.isThread && of.targetContent instanceof ink.FlowBase
       ? of.targetContent
       : null;
@@ -51,7 +51,7 @@ export abstract class InkChoiceReader extends InkStepReader {
     if (of instanceof ink.ContentList || of instanceof ink.Weave) return of.content.some((each) => this.offers(each));
     if (of instanceof ink.Conditional)
       return of.branches.some((branch) => branch.content.some((each) => this.offers(each)));
-    return this.threadOf(of) !== null;
+    return this.findThread(of) !== null;
   }
 
   protected asking(objects: readonly ink.ParsedObject[], on: string | null, title: string, at: string): ScriptedStep[] {
@@ -110,7 +110,7 @@ export abstract class InkChoiceReader extends InkStepReader {
   ): ScriptedStep[] {
     if (of instanceof ink.Conditional) {
       const asked = new Set<string>();
-      const cases = this.branchesOf(of).map((branch): ScriptedCase => {
+      const cases = this.listBranches(of).map((branch): ScriptedCase => {
         listVariables(branch.when, asked);
         return { when: branch.when, steps: this.offered(branch.content, after, title, and(when, branch.when), into) };
       });
@@ -118,9 +118,9 @@ export abstract class InkChoiceReader extends InkStepReader {
       if (changes) this.lose(of, 'condition-left-out');
       return cases.every(({ steps }) => steps.length === 0)
         ? []
-        : [{ step: 'if', cases, otherwise: [], at: this.whereOf(of) }];
+        : [{ step: 'if', cases, otherwise: [], at: this.locate(of) }];
     }
-    const thread = this.threadOf(of);
+    const thread = this.findThread(of);
     const isWhole = thread && !thread.hasParameters && !thread.subFlowsByName.size && this.threads < THREADS_MAX;
     if (!thread || !isWhole) {
       this.lose(of, 'left-out');
@@ -130,17 +130,17 @@ export abstract class InkChoiceReader extends InkStepReader {
     const steps = this.offered(thread.content, null, title, when, into);
     this.threads -= 1;
     const end = steps.findIndex(({ step }) => step === 'end');
-    const told = end < 0 ? steps : steps.slice(0, end);
-    if (told.some(goesOn)) this.lose(of, 'left-out');
-    return [...this.outerVisits(thread, of), ...told];
+    const stepsBefore = end < 0 ? steps : steps.slice(0, end);
+    if (stepsBefore.some(goesOn)) this.lose(of, 'left-out');
+    return [...this.outerVisits(thread, of), ...stepsBefore];
   }
 
   private choice({ choice, when, content, after }: Offered, title: string): FormChoice {
-    const at = this.whereOf(choice);
+    const at = this.locate(choice);
     const asked = choice.condition === null ? TRUE : this.condition(choice.condition);
     const parts = (list: ink.ContentList | null) => list?.content ?? [];
     const start = parts(choice.startContent);
-    const words = this.wordsOf([...start, ...parts(choice.choiceOnlyContent)]);
+    const words = this.readWords([...start, ...parts(choice.choiceOnlyContent)]);
     const steps = () => this.steps([...start, ...parts(choice.innerContent), ...content], after, title);
     const offer = { words, isFallback: choice.isInvisibleDefault, at };
     const all = and(when, asked ?? TRUE);
@@ -148,7 +148,7 @@ export abstract class InkChoiceReader extends InkStepReader {
     if (!choice.name && !(flow && this.threaded.has(flow)))
       return { ...offer, when: all, once: choice.onceOnly, steps: steps() };
     // A choice with a label, or offered in several places, is one passage: its visits count everywhere.
-    const name = this.nameOf(choice);
+    const name = this.getName(choice);
     if (!this.passages.has(name)) {
       this.put(name, title, [], at);
       this.passages.set(name, { name, title: title || this.title, steps: steps(), at });

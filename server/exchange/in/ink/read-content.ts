@@ -72,7 +72,7 @@ export abstract class InkWords {
   private readonly meaning: InkNames = {
     variable: (reference, asksTruth) => this.variable(reference, asksTruth),
     call: (of) => this.call(of),
-    target: ({ divert }) => (divert.targetContent ? constant(this.nameOf(divert.targetContent)) : null),
+    target: ({ divert }) => (divert.targetContent ? constant(this.getName(divert.targetContent)) : null),
   };
 
   constructor({ story, name }: ParsedInk, reporter: Reporter) {
@@ -88,14 +88,14 @@ export abstract class InkWords {
   /** Reports a part that plays differently from Ink. */
   protected lose(of: ink.ParsedObject, code: 'left-out' | 'shown-not-run' | 'condition-left-out', what?: string): void {
     this.isWhole = false;
-    this.reporter.tell(this.whereOf(of), code, { what: what ?? String(of).slice(0, 100) });
+    this.reporter.tell(this.locate(of), code, { what: what ?? String(of).slice(0, 100) });
   }
 
-  protected whereOf(of: ink.ParsedObject): string {
+  protected locate(of: ink.ParsedObject): string {
     return formatPosition(of, this.file);
   }
 
-  protected nameOf(of: ink.ParsedObject): string {
+  protected getName(of: ink.ParsedObject): string {
     const known = this.names.get(of);
     if (known !== undefined) return known;
     const own =
@@ -103,7 +103,7 @@ export abstract class InkWords {
     const above = of.parent && this.flowAbove(of.parent);
     // Author-given names contain no blank.
     const parts = [
-      above && !(above instanceof ink.Story) ? this.nameOf(above) : '',
+      above && !(above instanceof ink.Story) ? this.getName(above) : '',
       own || `part ${this.names.size + 1}`,
     ];
     const name = of instanceof ink.Story ? START : parts.filter((part) => part !== '').join('.');
@@ -137,21 +137,21 @@ export abstract class InkWords {
     if (own !== null) return own;
     const place = new ink.Path(reference.pathIdentifiers).ResolveFromContext(reference);
     if (!(place instanceof ink.FlowBase || place instanceof ink.Gather || place instanceof ink.Choice)) return null;
-    return variableExpression(asksTruth ? visitedName(this.nameOf(place)) : this.visitsOf(place));
+    return variableExpression(asksTruth ? visitedName(this.getName(place)) : this.nameVisits(place));
   }
 
   /** The variable that counts the visits of a place. Knots and stitches are counted where they are entered from outside (`outerVisits`). */
-  protected visitsOf(place: ink.ParsedObject): string {
-    return place instanceof ink.FlowBase ? ownName(this.nameOf(place), 'visits') : visitsName(this.nameOf(place));
+  protected nameVisits(place: ink.ParsedObject): string {
+    return place instanceof ink.FlowBase ? ownName(this.getName(place), 'visits') : visitsName(this.getName(place));
   }
 
   /** Resolves a name: a parameter, a temporary variable, or a global. */
   protected variableNamed(name: string, at: ink.ParsedObject): ScriptExpression | null {
     const flow = this.flowAbove(at);
     const isOwn = flow?.args?.some(({ identifier }) => identifier?.name === name) ?? false;
-    if (flow && isOwn) return this.bound.get(name) ?? variableExpression(ownName(this.nameOf(flow), name));
+    if (flow && isOwn) return this.bound.get(name) ?? variableExpression(ownName(this.getName(flow), name));
     if (flow && !(flow instanceof ink.Story) && flow.variableDeclarations.has(name))
-      return variableExpression(ownName(this.nameOf(flow), name));
+      return variableExpression(ownName(this.getName(flow), name));
     return this.variables.has(name) ? variableExpression(name) : null;
   }
 
@@ -159,12 +159,12 @@ export abstract class InkWords {
   private call(of: ink.FunctionCall): ScriptExpression | null {
     const [target] = of.args;
     if (of.isReadCount && target instanceof ink.DivertTarget && target.divert.targetContent)
-      return variableExpression(this.visitsOf(target.divert.targetContent));
+      return variableExpression(this.nameVisits(target.divert.targetContent));
     const flow = this.story.subFlowsByName.get(of.name);
     if (!flow?.isFunction) return null;
-    const [only, ...more] = this.bodyOf(flow);
+    const [only, ...more] = this.getBody(flow);
     if (only instanceof ink.ReturnType && only.returnedExpression && more.length === 0) {
-      const args = this.argumentsOf(flow, of.args);
+      const args = this.bindArguments(flow, of.args);
       const body = only.returnedExpression;
       return args && this.within(args, () => this.plain(body));
     }
@@ -173,20 +173,20 @@ export abstract class InkWords {
     if (name === null) return null;
     this.called += 1;
     const kept = ownName(name, `value ${this.called}`);
-    const value = variableExpression(ownName(this.nameOf(flow), 'value'));
-    this.before.push({ step: 'set', name: kept, how: 'set', value, at: this.whereOf(of) });
+    const value = variableExpression(ownName(this.getName(flow), 'value'));
+    this.before.push({ step: 'set', name: kept, how: 'set', value, at: this.locate(of) });
     return variableExpression(kept);
   }
 
   /** A function's content without line ends. */
-  protected bodyOf(flow: ink.FlowBase): ink.ParsedObject[] {
+  protected getBody(flow: ink.FlowBase): ink.ParsedObject[] {
     return flow.content
       .flatMap((each) => (each instanceof ink.Weave ? each.content : [each]))
       .filter((each) => !(each instanceof ink.Text && each.text.trim() === ''));
   }
 
   /** Binds arguments to parameters; null if one cannot be read or calls nest too deep. */
-  private argumentsOf(flow: ink.FlowBase, given: readonly ink.ParsedObject[]): Map<string, ScriptExpression> | null {
+  private bindArguments(flow: ink.FlowBase, given: readonly ink.ParsedObject[]): Map<string, ScriptExpression> | null {
     this.followed += 1;
     if (this.depth >= CALLS_MAX || this.followed > FOLLOWED_MAX) return null;
     const args = new Map<string, ScriptExpression>();
@@ -212,10 +212,10 @@ export abstract class InkWords {
 
   /** Inserts a call of a function before the current line. @returns the function's passage; null where it cannot be read */
   protected callBefore(flow: ink.FlowBase, given: readonly ink.ParsedObject[], of: ink.ParsedObject): string | null {
-    const args = this.argumentsOf(flow, given);
+    const args = this.bindArguments(flow, given);
     if (args === null) return null;
-    const at = this.whereOf(of);
-    const own = this.nameOf(flow);
+    const at = this.locate(of);
+    const own = this.getName(flow);
     const references = new Map<string, ScriptExpression>();
     for (const { identifier, isByReference } of flow.args ?? []) {
       const name = identifier?.name ?? '';
@@ -233,7 +233,7 @@ export abstract class InkWords {
   }
 
   /** The branches of a condition, each including that no earlier one holds. */
-  protected branchesOf(
+  protected listBranches(
     of: ink.Conditional,
   ): { when: ScriptExpression; own: ScriptExpression; content: ink.ParsedObject[] }[] {
     const first = of.initialCondition ? inkExpression(of.initialCondition, this.meaning, true) : null;
@@ -257,14 +257,14 @@ export abstract class InkWords {
   }
 
   protected text(of: ink.Text): string {
-    return asMarkup(of.text, this.whereOf(of), this.reporter);
+    return asMarkup(of.text, this.locate(of), this.reporter);
   }
 
   /** Converts inline content to text pieces. @param counts receives counters to increase once the line is told */
   protected pieces(of: ink.ParsedObject, counts: ScriptedStep[]): TextPiece[] {
     if (of instanceof ink.Text) return of.text === '\n' ? [' '] : [this.text(of)];
     if (of instanceof ink.Conditional) {
-      return this.branchesOf(of).reduceRight<TextPiece[]>((otherwise, { own, content }) => {
+      return this.listBranches(of).reduceRight<TextPiece[]>((otherwise, { own, content }) => {
         const words = this.untagged(content).flatMap((each) => this.pieces(each, counts));
         return own === TRUE ? words : [{ when: own, words, otherwise }];
       }, []);
@@ -297,11 +297,11 @@ export abstract class InkWords {
   /** The text of a function call in a line, if the function does nothing else or prints nothing; null otherwise. */
   private saidBy(of: ink.FunctionCall, counts: ScriptedStep[]): TextPiece[] | null {
     const flow = this.story.subFlowsByName.get(of.name);
-    const body = flow ? this.bodyOf(flow) : [];
+    const body = flow ? this.getBody(flow) : [];
     if (!flow?.isFunction) return null;
     if (!speaks(flow) && !returns(flow)) return this.callBefore(flow, of.args, of) === null ? null : [];
     if (body.length === 0 || !body.every(isInline)) return null;
-    const args = this.argumentsOf(flow, of.args);
+    const args = this.bindArguments(flow, of.args);
     return args && this.within(args, () => body.flatMap((each) => this.pieces(each, counts)));
   }
 
@@ -316,24 +316,24 @@ export abstract class InkWords {
     const all = of.sequenceElements.length;
     if (isShuffled(of)) this.lose(of, 'left-out', 'shuffle');
     const turns = takesTurns(of);
-    const at = this.whereOf(of);
-    const told = variableExpression(name);
+    const at = this.locate(of);
+    const value = variableExpression(name);
     const next: ScriptExpression = {
       is: 'reckon',
       by: '%',
-      left: { is: 'reckon', by: '+', left: told, right: constant(1) },
+      left: { is: 'reckon', by: '+', left: value, right: constant(1) },
       right: constant(all),
     };
     // The counter stops where it makes no more difference.
     const last = (of.sequenceType & ONCE) === 0 ? all - 1 : all;
-    const isLess: ScriptExpression = { is: 'compare', by: '<', left: told, right: constant(last) };
+    const isLess: ScriptExpression = { is: 'compare', by: '<', left: value, right: constant(last) };
     const up: ScriptedStep = { step: 'set', name, how: 'add', value: constant(1), at };
     const count: ScriptedStep = turns
       ? { step: 'set', name, how: 'set', value: next, at }
       : { step: 'if', cases: [{ when: isLess, steps: [up] }], otherwise: [], at };
     return {
       count,
-      when: (index) => ({ is: 'compare', by: '==', left: told, right: constant(index) }),
+      when: (index) => ({ is: 'compare', by: '==', left: value, right: constant(index) }),
       isLast: (index) => index === all - 1 && (of.sequenceType & ONCE) === 0,
     };
   }

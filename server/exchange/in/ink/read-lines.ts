@@ -48,10 +48,10 @@ export abstract class InkLineReader extends InkWords {
       return;
     }
     if (this.isTag) {
-      if (each instanceof ink.Text) reading.speaker = this.tags.read(each.text, this.whereOf(each)) ?? reading.speaker;
+      if (each instanceof ink.Text) reading.speaker = this.tags.read(each.text, this.locate(each)) ?? reading.speaker;
       return;
     }
-    if (reading.at === '') reading.at = this.whereOf(each);
+    if (reading.at === '') reading.at = this.locate(each);
     if (each instanceof ink.Text) {
       if (each.text === '\n') this.row(reading);
       else reading.words.push(this.text(each));
@@ -98,7 +98,7 @@ export abstract class InkLineReader extends InkWords {
     reading.steps.push(...counts);
   }
 
-  protected wordsOf(list: readonly ink.ParsedObject[]): TextPieces {
+  protected readWords(list: readonly ink.ParsedObject[]): TextPieces {
     const reading = nothingRead();
     for (const each of list)
       if (!(each instanceof ink.Divert) && !(each instanceof ink.Text && each.text === '\n'))

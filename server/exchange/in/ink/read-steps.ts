@@ -21,12 +21,15 @@ export abstract class InkStepReader extends InkLineReader {
   protected abstract steps(list: readonly ink.ParsedObject[], on: string | null, title: string): ScriptedStep[];
 
   protected step(of: ink.ParsedObject, title: string): ScriptedStep[] {
-    const at = this.whereOf(of);
+    const at = this.locate(of);
     if (of instanceof ink.ContentList || of instanceof ink.Weave) return this.steps(of.content, null, title);
     if (of instanceof ink.Divert) return this.divert(of, at);
     if (of instanceof ink.TunnelOnwards) return this.onwards(of, at);
     if (of instanceof ink.Conditional) {
-      const cases = this.branchesOf(of).map(({ when, content }) => ({ when, steps: this.steps(content, null, title) }));
+      const cases = this.listBranches(of).map(({ when, content }) => ({
+        when,
+        steps: this.steps(content, null, title),
+      }));
       return [{ step: 'if', cases, otherwise: [], at }];
     }
     if (of instanceof ink.Sequence) {
@@ -72,7 +75,7 @@ export abstract class InkStepReader extends InkLineReader {
     const flow = returnedExpression && this.flowAbove(returnedExpression);
     if (!returnedExpression || !flow) return [back];
     const value = this.plain(returnedExpression);
-    if (value) return [{ step: 'set', name: ownName(this.nameOf(flow), 'value'), how: 'set', value, at }, back];
+    if (value) return [{ step: 'set', name: ownName(this.getName(flow), 'value'), how: 'set', value, at }, back];
     this.lose(returnedExpression, 'shown-not-run');
     return [back];
   }
@@ -85,20 +88,20 @@ export abstract class InkStepReader extends InkLineReader {
       return [];
     }
     const step = of.isTunnel ? 'call' : 'jump';
-    return this.goingTo(of, (to) => [...this.outerVisits(to, of), { step, to: this.nameOf(to), at } as ScriptedStep]);
+    return this.goingTo(of, (to) => [...this.outerVisits(to, of), { step, to: this.getName(to), at } as ScriptedStep]);
   }
 
   private onwards({ divertAfter }: ink.TunnelOnwards, at: string): ScriptedStep[] {
     if (!divertAfter) return [{ step: 'return', at }];
     return this.goingTo(divertAfter, (to) => [
       ...this.outerVisits(to, divertAfter),
-      { step: 'return', to: this.nameOf(to), at },
+      { step: 'return', to: this.getName(to), at },
     ]);
   }
 
   /** Goes to a divert's target: a fixed place, or the place that a variable names. */
   private goingTo(of: ink.Divert, go: (to: ink.ParsedObject) => ScriptedStep[]): ScriptedStep[] {
-    const at = this.whereOf(of);
+    const at = this.locate(of);
     const to = of.targetContent;
     if (to) return [...this.given(of, to, at), ...go(to)];
     const target = this.variableNamed(of.target?.firstComponent ?? '', of);
@@ -116,7 +119,7 @@ export abstract class InkStepReader extends InkLineReader {
     return args.flatMap(({ identifier, isByReference }, index): ScriptedStep[] => {
       const value = of.args[index] && this.plain(of.args[index]);
       if (value && !isByReference)
-        return [{ step: 'set', name: ownName(this.nameOf(to), identifier?.name ?? ''), how: 'set', value, at }];
+        return [{ step: 'set', name: ownName(this.getName(to), identifier?.name ?? ''), how: 'set', value, at }];
       this.lose(of, 'left-out');
       return [];
     });
@@ -125,13 +128,13 @@ export abstract class InkStepReader extends InkLineReader {
   /** Counts a visit of each knot and stitch that is entered from outside, at its start or at a part of it. */
   protected outerVisits(to: ink.ParsedObject, from: ink.ParsedObject): ScriptedStep[] {
     const steps: ScriptedStep[] = [];
-    const at = this.whereOf(from);
+    const at = this.locate(from);
     for (let flow = this.flowAbove(to); flow && !(flow instanceof ink.Story); ) {
       if (this.isWithin(from, flow)) break;
       if (this.asked.has(flow)) {
-        const name = this.nameOf(flow);
+        const name = this.getName(flow);
         steps.push({ step: 'set', name: visitedName(name), how: 'set', value: TRUE, at });
-        steps.push({ step: 'set', name: this.visitsOf(flow), how: 'add', value: constant(1), at });
+        steps.push({ step: 'set', name: this.nameVisits(flow), how: 'add', value: constant(1), at });
       }
       flow = flow.parent && this.flowAbove(flow.parent);
     }

@@ -58,7 +58,7 @@ class InkReader extends InkChoiceReader {
     this.flow(story);
     for (const { cases, target, go } of this.variableDiverts) {
       for (const to of this.targets) {
-        const when: ScriptExpression = { is: 'compare', by: '==', left: target, right: constant(this.nameOf(to)) };
+        const when: ScriptExpression = { is: 'compare', by: '==', left: target, right: constant(this.getName(to)) };
         cases.push({ when, steps: go(to) });
       }
     }
@@ -77,20 +77,20 @@ class InkReader extends InkChoiceReader {
       return;
     const inner = [...flow.subFlowsByName.values()].filter((each) => !each.isFunction);
     const own = flow.content.filter((each) => !(each instanceof ink.FlowBase));
-    const name = this.nameOf(flow);
-    const at = this.whereOf(flow);
+    const name = this.getName(flow);
+    const at = this.locate(flow);
     const title = flow instanceof ink.Story ? '' : (flow.name ?? '').replace(/_+/g, ' ');
     const steps = this.steps(own, null, title);
     const [first] = inner;
     if (steps.length === 0 && first && !(flow instanceof ink.Story))
-      steps.push(...this.outerVisits(first, flow), { step: 'jump', to: this.nameOf(first), at });
+      steps.push(...this.outerVisits(first, flow), { step: 'jump', to: this.getName(first), at });
     this.put(name, title, steps, at);
     for (const each of inner) this.flow(each);
   }
 
   protected functionPassage(flow: ink.FlowBase, name: string): void {
     if (this.passages.has(name)) return;
-    const at = this.whereOf(flow);
+    const at = this.locate(flow);
     const title = flow.name ?? '';
     this.passages.set(name, { name, title, steps: [], at });
     const steps = this.steps(flow.content, null, title);
@@ -113,12 +113,12 @@ class InkReader extends InkChoiceReader {
         this.flush(reading);
         return [
           ...reading.steps,
-          { step: 'jump', to: this.gather(objects.slice(index), on, title), at: this.whereOf(each) },
+          { step: 'jump', to: this.gather(objects.slice(index), on, title), at: this.locate(each) },
         ];
       }
       if (this.offers(each)) {
         this.flush(reading);
-        return [...reading.steps, ...this.asking(objects.slice(index), on, title, this.whereOf(each))];
+        return [...reading.steps, ...this.asking(objects.slice(index), on, title, this.locate(each))];
       }
       this.readInto(reading, each, title);
     }

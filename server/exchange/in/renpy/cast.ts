@@ -58,19 +58,19 @@ export class RenpyCast {
     const said = new Map(all.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
     const first = all[0]?.name === undefined ? all[0]?.value : undefined;
     const base = this.voices.get(said.get('kind') ?? '') ?? NARRATOR;
-    const textOf = (name: string) => textIn(said.get(name) ?? '');
+    const readText = (name: string) => textIn(said.get(name) ?? '');
     const written = first ?? said.get('name');
     const isDynamic = kind.startsWith('Dynamic') || said.get('dynamic') === 'True';
     const name = written === undefined ? undefined : this.nameIn(written, isDynamic, variable);
-    const [, color = base.color] = COLOR.exec(textOf('color') ?? textOf('who_color') ?? '') ?? [];
+    const [, color = base.color] = COLOR.exec(readText('color') ?? readText('who_color') ?? '') ?? [];
     const person = name === undefined ? base.person : name === '' ? undefined : this.person(name, variable, color, at);
     // The image tag, which defaults to the variable's name.
-    if (person !== undefined) this.tags.push({ id: person, name: textOf('image') ?? variable });
+    if (person !== undefined) this.tags.push({ id: person, name: readText('image') ?? variable });
     this.add(variable, {
       ...(person !== undefined && { person }),
       ...(color !== undefined && { color }),
-      prefix: textOf('what_prefix') ?? base.prefix,
-      suffix: textOf('what_suffix') ?? base.suffix,
+      prefix: readText('what_prefix') ?? base.prefix,
+      suffix: readText('what_suffix') ?? base.suffix,
       isNvl: base.isNvl || /^nvl/i.test(kind),
     });
     return true;
@@ -132,7 +132,7 @@ export class RenpyCast {
   }
 
   /** The words that a person's picture names may begin with. */
-  tagsOf({ key, name }: ScriptedPerson): string[] {
+  listTags({ key, name }: ScriptedPerson): string[] {
     const said = this.tags.filter(({ id }) => id === key).map((tag) => tag.name.toLowerCase());
     return [...said, slugify(name, ''), key];
   }

@@ -97,7 +97,7 @@ export class RenpyFlow {
     const target = this.expressions.read(code, label, false);
     if (target === null || ![...listVariables(target)].every(this.knows)) return null;
     if (target.is === 'value') return typeof target.value === 'string' ? go(target.value) : null;
-    const shape = shapeOf(target);
+    const shape = findTargetEnds(target);
     const found = [...this.parameters.keys()].filter((name) =>
       shape === null ? this.texts.has(name) : name.startsWith(shape.begin) && name.endsWith(shape.end),
     );
@@ -136,10 +136,10 @@ export class RenpyFlow {
 }
 
 /** The known prefix and suffix of a concatenation; null if neither is known. */
-function shapeOf(target: ScriptExpression): { begin: string; end: string } | null {
-  const textOf = (of: ScriptExpression) => (of.is === 'value' ? String(of.value) : '');
+function findTargetEnds(target: ScriptExpression): { begin: string; end: string } | null {
+  const toText = (of: ScriptExpression) => (of.is === 'value' ? String(of.value) : '');
   const ends = (of: ScriptExpression, side: 'left' | 'right'): string =>
-    of.is === 'reckon' && of.by === '+' ? ends(of[side], side) : textOf(of);
+    of.is === 'reckon' && of.by === '+' ? ends(of[side], side) : toText(of);
   const shape = { begin: ends(target, 'left'), end: ends(target, 'right') };
   return shape.begin === '' && shape.end === '' ? null : shape;
 }

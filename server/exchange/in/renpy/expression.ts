@@ -14,7 +14,7 @@ const keyName = (key: Value): string =>
   typeof key === 'string'
     ? key.replace(/[^\p{L}\p{N}_]|_(?=_)|^(?:_|\p{N}|h(?=as_))/gu, (sign) => `__${sign.codePointAt(0)?.toString(16)}_`)
     : `_${String(key).replace('-', 'minus_').replace('.', '_')}`;
-const elementOf = (of: string, key: Value): string => `${of}.${keyName(key)}`;
+const nameElement = (of: string, key: Value): string => `${of}.${keyName(key)}`;
 /** The variable that says whether a list contains an element or a dictionary a key. */
 const hasName = (of: string, key: Value): string => `${of}.has_${keyName(key)}`;
 
@@ -103,7 +103,7 @@ function plain(code: string): string | null {
         const closing = findClosingBracket(next);
         const key = closing < 2 ? null : literalIn(next.slice(1, closing).trim());
         if (key === null) return null;
-        name = elementOf(name, key);
+        name = nameElement(name, key);
         at += closing + 1;
       }
       made += name;
@@ -149,7 +149,7 @@ export class RenpyExpressions {
       const before = sign === '=' ? this.emptied(name) : [];
       const all = values.flatMap(({ key, value }, index) => [
         put(hasName(name, key ?? value), true),
-        ...(sign === '=' ? [put(elementOf(name, key ?? index), value)] : []),
+        ...(sign === '=' ? [put(nameElement(name, key ?? index), value)] : []),
       ]);
       return [...before, ...all.map((each) => this.element(name, each))];
     }

@@ -67,12 +67,12 @@ function spokenAt(
     if (words === '' || words === '{clear}') return [];
     const quoted =
       raw === '' ? words.replace(/(\\.)|"/g, (_, escaped) => escaped ?? '\\"') : words.replace(/[\\"]/g, '\\$&');
-    return [{ text: `${who.trim()} "${quoted}" ${rest}`.trim(), number: at + 1, indent: widthOf(blank) }];
+    return [{ text: `${who.trim()} "${quoted}" ${rest}`.trim(), number: at + 1, indent: measureIndent(blank) }];
   });
   return { rows: said, next };
 }
 
-const widthOf = (blank: string): number => blank.replace(/\t/g, '    ').length;
+const measureIndent = (blank: string): number => blank.replace(/\t/g, '    ').length;
 
 /** Statements that may have a block, here or in a screen or Python. Others have one only after a colon. */
 const MAY_HAVE_BLOCK = /^(?:label|menu|if|elif|else|while|for|init|python|screen|transform|translate|style)\b/;
@@ -100,7 +100,7 @@ export function statementsIn(text: string, onMisplaced: (statement: Statement) =
       continue;
     }
     const { text: joined, next } = joinedAt(source, at);
-    const indent = widthOf(/^\s*/.exec(joined)?.[0] ?? '');
+    const indent = measureIndent(/^\s*/.exec(joined)?.[0] ?? '');
     const own = joined.slice(0, next === at + 1 ? scan(joined).end : undefined).trim();
     const [, mode] = /^rpy\s+monologue\s+(double|single|none)$/.exec(own) ?? [];
     if (mode !== undefined) parting = MONOLOGUES[mode] ?? null;

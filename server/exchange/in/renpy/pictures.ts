@@ -54,7 +54,7 @@ export class RenpyPictures {
   /** Shows a background. @returns its key; null if its file is missing */
   scene(name: string): string | null {
     this.shown.clear();
-    const file = this.fileOf(splitPictureName(name));
+    const file = this.findFile(splitPictureName(name));
     if (!file) return null;
     const known = this.media.find((each) => each.kind === 'backgrounds' && each.name === file.name);
     const key = known?.key ?? reserveSlug(this.taken, name, 'picture');
@@ -68,7 +68,7 @@ export class RenpyPictures {
 
   /** Shows a picture of the person with this key. @returns its face, if an attribute names one */
   person([tag = '', ...attributes]: readonly string[], key: string, name: string): FaceName | undefined {
-    const file = this.fileOf([tag, ...attributes]);
+    const file = this.findFile([tag, ...attributes]);
     const face = [...(this.shown.get(tag) ?? attributes)]
       .reverse()
       .map(faceNamed)
@@ -99,7 +99,7 @@ export class RenpyPictures {
   }
 
   /** The file whose name contains all the words, with the fewest changes to the current attributes. */
-  private fileOf(words: readonly string[]): UploadedFile | undefined {
+  private findFile(words: readonly string[]): UploadedFile | undefined {
     const [tag = '', ...attributes] = words;
     const before = this.shown.get(tag) ?? [];
     let best: readonly string[] | undefined;

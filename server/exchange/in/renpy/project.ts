@@ -11,11 +11,11 @@ export interface RenpyProject {
   readonly tracks: readonly UploadedFile[];
 }
 
-const foldersOf = ({ name }: UploadedFile): string[] => name.toLowerCase().split(/[\\/]/).slice(0, -1);
+const listFolders = ({ name }: UploadedFile): string[] => name.toLowerCase().split(/[\\/]/).slice(0, -1);
 
 /** Whether a file's folder marks it as part of the program's appearance or as generated. */
 const isOfProgram = (file: UploadedFile): boolean =>
-  foldersOf(file).some((folder) => ['gui', 'cache', 'saves', 'fonts', 'renpy', 'lib'].includes(folder));
+  listFolders(file).some((folder) => ['gui', 'cache', 'saves', 'fonts', 'renpy', 'lib'].includes(folder));
 
 /** Sorts into scripts and media. Translations and interface files are reported once. `along` are other files. */
 export function sortProjectFiles(
@@ -26,7 +26,7 @@ export function sortProjectFiles(
   const scripts: UploadedFile[] = [];
   const languages = new Set<string>();
   for (const file of files) {
-    const folders = foldersOf(file);
+    const folders = listFolders(file);
     const at = folders.indexOf('tl');
     if (at < 0) scripts.push(file);
     else if (folders[at + 1] !== 'none') languages.add(folders.slice(0, at + 2).join('/'));

@@ -37,7 +37,7 @@ export const codeIn = ({ text, block }: Statement): string =>
 export const isOfProgram = ({ block }: Statement): boolean =>
   block.length > 0 && block.every(({ text }) => OF_PROGRAM.test(text));
 
-const argumentOf = (args: readonly Argument[], name: string, index: number): string | undefined =>
+const findArgument = (args: readonly Argument[], name: string, index: number): string | undefined =>
   args.find((each) => each.name === name)?.value ?? args.filter((each) => each.name === undefined)[index]?.value;
 
 /** Reads a line of Python as steps, as far as possible without running it. Unreadable code is reported. */
@@ -81,11 +81,11 @@ function called(line: string, label: string, at: string, reader: PythonReader): 
       return what === null ? null : stage.step(`${name.slice('renpy.'.length)} ${what}`.trim(), at, []);
     }
     case 'renpy.say':
-      return spoken(first, argumentOf(args, 'what', 1), at, reader);
+      return spoken(first, findArgument(args, 'what', 1), at, reader);
     default: {
       const rows = args.length === 0 ? reader.functions.get(name) : undefined;
       if (rows) return rows.flatMap((row) => pythonSteps(row, label, at, reader));
-      return reader.speaks(name) ? spoken(name, argumentOf(args, 'what', 0), at, reader) : null;
+      return reader.speaks(name) ? spoken(name, findArgument(args, 'what', 0), at, reader) : null;
     }
   }
 }
@@ -123,11 +123,11 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   if (line.length > LENGTH_MAX) return null;
   const { expressions, reporter } = reader;
   const [, name = '', made = ''] = SETS.exec(line) ?? [];
-  const [, asked = '', after = ''] = /^renpy\.input(\(.*)$/s.exec(made) ? inputOf(made) : [];
+  const [, asked = '', after = ''] = /^renpy\.input(\(.*)$/s.exec(made) ? splitInputCall(made) : [];
   if (asked !== '') {
     const byDefault = textIn(
       argumentsIn(asked).find((each) => each.name === 'default')?.value ??
-        argumentOf(argumentsIn(asked), 'default', 1) ??
+        findArgument(argumentsIn(asked), 'default', 1) ??
         '',
     );
     const [, otherwise = ''] = /\bor\s+(.+)$/s.exec(after) ?? [];
@@ -137,7 +137,7 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   }
   const call = name === '' ? null : callIn(made);
   if (call && /^(?:renpy\.display_menu|menu)$/.test(call.name))
-    return menuOf(name, call.args[0]?.value ?? '', at, reader);
+    return readMenu(name, call.args[0]?.value ?? '', at, reader);
   const chance = call && CHANCE.exec(call.name);
   if (call && chance) return byChance(name, chance[1] ?? '', call.args, label, at, reader);
   if (name !== '') {
@@ -162,14 +162,14 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
 }
 
 /** The arguments of `renpy.input`, and the code after it. */
-function inputOf(made: string): [string, string, string] {
+function splitInputCall(made: string): [string, string, string] {
   const rest = made.slice('renpy.input'.length);
   const closing = findClosingBracket(rest);
   return [made, closing < 0 ? '()' : rest.slice(0, closing + 1), closing < 0 ? '' : rest.slice(closing + 1)];
 }
 
 /** A menu that returns the choice: `renpy.display_menu([("Stay", "stay"), …])`. */
-function menuOf(
+function readMenu(
   name: string,
   list: string,
   at: string,

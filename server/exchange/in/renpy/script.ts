@@ -231,7 +231,7 @@ export class RenpyScript {
     const own = said.what.trim() === '' ? said.what : `${prefix}${said.what}${suffix}`;
     const words = trimmed(this.words(own, at));
     if (speaker === null) return [...transition, ...this.line({ type: 'narrate', words }, at)];
-    const face = this.faceOf(speaker, said.attributes) ?? manner.expression;
+    const face = this.findFace(speaker, said.attributes) ?? manner.expression;
     const mode = manner.mode === 'say' ? undefined : manner.mode;
     const line: ScriptedLine = { type: 'say', speaker, words, ...(face && { face }), ...(mode && { mode }) };
     return [...transition, ...this.line(line, at)];
@@ -252,10 +252,10 @@ export class RenpyScript {
   }
 
   /** The face named by image attributes: `ken happy "words"`. */
-  private faceOf(speaker: { person?: string; name?: string }, attributes: readonly string[]) {
+  private findFace(speaker: { person?: string; name?: string }, attributes: readonly string[]) {
     if (attributes.length === 0) return undefined;
     const person = this.declared.cast.people.find(({ key }) => key === speaker.person);
-    const own = person && this.declared.cast.tagsOf(person).find((each) => this.declared.pictures.has(each));
+    const own = person && this.declared.cast.listTags(person).find((each) => this.declared.pictures.has(each));
     if (!person || own === undefined) return undefined;
     const words = attributes.filter((word) => !word.startsWith('-')).map((word) => word.toLowerCase());
     return this.declared.pictures.person([own, ...words], person.key, person.name);

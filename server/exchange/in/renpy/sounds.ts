@@ -36,7 +36,7 @@ export class RenpySounds {
     const [, , text, variable = ''] = PLAYED.exec(played) ?? [];
     // Loop options precede the path in angle brackets.
     const path = (text ?? this.declared.get(variable) ?? variable).replace(/^<[^<>]*>/, '');
-    if (channel !== 'music') return soundOf(path);
+    if (channel !== 'music') return matchSound(path);
     const file = this.files.at(path) ?? this.files.called(path);
     if (!file) {
       this.reporter.tell(at, 'picture-missing', { what: path });
@@ -55,7 +55,7 @@ export class RenpySounds {
 }
 
 /** The built-in sound that a file's name suggests. */
-function soundOf(path: string): ScriptLine | null {
+function matchSound(path: string): ScriptLine | null {
   const name = path.toLowerCase();
   const effect = SOUND_EFFECTS.find((sound) => name.includes(sound.replace(/s$/, '')));
   if (effect) return { type: 'sfx', sound: effect };

@@ -21,16 +21,16 @@ export type PersonOf = (tag: string) => { readonly key: string; readonly name: s
 export class RenpyStage {
   private readonly pictures: RenpyPictures;
   private readonly sounds: RenpySounds;
-  private readonly personOf: PersonOf;
+  private readonly findPerson: PersonOf;
   private readonly reporter: Reporter;
   readonly actors = new Set<string>();
   private readonly shown = new Set<string>();
   private readonly transitions = new Map<string, Transition>();
 
-  constructor(pictures: RenpyPictures, sounds: RenpySounds, personOf: PersonOf, reporter: Reporter) {
+  constructor(pictures: RenpyPictures, sounds: RenpySounds, findPerson: PersonOf, reporter: Reporter) {
     this.pictures = pictures;
     this.sounds = sounds;
-    this.personOf = personOf;
+    this.findPerson = findPerson;
     this.reporter = reporter;
   }
 
@@ -43,13 +43,13 @@ export class RenpyStage {
     return true;
   }
 
-  private transitionOf(named: string): Transition | undefined {
+  private findTransition(named: string): Transition | undefined {
     return this.transitions.get(named) ?? transitionNamed(named);
   }
 
   private transitionIn(text: string): Transition | undefined {
     const [, named] = /\swith\s+(\w+)/.exec(text) ?? [];
-    return named === undefined ? undefined : this.transitionOf(named);
+    return named === undefined ? undefined : this.findTransition(named);
   }
 
   /** The steps of a statement; null without a counterpart. A transition applies to what was shown last in `before`. */
@@ -116,7 +116,7 @@ export class RenpyStage {
   private show(rest: string, at: string): ScriptedStep[] | null {
     if (/^(?:screen|expression|layer)\b/.test(rest)) return null;
     const [tag = '', ...attributes] = splitPictureName(rest.replace(CLAUSES, ''));
-    const person = this.personOf(tag);
+    const person = this.findPerson(tag);
     if (!person) {
       // A picture of no person may be a background.
       const id = /^(?:bg|background|cg)$/.test(tag) ? this.pictures.scene([tag, ...attributes].join(' ')) : null;
@@ -140,14 +140,14 @@ export class RenpyStage {
 
   private hide(tag: string, transition: Transition | undefined, at: string): ScriptedStep[] {
     this.shown.delete(tag);
-    const person = this.personOf(tag);
+    const person = this.findPerson(tag);
     if (!person) return [];
     return [stage({ type: 'hide', character: person.key, ...(transition && { transition }) }, at, person.key)];
   }
 
   private with(named: string, at: string, before: ScriptedStep[]): ScriptedStep[] {
     if (SHAKES.has(named)) return [stage({ type: 'effect', effect: 'shake' }, at)];
-    const transition = this.transitionOf(named);
+    const transition = this.findTransition(named);
     if (!transition) return [];
     for (let index = before.length - 1; index >= 0; index -= 1) {
       const step = before[index];

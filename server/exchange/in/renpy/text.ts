@@ -35,7 +35,7 @@ const within = (value: number, least: number, most: number): string =>
   String(Math.round(Math.max(least, Math.min(most, value)) * 100) / 100);
 
 /** Our markup for a Ren'Py tag; '' if there is none. */
-function markOf(name: string, value: string): string {
+function toMark(name: string, value: string): string {
   if (name === 'w' && /^[\d.]+$/.test(value)) return `{w=${within(Number(value), 0, 5)}}`;
   if (name !== 'cps' || !/^\*?[\d.]+$/.test(value)) return '';
   const factor = value.startsWith('*') ? Number(value.slice(1)) : Number(value) / LETTERS_PER_SECOND;
@@ -145,7 +145,7 @@ export function convertRenpyText(text: string, reader: TextReader): TextPieces {
         plain += tag;
       } else if (ROWS.has(name)) plain += ' ';
       else {
-        const mark = markOf(name, value);
+        const mark = toMark(name, value);
         if (mark.startsWith('{cps')) open.push(name);
         plain += mark;
       }
@@ -189,7 +189,7 @@ const ATTRIBUTES = /^(?:\s+(?:@\s*)?-?[\p{L}\p{N}_][\p{L}\p{N}_-]*|\s+@)*/u;
 /** Parses `ken happy @ sad "words" (what_size=20) with dissolve id ken_1`; null if it is no say statement. */
 export function parseSayStatement(text: string): SayStatement | null {
   const first = literalAt(text);
-  const alone = first && tailOf(text.slice(first.end));
+  const alone = first && parseTail(text.slice(first.end));
   if (first && alone) return { who: '', isText: false, attributes: [], what: dequoted(first), ...alone };
   let end = first?.end ?? WHO.exec(text)?.[0].length ?? 0;
   if (end === 0) return null;
@@ -202,7 +202,7 @@ export function parseSayStatement(text: string): SayStatement | null {
   const [attributes = ''] = ATTRIBUTES.exec(text.slice(end)) ?? [];
   const rest = text.slice(end + attributes.length).trimStart();
   const words = literalAt(rest);
-  const tail = words && tailOf(rest.slice(words.end));
+  const tail = words && parseTail(rest.slice(words.end));
   if (!words || !tail) return null;
   return {
     who: first ? dequoted(first) : text.slice(0, end),
@@ -214,7 +214,7 @@ export function parseSayStatement(text: string): SayStatement | null {
 }
 
 /** Parses the clauses after the text; null if there is anything else. */
-function tailOf(text: string): { with?: string } | null {
+function parseTail(text: string): { with?: string } | null {
   let rest = text.trim();
   let transition: string | undefined;
   while (rest !== '') {

@@ -93,7 +93,7 @@ interface Uses {
 export function classifyVariables(
   initials: ReadonlyMap<string, Value>,
   { ops }: ScriptProgram,
-  { loopOf, loops }: ControlFlowGraph,
+  { loopByOp, loops }: ControlFlowGraph,
   { carried, carriesLoops }: { carried: ReadonlySet<string>; carriesLoops: boolean },
 ): Map<string, ScriptedVariable> {
   const uses = new Map<string, Uses>();
@@ -109,10 +109,10 @@ export function classifyVariables(
     return known;
   };
   for (const name of initials.keys()) usedAs(name);
-  const called = loopsCalling(ops, loopOf, loops);
+  const called = loopsCalling(ops, loopByOp, loops);
   const again = calledAgain(ops);
   for (const [at, op] of ops.entries()) {
-    const own = loopOf[at] ?? -1;
+    const own = loopByOp[at] ?? -1;
     // Unreachable.
     if (own === -1) continue;
     const all = [own, ...(called.get(at) ?? [])];
@@ -135,8 +135,8 @@ export function classifyVariables(
   let meters = 0;
   const found = new Map<string, ScriptedVariable>();
   for (const [name, use] of uses) {
-    const initial = initials.get(name) ?? initialOf(use);
-    let kind = carried.has(name) ? 'carried' : kindOf(name, use, initial, loops, carriesLoops);
+    const initial = initials.get(name) ?? chooseInitial(use);
+    let kind = carried.has(name) ? 'carried' : classifyVariable(name, use, initial, loops, carriesLoops);
     if (kind === 'meter' || kind === 'switch') {
       meters += 1;
       if (meters > METERS_MAX) kind = 'carried';
@@ -155,11 +155,11 @@ export function classifyVariables(
 }
 
 /** By operation: the loops from which it is called, directly or not. */
-function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet<number>): Map<number, Set<number>> {
+function loopsCalling(ops: readonly Op[], loopByOp: Int32Array, loops: ReadonlySet<number>): Map<number, Set<number>> {
   const called = new Map<number, Set<number>>();
   const calls = new Map<number, Set<number>>();
   for (const [at, op] of ops.entries()) {
-    const loop = loopOf[at] ?? -1;
+    const loop = loopByOp[at] ?? -1;
     if (op.op === 'call' && loops.has(loop)) calls.set(op.to, (calls.get(op.to) ?? new Set()).add(loop));
   }
   for (const [to, from] of calls) {
@@ -181,7 +181,7 @@ function calledAgain(ops: readonly Op[]): ReadonlySet<number> {
   return new Set(findReachable(entries, (at) => listSuccessors(ops[at])));
 }
 
-const initialOf = ({ sets }: Uses): Value => {
+const chooseInitial = ({ sets }: Uses): Value => {
   const isText =
     sets.length > 0 && sets.every(({ op: { value } }) => value.is === 'value' && typeof value.value === 'string');
   if (isText) return '';
@@ -191,7 +191,7 @@ const initialOf = ({ sets }: Uses): Value => {
   return isCounted ? 0 : false;
 };
 
-function kindOf(
+function classifyVariable(
   name: string,
   { sets, readIn, isPrinted, isReckonedWith }: Uses,
   initial: Value,

@@ -39,7 +39,7 @@ export function compileScript(form: ScriptedStory): ImportedContent {
   const people = mapSpeakerIds(form);
   const program = compileProgram(form, reporter);
   tellUnreached(form, program, reporter);
-  const beginning = beginningOf(program, form.variables);
+  const beginning = findBeginning(program, form.variables);
   const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
   const parts = [...unrolled.nodes.values(), ...unrolled.endings.values()];
   if (unrolled.nodes.size === 0 || !parts.some(isTold)) throw nothingToTell(form.title);
@@ -89,9 +89,9 @@ interface Beginning {
 }
 
 /** Runs the steps before the first line: what they set are initial values. */
-function beginningOf({ ops, start }: ScriptProgram, variables: ReadonlyMap<string, Value>): Beginning {
+function findBeginning({ ops, start }: ScriptProgram, variables: ReadonlyMap<string, Value>): Beginning {
   const initials = new Map(variables);
-  const known = (name: string) => constant(initials.get(name) ?? false);
+  const getInitial = (name: string) => constant(initials.get(name) ?? false);
   const calls: { of: number; to: number }[] = [];
   let at = start;
   for (let steps = 0; steps < ops.length; steps += 1) {
@@ -101,12 +101,12 @@ function beginningOf({ ops, start }: ScriptProgram, variables: ReadonlyMap<strin
       const before = constant(initials.get(op.name) ?? 0);
       const value: ScriptExpression =
         op.how === 'set' ? op.value : { is: 'reckon', by: '+', left: before, right: op.value };
-      const now = simplified(value, known);
+      const now = simplified(value, getInitial);
       if (now.is === 'value') initials.set(op.name, now.value);
       at = op.next;
     } else if (op?.op === 'branch') {
       const holds = ({ when }: { when: ScriptExpression }) => {
-        const asked = simplified(when, known);
+        const asked = simplified(when, getInitial);
         return asked.is === 'value' && isTruthy(asked.value);
       };
       at = op.cases.find(holds)?.to ?? op.otherwise;
@@ -124,11 +124,11 @@ function beginningOf({ ops, start }: ScriptProgram, variables: ReadonlyMap<strin
 /** Replaces variables that never change by their values. */
 function withConstants(program: ScriptProgram, { initials }: Beginning): ScriptProgram {
   const changed = new Set(program.ops.flatMap((op) => (op.op === 'set' ? [op.name] : [])));
-  const known = (name: string) => {
+  const getConstant = (name: string) => {
     const value = changed.has(name) ? undefined : initials.get(name);
     return value === undefined ? undefined : constant(value);
   };
-  const ops = program.ops.map((op) => (op.op === 'set' ? { ...op, value: simplified(op.value, known) } : op));
+  const ops = program.ops.map((op) => (op.op === 'set' ? { ...op, value: simplified(op.value, getConstant) } : op));
   return { ...program, ops };
 }
 
@@ -153,18 +153,20 @@ function laidOut(
       // A passage that this try cut may be whole in the next; larger results are not tried.
       if (best !== null && tried.nodes > TRIES[1].nodes) break;
       // The report of a failed try is discarded.
-      const told = createReporter(before.lines());
+      const draftReporter = createReporter(before.lines());
       const found = classifyVariables(initials, program, graph, { carried, carriesLoops: tried.carriesLoops });
-      const variables = isWhole ? found : withoutCarried(found, told);
-      const teller = createLineWriter(people, told);
+      const variables = isWhole ? found : withoutCarried(found, draftReporter);
+      const teller = createLineWriter(people, draftReporter);
       try {
-        const unrolled = prune(unroll(program, graph, variables, { start, calls, teller, reporter: told, ...tried }));
+        const unrolled = prune(
+          unroll(program, graph, variables, { start, calls, teller, reporter: draftReporter, ...tried }),
+        );
         const ranges = computeMeterRanges(unrolled, variables);
         const wide = tooWide(variables, ranges);
         for (const name of wide) carried.add(name);
         if (wide.length > 0) continue;
-        const laid = { unrolled, variables, ranges, told };
-        if (!told.lines().some(({ code }) => code === 'comes-back')) return laid;
+        const laid = { unrolled, variables, ranges, told: draftReporter };
+        if (!draftReporter.lines().some(({ code }) => code === 'comes-back')) return laid;
         best ??= laid;
       } catch (error) {
         if (!(error instanceof TooManyNodes)) throw error;
@@ -188,12 +190,12 @@ const tooWide = (variables: ReadonlyMap<string, ScriptedVariable>, ranges: LaidO
 /** Removes carried variables from a try: they keep their initial values. */
 function withoutCarried(
   variables: ReadonlyMap<string, ScriptedVariable>,
-  told: Reporter,
+  draftReporter: Reporter,
 ): Map<string, ScriptedVariable> {
   return new Map(
     [...variables].map(([name, variable]) => {
       if (variable.kind !== 'carried') return [name, variable];
-      told.tell(variable.at, 'left-out', { what: name });
+      draftReporter.tell(variable.at, 'left-out', { what: name });
       return [name, { ...variable, kind: 'unread' }];
     }),
   );

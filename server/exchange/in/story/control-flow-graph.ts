@@ -4,7 +4,7 @@ import { listSuccessors, type Op, type ScriptProgram } from './program.ts';
 
 export interface ControlFlowGraph {
   /** By operation: the number of its loop (strongly connected component); an operation outside of loops has its own. */
-  readonly loopOf: Int32Array;
+  readonly loopByOp: Int32Array;
   /** Loops of more than one operation. */
   readonly loops: ReadonlySet<number>;
   /** By operation: the number of incoming edges. */
@@ -14,7 +14,7 @@ export interface ControlFlowGraph {
   readonly rounds: ReadonlyMap<number, number | null>;
 }
 
-const keyOf = (from: number, to: number): number => from * 1_000_000 + to;
+const encodeEdge = (from: number, to: number): number => from * 1_000_000 + to;
 
 /**
  * Finds loops (Tarjan's strongly connected components) and back edges, without recursion.
@@ -34,7 +34,7 @@ export function buildControlFlowGraph(
   const low = new Int32Array(count);
   const onPath = new Uint8Array(count);
   const onStack = new Uint8Array(count);
-  const loopOf = new Int32Array(count).fill(-1);
+  const loopByOp = new Int32Array(count).fill(-1);
   const sizes = new Map<number, number>();
   const stack: number[] = [];
   const path: { at: number; way: number }[] = [];
@@ -53,7 +53,7 @@ export function buildControlFlowGraph(
     for (let each = -1; each !== at; size += 1) {
       each = stack.pop() ?? at;
       onStack[each] = 0;
-      if (reached.has(each)) loopOf[each] = loop;
+      if (reached.has(each)) loopByOp[each] = loop;
     }
     sizes.set(loop, size);
     loop += 1;
@@ -79,21 +79,21 @@ export function buildControlFlowGraph(
     if (reached.has(top.at)) comings[to] = (comings[to] ?? 0) + 1;
     if (index[to] === -1) enter(to);
     else {
-      if (onPath[to] === 1) back.add(keyOf(top.at, to));
+      if (onPath[to] === 1) back.add(encodeEdge(top.at, to));
       if (onStack[to] === 1) low[top.at] = Math.min(low[top.at] ?? 0, index[to] ?? 0);
     }
   }
   const loops = new Set([...sizes].flatMap(([number, size]) => (size > 1 ? [number] : [])));
   for (const each of back) {
     const at = Math.floor(each / 1_000_000);
-    if (at === each % 1_000_000) loops.add(loopOf[at] ?? -1);
+    if (at === each % 1_000_000) loops.add(loopByOp[at] ?? -1);
   }
   return {
-    loopOf,
+    loopByOp,
     loops,
     comings,
-    isBack: (from, to) => back.has(keyOf(from, to)),
-    rounds: roundsOf(ops, loopOf, loops, new Set([...back].map((each) => each % 1_000_000)), starts),
+    isBack: (from, to) => back.has(encodeEdge(from, to)),
+    rounds: findRounds(ops, loopByOp, loops, new Set([...back].map((each) => each % 1_000_000)), starts),
   };
 }
 
@@ -119,9 +119,9 @@ function isTakenOnce(ops: readonly Op[], choice: Extract<Op, { op: 'menu' }>['ch
 }
 
 /** The maximum rounds of each loop: the number of its one-time choices, where every round takes one. */
-function roundsOf(
+function findRounds(
   ops: readonly Op[],
-  loopOf: Int32Array,
+  loopByOp: Int32Array,
   loops: ReadonlySet<number>,
   heads: ReadonlySet<number>,
   starts: readonly number[],
@@ -130,17 +130,18 @@ function roundsOf(
   const entered = [
     ...starts,
     ...ops.flatMap((op, from) =>
-      loopOf[from] === -1 ? [] : listSuccessors(op).filter((to) => loopOf[to] !== loopOf[from]),
+      loopByOp[from] === -1 ? [] : listSuccessors(op).filter((to) => loopByOp[to] !== loopByOp[from]),
     ),
   ];
   const members = new Map<number, number[]>();
-  for (const [at, loop] of loopOf.entries()) if (loops.has(loop)) members.set(loop, [...(members.get(loop) ?? []), at]);
+  for (const [at, loop] of loopByOp.entries())
+    if (loops.has(loop)) members.set(loop, [...(members.get(loop) ?? []), at]);
   for (const [loop, all] of members) {
     let once = 0;
     const ways = new Map<number, number[]>();
     for (const at of all) {
       const op = ops[at];
-      const inside = (to: number) => loopOf[to] === loop;
+      const inside = (to: number) => loopByOp[to] === loop;
       if (op?.op !== 'menu') ways.set(at, listSuccessors(op).filter(inside));
       else {
         const free = op.choices.filter((choice) => inside(choice.to) && !isTakenOnce(ops, choice));
@@ -152,7 +153,7 @@ function roundsOf(
       }
     }
     // With several loop heads, a round may use more than one back edge; entering at another place adds one.
-    const first = entered.some((at) => loopOf[at] === loop && !heads.has(at)) ? 1 : 0;
+    const first = entered.some((at) => loopByOp[at] === loop && !heads.has(at)) ? 1 : 0;
     rounds.set(loop, isRound(all, ways) ? null : (once + first) * all.filter((at) => heads.has(at)).length);
   }
   return rounds;

@@ -67,7 +67,7 @@ const ASIDE = 0xe000;
 export function dialogueSteps(text: string, at: string, voices: CastCollector, reporter: Reporter): ScriptedStep[] {
   const steps: ScriptedStep[] = [];
   const names: StageNames = { cast: voices.cast };
-  for (const part of partsOf(text)) {
+  for (const part of splitParts(text)) {
     const read = readDialogue(part, names);
     if (!read.ok) {
       reporter.tell(at, 'not-read', { what: part.slice(0, 80) });
@@ -76,14 +76,14 @@ export function dialogueSteps(text: string, at: string, voices: CastCollector, r
     for (const { when, tells, ...line } of read.lines) {
       if (when !== undefined) reporter.tell(at, 'condition-left-out', { what: when });
       if (tells !== undefined) reporter.tell(at, 'left-out', { what: tells.join(', ') });
-      const told = lineOf(line as ScriptLine, at, voices, reporter);
-      if (told) steps.push({ step: 'line', line: told, at });
+      const scripted = scriptLine(line as ScriptLine, at, voices, reporter);
+      if (scripted) steps.push({ step: 'line', line: scripted, at });
     }
   }
   return steps;
 }
 
-function partsOf(text: string): string[] {
+function splitParts(text: string): string[] {
   const parts: string[] = [];
   let part: string[] = [];
   let length = 0;
@@ -99,7 +99,7 @@ function partsOf(text: string): string[] {
   return [...parts, part.join('\n\n')];
 }
 
-function lineOf(line: ScriptLine, at: string, voices: CastCollector, reporter: Reporter): ScriptedLine | null {
+function scriptLine(line: ScriptLine, at: string, voices: CastCollector, reporter: Reporter): ScriptedLine | null {
   switch (line.type) {
     case 'narrate':
       return { type: 'narrate', words: [starred(line.text)] };

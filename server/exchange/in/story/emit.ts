@@ -43,8 +43,8 @@ interface Parts {
 export function emitStory(form: ScriptedStory, parts: Parts): ImportedStory {
   const { unrolled, variables, ranges, people, reporter } = parts;
   const order = sortTopologically(unrolled);
-  const names = namesOf(order, unrolled, variables);
-  const encounters = order.flatMap((node) => encountersOf(node, names, parts));
+  const names = chooseNames(order, unrolled, variables);
+  const encounters = order.flatMap((node) => emitEncounters(node, names, parts));
   reporter.tell('', 'became-story', { name: form.title });
   if (form.title.length > 200) reporter.tell('', 'cut-short', { what: 'title', most: 200 });
   const meters = [...variables.values()].flatMap(({ kind, id, name, initial, at }) => {
@@ -68,7 +68,7 @@ export function emitStory(form: ScriptedStory, parts: Parts): ImportedStory {
       {
         id,
         name: clip(name, NAME_MAX),
-        role: isProtagonist ? ('protagonist' as const) : roleOf(name),
+        role: isProtagonist ? ('protagonist' as const) : guessRole(name),
         ...(color && { color }),
         ...(isOffstage && { offstage: true }),
       },
@@ -82,10 +82,10 @@ export function emitStory(form: ScriptedStory, parts: Parts): ImportedStory {
       ...(form.textMode && { textMode: form.textMode }),
       possibleEndings: [],
       ...(meters.length > 0 && { meters }),
-      endings: endingsOf(names, parts),
+      endings: emitEndings(names, parts),
     },
     characters,
-    acts: actsOf(encounters, form, reporter),
+    acts: emitActs(encounters, form, reporter),
   };
 }
 
@@ -108,7 +108,7 @@ const PLAYERS = new Set([
   '主角',
 ]);
 
-const roleOf = (name: string): 'protagonist' | 'npc' => (PLAYERS.has(normalizeWord(name)) ? 'protagonist' : 'npc');
+const guessRole = (name: string): 'protagonist' | 'npc' => (PLAYERS.has(normalizeWord(name)) ? 'protagonist' : 'npc');
 
 interface Names {
   id(node: string): string;
@@ -117,7 +117,7 @@ interface Names {
   variable(name: string): RuleVariable | undefined;
 }
 
-function namesOf(
+function chooseNames(
   order: readonly StoryNode[],
   { verdicts }: StoryGraph,
   variables: ReadonlyMap<string, ScriptedVariable>,
@@ -154,7 +154,12 @@ function namesOf(
 }
 
 /** A condition as text; undefined if always true, or if it cannot be expressed. */
-function conditionOf(when: ScriptExpression, at: string, { variable }: Names, reporter: Reporter): string | undefined {
+function emitCondition(
+  when: ScriptExpression,
+  at: string,
+  { variable }: Names,
+  reporter: Reporter,
+): string | undefined {
   if (when.is === 'value' && isTruthy(when.value)) return undefined;
   const text = conditionText(when, variable);
   if (text !== null && text.length <= CONDITION_MAX_LENGTH && readSceneCondition(text) !== null) return text;
@@ -162,15 +167,15 @@ function conditionOf(when: ScriptExpression, at: string, { variable }: Names, re
   return undefined;
 }
 
-const scriptOf = (lines: readonly NodeLine[], at: string, names: Names, reporter: Reporter): ScriptLine[] =>
+const emitScript = (lines: readonly NodeLine[], at: string, names: Names, reporter: Reporter): ScriptLine[] =>
   lines.length === 0
     ? [SAYS_NOTHING]
     : lines.map(({ line, when }) => {
-        const asked = conditionOf(when, at, names, reporter);
+        const asked = emitCondition(when, at, names, reporter);
         return asked === undefined ? line : { ...line, when: asked };
       });
 
-function encountersOf(node: StoryNode, names: Names, { unrolled, reporter }: Parts): Encounter[] {
+function emitEncounters(node: StoryNode, names: Names, { unrolled, reporter }: Parts): Encounter[] {
   const id = names.id(node.key);
   const title = names.title(node.key) || id;
   reporter.tell(node.at, 'became-encounter', { name: node.title || id });
@@ -178,7 +183,7 @@ function encountersOf(node: StoryNode, names: Names, { unrolled, reporter }: Par
     .map(({ line }) => plainWords(getWrittenText(line)))
     .join(' ')
     .trim();
-  const options = node.options.map((option) => optionOf(option, names, reporter));
+  const options = node.options.map((option) => emitOption(option, names, reporter));
   const base = (own: string, called: string, lines: readonly NodeLine[], needs: string | null): Encounter => ({
     id: own,
     title: called,
@@ -186,7 +191,7 @@ function encountersOf(node: StoryNode, names: Names, { unrolled, reporter }: Par
     type: lines.some(({ line }) => line.type === 'say') ? 'npc_interaction' : 'discovery',
     pacing: { expectedFrames: Math.max(1, Math.min(200, lines.length)), focus: 'standard' },
     ...(needs !== null && { prerequisites: [needs] }),
-    script: scriptOf(lines, node.at, names, reporter),
+    script: emitScript(lines, node.at, names, reporter),
   });
   const first = base(id, title, node.lines, node.key === unrolled.start ? null : names.flag({ node: node.key }));
   if (options.length === 0) {
@@ -211,20 +216,20 @@ function encountersOf(node: StoryNode, names: Names, { unrolled, reporter }: Par
   });
 }
 
-function optionOf({ text, requires, then, way, at }: NodeOption, names: Names, reporter: Reporter): EncounterOption {
+function emitOption({ text, requires, then, way, at }: NodeOption, names: Names, reporter: Reporter): EncounterOption {
   const read = plainWords(text).trim() || GOES_ON;
   if (read.length > OPTION_MAX_LENGTH) reporter.tell(at, 'cut-short', { what: read, most: OPTION_MAX_LENGTH });
   if (read !== GOES_ON) reporter.tell(at, 'became-option', { name: read });
-  const asked = conditionOf(requires, at, names, reporter);
+  const asked = emitCondition(requires, at, names, reporter);
   return {
     text: clip(read, OPTION_MAX_LENGTH),
     flags: [names.flag(way.target)],
     ...(asked !== undefined && { requires: asked }),
-    then: { script: scriptOf(then, at, names, reporter), ...consequenceOf(way.effects) },
+    then: { script: emitScript(then, at, names, reporter), ...emitConsequence(way.effects) },
   };
 }
 
-const consequenceOf = ({ flags, adjust }: EffectSink): Pick<Consequence, 'flags' | 'adjust'> => {
+const emitConsequence = ({ flags, adjust }: EffectSink): Pick<Consequence, 'flags' | 'adjust'> => {
   const moved = [...adjust].filter(([, by]) => by !== 0);
   return {
     ...(flags.size > 0 && { flags: [...flags] }),
@@ -233,23 +238,23 @@ const consequenceOf = ({ flags, adjust }: EffectSink): Pick<Consequence, 'flags'
 };
 
 /** The endings: each if one of its verdicts was reached and its condition holds. */
-function endingsOf(
+function emitEndings(
   names: Names,
   { unrolled, reporter }: Parts,
 ): NonNullable<NonNullable<ImportedStory['premise']>['endings']> {
   const reached = new Set<string>();
-  const see = (way: StoryEdge | null) => {
+  const markReached = (way: StoryEdge | null) => {
     if (way && 'verdict' in way.target) reached.add(way.target.verdict);
   };
   for (const node of unrolled.nodes.values()) {
-    see(node.way);
-    for (const { way } of node.options) see(way);
+    markReached(node.way);
+    for (const { way } of node.options) markReached(way);
   }
   const whens = new Map<string, string[]>();
   for (const verdict of unrolled.verdicts.values()) {
     if (!reached.has(verdict.key)) continue;
     for (const { when, ending } of verdict.endings) {
-      const asked = conditionOf(when, unrolled.endings.get(ending)?.at ?? '', names, reporter);
+      const asked = emitCondition(when, unrolled.endings.get(ending)?.at ?? '', names, reporter);
       const come = `has_flag(${JSON.stringify(names.flag({ verdict: verdict.key }))})`;
       whens.set(ending, [...(whens.get(ending) ?? []), asked === undefined ? come : `${come} && (${asked})`]);
     }
@@ -263,7 +268,7 @@ function endingsOf(
     return joined(conditions).map((when) => {
       return {
         ...{ id: reserveSlug(taken, title, 'ending', { most: 50 }), title, text: title, when },
-        ...(ending.lines.length > 0 && { script: scriptOf(ending.lines, ending.at, names, reporter) }),
+        ...(ending.lines.length > 0 && { script: emitScript(ending.lines, ending.at, names, reporter) }),
       };
     });
   });
@@ -285,7 +290,7 @@ function joined(conditions: readonly string[]): string[] {
 }
 
 /** Groups encounters into acts in playing order; a short story has one. */
-function actsOf(
+function emitActs(
   encounters: readonly Encounter[],
   { title, backdrop, mood }: ScriptedStory,
   reporter: Reporter,

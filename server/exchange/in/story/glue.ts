@@ -34,7 +34,7 @@ export function beginsGlued(ops: readonly Op[], from: number): boolean {
 }
 
 interface Gluer {
-  add(from: ScriptedLine, told: readonly NodeLine[]): void;
+  add(from: ScriptedLine, lines: readonly NodeLine[]): void;
   /** Whether the next line continues the last. */
   isOpen(): boolean;
 }
@@ -44,18 +44,18 @@ export function createGluer(lines: NodeLine[]): Gluer {
   /** The text between the last line and a line glued to it; null if it is not open. */
   let open: string | null = null;
 
-  function glued(told: readonly NodeLine[], gap: string): NodeLine[] | null {
+  function glued(toldLines: readonly NodeLine[], gap: string): NodeLine[] | null {
     const last = isOne(lines.slice(-1)) ? lines.slice(-1) : lines.slice(-2);
-    const [only, ...others] = told;
+    const [only, ...others] = toldLines;
     if (!isOne(last) || !only || (last.length > 1 && !(others.length === 0 && isAlways(only)))) return null;
     const all = last.flatMap((before) =>
-      told.map((each) => {
+      toldLines.map((each) => {
         const line = joined(before.line, gap, each);
         return line && { line, when: isAlways(each) ? before.when : each.when };
       }),
     );
     const [before] = last;
-    if (before && !isAlways(only) && !isOne(told)) {
+    if (before && !isAlways(only) && !isOne(toldLines)) {
       if (others.length > 0) return null;
       all.push({ line: before.line, when: not(only.when) });
     }
@@ -67,12 +67,12 @@ export function createGluer(lines: NodeLine[]): Gluer {
 
   return {
     isOpen: () => open !== null,
-    add: (from, told) => {
-      if (told.length === 0) return;
+    add: (from, added) => {
+      if (added.length === 0) return;
       const own = from.type === 'stage' ? undefined : from.glued;
       const gap = open ?? own?.toLast ?? null;
       const between = gap === null ? null : gap || (own?.toLast ?? '');
-      lines.push(...((between !== null && glued(told, between)) || told));
+      lines.push(...((between !== null && glued(added, between)) || added));
       open = own?.toNext ?? null;
     },
   };

@@ -28,7 +28,7 @@ const TOKENS =
 
 const LENGTH_MAX = 1000;
 
-function tokensOf(text: string): Token[] | null {
+function tokenize(text: string): Token[] | null {
   const trimmed = text.trim();
   if (trimmed.length > LENGTH_MAX) return null;
   const tokens: Token[] = [];
@@ -71,7 +71,7 @@ class Unreadable extends Error {}
 
 /** Parses an expression in any dialect; null for anything else: code is never run. `asksTruth`: used as a condition. */
 export function parseExpression(text: string, dialect: Dialect, asksTruth: boolean): ScriptExpression | null {
-  const tokens = tokensOf(text) ?? [];
+  const tokens = tokenize(text) ?? [];
   if (tokens.length === 0) return null;
   let at = 0;
   const peek = () => tokens[at];

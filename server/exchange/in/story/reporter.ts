@@ -13,7 +13,7 @@ export interface Reporter {
 
 /** @param before lines reported earlier */
 export function createReporter(before: readonly ReportLine[] = []): Reporter {
-  const told = new Map<string, ReportLine>();
+  const lineByKey = new Map<string, ReportLine>();
   let count = 0;
   const tell: Reporter['tell'] = (where, code, args = {}) => {
     const line: ReportLine = {
@@ -24,17 +24,17 @@ export function createReporter(before: readonly ReportLine[] = []): Reporter {
       ),
     };
     const key = JSON.stringify(line);
-    if (told.has(key)) return;
+    if (lineByKey.has(key)) return;
     count += 1;
-    if (told.size < SCRIPT_BOUNDS.report) told.set(key, line);
+    if (lineByKey.size < SCRIPT_BOUNDS.report) lineByKey.set(key, line);
   };
   for (const { where, code, args } of before) tell(where, code, args);
   return {
     tell,
     lines: () => [
-      ...told.values(),
-      ...(count > told.size
-        ? [{ where: '', code: 'too-many' as const, args: { what: '…', count, most: told.size } }]
+      ...lineByKey.values(),
+      ...(count > lineByKey.size
+        ? [{ where: '', code: 'too-many' as const, args: { what: '…', count, most: lineByKey.size } }]
         : []),
     ],
   };

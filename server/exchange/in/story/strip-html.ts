@@ -6,7 +6,7 @@ const OPEN_MAX = 100;
 const TAG = /<(\/?)([a-z][a-z0-9]{0,15})(?:\s[^<>]{0,500})?\/?>/giu;
 
 /** Bold and italic become markup, other tags are removed but not their contents; `told` receives those. */
-export function convertHtmlTags(text: string, told: (tag: string) => void = () => {}): string {
+export function convertHtmlTags(text: string, onTag: (tag: string) => void = () => {}): string {
   if (!text.includes('<')) return writeMarkup({ text, marks: [] });
   const marks: Mark[] = [];
   const open: { type: 'bold' | 'italic'; from: number }[] = [];
@@ -19,7 +19,7 @@ export function convertHtmlTags(text: string, told: (tag: string) => void = () =
     const type = TAGS[name.toLowerCase()];
     if (type === undefined) {
       if (name.toLowerCase() === 'br') plain += ' ';
-      else told(whole);
+      else onTag(whole);
     } else if (slash === '') {
       if (open.length < OPEN_MAX) open.push({ type, from: plain.length });
     } else {
@@ -37,14 +37,14 @@ export const SCRIPT = /<(script|style)(?:\s[^<>]{0,500})?>[^<]{0,5000}<\/\1>/gi;
 const HTML_TAG =
   /<\/?(a|abbr|audio|b|big|blockquote|br|button|center|code|dd|details|div|dl|dt|em|font|form|h[1-6]|hr|i|iframe|img|input|kbd|li|link|mark|meta|ol|p|pre|q|s|script|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|video)(?:\s[^<>]{0,500})?\/?>/gi;
 
-/** Removes HTML elements and comments. @param told receives each one except line breaks */
-export function stripHtml(text: string, told: (what: string) => void = () => {}): string {
+/** Removes HTML elements and comments. @param onLost receives each one except line breaks */
+export function stripHtml(text: string, onLost: (what: string) => void = () => {}): string {
   if (!text.includes('<')) return text;
   const drop = (what: string) => {
-    told(what);
+    onLost(what);
     return '';
   };
-  return withoutComments(text, told)
+  return withoutComments(text, onLost)
     .replace(SCRIPT, drop)
     .replace(HTML_TAG, (tag, name: string) => (name.toLowerCase() === 'br' ? '\n' : drop(tag)))
     .trim();

@@ -37,7 +37,7 @@ export function unroll(
 ): StoryGraph {
   const { ops, titles } = program;
   const { teller } = options;
-  const { keyOf, isEntry, known, move, settle, segment, casesOf } = createWalk(program, graph, variables, options);
+  const { getKey, isEntry, known, move, settle, segment, listCases } = createWalk(program, graph, variables, options);
   const nodes = new Map<string, StoryNode>();
   const endings = new Map<string, EndingNode>();
   const verdicts = new Map<string, Verdict>();
@@ -45,7 +45,7 @@ export function unroll(
 
   /** @param prompt lines told there before the question */
   function nodeAt(state: State, isPause = false, prompt: readonly NodeLine[] = []): StoryNode {
-    const key = `${isPause ? 'pause ' : ''}${keyOf(state)}${prompt.length > 0 ? JSON.stringify(prompt) : ''}`;
+    const key = `${isPause ? 'pause ' : ''}${getKey(state)}${prompt.length > 0 ? JSON.stringify(prompt) : ''}`;
     const there = nodes.get(key);
     if (there) return there;
     if (nodes.size >= most) throw new TooManyNodes();
@@ -62,18 +62,18 @@ export function unroll(
     return node;
   }
 
-  function endingOf(state: State, lines: readonly NodeLine[]): string {
+  function getEnding(state: State, lines: readonly NodeLine[]): string {
     const key = JSON.stringify([state.pc, titles[state.pc], lines]);
     if (!endings.has(key)) {
       const last = ops.length - 1;
       // Texts beyond the maximum of endings are told before one shared ending.
-      if (endings.size >= ENDINGS_MAX && state.pc !== last) return endingOf({ ...state, pc: last }, []);
+      if (endings.size >= ENDINGS_MAX && state.pc !== last) return getEnding({ ...state, pc: last }, []);
       endings.set(key, { key, title: titles[state.pc] ?? '', at: ops[state.pc]?.at ?? '', lines });
     }
     return key;
   }
 
-  function verdictOf(list: Verdict['endings'], title: string): EdgeTarget {
+  function getVerdict(list: Verdict['endings'], title: string): EdgeTarget {
     const key = JSON.stringify(list);
     if (!verdicts.has(key)) verdicts.set(key, { key, title, endings: list });
     return { verdict: key };
@@ -93,7 +93,7 @@ export function unroll(
       return { target: { node: nodeAt(from, true).key }, effects: before };
     if (op?.op === 'set') return { target: { node: nodeAt(state, true).key }, effects };
     if (op?.op === 'end' || op?.op === 'return')
-      return { target: verdictOf([{ when: TRUE, ending: endingOf(state, []) }], titles[state.pc] ?? ''), effects };
+      return { target: getVerdict([{ when: TRUE, ending: getEnding(state, []) }], titles[state.pc] ?? ''), effects };
     if (op?.op === 'branch') {
       const verdict = verdictAt(state, op);
       if (verdict) return { target: verdict, effects };
@@ -103,7 +103,7 @@ export function unroll(
       const rest = segment(state, false);
       if (rest.exit.exit === 'end' && hasRoom(rest.exit.state, rest.lines))
         return {
-          target: verdictOf([{ when: TRUE, ending: endingOf(rest.exit.state, rest.lines) }], titles[state.pc] ?? ''),
+          target: getVerdict([{ when: TRUE, ending: getEnding(rest.exit.state, rest.lines) }], titles[state.pc] ?? ''),
           effects,
         };
     }
@@ -113,18 +113,18 @@ export function unroll(
   /** Converts a branch whose cases all lead straight to endings into a verdict; null otherwise. */
   function verdictAt(state: State, op: Extract<Op, { op: 'branch' }>): EdgeTarget | null {
     const found: { when: ScriptExpression; ending: string }[] = [];
-    for (const { when, to } of casesOf(state, op)) {
+    for (const { when, to } of listCases(state, op)) {
       const there = move(state, to);
       const rest = there && segment(there, false);
       if (rest?.exit.exit === 'go') {
         const on = segment(rest.exit.state, false, rest.effects);
         if (rest.lines.length > 0 || on.exit.exit !== 'end' || !hasRoom(on.exit.state, on.lines)) return null;
-        found.push({ when, ending: endingOf(on.exit.state, on.lines) });
+        found.push({ when, ending: getEnding(on.exit.state, on.lines) });
       } else if (rest?.exit.exit === 'end' && hasRoom(rest.exit.state, rest.lines)) {
-        found.push({ when, ending: endingOf(rest.exit.state, rest.lines) });
+        found.push({ when, ending: getEnding(rest.exit.state, rest.lines) });
       } else return null;
     }
-    return verdictOf(found, titles[state.pc] ?? '');
+    return getVerdict(found, titles[state.pc] ?? '');
   }
 
   function optionTo(
@@ -146,9 +146,9 @@ export function unroll(
     if (exit.exit === 'pause') return option(lines, { target: { node: nodeAt(exit.state, true).key }, effects: all });
     if (exit.exit === 'end') {
       const own = hasRoom(exit.state, lines.slice(-1)) ? Math.max(1, lines.length - 1) : lines.length;
-      const ending = endingOf(exit.state, lines.slice(own));
+      const ending = getEnding(exit.state, lines.slice(own));
       return option(lines.slice(0, own), {
-        target: verdictOf([{ when: TRUE, ending }], titles[exit.state.pc] ?? ''),
+        target: getVerdict([{ when: TRUE, ending }], titles[exit.state.pc] ?? ''),
         effects: all,
       });
     }
@@ -166,7 +166,7 @@ export function unroll(
   function askAt(node: StoryNode, state: State, pending: StateChanges): void {
     const op = ops[state.pc];
     if (op?.op === 'branch') {
-      for (const { when, to } of casesOf(state, op, pending)) {
+      for (const { when, to } of listCases(state, op, pending)) {
         node.options.push(optionTo(state, to, pending, { text: '', requires: when, at: op.at }));
       }
     } else if (op?.op === 'menu') {
@@ -186,7 +186,7 @@ export function unroll(
       // The story stops if no option is available.
       if (!isOpen)
         node.way = {
-          target: verdictOf([{ when: TRUE, ending: endingOf(state, []) }], node.title),
+          target: getVerdict([{ when: TRUE, ending: getEnding(state, []) }], node.title),
           effects: new StateChanges(),
         };
     }

@@ -75,7 +75,7 @@ export interface WalkOptions {
 }
 
 export interface Walk {
-  keyOf(state: State): string;
+  getKey(state: State): string;
   /** Whether an encounter begins here: several paths meet, or it stays a scene. */
   isEntry(pc: number): boolean;
   /** Values of variables in a state, after the changes. */
@@ -87,7 +87,7 @@ export interface Walk {
   /** Until a question, an end, or a join. `isAnswer`: changes apply before the lines, else to what follows. */
   segment(from: State, isAnswer: boolean, before?: StateChanges): Segment;
   /** The cases of a branch in a state, each including that no earlier one holds. */
-  casesOf(
+  listCases(
     state: State,
     op: Extract<Op, { op: 'branch' }>,
     changes?: StateChanges,
@@ -107,10 +107,10 @@ export function createWalk(
     const later = calls.reduce((all, { to }) => all | asked.from(to), asked.from(pc));
     return asked.names.filter((_, index) => (later >> BigInt(index)) & 1n);
   };
-  const keyOf = (state: State): string => {
+  const getKey = (state: State): string => {
     const { pc, round, isSame, env, calls } = state;
-    const told = askedFrom(state).map((name) => env.get(name) ?? null);
-    return JSON.stringify([pc, round, isSame, told, calls.map((each) => [each.to, each.round, each.isSame])]);
+    const values = askedFrom(state).map((name) => env.get(name) ?? null);
+    return JSON.stringify([pc, round, isSame, values, calls.map((each) => [each.to, each.round, each.isSame])]);
   };
   const walkedMax = WALKED_MAX + WALKED_EACH_MAX * ops.length;
   let walked = 0;
@@ -132,8 +132,8 @@ export function createWalk(
   };
 
   function move(state: State, to: number): State | null {
-    const loop = graph.loopOf[state.pc] ?? -1;
-    if (loop !== graph.loopOf[to] || !graph.loops.has(loop)) return { ...state, pc: to, round: 0, isSame: false };
+    const loop = graph.loopByOp[state.pc] ?? -1;
+    if (loop !== graph.loopByOp[to] || !graph.loops.has(loop)) return { ...state, pc: to, round: 0, isSame: false };
     if (!graph.isBack(state.pc, to)) return { ...state, pc: to };
     const round = state.round + (state.isSame || !carriesLoops ? 1 : 0);
     const ends = carriesLoops ? null : (graph.rounds.get(loop) ?? null);
@@ -187,7 +187,7 @@ export function createWalk(
           state = stepSilently(here);
           break;
         case 'branch': {
-          const decided = branchOf(here, op, changes);
+          const decided = chooseBranch(here, op, changes);
           if (decided === null) return here;
           state = move(here, decided);
           break;
@@ -211,7 +211,7 @@ export function createWalk(
   };
 
   /** The target of a branch that can be decided now; null otherwise. */
-  function branchOf(state: State, op: Extract<Op, { op: 'branch' }>, changes: StateChanges): number | null {
+  function chooseBranch(state: State, op: Extract<Op, { op: 'branch' }>, changes: StateChanges): number | null {
     for (const { when, to } of op.cases) {
       const asked = simplified(when, known(state, changes));
       if (asked.is !== 'value') return null;
@@ -237,9 +237,9 @@ export function createWalk(
       switch (op.op) {
         case 'line': {
           const put = (name: string) => known(here, isAnswer ? undefined : effects)(name);
-          const told = teller.lines(op, put);
-          for (const { when } of told) for (const name of listVariables(when)) asked.add(name);
-          gluer.add(op.line, told);
+          const lines = teller.lines(op, put);
+          for (const { when } of lines) for (const name of listVariables(when)) asked.add(name);
+          gluer.add(op.line, lines);
           state = move(here, op.next);
           break;
         }
@@ -260,7 +260,7 @@ export function createWalk(
           state = stepSilently(here);
           break;
         case 'branch': {
-          const decided = branchOf(here, op, effects);
+          const decided = chooseBranch(here, op, effects);
           if (decided === null) return cut({ exit: 'branch', state: here });
           state = move(here, decided);
           break;
@@ -297,7 +297,7 @@ export function createWalk(
     return op?.op === 'return' && op.to !== undefined ? move(here, op.to) : here;
   }
 
-  function casesOf(
+  function listCases(
     state: State,
     op: Extract<Op, { op: 'branch' }>,
     changes?: StateChanges,
@@ -313,25 +313,25 @@ export function createWalk(
     return list;
   }
 
-  return { keyOf, isEntry, known, move, settle, segment, casesOf };
+  return { getKey, isEntry, known, move, settle, segment, listCases };
 }
 
 /** By operation: the carried variables that are read from there on, as bits in the order of their names. */
 function askedLater(
   ops: readonly Op[],
-  { loopOf }: ControlFlowGraph,
+  { loopByOp }: ControlFlowGraph,
   variables: ReadonlyMap<string, ScriptedVariable>,
 ): { names: readonly string[]; from: (pc: number) => bigint } {
   const names = [...variables.values()].flatMap(({ name, kind }) => (kind === 'carried' ? [name] : []));
-  const bitOf = new Map(names.map((name, index) => [name, 1n << BigInt(index)]));
+  const bitByName = new Map(names.map((name, index) => [name, 1n << BigInt(index)]));
   const own = new Map<number, bigint>();
   const ways = new Map<number, Set<number>>();
   for (const [at, op] of ops.entries()) {
-    const loop = loopOf[at] ?? -1;
-    const bits = [...readIn(op)].reduce((all, name) => all | (bitOf.get(name) ?? 0n), 0n);
+    const loop = loopByOp[at] ?? -1;
+    const bits = [...readIn(op)].reduce((all, name) => all | (bitByName.get(name) ?? 0n), 0n);
     own.set(loop, (own.get(loop) ?? 0n) | bits);
     const out = ways.get(loop) ?? new Set();
-    for (const to of listSuccessors(op)) out.add(loopOf[to] ?? -1);
+    for (const to of listSuccessors(op)) out.add(loopByOp[to] ?? -1);
     ways.set(loop, out);
   }
   // Loop numbers are in reverse topological order.
@@ -341,5 +341,5 @@ function askedLater(
     for (const to of ways.get(loop) ?? []) all |= later.get(to) ?? 0n;
     later.set(loop, all);
   }
-  return { names, from: (pc) => later.get(loopOf[pc] ?? -1) ?? 0n };
+  return { names, from: (pc) => later.get(loopByOp[pc] ?? -1) ?? 0n };
 }

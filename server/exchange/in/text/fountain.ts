@@ -12,12 +12,12 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
   const voices = createCastCollector();
   const { title: page, script } = fountainTokens(text.replace(/^\uFEFF/, ''));
   const title = page.find(({ type }) => type === 'title')?.text ?? '';
-  const said = (...types: string[]): string | undefined =>
+  const findTitleEntry = (...types: string[]): string | undefined =>
     page
       .filter(({ type }) => types.includes(type))
       .map((each) => plain(each.text ?? ''))
       .join(' · ') || undefined;
-  const whereIs = rowsOf(text, file.name);
+  const whereIs = createRowFinder(text, file.name);
   const scenes: { title: string; at: string; steps: ScriptedStep[] }[] = [];
   const scene = () => {
     const last = scenes.at(-1);
@@ -37,7 +37,7 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
         scenes.push({ title: words.slice(0, 200), at: whereIs(words), steps: [] });
         break;
       case 'character':
-        speaker = nameOf(words);
+        speaker = parseCueName(words);
         manner = '';
         break;
       case 'parenthetical':
@@ -69,13 +69,13 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
       case 'action':
       case 'centered':
         for (const paragraph of words.split(/\n\s*\n/)) {
-          const told = starred(
+          const words = starred(
             paragraph
               .replace(/^[>!]\s*|\s*<$/g, '')
               .replace(/\s*\n\s*/g, ' ')
               .trim(),
           );
-          if (told !== '') tell({ type: 'narrate', words: [told] }, whereIs(paragraph));
+          if (words !== '') tell({ type: 'narrate', words: [words] }, whereIs(paragraph));
         }
         break;
       default:
@@ -96,7 +96,11 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
   return {
     format: 'fountain',
     title: plain(title) || titleFromFileName(file),
-    credits: creditsWith({ author: said('author', 'authors'), licence: said('copyright'), source: said('source') }),
+    credits: creditsWith({
+      author: findTitleEntry('author', 'authors'),
+      licence: findTitleEntry('copyright'),
+      source: findTitleEntry('source'),
+    }),
     people: voices.people,
     variables: new Map(),
     passages,
@@ -106,18 +110,18 @@ export function readFountain(file: UploadedFile, text: string): ScriptedStory {
 }
 
 /** Finds the row of a token, searching on from the last. Only letters and digits are compared, since tokens lack the markup. */
-function rowsOf(text: string, file: string): (words: string) => string {
-  const keyOf = (row: string): string => row.replace(/[^\p{L}\p{N}]+/gu, '');
+function createRowFinder(text: string, file: string): (words: string) => string {
+  const normalizeRow = (row: string): string => row.replace(/[^\p{L}\p{N}]+/gu, '');
   const byKey = new Map<string, number[]>();
   for (const [row, words] of text.split('\n').entries()) {
-    const rows = byKey.get(keyOf(words)) ?? [];
+    const rows = byKey.get(normalizeRow(words)) ?? [];
     rows.push(row);
-    byKey.set(keyOf(words), rows);
+    byKey.set(normalizeRow(words), rows);
   }
   for (const rows of byKey.values()) rows.reverse();
   let last = 0;
   return (words) => {
-    const rows = byKey.get(keyOf(words.split('\n', 1)[0] ?? '')) ?? [];
+    const rows = byKey.get(normalizeRow(words.split('\n', 1)[0] ?? '')) ?? [];
     while ((rows.at(-1) ?? last) < last) rows.pop();
     last = rows.at(-1) ?? last;
     return `${file}:${last + 1}`;
@@ -132,7 +136,7 @@ const plain = (title: string): string =>
     .slice(0, 200);
 
 /** A character's name in normal case, without extensions such as `(V.O.)`. */
-function nameOf(cue: string): string {
+function parseCueName(cue: string): string {
   const name = cue
     .replace(/\([^()]*\)/g, '')
     .replace(/[\^@]/g, '')

@@ -27,7 +27,7 @@ const NOTE = /%%[^%]{1,2000}%%/g;
 const BOX = /^\s{0,3}:{3,}.*$/;
 const STRUCK = /(~~|==)(?=[^\s~=])([^~=]{1,300})\1/g;
 
-function entityOf(entity: string): string {
+function decodeEntity(entity: string): string {
   const pieces: string[] = [];
   readMarkupOf('', entity, { ontext: (words) => void pieces.push(words) });
   return hidden(pieces.join(''));
@@ -67,7 +67,7 @@ export function plainRow(row: string, leftOut: (what: string) => void): string {
     })
     .replace(TAG, (tag, name: string) => (name.toLowerCase() === 'br' ? ' ' : drop(tag)))
     .replace(STRUCK, '$2')
-    .replace(ENTITY, entityOf);
+    .replace(ENTITY, decodeEntity);
   return escaped(plain);
 }
 

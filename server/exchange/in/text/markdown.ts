@@ -41,7 +41,7 @@ const LINK = /^\[([^\]\n]{1,300})\]\(#([^()\s]{1,200})\)(.*)$/u;
 const CHOICES_MAX = 40;
 const TITLE_MAX = 200;
 
-function headingOf(row: string): { level: number; title: string } | null {
+function parseHeading(row: string): { level: number; title: string } | null {
   const [marks, level = ''] = /^(#{1,6})\s+(?=\S)/u.exec(row) ?? [];
   if (marks === undefined) return null;
   const title = row.slice(marks.length).trimEnd();
@@ -51,7 +51,7 @@ function headingOf(row: string): { level: number; title: string } | null {
 }
 
 /** A choice's text and the target of its arrow: the first one that only a heading can follow. */
-function arrowOf(text: string): { words: string; target: string } | null {
+function parseArrow(text: string): { words: string; target: string } | null {
   for (const { 0: arrow, index } of text.matchAll(/->|→|=>/gu)) {
     const behind = text.slice(index + arrow.length).trim();
     const target = behind.startsWith('#') && behind.length > 1 ? behind.slice(1).trimStart() : behind;
@@ -73,7 +73,7 @@ export function readMarkdown(
   const reporter = createReporter();
   const shown = withoutComments(text, (what, row) => reporter.tell(where(row), 'left-out', { what }));
   const { rows, about } = frontMatter(shown);
-  const parts = partsOf(rows, where, reporter);
+  const parts = splitParts(rows, where, reporter);
   const head = parts.find(({ level }) => level > 0);
   // A single heading of level 1 at the top is the story's title.
   const isNamed = head !== undefined && head.level === 1 && parts.filter(({ level }) => level === 1).length === 1;
@@ -84,14 +84,14 @@ export function readMarkdown(
   const named = new Map<string, string>();
   const names = kept.map((part, index) => {
     const name = `${index + 1} ${part.title}`;
-    for (const key of [normalizeWord(part.title), slugOf(part.title)]) if (!named.has(key)) named.set(key, name);
+    for (const key of [normalizeWord(part.title), toSlug(part.title)]) if (!named.has(key)) named.set(key, name);
     return name;
   });
-  const find = (target: string) => named.get(normalizeWord(target)) ?? named.get(slugOf(target));
+  const find = (target: string) => named.get(normalizeWord(target)) ?? named.get(toSlug(target));
   const reader: Reader = { where, find, led: new Set(), voices: createCastCollector(), reporter };
   // A first pass collects speakers, so that stage directions recognise them.
-  kept.forEach((part) => void stepsOf(part.rows, reader, 0));
-  const read = kept.map((part) => stepsOf(part.rows, { ...reader, reporter: createReporter() }, 0));
+  kept.forEach((part) => void readSteps(part.rows, reader, 0));
+  const read = kept.map((part) => readSteps(part.rows, { ...reader, reporter: createReporter() }, 0));
   const passages = kept.map((part, index): Passage => {
     const next = names[index + 1];
     const steps = read[index] ?? [];
@@ -122,7 +122,7 @@ export function readMarkdown(
   };
 }
 
-const slugOf = (title: string): string =>
+const toSlug = (title: string): string =>
   normalizeWord(title)
     .replace(/[^\p{L}\p{N} ]+/gu, '')
     .replace(/ +/g, '-') || slugify(title);
@@ -146,7 +146,7 @@ function frontMatter(text: string): { rows: Row[]; about: ReadonlyMap<string, st
 /** Delimiters of blocks that are no story text; `%%` and `$$` only on their own row. */
 const FENCE = /^\s{0,200}(```|~~~|%%(?=\s*$)|\$\$(?=\s*$))/;
 
-function partsOf(all: readonly Row[], where: (row: number) => string, reporter: Reporter): Part[] {
+function splitParts(all: readonly Row[], where: (row: number) => string, reporter: Reporter): Part[] {
   const parts: Part[] = [{ title: '', level: 0, number: 1, rows: [] }];
   const { rows, blocks } = withoutBlocks(all);
   for (const { number, text } of blocks) reporter.tell(where(number), 'left-out', { what: text });
@@ -162,7 +162,7 @@ function partsOf(all: readonly Row[], where: (row: number) => string, reporter: 
     isTable = raw.text.includes('|') && (isTable || isTableRule(under));
     const text = plainRow(raw.text, leftOut);
     if (text !== raw.text && /^\s*#*\s*$/.test(text)) continue;
-    const heading = headingOf(text);
+    const heading = parseHeading(text);
     const isUnderlined =
       text.trim() !== '' && /^(={3,}|-{3,})\s*$/.test(under) && (rows[index - 1]?.text ?? '').trim() === '';
     if (/^(={3,}|-{3,}|\*{3,}|_{3,})\s*$/.test(text)) continue;
@@ -220,10 +220,10 @@ interface Reader {
   readonly reporter: Reporter;
 }
 
-const indentOf = (row: string): number => row.replace(/\t/g, '    ').search(/\S|$/);
+const measureIndent = (row: string): number => row.replace(/\t/g, '    ').search(/\S|$/);
 
 /** Converts rows to steps: lists become choices, other rows text. */
-function stepsOf(rows: readonly Row[], reader: Reader, depth: number): ScriptedStep[] {
+function readSteps(rows: readonly Row[], reader: Reader, depth: number): ScriptedStep[] {
   const steps: ScriptedStep[] = [];
   let plain: Row[] = [];
   const tell = () => {
@@ -237,7 +237,7 @@ function stepsOf(rows: readonly Row[], reader: Reader, depth: number): ScriptedS
     const items = ITEM.test(row.text) && depth < SCRIPT_BOUNDS.nesting / 2 ? itemsFrom(rows, at) : null;
     if (items !== null && items.list.length >= 2 && items.list.length <= CHOICES_MAX) {
       tell();
-      steps.push(menuOf(items.list, reader, depth));
+      steps.push(readMenu(items.list, reader, depth));
       at = items.next;
       continue;
     }
@@ -280,20 +280,20 @@ interface Item {
 
 /** Reads a list at a row: items with their indented content. */
 function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: number } {
-  const indent = indentOf(rows[from]?.text ?? '');
+  const indent = measureIndent(rows[from]?.text ?? '');
   const list: Item[] = [];
   let at = from;
   for (; at < rows.length; at += 1) {
     const row = rows[at];
     if (!row) break;
     const item = ITEM.exec(row.text);
-    const own = indentOf(row.text);
+    const own = measureIndent(row.text);
     if (item && own <= indent + 1) list.push({ row, text: item[2] ?? '', inner: [] });
     else if (row.text.trim() === '') {
       let written = at;
       while (rows[written]?.text.trim() === '') written += 1;
       const next = rows[written];
-      if (!next || (indentOf(next.text) <= indent && !ITEM.test(next.text))) break;
+      if (!next || (measureIndent(next.text) <= indent && !ITEM.test(next.text))) break;
       for (const blank of rows.slice(at, written)) list.at(-1)?.inner.push(blank);
       at = written - 1;
     } else if (own > indent)
@@ -310,13 +310,13 @@ function jumpTo(target: string, row: Row, { find, led, where, reporter }: Reader
   return to === undefined ? { step: 'end', at: where(row.number) } : { step: 'jump', to, at: where(row.number) };
 }
 
-function menuOf(items: readonly Item[], reader: Reader, depth: number): ScriptedStep {
+function readMenu(items: readonly Item[], reader: Reader, depth: number): ScriptedStep {
   const choices = items.map(({ row, text, inner }): ScriptedChoice => {
     const link = LINK.exec(text);
-    const arrow = link === null ? arrowOf(text) : null;
+    const arrow = link === null ? parseArrow(text) : null;
     const target = link?.[2] ?? arrow?.target;
     const words = link ? `${link[1]}${link[3]}` : (arrow?.words ?? text);
-    const steps = stepsOf(inner, reader, depth + 1);
+    const steps = readSteps(inner, reader, depth + 1);
     if (target !== undefined) steps.push(jumpTo(target, row, reader));
     return { words: [starred(words.trim() || '…')], steps, at: reader.where(row.number) };
   });

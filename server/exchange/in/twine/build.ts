@@ -9,8 +9,8 @@ export function passagesOf(nodes: readonly TwineNode[], builder: Builder): Passa
   const { at, passage: name } = builder;
   const title = name.slice(0, 200);
   const passage = new PassageBuilder(builder, nodes);
-  const told = passage.steps(nodes, TRUE);
-  const steps = [...passage.before, ...told];
+  const built = passage.steps(nodes, TRUE);
+  const steps = [...passage.before, ...built];
   if (passage.choices.length === 0) return [{ name, title, steps, at }];
   const menu: ScriptedStep = { step: 'menu', choices: passage.choices, at };
   if (!passage.isComeBackTo) return [{ name, title, steps: [...steps, menu], at }];

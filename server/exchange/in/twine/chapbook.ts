@@ -48,21 +48,21 @@ export function readChapbook(text: string): TwineNode[] {
   const end = () => {
     const isAppended = modifiers.some((each) => /^append$/i.test(each));
     const source = isAppended ? block.join('\n').trim() : block.join('\n');
-    let told: TwineNode[] = isAppended ? inlineMarkdown(source) : [...inlineMarkdown(source), textNode('\n')];
+    let content: TwineNode[] = isAppended ? inlineMarkdown(source) : [...inlineMarkdown(source), textNode('\n')];
     for (const modifier of modifiers) {
       const [, word = '', asked = ''] = /^(\S+)\s*([\s\S]*)$/u.exec(modifier) ?? [];
       const name = word.toLowerCase();
-      if (UNTOLD.test(modifier)) told = [/^javascript$/i.test(modifier) ? code(modifier) : left(modifier)];
+      if (UNTOLD.test(modifier)) content = [/^javascript$/i.test(modifier) ? code(modifier) : left(modifier)];
       else if (name === 'if' || name === 'unless') {
-        cases = [{ when: asked, not: name === 'unless', nodes: told }];
-        told = [{ node: 'if', cases }];
+        cases = [{ when: asked, not: name === 'unless', nodes: content }];
+        content = [{ node: 'if', cases }];
       } else if (name === 'else' && cases.length > 0) {
-        cases.push({ when: null, nodes: told });
-        told = [];
-      } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) told = [left(modifier), ...told];
+        cases.push({ when: null, nodes: content });
+        content = [];
+      } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) content = [left(modifier), ...content];
     }
     if (isAppended) while (isBlank(nodes.at(-1))) nodes.pop();
-    append(nodes, told);
+    append(nodes, content);
     block = [];
   };
   for (const row of rows.slice(parting + 1)) {
@@ -147,11 +147,11 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
 
 function inserted(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
   const [head = '', ...rest] = splitArguments(insert);
-  const [written = '', value = ''] = partsOf(head);
-  const given = new Map(rest.map((each) => partsOf(each)));
+  const [written = '', value = ''] = splitNameAndValue(head);
+  const given = new Map(rest.map((each) => splitNameAndValue(each)));
   const [, name = '', variable] = /^([a-z ]+?)(?:\s+(?:for|named)(?:\s+(["'].*["']|[\w.]+))?)?$/iu.exec(written) ?? [];
   const label = given.get('label');
-  const said = (otherwise: string): TwineNode[] =>
+  const readLabel = (otherwise: string): TwineNode[] =>
     read(label === undefined ? otherwise : (parseQuotedText(label) ?? label));
   const receiver = variable ?? (value === '' ? undefined : value);
   const bound = receiver === undefined ? null : (parseQuotedText(receiver) ?? receiver);
@@ -160,9 +160,9 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
     case 'embed passage':
       return literal === null ? [left(whole)] : [{ node: 'include', name: literal }];
     case 'link to':
-      return [{ node: 'link', label: said(literal ?? value), to: literal ?? { named: value }, inner: [] }];
+      return [{ node: 'link', label: readLabel(literal ?? value), to: literal ?? { named: value }, inner: [] }];
     case 'back link':
-      return [{ node: 'link', label: said('Back'), to: { back: true }, inner: [] }];
+      return [{ node: 'link', label: readLabel('Back'), to: { back: true }, inner: [] }];
     case 'reveal link': {
       const passage = parseQuotedText(given.get('passage') ?? '');
       const inner: TwineNode[] =
@@ -186,7 +186,7 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
   }
 }
 
-function partsOf(text: string): [string, string] {
+function splitNameAndValue(text: string): [string, string] {
   const [name = '', ...value] = dividedAt(text, (whole, from) => (whole[from] === ':' ? 1 : 0));
   return [name, value.join(':')];
 }

@@ -173,26 +173,29 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     return {
       end: hook?.end ?? end,
       put: () => {
-        let told: TwineNode[] = hook?.nodes ?? [];
-        for (const { name, args, whole } of chain.toReversed()) told = read(name, args, told, hook !== null, whole);
-        append(nodes, told);
+        let content: TwineNode[] = hook?.nodes ?? [];
+        for (const { name, args, whole } of chain.toReversed())
+          content = read(name, args, content, hook !== null, whole);
+        append(nodes, content);
       },
     };
   }
 
-  function read(name: string, args: string, told: TwineNode[], hasHook: boolean, whole: string): TwineNode[] {
+  function read(name: string, args: string, content: TwineNode[], hasHook: boolean, whole: string): TwineNode[] {
     const [first = '', second, ...others] = splitArguments(args);
     switch (name) {
       case 'if':
       case 'unless':
-        return hasHook ? [{ node: 'if', cases: [{ when: args, not: name === 'unless', nodes: told }] }] : [left(whole)];
+        return hasHook
+          ? [{ node: 'if', cases: [{ when: args, not: name === 'unless', nodes: content }] }]
+          : [left(whole)];
       case 'else-if':
       case 'elseif':
       case 'else': {
         const before = hasHook ? lastIf() : null;
         return before
-          ? [{ node: 'if', cases: [...before.cases, { when: name === 'else' ? null : args, nodes: told }] }]
-          : [left(whole), ...told];
+          ? [{ node: 'if', cases: [...before.cases, { when: name === 'else' ? null : args, nodes: content }] }]
+          : [left(whole), ...content];
       }
       case 'set':
         return settings(args).map((text): TwineNode => ({ node: 'set', text: withIt(text) }));
@@ -212,22 +215,24 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return [
           {
             node: 'link',
-            label: said(first),
+            label: readLinkText(first),
             to: null,
-            inner: told,
+            inner: content,
             ...(/repeat|rerun/.test(name) && { repeats: true as const }),
           },
         ];
       case 'link-goto':
-        return [{ node: 'link', label: said(first), to: targetOf(second ?? first), inner: [] }];
+        return [{ node: 'link', label: readLinkText(first), to: parseTarget(second ?? first), inner: [] }];
       case 'link-reveal-goto':
-        return [{ node: 'link', label: said(first), to: targetOf(second ?? first), inner: told }];
+        return [{ node: 'link', label: readLinkText(first), to: parseTarget(second ?? first), inner: content }];
       case 'link-undo':
-        return [{ node: 'link', label: said(first), to: { back: true }, inner: [] }];
+        return [{ node: 'link', label: readLinkText(first), to: { back: true }, inner: [] }];
       case 'undo':
         return [{ node: 'goto', to: { back: true } }];
       case 'link-show':
-        return [{ node: 'link', label: said(first), to: null, inner: [second ?? '', ...others].flatMap(shown) }];
+        return [
+          { node: 'link', label: readLinkText(first), to: null, inner: [second ?? '', ...others].flatMap(shown) },
+        ];
       case 'show':
         return [first, second ?? '', ...others].flatMap(shown);
       case 'click':
@@ -235,17 +240,17 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       case 'click-append':
       case 'click-prepend':
       case 'click-rerun':
-        return [{ node: 'link', label: clicked(first), to: null, inner: told, isElsewhere: true }];
+        return [{ node: 'link', label: clicked(first), to: null, inner: content, isElsewhere: true }];
       case 'click-goto':
-        return [{ node: 'link', label: clicked(first), to: targetOf(second ?? ''), inner: [], isElsewhere: true }];
+        return [{ node: 'link', label: clicked(first), to: parseTarget(second ?? ''), inner: [], isElsewhere: true }];
       case 'replace':
       case 'append':
       case 'prepend':
       case 'replace-with':
-        return [textNode('\n'), ...told, textNode('\n')];
+        return [textNode('\n'), ...content, textNode('\n')];
       case 'goto':
       case 'go-to':
-        return [{ node: 'goto', to: targetOf(args) }];
+        return [{ node: 'goto', to: parseTarget(args) }];
       case 'display':
         return parseQuotedText(args) === null
           ? [left(whole)]
@@ -256,7 +261,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       case 'loop': {
         const [, value, list] = /^each\s+(_\w+)\s*,\s*([\s\S]+)$/u.exec(args) ?? [];
         if (value === undefined || list === undefined) return [left(whole)];
-        return [{ node: 'loop', loop: { value, key: null, list: spread(list) }, inner: told, whole }];
+        return [{ node: 'loop', loop: { value, key: null, list: spread(list) }, inner: content, whole }];
       }
       case 'cycling-link':
       case 'seq-link':
@@ -282,31 +287,31 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
         return [{ node: 'type', name: bound, value: '""' }];
       }
       case 'text-style':
-        return marked(parseQuotedText(first) ?? '', told, whole);
+        return marked(parseQuotedText(first) ?? '', content, whole);
       case 'nl':
         return [textNode('\n')];
       case 'hidden':
         return [];
       default:
         if (VALUES.has(name)) return [{ node: 'print', text: whole }];
-        return [left(whole), ...told];
+        return [left(whole), ...content];
     }
   }
 
   function shown(name: string): readonly TwineNode[] {
-    const told = hooks.get(name.replace(/^\?/, '').toLowerCase());
-    if (told) return told;
+    const hook = hooks.get(name.replace(/^\?/, '').toLowerCase());
+    if (hook) return hook;
     return name === '' ? [] : [left(`(show: ${name})`)];
   }
 
   /** The text of a clickable hook or string. */
   function clicked(what: string): TwineNode[] {
     const named = hooks.get(what.replace(/^\?/, '').toLowerCase());
-    return named ? named.filter(({ node }) => node === 'text' || node === 'print') : said(what);
+    return named ? named.filter(({ node }) => node === 'text' || node === 'print') : readLinkText(what);
   }
 
   /** A link's text: a string, or the value of an expression. */
-  function said(expression: string): TwineNode[] {
+  function readLinkText(expression: string): TwineNode[] {
     const literal = parseQuotedText(expression);
     return literal === null ? [{ node: 'print', text: expression }] : inner(literal);
   }
@@ -322,7 +327,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   }
 }
 
-function targetOf(expression: string): LinkTarget {
+function parseTarget(expression: string): LinkTarget {
   const literal = parseQuotedText(expression);
   if (literal !== null) return literal;
   return /^\(history:\)'s\s+(?:last|1stlast)$/.test(expression.trim()) ? { back: true } : { named: expression };
@@ -336,9 +341,9 @@ function spread(list: string): string {
   return `(a: ${list})`;
 }
 
-function marked(style: string, told: TwineNode[], whole: string): TwineNode[] {
+function marked(style: string, content: TwineNode[], whole: string): TwineNode[] {
   const kind = style === 'bold' ? 'b' : style === 'italic' ? 'i' : null;
-  return kind === null ? [left(whole), ...told] : [textNode(`<${kind}>`), ...told, textNode(`</${kind}>`)];
+  return kind === null ? [left(whole), ...content] : [textNode(`<${kind}>`), ...content, textNode(`</${kind}>`)];
 }
 
 const settings = (args: string): string[] =>

@@ -7,7 +7,7 @@ import { isTwine1Page, isTwine2Page } from './pages.ts';
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** A file's text, with each passage of a page on its own row. */
-const rowsOf = (file: UploadedFile): string => decodeText(file).replace(/<\/?tw-passagedata\b[^>]{0,2000}>/g, '\n');
+const readRows = (file: UploadedFile): string => decodeText(file).replace(/<\/?tw-passagedata\b[^>]{0,2000}>/g, '\n');
 
 export const twine: Importer = {
   format: 'twine',
@@ -20,7 +20,7 @@ export const twine: Importer = {
   },
   read: async (files) => {
     const [only, another] = files;
-    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: rowsOf(only) }, 'twine') : null;
+    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: readRows(only) }, 'twine') : null;
     if (embedded && 'brought' in embedded) return embedded.brought;
     const [{ readTwine }, { compileScript }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
     const brought = compileScript(readTwine(files));

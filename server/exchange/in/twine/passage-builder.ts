@@ -313,17 +313,19 @@ export class PassageBuilder {
 
   private loop(node: Extract<TwineNode, { node: 'loop' }>, shown: ScriptExpression, steps: ScriptedStep[]): void {
     const { at, reporter, facts } = this.builder;
-    const bindings = facts.room > 0 ? this.reads.bindings(node.loop) : null;
+    const bindings = facts.includesLeft > 0 ? this.reads.bindings(node.loop) : null;
     if (bindings === null) {
       reporter.tell(at, 'left-out', { what: node.whole });
       return;
     }
-    facts.room -= bindings.length;
-    const most = Math.floor(Math.min(ROUNDS_MAX / this.rounds, Math.max(0, facts.room) / (node.inner.length + 1)));
+    facts.includesLeft -= bindings.length;
+    const most = Math.floor(
+      Math.min(ROUNDS_MAX / this.rounds, Math.max(0, facts.includesLeft) / (node.inner.length + 1)),
+    );
     const kept = bindings.slice(0, most);
     if (kept.length < bindings.length)
       reporter.tell(at, 'too-many', { what: node.whole, count: bindings.length, most: kept.length });
-    facts.room -= kept.length * node.inner.length;
+    facts.includesLeft -= kept.length * node.inner.length;
     const { rounds } = this;
     this.rounds *= Math.max(1, kept.length);
     const before = this.reads.scope;
@@ -373,14 +375,14 @@ export class PassageBuilder {
   ): void {
     const { at, reporter, facts } = this.builder;
     const size = countTwineNodes(nodes);
-    if (this.within.includes(name) || this.within.length > NESTED_MAX || facts.room < size) {
+    if (this.within.includes(name) || this.within.length > NESTED_MAX || facts.includesLeft < size) {
       this.flush(steps);
       const step = this.within.includes(name) ? null : otherwise(name);
       if (step) steps.push(step);
       else reporter.tell(at, 'left-out', { what: name });
       return;
     }
-    facts.room -= size;
+    facts.includesLeft -= size;
     facts.included.add(name);
     const before = this.within;
     this.within = [...before, name];

@@ -32,7 +32,7 @@ const LANGUAGES: Readonly<Record<'harlowe' | 'sugarcube' | 'chapbook' | 'snowman
 };
 
 /** The declared story format, else the one that the passages look like. */
-function languageOf(format: string, text: string): Language {
+function detectLanguage(format: string, text: string): Language {
   const name = format.toLowerCase();
   const said = (['harlowe', 'sugarcube', 'chapbook', 'snowman'] as const).find((each) => name.includes(each));
   if (said) return LANGUAGES[said];
@@ -99,7 +99,7 @@ export function readTwine(files: readonly UploadedFile[]): ScriptedStory {
     if ((story.storyStylesheet ?? '').trim() !== '') reporter.tell(file.name, 'left-out', { what: 'CSS' });
     for (const other of story.others ?? []) reporter.tell(file.name, 'left-out', { what: other });
   }
-  const language = languageOf(String(find('format') ?? ''), passages.map(({ text }) => text).join('\n'));
+  const language = detectLanguage(String(find('format') ?? ''), passages.map(({ text }) => text).join('\n'));
   const sorted = sort(passages, language, reporter);
   const made = built(sorted, language, reporter);
   const wanted = find('start')?.trim();
@@ -196,16 +196,22 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
     const reporter = createReporter(before.lines());
     const voices = createCastCollector();
     const variables = new Map<string, Value>();
-    const facts: StoryFacts = { ...known, included: new Set(), routes: createRoutes(), room: INCLUDED_MAX, sets: 0 };
-    const builderOf = ({ name, at }: ReadPassage): Builder => ({
+    const facts: StoryFacts = {
+      ...known,
+      included: new Set(),
+      routes: createRoutes(),
+      includesLeft: INCLUDED_MAX,
+      sets: 0,
+    };
+    const createBuilder = ({ name, at }: ReadPassage): Builder => ({
       ...{ at, passage: name, voices, reporter, variables, facts },
       ...{ rowMark: language.rowMark, keepsUnknown: language.keepsUnknown ?? false },
     });
     const init: ScriptedStep[] = inits.flatMap((passage) =>
-      passagesOf(silent(passage.nodes), builderOf(passage)).flatMap(({ steps }) => steps),
+      passagesOf(silent(passage.nodes), createBuilder(passage)).flatMap(({ steps }) => steps),
     );
     const passages: Passage[] = told.flatMap((passage) =>
-      passagesOf([...headers, ...passage.nodes, ...footers], builderOf(passage)),
+      passagesOf([...headers, ...passage.nodes, ...footers], createBuilder(passage)),
     );
     const resolved = facts.routes.resolve(passages, known.values, reporter);
     const led = leadsTo(resolved);
@@ -258,12 +264,12 @@ function readTwee(text: string, file: string, reporter: Reporter): TwineStory {
   }
   const story = parseTwee(text);
   // Twee escapes rows that begin like a header.
-  const own = (words: string) => words.replace(/^\\(?=::)/gm, '');
+  const unescapeHeading = (words: string) => words.replace(/^\\(?=::)/gm, '');
   return {
-    ...(names.has('StoryTitle') && { name: own(story.name) }),
+    ...(names.has('StoryTitle') && { name: unescapeHeading(story.name) }),
     ...(story.start !== '' && { start: story.start }),
     ...(story.format !== '' && { format: story.format }),
     ...{ storyJavaScript: story.storyJavaScript, storyStylesheet: story.storyStylesheet },
-    passages: story.passages.map(({ name, tags, text: body }) => ({ name, tags, text: own(body) })),
+    passages: story.passages.map(({ name, tags, text: body }) => ({ name, tags, text: unescapeHeading(body) })),
   };
 }

@@ -38,7 +38,7 @@ export interface StoryFacts {
   readonly included: Set<string>;
   readonly routes: Routes;
   /** Remaining nodes that includes may add. */
-  room: number;
+  includesLeft: number;
   sets: number;
 }
 
@@ -81,7 +81,7 @@ export class ScriptReader {
     const { at, reporter, facts } = this.builder;
     return createFunctionEvaluator({
       known: this.known,
-      asks: (list, value) => memberOf(facts, list).add(value),
+      asks: (list, value) => getMembers(facts, list).add(value),
       decides: (value) => reporter.tell(at, 'by-chance', { what: `${text} → ${value}` }),
     });
   }
@@ -159,8 +159,8 @@ export class ScriptReader {
           ? inner(partName(name, index), element)
           : [];
       });
-      for (const each of has) memberOf(facts, name).add(each);
-      const members = [...memberOf(facts, name)].map((each) =>
+      for (const each of has) getMembers(facts, name).add(each);
+      const members = [...getMembers(facts, name)].map((each) =>
         this.set(membershipVariable(name, String(each)), 'set', constant(has.has(each))),
       );
       return [...parts, this.set(lengthName(name), 'set', constant(elements.length)), ...members];
@@ -188,7 +188,7 @@ export class ScriptReader {
 
   private changeMember(list: string, member: Value, adds: boolean): ScriptedStep[] {
     const { at, facts } = this.builder;
-    memberOf(facts, list).add(member);
+    getMembers(facts, list).add(member);
     const name = membershipVariable(list, String(member));
     const has = variableExpression(name);
     const change = [this.set(lengthName(list), 'add', constant(adds ? 1 : -1)), this.set(name, 'set', constant(adds))];
@@ -273,7 +273,7 @@ export class ScriptReader {
   }
 }
 
-function memberOf(facts: StoryFacts, list: string): Set<Value> {
+function getMembers(facts: StoryFacts, list: string): Set<Value> {
   const all = facts.members.get(list) ?? new Set();
   facts.members.set(list, all);
   return all;

@@ -14,7 +14,7 @@ const CLOSED = new Set('audio canvas iframe math object script select style svg 
 /** Void elements that display something. */
 const SHOWN = new Set('embed img image input meter progress source track'.split(' '));
 
-function attributesOf(text: string): ReadonlyMap<string, string> {
+function parseAttributes(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/([@:\w-]{1,60})\s{0,20}(?:=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]{1,500})))?/gu);
   return new Map(
     [...found].map(([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? '']),
@@ -48,10 +48,10 @@ export function readTag(
     const kept = /^<ruby>[^<>]{1,60}<rt>[^<>]{1,60}<\/rt><\/ruby>/iu.exec(text.slice(at, at + 160))?.[0];
     if (kept !== undefined) return { nodes: [textNode(kept)], end: at + kept.length };
   }
-  const told = /\w/.test(attributes) ? [left(tag)] : [];
+  const leftOver = /\w/.test(attributes) ? [left(tag)] : [];
   if (SHOWN.has(name)) return { nodes: [left(tag)], end };
   if (name === 'a' || name === 'button' || name === 'area') {
-    const has = attributesOf(attributes);
+    const has = parseAttributes(attributes);
     const passage = has.get('data-passage');
     const named = has.get('@data-passage') ?? has.get('sc-eval:data-passage');
     const href = has.get('href') ?? '';
@@ -63,7 +63,7 @@ export function readTag(
       const inner = splitStatements(has.get('data-setter') ?? '').map((set): TwineNode => ({ node: 'set', text: set }));
       return { nodes: [{ node: 'link', label, to, inner }], end: after };
     }
-    return { nodes: isAddress(href) ? outward(label, href) : [...told, ...label], end: after };
+    return { nodes: isAddress(href) ? outward(label, href) : [...leftOver, ...label], end: after };
   }
-  return { nodes: [...told, ...(BLOCKS.has(name) ? [textNode('\n')] : [])], end };
+  return { nodes: [...leftOver, ...(BLOCKS.has(name) ? [textNode('\n')] : [])], end };
 }

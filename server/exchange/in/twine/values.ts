@@ -73,7 +73,7 @@ export interface Alternative {
 }
 
 /** The cases of `min`, `max` and `clamp`; null for any other expression. */
-function boundedOf(text: string): Alternative[] | null {
+function parseBounded(text: string): Alternative[] | null {
   const [, macro, call, inner = ''] = /^(?:\((min|max|clamp):|Math\.(min|max|clamp)\()([\s\S]*)\)$/.exec(text) ?? [];
   const [, value, ends] = /^([$_][\p{L}_][\w.]*)\.clamp\(([^()]*)\)$/u.exec(text) ?? [];
   const name = value === undefined ? (macro ?? call) : 'clamp';
@@ -106,7 +106,7 @@ export function parseAlternatives(text: string): Alternative[] | null {
     }
     return all;
   }
-  const bounded = boundedOf(trimmed);
+  const bounded = parseBounded(trimmed);
   if (bounded) return bounded;
   if (!trimmed.includes('?')) return null;
   const [asked = '', ...rest] = dividedAt(trimmed, (whole, from) =>
@@ -174,8 +174,8 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\((either|random|round|floor|ceil|num|number|str|string|text|visited|passage):/g, '$1('],
 ];
 
-/** For `parseExpression`. `constantOf`: the value of a variable used as an index, if known. */
-export function rewritten(text: string, constantOf: (name: string) => string | number | boolean | undefined): string {
+/** For `parseExpression`. `getConstant`: the value of a variable used as an index, if known. */
+export function rewritten(text: string, getConstant: (name: string) => string | number | boolean | undefined): string {
   if (text.length > 1000 || parseQuotedText(text) !== null) return text;
   let all = text;
   for (const [wanted, by] of REWRITTEN) all = all.replace(wanted, by);
@@ -185,7 +185,7 @@ export function rewritten(text: string, constantOf: (name: string) => string | n
   // Harlowe counts from 1.
   all = all.replace(/\[#(\d{1,3})\]/g, (_, number: string) => `.n${Number(number) - 1}`);
   return all.replace(/\[\s*(?:(\d{1,6})|[$]?(_?[\p{L}_][\w.]*))\s*\]/gu, (whole, number?: string, name?: string) => {
-    const value = number === undefined ? constantOf(name ?? '') : Number(number);
+    const value = number === undefined ? getConstant(name ?? '') : Number(number);
     return value === undefined || typeof value === 'boolean' ? whole : partName('', value);
   });
 }

@@ -23,19 +23,19 @@ const FOLDER = 'book';
 
 function parted(scenes: ChronicleChapter['scenes']): ChronicleChapter['scenes'][] {
   const parts: ChronicleChapter['scenes'][number][][] = [];
-  let room = 0;
+  let charactersLeft = 0;
   for (const each of scenes) {
-    if (room < each.paragraphs.length) {
+    if (charactersLeft < each.paragraphs.length) {
       parts.push([]);
-      room = LEAF_PARAGRAPHS;
+      charactersLeft = LEAF_PARAGRAPHS;
     }
     parts.at(-1)?.push(each);
-    room -= each.paragraphs.length;
+    charactersLeft -= each.paragraphs.length;
   }
   return parts;
 }
 
-function leavesOf(book: Book, paths: ReadonlyMap<string, string>): Leaf[] {
+function paginate(book: Book, paths: ReadonlyMap<string, string>): Leaf[] {
   let number = 0;
   const leaves = book.chapters.flatMap(({ title, scenes }) =>
     parted(scenes).map((part, at): Leaf => {
@@ -84,7 +84,7 @@ ${lines.map(
 }
 
 /** The navigation document: chapters and the places in them. */
-function contentsOf(book: Book, leaves: readonly Leaf[]): string {
+function renderContents(book: Book, leaves: readonly Leaf[]): string {
   const entries: { name: string; title: string; scenes: { href: string; title: string }[] }[] = [];
   for (const { name, title, scenes, isListed } of leaves) {
     if (isListed) entries.push({ name, title, scenes: [] });
@@ -106,7 +106,12 @@ ${list(items)}</nav>`,
   );
 }
 
-function packageOf(book: Book, given: PlayExportInput, leaves: readonly Leaf[], images: readonly OutputFile[]): string {
+function renderPackage(
+  book: Book,
+  given: PlayExportInput,
+  leaves: readonly Leaf[],
+  images: readonly OutputFile[],
+): string {
   const { play, playedAt } = given.played;
   const cover = images.find(({ path }) => path === COVER_IMAGE);
   const file = (id: string, href: string, type: string, properties = '') =>
@@ -176,7 +181,7 @@ export async function writeEpub(given: PlayExportInput): Promise<ExportOutput> {
   const { files, paths, report } = await readBookPictures(book, given);
   const cover = await composeCover(book, given);
   const images = [...(cover ? [{ path: COVER_IMAGE, bytes: cover }] : []), ...files];
-  const leaves = leavesOf(book, paths);
+  const leaves = paginate(book, paths);
   const coverPage = page(
     book,
     'cover',
@@ -184,8 +189,8 @@ export async function writeEpub(given: PlayExportInput): Promise<ExportOutput> {
     html`<div class="cover"><img src="${COVER_IMAGE}" alt="${inXml(book.title)}" role="doc-cover"/></div>`,
   );
   const parts: OutputFile[] = [
-    { path: 'package.opf', bytes: packageOf(book, given, leaves, images) },
-    { path: 'nav.xhtml', bytes: contentsOf(book, leaves) },
+    { path: 'package.opf', bytes: renderPackage(book, given, leaves, images) },
+    { path: 'nav.xhtml', bytes: renderContents(book, leaves) },
     { path: 'style.css', bytes: BOOK_STYLE },
     ...(cover ? [{ path: 'cover.xhtml', bytes: coverPage }] : []),
     ...leaves.map(({ name, text }) => ({ path: name, bytes: text })),

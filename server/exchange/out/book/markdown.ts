@@ -8,7 +8,7 @@ export async function writeMarkdown(given: PlayExportInput): Promise<ExportOutpu
   const book = createBook(given);
   const { files, paths, report } = await readBookPictures(given.options.pictures ? book : { pictures: [] }, given);
   const text = renderChronicleMarkdown(book, book.chapters, {
-    pictureOf: (key) => paths.get(key) ?? null,
+    getPicture: (key) => paths.get(key) ?? null,
     closing: book.closing,
   });
   return { files: [{ path: `${given.played.play.packageId}.md`, bytes: text }, ...files], report };

@@ -50,14 +50,14 @@ export function scene(
       : html`<div class="picture"><img src="${path}" alt="${inXml(alt)}"/></div>
 `;
   };
-  const told = paragraphs.map((each) => [shown(each.picture, each.text), paragraph(each, book)]);
+  const blocks = paragraphs.map((each) => [shown(each.picture, each.text), paragraph(each, book)]);
   const heading =
     place === null
       ? ''
       : html`<h2>${inXml(place)}</h2>
 `;
   return html`<section id="${id}">
-${heading}${shown(picture, place ?? '')}${told.flat()}</section>
+${heading}${shown(picture, place ?? '')}${blocks.flat()}</section>
 `;
 }
 

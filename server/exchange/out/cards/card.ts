@@ -12,7 +12,7 @@ export interface CardAsset {
 }
 
 /** The text fields of a card; imported texts if they were not edited since. */
-function textsOf({ name, description, voice, origin }: Character, language: string) {
+function restoreTexts({ name, description, voice, origin }: Character, language: string) {
   const words = languageFor(language);
   const kept = origin?.kept ?? {};
   const came = joinDescription(kept, name, words);
@@ -26,7 +26,7 @@ function textsOf({ name, description, voice, origin }: Character, language: stri
 }
 
 /** A character's lore: from the book they came with, and entries keyed by their name. */
-function loreOf({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[] {
+function filterLore({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[] {
   const called = name.toLowerCase();
   const names = (key: string): boolean => {
     const word = key.toLowerCase();
@@ -43,7 +43,7 @@ export function createCharacterCard(
 ): Record<string, unknown> {
   const { name, origin } = character;
   const kept: Record<string, unknown> = { ...origin?.kept };
-  const lore = loreOf(character, story.plot.globalWorldInfo);
+  const lore = filterLore(character, story.plot.globalWorldInfo);
   const { author, licence, credits } = story.meta;
   const extensions = isObject(kept.extensions) ? kept.extensions : {};
   const ownLicence = origin?.licence ?? textOrEmpty(licence);
@@ -66,7 +66,7 @@ export function createCharacterCard(
       },
       ...kept,
       name,
-      ...textsOf(character, story.language),
+      ...restoreTexts(character, story.language),
       creator: origin?.author ?? textOrEmpty(author),
       ...(origin?.sources && { source: origin.sources }),
       assets: [...assets, ...(Array.isArray(kept.assets) ? kept.assets : [])],

@@ -7,10 +7,10 @@ import { toldText } from '../../in/cards/lorebook-to-lore.ts';
 import type { ExportOutput, PackageExportInput } from '../types.ts';
 
 /** The fields an entry was imported with, if they are of this format. */
-const keptOf = ({ origin }: WorldInfo, format: string): Record<string, unknown> =>
+const getKept = ({ origin }: WorldInfo, format: string): Record<string, unknown> =>
   origin?.format === format ? { ...origin.kept } : {};
 
-const logicOf = ({ secondaryLogic = 'any' }: WorldInfo): number => TAVERN_LOGICS.indexOf(secondaryLogic);
+const toTavernLogic = ({ secondaryLogic = 'any' }: WorldInfo): number => TAVERN_LOGICS.indexOf(secondaryLogic);
 
 /** Whether an entry was disabled where it came from: it has no keys and never matches. */
 function isOff({ keys, constant, origin }: WorldInfo): boolean {
@@ -20,17 +20,17 @@ function isOff({ keys, constant, origin }: WorldInfo): boolean {
 }
 
 /** The imported text of an entry with its macros, unless the entry was edited since. */
-function contentOf({ content, origin }: WorldInfo, { characters, language }: VNPackage): string {
-  const came = textOf(origin?.kept?.content);
+function restoreContent({ content, origin }: WorldInfo, { characters, language }: VNPackage): string {
+  const came = toText(origin?.kept?.content);
   const person = characters.find(({ id }) => id === origin?.person);
   const of = person ? getCardName(person.origin?.kept ?? {}, person.name) : '';
   return came !== undefined && toldText(came, of, languageFor(language)) === content ? came : content;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** When a matching entry is used, in SillyTavern's fields. */
-const drawnOf = ({ chance = 100, group = '', fromTurn = 0, sticky = 0, cooldown = 0 }: WorldInfo) => ({
+const toDrawFields = ({ chance = 100, group = '', fromTurn = 0, sticky = 0, cooldown = 0 }: WorldInfo) => ({
   probability: chance,
   useProbability: true,
   group,
@@ -47,7 +47,7 @@ const isDrawn = ({ chance, group, fromTurn, sticky, cooldown }: WorldInfo, befor
 /** A lore entry in the format of a card's book. */
 export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage): Record<string, unknown> {
   const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
-  const kept = keptOf(entry, 'lorebook_v3');
+  const kept = getKept(entry, 'lorebook_v3');
   const extensions = isObject(kept.extensions) ? kept.extensions : {};
   return {
     ...{ name: id, use_regex: false, insertion_order: 100 - index },
@@ -55,11 +55,11 @@ export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage)
     ...(isOff(entry) ? { enabled: false } : { keys, enabled: true, constant, selective: secondaryKeys.length > 0 }),
     ...(!isOff(entry) && { use_regex: keys.length > 0 && keys.every((key) => key.startsWith('/')) }),
     ...(secondaryKeys.length > 0 && { secondary_keys: secondaryKeys }),
-    content: contentOf(entry, story),
+    content: restoreContent(entry, story),
     extensions: {
       ...extensions,
-      ...(secondaryKeys.length > 0 && { selectiveLogic: logicOf(entry) }),
-      ...(!isOff(entry) && isDrawn(entry, extensions) && drawnOf(entry)),
+      ...(secondaryKeys.length > 0 && { selectiveLogic: toTavernLogic(entry) }),
+      ...(!isOff(entry) && isDrawn(entry, extensions) && toDrawFields(entry)),
       ...(weight !== undefined && { group_weight: weight }),
       ...(caseSensitive && { case_sensitive: true }),
       ...(partialWords && { match_whole_words: false }),
@@ -69,10 +69,10 @@ export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage)
 
 function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<string, unknown> {
   const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
-  const kept = keptOf(entry, 'sillytavern');
+  const kept = getKept(entry, 'sillytavern');
   return {
     ...{
-      comment: textOf(entry.origin?.kept?.name) ?? id,
+      comment: toText(entry.origin?.kept?.name) ?? id,
       addMemo: true,
       vectorized: false,
       order: 1000 - uid,
@@ -98,13 +98,13 @@ function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<st
           keysecondary: secondaryKeys,
           constant,
           selective: true,
-          selectiveLogic: logicOf(entry),
-          ...drawnOf(entry),
+          selectiveLogic: toTavernLogic(entry),
+          ...toDrawFields(entry),
         }),
     ...(weight !== undefined && { groupWeight: weight }),
     ...(caseSensitive && { caseSensitive }),
     ...(partialWords && { matchWholeWords: false }),
-    content: contentOf(entry, story),
+    content: restoreContent(entry, story),
     disable: isOff(entry),
   };
 }

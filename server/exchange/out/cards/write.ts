@@ -14,7 +14,7 @@ const plainPicture = (): Promise<Buffer> =>
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-async function picturesOf(
+async function readPictures(
   { id, name }: Character,
   { package: story, media }: PackageExportInput,
   report: ReportLine[],
@@ -51,7 +51,7 @@ const PORTRAIT: CardAsset = { type: 'icon', uri: 'ccdefault:', name: 'main', ext
 /** Writes each character as a PNG with the card embedded in versions 2 and 3. */
 export const writePngCards = (given: PackageExportInput): Promise<ExportOutput> =>
   eachPerson(given, async (character, report) => {
-    const { portrait, faces } = await picturesOf(character, given, report);
+    const { portrait, faces } = await readPictures(character, given, report);
     if (faces.length > 1) {
       report.push({
         where: character.name,
@@ -69,7 +69,7 @@ export const writePngCards = (given: PackageExportInput): Promise<ExportOutput> 
 /** Writes each character as an archive with card and faces. */
 export const writeCharxCards = (given: PackageExportInput): Promise<ExportOutput> =>
   eachPerson(given, async (character, report) => {
-    const { portrait, faces } = await picturesOf(character, given, report);
+    const { portrait, faces } = await readPictures(character, given, report);
     const files: OutputFile[] = [];
     const assets: CardAsset[] = [];
     const add = (type: CardAsset['type'], name: string, bytes: Uint8Array) => {

@@ -7,17 +7,17 @@ import { call, type GameStep, roll, set, when } from './program.ts';
 const PROSE = { event: 12, forcing: 60 } as const;
 
 const fireEvent = (game: GameContext, act: StoryAct, id: string, forces: boolean): GameStep[] => [
-  set(game.nameOf('event', act.id, id), 2),
+  set(game.getName('event', act.id, id), 2),
   ...(forces ? [set('now_forced', true)] : []),
 ];
 
 const judgeBranches = (game: GameContext, act: StoryAct): GameStep[] =>
   act.events.flatMap((event) =>
     when(
-      is(game.nameOf('event', act.id, event.id), 2),
+      is(game.getName('event', act.id, event.id), 2),
       event.branches.map((branch, at) =>
         set(
-          game.nameOf('branch', act.id, event.id, String(at)),
+          game.getName('branch', act.id, event.id, String(at)),
           branch === null ? NO : game.holds(branch, `${event.id}/branch:${at}`),
         ),
       ),
@@ -41,7 +41,7 @@ export function runClocks(game: GameContext, act: StoryAct): GameStep[] {
       trigger === null
         ? []
         : when(
-            conjunction(is(game.nameOf('event', act.id, id), 0), game.holds(trigger, id)),
+            conjunction(is(game.getName('event', act.id, id), 0), game.holds(trigger, id)),
             fireEvent(game, act, id, forcesClimax),
           ),
     ),
@@ -58,7 +58,7 @@ export function callProseEvents(game: GameContext, act: StoryAct): GameStep[] {
     ...prose.flatMap(({ id, forcesClimax }) =>
       when(
         conjunction(
-          is(game.nameOf('event', act.id, id), 0),
+          is(game.getName('event', act.id, id), 0),
           ...(forcesClimax ? [reckon('>', read('now_turn'), 1)] : []),
         ),
         [

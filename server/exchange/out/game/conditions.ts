@@ -30,7 +30,7 @@ interface Amount {
 
 export interface GameConditionNames {
   readonly story: Story;
-  readonly nameOf: (kind: string, ...ids: string[]) => string;
+  readonly getName: (kind: string, ...ids: string[]) => string;
   /** The number of a place; 0 for none. */
   readonly placeNumber: (id: string) => number;
   readonly items: ReadonlySet<string>;
@@ -114,34 +114,34 @@ class Reader {
     const name = typeof key === 'string' ? key : literalText(key);
     if (!isIdentifier(map, 'flags') || name === null) throw new NotSayable();
     // An undeclared flag is an error.
-    return this.names.story.flags.has(name) ? truth(read(this.names.nameOf('flag', name))) : FAILS;
+    return this.names.story.flags.has(name) ? truth(read(this.names.getName('flag', name))) : FAILS;
   }
 
   private asked(question: string, argument: ASTNode | undefined): Truth {
-    const { story, nameOf, items } = this.names;
+    const { story, getName, items } = this.names;
     if (question === 'has' && argument?.op === '.' && isIdentifier(argument.args[0], 'flags'))
       return truth(value(story.flags.has(String(argument.args[1]))));
     const name = argument ? literalText(argument) : null;
     if (name === null) throw new NotSayable();
     switch (question) {
       case 'has_flag':
-        return truth(story.flags.has(name) ? read(nameOf('flag', name)) : NO);
+        return truth(story.flags.has(name) ? read(getName('flag', name)) : NO);
       case 'knows':
-        return truth(story.factById.has(name) ? read(nameOf('fact', name)) : NO);
+        return truth(story.factById.has(name) ? read(getName('fact', name)) : NO);
       case 'met':
-        return truth(story.characterById.has(name) ? read(nameOf('met', name)) : NO);
+        return truth(story.characterById.has(name) ? read(getName('met', name)) : NO);
       case 'has_item':
-        return truth(items.has(name) ? read(nameOf('item', name)) : NO);
+        return truth(items.has(name) ? read(getName('item', name)) : NO);
       default:
         throw new NotSayable();
     }
   }
 
   private within(item: ASTNode, list: ASTNode): Truth {
-    const { story, nameOf, placeNumber } = this.names;
+    const { story, getName, placeNumber } = this.names;
     const name = literalText(item);
     if (isIdentifier(list, 'visited') && name !== null)
-      return truth(placeNumber(name) === 0 ? NO : read(nameOf('seen', name)));
+      return truth(placeNumber(name) === 0 ? NO : read(getName('seen', name)));
     if (isIdentifier(list, 'flags') && name !== null) return truth(value(story.flags.has(name)));
     if (list.op !== 'list') throw new NotSayable();
     const each = list.args.map((one) => this.compared('==', item, one));
@@ -189,7 +189,7 @@ class Reader {
 
   /** A string constant, or a function that compares with a string; null for other nodes. */
   private text(node: ASTNode): string | ((text: string) => GameExpression) | null {
-    const { story, nameOf, placeNumber } = this.names;
+    const { story, getName, placeNumber } = this.names;
     const written = literalText(node);
     if (written !== null) return written;
     if (isIdentifier(node, 'location'))
@@ -204,7 +204,7 @@ class Reader {
     return (text) => {
       const way = ownEntry(WAYS, text);
       if (way === undefined) return NO;
-      return story.actById.has(id) ? is(nameOf('ended', id), way) : value(way === 0);
+      return story.actById.has(id) ? is(getName('ended', id), way) : value(way === 0);
     };
   }
 
@@ -245,7 +245,7 @@ class Reader {
     if (id === null) throw new NotSayable();
     // An undeclared meter is an error.
     if (!this.names.story.meters.some((meter) => meter.id === id)) throw new AlwaysFails();
-    return { of: read(this.names.nameOf('meter', id)), scale: 1 };
+    return { of: read(this.names.getName('meter', id)), scale: 1 };
   }
 
   /** The remainder of a non-negative number by a constant. */
@@ -258,7 +258,7 @@ class Reader {
   }
 
   private mayBeNegative(name: string): boolean {
-    return this.names.story.meters.some(({ id, min }) => min < 0 && this.names.nameOf('meter', id) === name);
+    return this.names.story.meters.some(({ id, min }) => min < 0 && this.names.getName('meter', id) === name);
   }
 
   private sum(op: '+' | '-' | '*', first: ASTNode, second: ASTNode): Amount | null {

@@ -10,7 +10,7 @@ export interface GameContext {
   readonly story: Story;
   readonly program: Program;
   readonly words: GameWords;
-  readonly nameOf: (kind: string, ...ids: string[]) => string;
+  readonly getName: (kind: string, ...ids: string[]) => string;
   /** Declares a variable on first use and returns its name. */
   readonly variable: (name: string, from: boolean | number) => string;
   readonly variables: ReadonlyMap<string, GameVariable>;
@@ -53,7 +53,7 @@ function* clockAmounts({ acts, encounters }: Story): Generator<number> {
 }
 
 /** The smallest factor that makes all clock values integers, at most a million: the rules round sums to that. */
-function scaleOf(story: Story): number {
+function chooseScale(story: Story): number {
   const amounts = [...clockAmounts(story)];
   const isWhole = (scale: number) =>
     amounts.every((amount) => Math.abs(amount * scale - Math.round(amount * scale)) < 1e-6);
@@ -68,12 +68,12 @@ export function gameContext(story: Story, words: GameWords): GameContext {
   const places = [...new Set(story.acts.flatMap((act) => act.places.map(({ id }) => id)))];
   const numbers = new Map(places.map((id, at) => [id, at + 1]));
   const placeNumber = (id: string): number => numbers.get(id) ?? 0;
-  const scale = scaleOf(story);
-  const known = { story, nameOf: names.of, placeNumber, items: new Set(story.items), scale };
+  const scale = chooseScale(story);
+  const known = { story, getName: names.of, placeNumber, items: new Set(story.items), scale };
   const reported = new Set<string>();
   return {
     ...{ story, program, words, variables, placeNumber, scale, report },
-    nameOf: names.of,
+    getName: names.of,
     variable(name, from) {
       if (!variables.has(name)) variables.set(name, { name, from });
       return name;
@@ -89,7 +89,7 @@ export function gameContext(story: Story, words: GameWords): GameContext {
       reported.add(key);
       return NO;
     },
-    encounterNumber: (id) => (program.numberOf.get(id) ?? -1) + 1,
+    encounterNumber: (id) => (program.encounterNumbers.get(id) ?? -1) + 1,
   };
 }
 

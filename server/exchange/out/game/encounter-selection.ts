@@ -14,18 +14,18 @@ function openness(
   game: GameContext,
   act: StoryAct,
 ): { readonly open: GameExpression; readonly places: readonly number[] }[] {
-  const { story, nameOf, program } = game;
+  const { story, getName, program } = game;
   const played = playedIn(story, act);
   const numbers = [...act.places.map(({ id }) => game.placeNumber(id)), 0];
   return compileCandidates(story, act, program.flagBits).map(({ encounter, isPossible, earlier }, at) => ({
     open: isPossible
       ? conjunction(
-          ...encounter.prerequisites.map((flag) => read(nameOf('flag', flag))),
+          ...encounter.prerequisites.map((flag) => read(getName('flag', flag))),
           ...encounter.excludeIfFlags
             .filter((flag) => story.flags.has(flag))
-            .map((flag) => negation(read(nameOf('flag', flag)))),
-          ...earlier.map((other) => read(nameOf('landed', act.candidates[other]?.id ?? ''))),
-          ...(encounter.repeatable ? [] : [negation(read(nameOf('landed', encounter.id)))]),
+            .map((flag) => negation(read(getName('flag', flag)))),
+          ...earlier.map((other) => read(getName('landed', act.candidates[other]?.id ?? ''))),
+          ...(encounter.repeatable ? [] : [negation(read(getName('landed', encounter.id)))]),
         )
       : NO,
     places: (played[at] ?? []).map((place) => numbers[place] ?? 0),
@@ -43,7 +43,7 @@ export function selectEncounter(game: GameContext, act: StoryAct, focusNumber: (
     roll('now_whim', OTHERWISE),
     ...act.candidates.flatMap((encounter, at) => {
       const { open: isOpen = NO, places = [] } = open[at] ?? {};
-      const landed = read(game.nameOf('landed', encounter.id));
+      const landed = read(game.getName('landed', encounter.id));
       return when(conjunction(isAt(places), isOpen), [
         set('now_candidate', game.encounterNumber(encounter.id)),
         set('now_fresh', 1),
@@ -91,7 +91,7 @@ export function dryness(game: GameContext, act: StoryAct): GameStep[] {
   };
   const waiting = act.candidates.map((encounter, at) => {
     const { open: isOpen = NO, places = [] } = open[at] ?? {};
-    const landed = read(game.nameOf('landed', encounter.id));
+    const landed = read(game.getName('landed', encounter.id));
     return conjunction(isReached(places), isOpen, ...(encounter.repeatable ? [negation(landed)] : []));
   });
   return [set('now_dry', true), ...waiting.flatMap((each) => when(each, [set('now_dry', false)]))];

@@ -20,19 +20,19 @@ import {
 } from './expression.ts';
 import { call, type GameStep, set, when } from './program.ts';
 
-export const encounterNames = ({ nameOf }: Pick<GameContext, 'nameOf'>, id: string) => ({
-  landed: nameOf('landed', id),
+export const encounterNames = ({ getName }: Pick<GameContext, 'getName'>, id: string) => ({
+  landed: getName('landed', id),
   /** Whether its scene was told since it last landed. */
-  told: nameOf('told', id),
+  told: getName('told', id),
   /** The number of the chosen option, from 1; 0 for none. */
-  answer: nameOf('answer', id),
+  answer: getName('answer', id),
   /** The outcome of its roll, from 1 for `full`; 0 for none. */
-  roll: nameOf('roll', id),
+  roll: getName('roll', id),
   /** Whether its options were evaluated. */
-  offered: nameOf('offered', id),
-  can: (option: number) => nameOf('can', id, String(option + 1)),
+  offered: getName('offered', id),
+  can: (option: number) => getName('can', id, String(option + 1)),
   /** With several answers: whether an option was one of them. */
-  took: (option: number) => nameOf('took', id, String(option + 1)),
+  took: (option: number) => getName('took', id, String(option + 1)),
 });
 
 /** Whether the availability of its options is computed: they have requirements, or several are answered. */
@@ -67,7 +67,7 @@ function leads(game: GameContext, encounter: StoryEncounter, option: number): Ga
   const open = options.map(({ id: own, requires }, at) =>
     conjunction(negation(read(took(at))), game.holds(requires, `${id}/${own}`)),
   );
-  const landing = [call(game.nameOf('lands', id))];
+  const landing = [call(game.getName('lands', id))];
   return when(is('now_pending', 0), [
     ...(encounter.answers === 'many' ? when(negation(disjunction(...open)), landing) : landing),
     ...comesTo(game.placeNumber(options[option]?.leadsTo ?? '')),
@@ -78,12 +78,12 @@ function leads(game: GameContext, encounter: StoryEncounter, option: number): Ga
 const givesFlags = (game: GameContext, flags: readonly string[]): GameStep[] =>
   flags
     .filter((flag) => game.program.flagBits.has(flag))
-    .map((flag) => game.nameOf('flag', flag))
+    .map((flag) => game.getName('flag', flag))
     .flatMap((flag) => when(negation(read(flag)), [set(flag, true)]));
 
 /** A finding is 2 in the turn it is made, 1 afterwards. */
-const givesFindings = ({ nameOf }: GameContext, findings: readonly string[]): GameStep[] =>
-  findings.map((finding) => nameOf('found', finding)).flatMap((name) => when(is(name, 0), [set(name, 2)]));
+const givesFindings = ({ getName }: GameContext, findings: readonly string[]): GameStep[] =>
+  findings.map((finding) => getName('found', finding)).flatMap((name) => when(is(name, 0), [set(name, 2)]));
 
 /** Rules of play, "Progress": up to what the act requires. */
 const gainsProgress = (game: GameContext, by: number): GameStep[] =>
@@ -99,7 +99,7 @@ const gainsProgress = (game: GameContext, by: number): GameStep[] =>
 /** Rules of play, "Consequences". */
 function follows(game: GameContext, consequence: StoryConsequence | null): GameStep[] {
   if (consequence === null) return [];
-  const { story, nameOf } = game;
+  const { story, getName } = game;
   const { flags, findings, progress, doom = 0, adjust, gained, lost } = consequence;
   const items = new Set(story.items);
   const moved = reckon('+', read('now_doom'), scaled(game, doom));
@@ -114,11 +114,11 @@ function follows(game: GameContext, consequence: StoryConsequence | null): GameS
         ])),
     ...adjust.flatMap(([meter, by]) => {
       const { id = '', min = 0, max = 0 } = story.meters[meter] ?? {};
-      const name = nameOf('meter', id);
+      const name = getName('meter', id);
       return [set(name, reckon('min', value(max), reckon('max', value(min), reckon('+', read(name), by))))];
     }),
-    ...lost.filter((item) => items.has(item)).map((item) => set(nameOf('item', item), false)),
-    ...gained.filter((item) => items.has(item)).map((item) => set(nameOf('item', item), true)),
+    ...lost.filter((item) => items.has(item)).map((item) => set(getName('item', item), false)),
+    ...gained.filter((item) => items.has(item)).map((item) => set(getName('item', item), true)),
     call('learn'),
   ];
 }
@@ -234,10 +234,10 @@ function lands(game: GameContext, encounter: StoryEncounter, focus: number): Gam
 export function closes(game: GameContext, encounter: StoryEncounter, focus: number): GameStep[] {
   const { id, options, check } = encounter;
   const names = encounterNames(game, id);
-  const landing = call(game.nameOf('lands', id));
+  const landing = call(game.getName('lands', id));
   const asks = set('now_asking', game.encounterNumber(id));
   const isFirst = negation(read('now_again'));
-  game.procedures.set(game.nameOf('lands', id), lands(game, encounter, focus));
+  game.procedures.set(game.getName('lands', id), lands(game, encounter, focus));
   const ends = (): GameStep[] => {
     if (options.length > 0) {
       const isMany = encounter.answers === 'many';

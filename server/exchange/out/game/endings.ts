@@ -6,7 +6,7 @@ import { conjunction, disjunction, is, negation, read, reckon } from './expressi
 import { adds, call, type GameStep, roll, set, when } from './program.ts';
 
 /** Decides whether the act ends, in the order of the rules. Rules of play, "An act ends". */
-export function judgeActEnd({ story, nameOf }: GameContext): GameStep[] {
+export function judgeActEnd({ story, getName }: GameContext): GameStep[] {
   const isFull = (clock: 'progress' | 'doom') =>
     conjunction(reckon('>', read(`now_${clock}_max`), 0), reckon('>=', read(`now_${clock}`), read(`now_${clock}_max`)));
   const dry = when(reckon('>', read('now_progress_max'), 0), [set('now_due', 2)], [set('now_due', 1)]);
@@ -16,7 +16,7 @@ export function judgeActEnd({ story, nameOf }: GameContext): GameStep[] {
       is('now_active', 0),
       byNumber(
         'now_act',
-        story.acts.map((act) => [actNumber(act), [call(nameOf('dry', act.id))]] as const),
+        story.acts.map((act) => [actNumber(act), [call(getName('dry', act.id))]] as const),
       ),
     ),
     ...when(
@@ -28,7 +28,7 @@ export function judgeActEnd({ story, nameOf }: GameContext): GameStep[] {
       set('now_asking', 0),
       ...byNumber(
         'now_act',
-        story.acts.map((act) => [actNumber(act), [set(nameOf('ended', act.id), read('now_due'))]] as const),
+        story.acts.map((act) => [actNumber(act), [set(getName('ended', act.id), read('now_due'))]] as const),
       ),
     ]),
   ];
@@ -43,11 +43,11 @@ export function endStory(game: GameContext): GameStep[] {
     const holds = game.holds(condition, id ?? '');
     return [{ number: at + 1, holds: outcome === null ? holds : conjunction(is('now_due', number[outcome]), holds) }];
   });
-  const others = (due: ClimaxWay) =>
+  const listOther = (due: ClimaxWay) =>
     endings.flatMap(({ when: condition, outcome, position }, at) =>
       condition === null && [null, due].includes(outcome) && [null, due].includes(position) ? [at + 1] : [],
     );
-  const oneOf = (open: readonly number[], usual: number | undefined): GameStep[] => [
+  const chooseEnding = (open: readonly number[], usual: number | undefined): GameStep[] => [
     set('now_ending', usual ?? endings.length + 1),
     ...(open.length < 2
       ? []
@@ -74,8 +74,8 @@ export function endStory(game: GameContext): GameStep[] {
       is('now_ties', 0),
       when(
         is('now_due', number.won),
-        oneOf(others('won'), others('won')[0]),
-        oneOf(others('forced'), others('forced').at(-1)),
+        chooseEnding(listOther('won'), listOther('won')[0]),
+        chooseEnding(listOther('forced'), listOther('forced').at(-1)),
       ),
     ),
   ];

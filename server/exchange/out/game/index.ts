@@ -25,16 +25,16 @@ const NUMBERS = [
 const TRUTHS = ['again', 'new_place', 'missed', 'waits', 'travels', 'retold', 'forced', 'dry', 'ended'];
 
 function declare(game: ReturnType<typeof gameContext>): void {
-  const { story, program, variable, nameOf } = game;
+  const { story, program, variable, getName } = game;
   for (const name of NUMBERS) variable(`now_${name}`, 0);
   for (const name of TRUTHS) variable(`now_${name}`, false);
   for (const name of ['was_progress', 'was_doom', 'was_crossed', 'was_struck']) variable(name, 0);
-  for (const flag of story.flags) variable(nameOf('flag', flag), false);
-  for (const { id } of story.facts) variable(nameOf('fact', id), false);
-  for (const finding of program.findings) variable(nameOf('found', finding), 0);
-  for (const item of story.items) variable(nameOf('item', item), false);
-  for (const { id } of story.characters) if (story.asks.has('met')) variable(nameOf('met', id), false);
-  for (const { id, initial } of story.meters) variable(nameOf('meter', id), initial);
+  for (const flag of story.flags) variable(getName('flag', flag), false);
+  for (const { id } of story.facts) variable(getName('fact', id), false);
+  for (const finding of program.findings) variable(getName('found', finding), 0);
+  for (const item of story.items) variable(getName('item', item), false);
+  for (const { id } of story.characters) if (story.asks.has('met')) variable(getName('met', id), false);
+  for (const { id, initial } of story.meters) variable(getName('meter', id), initial);
   if (hasLeads(game)) variable('now_left', false);
   for (const encounter of story.encounters) {
     const { id, options } = encounter;
@@ -49,17 +49,17 @@ function declare(game: ReturnType<typeof gameContext>): void {
     for (const at of options.keys()) variable(names.can(at), false);
   }
   for (const act of story.acts) {
-    variable(nameOf('ended', act.id), 0);
-    for (const { id } of act.places) variable(nameOf('seen', id), false);
+    variable(getName('ended', act.id), 0);
+    for (const { id } of act.places) variable(getName('seen', id), false);
     for (const { id, branches } of act.events) {
-      variable(nameOf('event', act.id, id), 0);
-      for (const at of branches.keys()) variable(nameOf('branch', act.id, id, String(at)), false);
+      variable(getName('event', act.id, id), 0);
+      for (const at of branches.keys()) variable(getName('branch', act.id, id, String(at)), false);
     }
   }
 }
 
-function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
-  const { story, nameOf, scale } = game;
+function listGauges(game: ReturnType<typeof gameContext>): Gauge[] {
+  const { story, getName, scale } = game;
   const clocks = (['progress', 'doom'] as const).flatMap((kind) => {
     const labels = new Map<string, GameExpression[]>();
     const all = story.acts.flatMap((act) => (act[kind] ? [{ act, clock: act[kind] }] : []));
@@ -77,7 +77,7 @@ function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
     .map(
       ({ id, label, min, max }): Gauge => ({
         label,
-        name: nameOf('meter', id),
+        name: getName('meter', id),
         kind: 'meter',
         min,
         max,
@@ -95,13 +95,13 @@ export function createGame(source: VNPackage): { game: Game; report: readonly Re
   declare(game);
   const focuses = [...new Set(story.encounters.map(({ focus }) => focus))];
   addRules(game, (focus) => focuses.indexOf(focus as (typeof focuses)[number]) + 1);
-  const gauges = gaugesOf(game);
+  const gauges = listGauges(game);
   addScenes(game, gauges);
   const menus = createMenus(game);
   const [first] = story.acts;
   game.procedures.set('begin', [
     set('now_minutes', timeAtStart(undefined).minutes),
-    ...(first ? [{ do: 'call' as const, procedure: game.nameOf('begins', first.id) }] : []),
+    ...(first ? [{ do: 'call' as const, procedure: game.getName('begins', first.id) }] : []),
     ...(first ? [set('now_act', actNumber(first))] : []),
     { do: 'call', procedure: 'opens' },
     set('now_waits', true),
@@ -118,8 +118,8 @@ export function createGame(source: VNPackage): { game: Game; report: readonly Re
       menus,
       gauges,
       endings,
-      flags: new Map([...story.flags].map((flag) => [game.nameOf('flag', flag), flag])),
-      nameOf: game.nameOf,
+      flags: new Map([...story.flags].map((flag) => [game.getName('flag', flag), flag])),
+      getName: game.getName,
     },
     report: game.report,
   };

@@ -23,7 +23,7 @@ function ways(game: GameContext, act: StoryAct, from: readonly string[]): GameCh
     const starts = act.places.filter(({ id, connections }) => from.includes(id) && connections.includes(target));
     return {
       ...plain,
-      id: game.nameOf('go', act.id, target),
+      id: game.getName('go', act.id, target),
       text: game.words.goTo(act.placeById.get(target)?.title ?? target),
       when: from.length === 1 ? YES : disjunction(...starts.map(({ id }) => is('now_location', game.placeNumber(id)))),
       steps: [call('opens'), ...comesTo(game.placeNumber(target)), call('goes_on')],
@@ -33,7 +33,7 @@ function ways(game: GameContext, act: StoryAct, from: readonly string[]): GameCh
 
 /** The menus at the end of a turn, in order: roll, climax or next act, open question, ways onward. */
 export function createMenus(game: GameContext): Menu[] {
-  const { story, words, nameOf } = game;
+  const { story, words, getName } = game;
   const asking = story.encounters.flatMap((encounter): Menu[] => {
     const { id, options, home } = encounter;
     if (options.length === 0) return [];
@@ -43,17 +43,17 @@ export function createMenus(game: GameContext): Menu[] {
     const choices = options.map((option, at): GameChoice => {
       const open = isJudged(encounter) ? read(names.can(at)) : YES;
       return {
-        id: nameOf('choose', id, option.id),
+        id: getName('choose', id, option.id),
         text: option.text,
         when: option.otherwise === 'locked' ? untaken(at) : open,
         open,
         hint: option.hint,
-        steps: [call('opens'), call(nameOf('answers', id, option.id)), call('goes_on')],
+        steps: [call('opens'), call(getName('answers', id, option.id)), call('goes_on')],
       };
     });
     return [
       {
-        id: nameOf('asks', id),
+        id: getName('asks', id),
         when: is('now_asking', game.encounterNumber(id)),
         choices: [...choices, ...(act && home ? ways(game, act, [home.location]) : [])],
       },
@@ -61,7 +61,7 @@ export function createMenus(game: GameContext): Menu[] {
   });
   const free = story.acts.flatMap((act): Menu[] =>
     act.places.map(({ id }) => ({
-      id: nameOf('free', act.id, id),
+      id: getName('free', act.id, id),
       when: conjunction(isAct(act), is('now_location', game.placeNumber(id))),
       choices: [goOn(game), ...ways(game, act, [id])],
     })),

@@ -97,7 +97,7 @@ export interface Game {
   readonly endings: readonly GameEnding[];
   readonly flags: ReadonlyMap<string, string>;
   /** The variable for ids of the story; see `Names`. */
-  readonly nameOf: (kind: string, ...ids: string[]) => string;
+  readonly getName: (kind: string, ...ids: string[]) => string;
 }
 
 export const set = (name: string, to: GameExpression | boolean | number): GameStep => ({

@@ -19,13 +19,13 @@ export function createReplayGame({ play, turns }: Played): Game {
   const parts: Part[] = [{ told: [], choices: [] }];
   for (const [index, turn] of turns.entries()) {
     const asked = turns[index - 1];
-    const choices = index === 0 ? [] : choicesOf(turn.action, asked, play, parts.length);
+    const choices = index === 0 ? [] : toChoices(turn.action, asked, play, parts.length);
     const before = parts.at(-1);
     if (choices.length > 0 && before) {
       before.choices = choices;
       parts.push({ told: [], choices: [] });
     }
-    parts.at(-1)?.told.push(...linesOf(turn, play));
+    parts.at(-1)?.told.push(...toLines(turn, play));
   }
   const names = new VariableNames();
   const part = (number: number) => names.of('part', String(number));
@@ -53,13 +53,13 @@ export function createReplayGame({ play, turns }: Played): Game {
       ['begin', []],
       ['end', [set('now_ended', true)]],
     ]),
-    ...{ scenes, menus, gauges: [], flags: new Map(), nameOf: names.of },
+    ...{ scenes, menus, gauges: [], flags: new Map(), getName: names.of },
     endings: endings.map((ending, index) => ({ number: index + 1, ...ending })),
   };
 }
 
 /** The offered options with the chosen one open; empty if the player only continued. */
-function choicesOf(action: PlayerAction, asked: Turn | undefined, play: Played['play'], part: number): GameChoice[] {
+function toChoices(action: PlayerAction, asked: Turn | undefined, play: Played['play'], part: number): GameChoice[] {
   const options = (asked?.frames ?? []).flatMap((frame) => (frame.type === 'choice' ? frame.options : []));
   const steps = [set('now_part', part + 1)];
   const words = gameWords(play.language);
@@ -79,20 +79,20 @@ function choicesOf(action: PlayerAction, asked: Turn | undefined, play: Played['
   return offered.some(({ open }) => open === YES) ? offered : [];
 }
 
-function linesOf({ frames }: Turn, play: Played['play']): GameLine[] {
+function toLines({ frames }: Turn, play: Played['play']): GameLine[] {
   const words = bookWords(play.language);
   return frames.flatMap((frame): GameLine[] => {
     switch (frame.type) {
       case 'notify':
         return [{ type: 'notice', text: frame.text }];
       case 'check-result': {
-        const [told] = buildTranscript(
+        const [entry] = buildTranscript(
           [{ turn: 0, action: { type: 'roll' }, frames: [frame], waitingFor: null }],
           Number.POSITIVE_INFINITY,
           play,
           words,
         );
-        return (told?.entries ?? [])
+        return (entry?.entries ?? [])
           .filter(({ kind }) => kind === 'roll')
           .map(({ who, text }) => ({ type: 'narrate', text: `${text} — ${who}` }));
       }

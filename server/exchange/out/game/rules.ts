@@ -18,19 +18,19 @@ const MINUTES_A_DAY = 24 * 60;
 
 /** Adds the procedures of the rules of play, unrolled for one story. */
 export function addRules(game: GameContext, focusNumber: (focus: string) => number): void {
-  const { story, procedures, nameOf } = game;
+  const { story, procedures, getName } = game;
   for (const act of story.acts) {
-    procedures.set(nameOf('begins', act.id), beginAct(game, act));
-    procedures.set(nameOf('clocks', act.id), runClocks(game, act));
-    procedures.set(nameOf('chooses', act.id), selectEncounter(game, act, focusNumber));
-    procedures.set(nameOf('dry', act.id), dryness(game, act));
-    procedures.set(nameOf('calls', act.id), callProseEvents(game, act));
+    procedures.set(getName('begins', act.id), beginAct(game, act));
+    procedures.set(getName('clocks', act.id), runClocks(game, act));
+    procedures.set(getName('chooses', act.id), selectEncounter(game, act, focusNumber));
+    procedures.set(getName('dry', act.id), dryness(game, act));
+    procedures.set(getName('calls', act.id), callProseEvents(game, act));
   }
   for (const encounter of story.encounters) {
-    procedures.set(nameOf('closes', encounter.id), closes(game, encounter, focusNumber(encounter.focus)));
-    procedures.set(nameOf('rolls', encounter.id), rolls(game, encounter));
+    procedures.set(getName('closes', encounter.id), closes(game, encounter, focusNumber(encounter.focus)));
+    procedures.set(getName('rolls', encounter.id), rolls(game, encounter));
     for (const [at, option] of encounter.options.entries())
-      procedures.set(nameOf('answers', encounter.id, option.id), writeAnswerSteps(game, encounter, at));
+      procedures.set(getName('answers', encounter.id, option.id), writeAnswerSteps(game, encounter, at));
   }
   procedures.set('learn', learnFacts(game));
   procedures.set('meet', meetPeople(game));
@@ -48,7 +48,7 @@ export function addRules(game: GameContext, focusNumber: (focus: string) => numb
 
 /** Resets what an act begins anew. Rules of play, "State". */
 function beginAct(game: GameContext, act: StoryAct): GameStep[] {
-  const { story, nameOf, placeNumber } = game;
+  const { story, getName, placeNumber } = game;
   const seen = new Set(story.acts.flatMap(({ places }) => places.map(({ id }) => id)));
   return [
     set('now_act', actNumber(act)),
@@ -70,7 +70,7 @@ function beginAct(game: GameContext, act: StoryAct): GameStep[] {
       'now_seen',
     ].map((name) => set(name, 0)),
     set('now_forced', false),
-    ...[...seen].map((id) => set(nameOf('seen', id), false)),
+    ...[...seen].map((id) => set(getName('seen', id), false)),
     // Encounters of places belong to one act; those of personal arcs can come in any.
     ...[...story.arcs.values()].flat().flatMap(({ id }) => {
       const { told, answer, roll: rolled } = encounterNames(game, id);
@@ -104,7 +104,7 @@ function seePlace(game: GameContext): GameStep[] {
   return byNumber(
     'now_location',
     [...ids].map((id) => {
-      const seen = game.nameOf('seen', id);
+      const seen = game.getName('seen', id);
       const first = [set(seen, true), adds('now_seen', 1), set('now_new_place', true)];
       return [game.placeNumber(id), when(negation(read(seen)), first)] as const;
     }),
@@ -127,7 +127,7 @@ function leaveEncounter(game: GameContext): GameStep[] {
 function throwDice(game: GameContext): GameStep[] {
   const total = reckon('+', reckon('+', read('now_die_1'), read('now_die_2')), read('now_modifier'));
   const rolled = game.story.encounters.map(
-    ({ id }) => [game.encounterNumber(id), [call(game.nameOf('rolls', id))]] as const,
+    ({ id }) => [game.encounterNumber(id), [call(game.getName('rolls', id))]] as const,
   );
   return [
     roll('now_die_1', 6),
@@ -146,16 +146,16 @@ function throwDice(game: GameContext): GameStep[] {
 
 /** Makes earned facts known, and then facts that follow from them. Rules of play, "Knowledge". */
 function learnFacts(game: GameContext): GameStep[] {
-  const { story, program, nameOf, holds } = game;
+  const { story, program, getName, holds } = game;
   const facts = story.facts.map(({ id, act, source, revealWhen }) => {
     const naming = program.findings.filter((finding) => findingNames(finding, id));
     const home = act === null ? undefined : story.actById.get(act);
     const revealed = source.audience === 'player' ? value(true) : revealWhen === null ? NO : holds(revealWhen, id);
     const earned = disjunction(
-      ...naming.map((finding) => reckon('>', read(nameOf('found', finding)), 0)),
+      ...naming.map((finding) => reckon('>', read(getName('found', finding)), 0)),
       conjunction(...(home ? [isAct(home)] : []), revealed),
     );
-    return { fact: nameOf('fact', id), earned, followsFacts: revealWhen?.reads.variables.has('facts') ?? false };
+    return { fact: getName('fact', id), earned, followsFacts: revealWhen?.reads.variables.has('facts') ?? false };
   });
   const following = facts.filter(({ followsFacts }) => followsFacts);
   const learn = (those: typeof facts, isAlone: boolean): GameStep[] => {
@@ -174,9 +174,9 @@ function learnFacts(game: GameContext): GameStep[] {
 
 /** Marks everybody on stage as met, if a condition asks about it. */
 function meetPeople(game: GameContext): GameStep[] {
-  const { story, program, nameOf } = game;
+  const { story, program, getName } = game;
   if (!program.asksMet) return [];
-  const meet = (people: readonly string[]): GameStep[] => people.map((person) => set(nameOf('met', person), true));
+  const meet = (people: readonly string[]): GameStep[] => people.map((person) => set(getName('met', person), true));
   return [
     ...(story.protagonist ? meet([story.protagonist.id]) : []),
     ...story.acts.flatMap((act) =>
@@ -207,7 +207,7 @@ const raiseDoomSteadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): 
 ];
 
 /** Closes a turn without a climax. Rules of play, "A turn". */
-function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): GameStep[] {
+function closeTurn({ story, getName, encounterNumber, scale }: GameContext): GameStep[] {
   const raised = reckon(
     'min',
     read('now_doom_max'),
@@ -221,7 +221,7 @@ function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): Game
     ]),
     ...byNumber(
       'now_active',
-      story.encounters.map(({ id }) => [encounterNumber(id), [call(nameOf('closes', id))]] as const),
+      story.encounters.map(({ id }) => [encounterNumber(id), [call(getName('closes', id))]] as const),
     ),
     ...byNumber(
       'now_act',
@@ -236,11 +236,11 @@ function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): Game
 }
 
 /** Plays the turn after the player's action. A climax that is due takes the whole turn. */
-function goOn({ story, nameOf }: GameContext): GameStep[] {
+function goOn({ story, getName }: GameContext): GameStep[] {
   const byAct = (procedure: string) =>
     byNumber(
       'now_act',
-      story.acts.map((act) => [actNumber(act), [call(nameOf(procedure, act.id))]] as const),
+      story.acts.map((act) => [actNumber(act), [call(getName(procedure, act.id))]] as const),
     );
   return [
     set('now_asking', 0),
@@ -256,15 +256,15 @@ function goOn({ story, nameOf }: GameContext): GameStep[] {
 }
 
 /** After a turn was told: findings and events are no longer new, and a climax closes its act. */
-function finishTurn({ story, program, nameOf }: GameContext): GameStep[] {
-  const noted = program.findings.map((finding) => nameOf('found', finding));
+function finishTurn({ story, program, getName }: GameContext): GameStep[] {
+  const noted = program.findings.map((finding) => getName('found', finding));
   return [
     ...noted.flatMap((name) => when(is(name, 2), [set(name, 1)])),
     ...story.acts.flatMap((act) =>
       when(
         isAct(act),
         act.events.flatMap(({ id }) => {
-          const name = nameOf('event', act.id, id);
+          const name = getName('event', act.id, id);
           return when(is(name, 2), [set(name, 1)]);
         }),
       ),
@@ -275,7 +275,7 @@ function finishTurn({ story, program, nameOf }: GameContext): GameStep[] {
         'now_act',
         story.acts.map((act, at) => {
           const next = story.acts[at + 1];
-          return [actNumber(act), next ? [call(nameOf('begins', next.id))] : [set('now_ended', true)]] as const;
+          return [actNumber(act), next ? [call(getName('begins', next.id))] : [set('now_ended', true)]] as const;
         }),
       ),
     ]),

@@ -12,7 +12,7 @@ import { encounterNames, hasLeads, writtenChecks } from './encounters.ts';
 import { conjunction, disjunction, type GameExpression, is, negation, read, reckon, YES } from './expression.ts';
 import type { GameLine, GameSceneElement, Gauge } from './program.ts';
 
-const line = (told: GameLine, when: GameExpression = YES): GameSceneElement => ({ tell: 'line', line: told, when });
+const line = (line: GameLine, when: GameExpression = YES): GameSceneElement => ({ tell: 'line', line: line, when });
 const step = (procedure: string): GameSceneElement => ({ tell: 'step', procedure, when: YES });
 
 /** Adds a scene and tells it under a condition; nothing if it has no lines. */
@@ -34,7 +34,7 @@ const script = (game: GameContext, { telling, lines }: StoryScript, where: strin
     : lines.map(({ line: written, when }) => {
         const { when: _when, tells = [], ...plain } = written;
         const known = tells.map((fact) =>
-          game.story.factById.has(fact) ? read(game.nameOf('fact', fact)) : negation(YES),
+          game.story.factById.has(fact) ? read(game.getName('fact', fact)) : negation(YES),
         );
         return line(plain as GameLine, conjunction(...known, game.holds(when, where)));
       });
@@ -58,16 +58,16 @@ function consequence(game: GameContext, of: StoryConsequence | null, where: stri
 }
 
 function encounterScenes(game: GameContext, encounter: StoryEncounter) {
-  const { nameOf } = game;
+  const { getName } = game;
   const { id, options, scene: own } = encounter;
   const number = game.encounterNumber(id);
   const { answer, roll } = encounterNames(game, id);
   const isChosen = conjunction(is('now_chosen', number), negation(read('now_retold')));
-  const told = [
-    ...scene(game, nameOf('scene', id), first(game, own, id), conjunction(isChosen, negation(read('now_again')))),
+  const elements = [
+    ...scene(game, getName('scene', id), first(game, own, id), conjunction(isChosen, negation(read('now_again')))),
     ...scene(
       game,
-      nameOf('again', id),
+      getName('again', id),
       script(game, own.again, `${id}/again`),
       conjunction(isChosen, read('now_again')),
     ),
@@ -75,7 +75,7 @@ function encounterScenes(game: GameContext, encounter: StoryEncounter) {
   const answered = options.flatMap((option, at) =>
     scene(
       game,
-      nameOf('then', id, option.id),
+      getName('then', id, option.id),
       consequence(game, option.then, `${id}/then:${option.id}`),
       conjunction(is('now_answered', number), is(answer, at + 1)),
     ),
@@ -86,13 +86,13 @@ function encounterScenes(game: GameContext, encounter: StoryEncounter) {
       const part = [...of, outcome].join(':');
       return scene(
         game,
-        nameOf('degree', id, ...of, outcome),
+        getName('degree', id, ...of, outcome),
         consequence(game, check.degrees[outcome], `${id}/${part}`),
         conjunction(is('now_rolled', number), when, is(roll, at + 1)),
       );
     }),
   );
-  return { told, answers: [...answered, ...degrees] };
+  return { told: elements, answers: [...answered, ...degrees] };
 }
 
 /** People with pictures who are at a place from the start. */
@@ -102,25 +102,25 @@ function peopleAt({ story }: GameContext, required: readonly string[]): string[]
 }
 
 function arrivals(game: GameContext, act: StoryAct): GameSceneElement[] {
-  const { story, nameOf } = game;
+  const { story, getName } = game;
   const { backgrounds, music } = story.source.assets;
   const arrived = reckon('>', read('now_arrival'), 0);
-  const opening = scene(game, nameOf('opening', act.id), [
+  const opening = scene(game, getName('opening', act.id), [
     line({ type: 'act', title: act.title }),
     ...first(game, act.opening, `${act.id}/opening`),
   ]);
   return [
     ...act.places.flatMap(({ id, title, source, required }) => {
       const here = is('now_location', game.placeNumber(id));
-      const known = (of: Readonly<Record<string, unknown>>, key: string) => (Object.hasOwn(of, key) ? key : null);
+      const ownKey = (of: Readonly<Record<string, unknown>>, key: string) => (Object.hasOwn(of, key) ? key : null);
       const stage: GameLine = {
         type: 'arrive',
         title,
-        background: known(backgrounds, source.location),
-        music: known(music, source.mood),
+        background: ownKey(backgrounds, source.location),
+        music: ownKey(music, source.mood),
         people: peopleAt(game, required),
       };
-      return scene(game, nameOf('place', act.id, id), [line(stage)], conjunction(arrived, here));
+      return scene(game, getName('place', act.id, id), [line(stage)], conjunction(arrived, here));
     }),
     ...opening.map((each) => ({ ...each, when: is('now_turn', 1) })),
     ...act.places.flatMap(({ id, arrival }) => {
@@ -130,13 +130,13 @@ function arrivals(game: GameContext, act: StoryAct): GameSceneElement[] {
       return [
         ...scene(
           game,
-          nameOf('arrival', act.id, id),
+          getName('arrival', act.id, id),
           first(game, arrival, where),
           conjunction(is('now_arrival', 1), here),
         ),
         ...scene(
           game,
-          nameOf('back', act.id, id),
+          getName('back', act.id, id),
           script(game, arrival.again, `${where}:again`),
           conjunction(is('now_arrival', 2), here),
         ),
@@ -146,7 +146,7 @@ function arrivals(game: GameContext, act: StoryAct): GameSceneElement[] {
 }
 
 function happenings(game: GameContext, act: StoryAct): GameSceneElement[] {
-  const { nameOf } = game;
+  const { getName } = game;
   const comes = (kind: 'crossed' | 'struck') => (each: { readonly index: number }, at: number) => ({
     ...each,
     crossed: conjunction(reckon('<=', read(`was_${kind}`), at), reckon('>', read(`now_${kind}`), at)),
@@ -156,37 +156,37 @@ function happenings(game: GameContext, act: StoryAct): GameSceneElement[] {
     const text = act.source.opposingForce?.escalationEvents[index]?.description ?? '';
     return text.trim() === ''
       ? []
-      : scene(game, nameOf('escalation', act.id, String(index)), [line({ type: 'narrate', text })], crossed);
+      : scene(game, getName('escalation', act.id, String(index)), [line({ type: 'narrate', text })], crossed);
   });
   const events = act.events.flatMap((event) => {
-    const fired = is(nameOf('event', act.id, event.id), 2);
+    const fired = is(getName('event', act.id, event.id), 2);
     const where = `${act.id}/${event.id}`;
     const text = event.source.description;
     const own = event.scene ? first(game, event.scene, where) : [];
     const branches = event.branchScenes.flatMap((branch, at) => {
       const effect = event.source.conditionalBranches?.[at]?.effect ?? '';
       const lines = branch ? first(game, branch, `${where}/branch:${at}`) : [];
-      const told = lines.length > 0 || effect.trim() === '' ? lines : [line({ type: 'narrate', text: effect })];
+      const shown = lines.length > 0 || effect.trim() === '' ? lines : [line({ type: 'narrate', text: effect })];
       return scene(
         game,
-        nameOf('branch_scene', act.id, event.id, String(at)),
-        told,
-        read(nameOf('branch', act.id, event.id, String(at))),
+        getName('branch_scene', act.id, event.id, String(at)),
+        shown,
+        read(getName('branch', act.id, event.id, String(at))),
       );
     });
-    const told = own.length > 0 || text.trim() === '' ? own : [line({ type: 'narrate', text })];
-    return scene(game, nameOf('event_scene', act.id, event.id), [...told, ...branches], fired);
+    const shown = own.length > 0 || text.trim() === '' ? own : [line({ type: 'narrate', text })];
+    return scene(game, getName('event_scene', act.id, event.id), [...shown, ...branches], fired);
   });
   return [...escalations, ...events];
 }
 
 function climax(game: GameContext, act: StoryAct): GameSceneElement[] {
-  const { story, nameOf } = game;
+  const { story, getName } = game;
   const isLast = act.index === story.acts.length - 1;
   const ways = (['won', 'forced'] as const).flatMap((way, at) =>
     scene(
       game,
-      nameOf('climax', act.id, way),
+      getName('climax', act.id, way),
       first(game, act.climax[way], `${act.id}/climax:${way}`),
       is('now_climax', at + 1),
     ),
@@ -196,7 +196,7 @@ function climax(game: GameContext, act: StoryAct): GameSceneElement[] {
     ({ id, title, text, scene: written }, at) =>
       scene(
         game,
-        nameOf('ending', String(at + 1)),
+        getName('ending', String(at + 1)),
         [...first(game, written, id ?? ''), line({ type: 'ending', id, title, text })],
         conjunction(negation(is('now_climax', 0)), is('now_ending', at + 1)),
       ),
@@ -205,15 +205,15 @@ function climax(game: GameContext, act: StoryAct): GameSceneElement[] {
 }
 
 function notices(game: GameContext, gauges: readonly Gauge[]): GameSceneElement[] {
-  const { program, nameOf } = game;
-  const found = program.findings.map((text) => line({ type: 'notice', text }, is(nameOf('found', text), 2)));
+  const { program, getName } = game;
+  const found = program.findings.map((text) => line({ type: 'notice', text }, is(getName('found', text), 2)));
   const moved = gauges.flatMap(({ label, name, kind, max, scale, when }) => {
     if (kind === 'meter') return [];
     const has = conjunction(when, reckon('!=', read(name), read(`was_${kind}`)));
     return [line({ type: 'gauge', label, name, max, scale }, has)];
   });
-  const told = [...found, ...moved];
-  return scene(game, 'news', told, is('now_climax', 0));
+  const changes = [...found, ...moved];
+  return scene(game, 'news', changes, is('now_climax', 0));
 }
 
 /** Adds all scenes of a game; `telling` tells a turn. Rules of play, "Order of a turn's parts". */
@@ -223,10 +223,10 @@ export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
   const acts = story.acts.flatMap((act) => {
     const own = act.candidates.flatMap(({ id }) => parts.get(id) ?? []);
     const answers = own.flatMap((each) => each.answers);
-    const told = own.flatMap((each) => each.told);
+    const elements = own.flatMap((each) => each.told);
     const after = scene(
       game,
-      game.nameOf('after', act.id),
+      game.getName('after', act.id),
       answers,
       conjunction(is('now_climax', 0), disjunction(negation(is('now_answered', 0)), negation(is('now_rolled', 0)))),
     );
@@ -238,19 +238,19 @@ export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
       : [[], after];
     return scene(
       game,
-      game.nameOf('turn_of', act.id),
+      game.getName('turn_of', act.id),
       [
         ...(before ?? []),
         ...scene(
           game,
-          game.nameOf('arrive', act.id),
+          game.getName('arrive', act.id),
           arrivals(game, act),
           conjunction(is('now_climax', 0), disjunction(reckon('>', read('now_arrival'), 0), is('now_turn', 1))),
         ),
         ...(later ?? []),
         ...happenings(game, act),
-        ...scene(game, game.nameOf('comes', act.id), told, negation(is('now_chosen', 0))),
-        ...scene(game, game.nameOf('climax_of', act.id), climax(game, act), negation(is('now_climax', 0))),
+        ...scene(game, game.getName('comes', act.id), elements, negation(is('now_chosen', 0))),
+        ...scene(game, game.getName('climax_of', act.id), climax(game, act), negation(is('now_climax', 0))),
       ],
       isAct(act),
     );

@@ -24,17 +24,17 @@ const program = (code: string): string => code.replaceAll(/<\/(script)/gi, '<\\/
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const hashScript = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** The page as HTML. Its content security policy allows only the two scripts and no requests. */
 export function standalonePage({ story, scripts, styles, mediaSource }: PageParts): string {
   const { id, title, language, plot } = story;
-  const { assets, ...told } = story;
+  const { assets, ...content } = story;
   const programs = scripts.map(program);
   const about = { id, title, language, premise: plot.premise };
   const policy = [
     "default-src 'none'",
-    `script-src ${programs.map(hashOf).join(' ')}`,
+    `script-src ${programs.map(hashScript).join(' ')}`,
     "style-src 'unsafe-inline'",
     `img-src ${mediaSource} data: blob:`,
     `media-src ${mediaSource} data: blob:`,
@@ -64,7 +64,7 @@ ${styles.replaceAll(/<\/(style)/gi, '<\\/$1')}
 <noscript>${escaped(title)} · JavaScript</noscript>
 <script type="application/json" id="about">${inScript(about)}</script>
 <script type="application/json" id="assets">${inScript(assets)}</script>
-<script type="text/plain" id="story">${packed(told)}</script>
+<script type="text/plain" id="story">${packed(content)}</script>
 ${programs.map((code) => `<script>${code}</script>`).join('\n')}
 </body>
 </html>

@@ -26,12 +26,12 @@ export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, st
     });
     return { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
   });
-  const { ignoredFindings: _, meta: __, ...told } = stripPrivateFields(story);
+  const { ignoredFindings: _, meta: __, ...content } = stripPrivateFields(story);
   // The credits are derived from origins that are removed.
   const { author, licence, lines } = collectCredits(story);
   const meta = { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
-  const characters = told.characters.map((person) => ({ ...person, imagePrompt: '' }));
-  return { ...told, characters, artStyle: '', meta, assets };
+  const characters = content.characters.map((person) => ({ ...person, imagePrompt: '' }));
+  return { ...content, characters, artStyle: '', meta, assets };
 }
 
 export interface Shrunk {
@@ -76,7 +76,7 @@ async function bringMedia({ package: story, media, options, tell, signal }: Pack
   return { brought, report };
 }
 
-async function pageOf(story: VNPackage, mediaSource: string): Promise<string> {
+async function buildPage(story: VNPackage, mediaSource: string): Promise<string> {
   const parts = await buildStandalone();
   const [service, page, styles] = await Promise.all(
     [parts.service, parts.page, parts.styles].map((file) => readFile(file, 'utf8')),
@@ -113,7 +113,7 @@ export async function writeHtml(given: PackageExportInput): Promise<ExportOutput
     ]),
   );
   const story = playersStory(given.package, addresses);
-  return { files: [{ path: `${story.id}.html`, bytes: await pageOf(story, '') }], report };
+  return { files: [{ path: `${story.id}.html`, bytes: await buildPage(story, '') }], report };
 }
 
 /** Writes the story as a folder for a web host, with media as separate files. */
@@ -126,5 +126,5 @@ export async function writeWeb(given: PackageExportInput): Promise<ExportOutput>
   });
   const addresses = new Map(brought.map(({ url }, index) => [url, media[index]?.path ?? '']));
   const story = playersStory(given.package, addresses);
-  return { files: [{ path: 'index.html', bytes: await pageOf(story, "'self' file:") }, ...media], report };
+  return { files: [{ path: 'index.html', bytes: await buildPage(story, "'self' file:") }, ...media], report };
 }

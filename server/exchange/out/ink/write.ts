@@ -52,11 +52,11 @@ const tag = (...words: (string | undefined)[]): string[] => [
 
 class InkWriter {
   private readonly words;
-  private readonly nameOf: (character: string) => string;
+  private readonly getName: (character: string) => string;
 
   constructor(language: string, names: ReadonlyMap<string, string>) {
     this.words = gameWords(language);
-    this.nameOf = (character) => names.get(character) ?? character;
+    this.getName = (character) => names.get(character) ?? character;
   }
 
   steps(steps: readonly GameStep[], indent: string): string[] {
@@ -86,15 +86,15 @@ class InkWriter {
   tellings(tellings: readonly GameSceneElement[]): string[] {
     return tellings.flatMap((telling): string[] => {
       if (isNever(telling.when)) return [];
-      const told =
+      const text =
         telling.tell === 'line'
           ? this.line(telling.line)
           : telling.tell === 'scene'
             ? [`-> ${telling.scene} ->`]
             : [`~ ${telling.procedure}()`];
-      if (told.length === 0) return [];
-      if (isAlways(telling.when)) return told;
-      return [`{ ${written(telling.when)}:`, ...told.map((each) => `    ${each}`), '}'];
+      if (text.length === 0) return [];
+      if (isAlways(telling.when)) return text;
+      return [`{ ${written(telling.when)}:`, ...text.map((each) => `    ${each}`), '}'];
     });
   }
 
@@ -103,7 +103,7 @@ class InkWriter {
     switch (line.type) {
       case 'say': {
         const mode = line.mode === undefined || line.mode === 'say' ? [] : tag(line.mode);
-        const name = line.character === undefined ? (line.name ?? '') : this.nameOf(line.character);
+        const name = line.character === undefined ? (line.name ?? '') : this.getName(line.character);
         const face = line.expression === undefined ? [] : tag('face:', line.character ?? '', line.expression);
         return [...face, ...mode, ...inkWords(plainWords(line.text)).map((row) => `${oneRow(name)}: ${row}`)];
       }

@@ -13,16 +13,16 @@ export async function createSubsetFonts(
   scripts: readonly string[],
 ): Promise<{ fonts: GameFont[]; files: OutputFile[] }> {
   const setter = createSetter(language);
-  const signsOf = new Map<string, Set<string>>();
+  const signsByFont = new Map<string, Set<string>>();
   for (const { text, font } of scripts.flatMap((script) => setter.runs(script))) {
     if (isTypewriter(font)) continue;
-    const signs = signsOf.get(font) ?? new Set();
-    signsOf.set(font, signs);
+    const signs = signsByFont.get(font) ?? new Set();
+    signsByFont.set(font, signs);
     for (const sign of text) signs.add(sign);
   }
   const fonts: GameFont[] = [];
   const files: OutputFile[] = [];
-  for (const [font, signs] of [...signsOf].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [font, signs] of [...signsByFont].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const path = `fonts/${font.toLowerCase()}.ttf`;
     fonts.push({ path, signs: [...signs].sort().join('') });
     files.push({ path: `game/${path}`, bytes: await setter.regular(font) });

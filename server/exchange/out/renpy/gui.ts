@@ -14,7 +14,7 @@ define look_gold = "#d8aa5b"
 define look_red = "#d9573c"`;
 
 /** Font fallback: a font added by the user, then the subset fonts, then Ren'Py's own. */
-const fontOf = (fonts: readonly GameFont[]): string => `init -2 python:
+const writeFontCode = (fonts: readonly GameFont[]): string => `init -2 python:
     def look_font():
         for each in ("fonts/SourceHanSansLite.ttf", "SourceHanSansLite.ttf", "fonts/text.ttf", "fonts/text.otf"):
             if renpy.loadable(each):
@@ -31,7 +31,7 @@ define -1 look_fonts = [${fonts.map(({ path, signs }) => `(${quoteString(path)},
 export const writeGui = (fonts: readonly GameFont[]): string => `init -2 python:
     gui.init(1920, 1080)
 
-${fontOf(fonts)}
+${writeFontCode(fonts)}
 
 ${LOOK}
 define gui.text_font = look_font()

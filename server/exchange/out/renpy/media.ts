@@ -18,7 +18,7 @@ const KNOWN = new Set(Object.values(ENDINGS));
 const FIRST_FACE = EXPRESSIONS[0];
 
 /** The file extension from the URL or media type; null if Ren'Py cannot read it. */
-function endingOf({ url, mimeType }: Asset, own = url): string | null {
+function findExtension({ url, mimeType }: Asset, own = url): string | null {
   const written = URL_ENDING.exec(own)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return written !== undefined && KNOWN.has(written) ? written : (ENDINGS[mimeType] ?? null);
 }
@@ -62,7 +62,7 @@ export async function readRenpyMedia(
   let done = 0;
   const take = async (url: string, asset: Asset, path: string, where: string): Promise<string | null> => {
     signal.throwIfAborted();
-    const ending = endingOf(asset, url);
+    const ending = findExtension(asset, url);
     const bytes = ending === null ? null : await media(url);
     if (bytes === null) {
       report.push({ where, code: 'picture-missing', args: { what: path.split('/').at(-1) ?? path } });

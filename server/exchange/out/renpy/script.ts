@@ -47,7 +47,7 @@ const PUT_AWAY = `scene onlayer ${ABOVE}`;
 
 type Light = Extract<GameLine, { type: 'background' }>['light'];
 
-const lightOf = (line: GameLine): Light => (line.type === 'background' ? line.light : undefined);
+const getLight = (line: GameLine): Light => (line.type === 'background' ? line.light : undefined);
 
 class ScriptWriter {
   private readonly words: GameWords;
@@ -64,7 +64,7 @@ class ScriptWriter {
 
   constructor({ scenes }: Pick<Game, 'scenes'>, source: GameSource, names: MediaNames) {
     const lines = [...scenes.values()].flat().flatMap((telling) => (telling.tell === 'line' ? [telling.line] : []));
-    this.isEverLit = lines.some((line) => lightOf(line));
+    this.isEverLit = lines.some((line) => getLight(line));
     this.isEverCovered = lines.some(({ type }) => type === 'cg');
     this.source = source;
     this.names = names;
@@ -86,20 +86,20 @@ class ScriptWriter {
     const before = new Set(this.shown);
     const keptOff = new Set(this.keptOff);
     const wasCovered = this.isCovered;
-    const told =
+    const text =
       telling.tell === 'line'
         ? this.line(telling.line)
         : telling.tell === 'scene'
           ? [`call ${telling.scene}`]
           : [`$ ${called(telling.procedure)}()`];
     if (telling.tell === 'scene') this.isCovered = this.isEverCovered;
-    if (told.length === 0) return [];
-    if (isSure) return told.map((each) => `    ${each}`);
+    if (text.length === 0) return [];
+    if (isSure) return text.map((each) => `    ${each}`);
     // A character who may not be on stage is shown again.
     this.shown = before;
     this.keptOff = keptOff;
     this.isCovered ||= wasCovered;
-    return [`    if ${python(telling.when)}:`, ...told.map((each) => `        ${each}`)];
+    return [`    if ${python(telling.when)}:`, ...text.map((each) => `        ${each}`)];
   }
 
   private say(line: Extract<GameLine, { type: 'say' }>): string[] {

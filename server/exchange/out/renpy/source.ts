@@ -31,14 +31,14 @@ export const sourceOfPlay = ({
   ...{ id: packageId, title, language, version, textMode, credits },
   characters: cast,
   assets: {
-    backgrounds: each(shown.backgrounds, pictured),
-    music: each(shown.music, sounding),
-    ...(shown.voices && { voices: each(shown.voices, sounding) }),
+    backgrounds: mapUrls(shown.backgrounds, pictured),
+    music: mapUrls(shown.music, sounding),
+    ...(shown.voices && { voices: mapUrls(shown.voices, sounding) }),
     characters: Object.fromEntries(
       cast.flatMap(({ id, image, expressions }) => (image === null ? [] : [[id, { ...pictured(image), expressions }]])),
     ),
   },
 });
 
-const each = <T>(urls: Readonly<Record<string, string>>, asset: (url: string) => T): Record<string, T> =>
+const mapUrls = <T>(urls: Readonly<Record<string, string>>, asset: (url: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, asset(url)]));

@@ -14,9 +14,10 @@ import { type GameSource, sourceOfPlay, sourceOfStory } from './source.ts';
 function silent({ scenes }: Game): string[] {
   const sounds = [...scenes.values()]
     .flat()
-    .flatMap((told) =>
-      told.tell === 'line' && (told.line.type === 'sfx' || (told.line.type === 'ambient' && told.line.sound !== 'none'))
-        ? [told.line.sound]
+    .flatMap((element) =>
+      element.tell === 'line' &&
+      (element.line.type === 'sfx' || (element.line.type === 'ambient' && element.line.sound !== 'none'))
+        ? [element.line.sound]
         : [],
     );
   return [...new Set<string>(sounds)].sort();
@@ -26,14 +27,14 @@ function silent({ scenes }: Game): string[] {
 export async function writeRenpy(given: PackageExportInput): Promise<ExportOutput> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = createGame(story);
-  return projectOf(game, sourceOfStory(story), given, [...filled, ...report], given.package);
+  return buildProject(game, sourceOfStory(story), given, [...filled, ...report], given.package);
 }
 
 /** Writes a play as a frozen project: the told text, with only the player's choices open. */
 export const writeRenpyPlay = (given: PlayExportInput): Promise<ExportOutput> =>
-  projectOf(createReplayGame(given.played), sourceOfPlay(given.played.play), given, []);
+  buildProject(createReplayGame(given.played), sourceOfPlay(given.played.play), given, []);
 
-async function projectOf(
+async function buildProject(
   game: Game,
   source: GameSource,
   around: ExportContext,
@@ -44,17 +45,17 @@ async function projectOf(
   const sounds = silent(game);
   const remark = enclosed ? `${ENCLOSED_REMARK}\n\n` : '';
   const file = (name: string, text: string) => ({ path: `game/${name}`, bytes: `${remark}${text.trimEnd()}\n` });
-  const told = [
+  const files = [
     file('script.rpy', writeRenpyScript(game, source, media.names)),
     file('screens.rpy', writeScreens(game, source, media)),
     file('options.rpy', writeOptions(source)),
   ];
   const { fonts, files: fontFiles } = await createSubsetFonts(
     source.language,
-    told.map(({ bytes }) => bytes),
+    files.map(({ bytes }) => bytes),
   );
   const scripts = [
-    ...told,
+    ...files,
     file('rules.rpy', writeRules(game)),
     file('images.rpy', media.declarations),
     file('gui.rpy', writeGui(fonts)),

@@ -38,7 +38,7 @@ const PORTRAIT = 110;
 /** A fixed date, so that the same story gives the same file. */
 const WRITTEN = '2000-01-01T00:00:00Z';
 
-function setterOf(language: string) {
+function createSetter(language: string) {
   const isRightToLeft = getTextDirection(language) === 'rtl';
   return {
     language: { value: language, eastAsia: language, ...(isRightToLeft && { bidirectional: language }) },
@@ -50,7 +50,7 @@ function setterOf(language: string) {
       new Table({ ...(isRightToLeft && { visuallyRightToLeft: true }), ...options }),
   };
 }
-type Setter = ReturnType<typeof setterOf>;
+type Setter = ReturnType<typeof createSetter>;
 
 /** Text with bold and italics; ruby follows in brackets. */
 const marked = (text: MarkedText, set: Setter): TextRun[] =>
@@ -180,7 +180,7 @@ export async function writeDocx(given: PackageExportInput): Promise<ExportOutput
   const { script, report } = await createScreenplay(given);
   const { portraits, report: lacking } = await readPortraits(script, given);
   const { title, language, premise, credits, words } = script;
-  const set = setterOf(language);
+  const set = createSetter(language);
   const [sheets, others] = byRole(script.speakers);
   const closing = [credits.author, credits.licence, ...credits.lines].filter((each) => each !== null);
   const document = new Document({

@@ -19,10 +19,10 @@ interface Slice {
   readonly isVariable: boolean;
 }
 
-function slicesOf(
+function listSlices(
   font: string,
   kept: string,
-  fileOf: (part: string, style: Style) => string,
+  getFile: (part: string, style: Style) => string,
   isVariable: boolean,
 ): Slice[] {
   // `{ latin: 'U+0000-00FF,U+0131' }`
@@ -30,7 +30,7 @@ function slicesOf(
   return Object.entries(parts).map(([key, written]) => {
     const part = key.replaceAll(/[[\]]/g, '');
     const files = Object.fromEntries(
-      STYLES.map((style) => [style, join(dirname(kept), 'files', `${fileOf(part, style)}.woff2`)]),
+      STYLES.map((style) => [style, join(dirname(kept), 'files', `${getFile(part, style)}.woff2`)]),
     );
     return { name: `${font}-${part}`, files: files as Slice['files'], ranges: codePointsIn(written), isVariable };
   });
@@ -41,21 +41,21 @@ const STYLED = { normal: '400-normal', bold: '700-normal', italics: '400-italic'
 /** Fonts by script, embedded as subsets. All may be redistributed under the SIL OFL. */
 const FONTS = {
   en: () =>
-    slicesOf(
+    listSlices(
       'Courier',
       require.resolve('@fontsource/courier-prime/unicode.json'),
       (part, style) => `courier-prime-${part}-${STYLED[style]}`,
       false,
     ),
   zh: () =>
-    slicesOf(
+    listSlices(
       'Chinese',
       require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
       (part) => `noto-sans-sc-${part}-wght-normal`,
       true,
     ),
   ja: () =>
-    slicesOf(
+    listSlices(
       'Japanese',
       require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
       (part) => `noto-sans-jp-${part}-wght-normal`,
@@ -108,7 +108,7 @@ export function createSetter(language: string): Setter {
   const own = languageFor(language);
   const order = [own, ...LANGUAGES.filter((each) => each !== own)].flatMap((each) => FONTS[each]());
   const found = new Map<string, string | null>();
-  const fontOf = (sign: string): string | null => {
+  const findFont = (sign: string): string | null => {
     const known = found.get(sign);
     if (known !== undefined) return known;
     const font = order.find((slice) => has(slice, sign.codePointAt(0) ?? 0))?.name ?? null;
@@ -122,7 +122,7 @@ export function createSetter(language: string): Setter {
       // Variation selectors and joiners are invisible.
       if (/^\p{Default_Ignorable_Code_Point}$/u.test(sign)) continue;
       const last = made.at(-1);
-      const font = sign === ' ' && last ? last.font : fontOf(sign);
+      const font = sign === ' ' && last ? last.font : findFont(sign);
       if (font === null) missing.add(sign);
       const next = font === null ? { text: MISSING, font: PLAIN } : { text: sign, font };
       use(next.font, next.text);
@@ -131,25 +131,25 @@ export function createSetter(language: string): Setter {
     }
     return made;
   };
-  const signsOf = (font: string): string => [...(used.get(font) ?? [])].sort().join('');
+  const listSigns = (font: string): string => [...(used.get(font) ?? [])].sort().join('');
   const regular = async (font: string) => {
     const slice = order.find(({ name }) => name === font);
     if (!slice) throw new Error(`There is no font ${font}.`);
-    return subsetOf(slice, 'normal', signsOf(font));
+    return subsetSlice(slice, 'normal', listSigns(font));
   };
   const fonts = async () => {
     const cut = new Map<string, Cut>();
     for (const slice of order) {
-      const text = signsOf(slice.name);
+      const text = listSigns(slice.name);
       if (text === '') continue;
       const made = new Map<string, Promise<Buffer>>();
-      const styleOf = (style: Style): Promise<Buffer> => {
+      const subsetStyle = (style: Style): Promise<Buffer> => {
         const key = slice.isVariable ? String(WEIGHTS[style]) : style;
-        const known = made.get(key) ?? subsetOf(slice, style, text);
+        const known = made.get(key) ?? subsetSlice(slice, style, text);
         made.set(key, known);
         return known;
       };
-      const styles = await Promise.all(STYLES.map(async (style) => [style, await styleOf(style)] as const));
+      const styles = await Promise.all(STYLES.map(async (style) => [style, await subsetStyle(style)] as const));
       cut.set(slice.name, Object.fromEntries(styles) as Cut);
     }
     return cut;
@@ -157,7 +157,7 @@ export function createSetter(language: string): Setter {
   return { runs, missing, fonts, regular };
 }
 
-const subsetOf = ({ files, isVariable }: Slice, style: Style, text: string): Promise<Buffer> =>
+const subsetSlice = ({ files, isVariable }: Slice, style: Style, text: string): Promise<Buffer> =>
   subsetFont(readFileSync(files[style]), text, {
     targetFormat: 'truetype',
     ...(isVariable && { variationAxes: { wght: WEIGHTS[style] } }),

@@ -43,7 +43,7 @@ function cue(name: string): string {
 /** Action; forced with `!` where it would be parsed as something else. */
 const action = (words: string): string => (/^[.@!>#=~([]|^[^\p{Ll}]*$|:$/u.test(words) ? `!${words}` : words);
 
-function said({ name, face, manner, text }: ScreenplayLine): string {
+function formatSpeech({ name, face, manner, text }: ScreenplayLine): string {
   const how = [face, manner].filter((each) => each !== '').join(', ');
   return [cue(name), ...(how === '' ? [] : [`(${how})`]), marked(text)].join('\n');
 }
@@ -63,7 +63,7 @@ function written(block: ScreenplayBlock): string {
     case 'action':
       return action(marked(block.text));
     case 'say':
-      return said(block);
+      return formatSpeech(block);
   }
 }
 

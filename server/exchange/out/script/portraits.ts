@@ -22,7 +22,7 @@ export async function readPortraits(
     signal.throwIfAborted();
     if (image === null) continue;
     const bytes = await media(image);
-    const drawn = bytes && (await drawnOf(bytes, width));
+    const drawn = bytes && (await drawPortrait(bytes, width));
     if (drawn) portraits.set(name, drawn);
     else report.push({ where: `characters/${name}`, code: 'picture-missing', args: { what: name } });
   }
@@ -30,7 +30,7 @@ export async function readPortraits(
 }
 
 /** A picture scaled to a width; null if it cannot be decoded. */
-async function drawnOf(bytes: Uint8Array, width: number): Promise<Portrait | null> {
+async function drawPortrait(bytes: Uint8Array, width: number): Promise<Portrait | null> {
   try {
     const { data, info } = await sharp(bytes, { pages: 1 })
       .resize({ width, height: Math.round(width * 1.5), fit: 'cover', position: 'top', withoutEnlargement: true })

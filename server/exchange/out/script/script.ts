@@ -76,10 +76,10 @@ export async function createScreenplay(
   const blocks = new Writer(story, words).blocks();
   const { title, language, plot } = story;
   const script = { title, language, premise: plot.premise, credits: collectCredits(story), blocks, words };
-  return { script: { ...script, speakers: speakersOf(story, blocks) }, report };
+  return { script: { ...script, speakers: listSpeakers(story, blocks) }, report };
 }
 
-function speakersOf({ characters, assets }: VNPackage, blocks: readonly ScreenplayBlock[]): ScreenplaySpeaker[] {
+function listSpeakers({ characters, assets }: VNPackage, blocks: readonly ScreenplayBlock[]): ScreenplaySpeaker[] {
   const lines = new Map<string, ScreenplayLine[]>(characters.map(({ name }) => [name, []]));
   for (const block of blocks) {
     if (block.type === 'say') lines.set(block.name, [...(lines.get(block.name) ?? []), block]);
@@ -154,7 +154,7 @@ class Writer {
 
   private partTitle({ part, encounter, address }: SceneEntry, isAgain: boolean): string | null {
     const { words } = this;
-    const optionOf = (id: string): string => {
+    const getOptionText = (id: string): string => {
       const options = encounter && 'options' in encounter ? (encounter.options ?? []) : [];
       return options[optionIds(options).indexOf(id)]?.text ?? id;
     };
@@ -163,10 +163,10 @@ class Writer {
       case 'own':
         return address.endingId === undefined ? null : words.ending;
       case 'then':
-        return words.follows(optionOf(part.optionId));
+        return words.follows(getOptionText(part.optionId));
       case 'degree': {
         const outcome = words.outcome[part.degree];
-        return part.optionId === undefined ? outcome : `${words.follows(optionOf(part.optionId))} · ${outcome}`;
+        return part.optionId === undefined ? outcome : `${words.follows(getOptionText(part.optionId))} · ${outcome}`;
       }
       case 'branch':
         return words.branch;

@@ -65,12 +65,12 @@ const block = (kind: string, inner: string): string => `<div class="${kind}">${i
 
 class TweeWriter {
   private readonly words;
-  private readonly nameOf: (character: string) => string;
+  private readonly getName: (character: string) => string;
 
   constructor({ language, characters }: VNPackage) {
     this.words = gameWords(language);
     const names = new Map(characters.map(({ id, name }) => [id, name]));
-    this.nameOf = (character) => names.get(character) ?? character;
+    this.getName = (character) => names.get(character) ?? character;
   }
 
   steps(steps: readonly GameStep[]): string[] {
@@ -100,12 +100,12 @@ class TweeWriter {
   tellings(tellings: readonly GameSceneElement[]): string[] {
     return tellings.flatMap((telling): string[] => {
       if (isNever(telling.when)) return [];
-      const told =
+      const text =
         telling.tell === 'line'
           ? this.line(telling.line)
           : [`<<${telling.tell === 'scene' ? telling.scene : telling.procedure}>>`];
-      if (told.length === 0 || isAlways(telling.when)) return told;
-      return [`<<if ${written(telling.when)}>>`, ...told, '<</if>>'];
+      if (text.length === 0 || isAlways(telling.when)) return text;
+      return [`<<if ${written(telling.when)}>>`, ...text, '<</if>>'];
     });
   }
 
@@ -113,7 +113,7 @@ class TweeWriter {
     const { words } = this;
     switch (line.type) {
       case 'say': {
-        const name = line.character === undefined ? (line.name ?? '') : this.nameOf(line.character);
+        const name = line.character === undefined ? (line.name ?? '') : this.getName(line.character);
         const mode = line.mode === undefined || line.mode === 'say' ? '' : ` ${line.mode}`;
         return [block(`say${mode}`, `<span class="who">${plain(name)}</span> ${marked(line.text)}`)];
       }
@@ -168,7 +168,7 @@ class TweeWriter {
 const shownValue = ({ name, scale }: { readonly name: string; readonly scale: number }): string =>
   scale === 1 ? `$${name}` : `$${name} / ${scale}`;
 
-function ifidOf(id: string): string {
+function createIfid(id: string): string {
   const digits = createHash('sha256').update(`kamishibai/${id}`).digest('hex').toUpperCase();
   const variant = '89AB'[Number.parseInt(digits[16] ?? '0', 16) % 4];
   return [
@@ -202,7 +202,7 @@ export function printTwee(game: Game, source: VNPackage): string {
   const title = source.title.replaceAll(/\s+/gu, ' ').trim();
   // A title that begins with `::` must not look like a passage header.
   add('StoryTitle', '', [title.replace(/^(?=::)/u, '\\')]);
-  const data = { ifid: ifidOf(source.id), format: FORMAT.name, 'format-version': FORMAT.version, start: 'Start' };
+  const data = { ifid: createIfid(source.id), format: FORMAT.name, 'format-version': FORMAT.version, start: 'Start' };
   add('StoryData', '', [JSON.stringify(data, null, 2)]);
   add(
     'StoryInit',

@@ -59,7 +59,7 @@ export async function loadEngine(
   });
   let calls = 0;
   /** The lane of calls with this prefix; else the least recently used one. */
-  const laneOf = (name: string): Lane => {
+  const takeLane = (name: string): Lane => {
     const own = lanes.find((lane) => lane.name === name);
     const lane = own ?? lanes.reduce((oldest, other) => (other.usedAt < oldest.usedAt ? other : oldest));
     calls += 1;
@@ -81,12 +81,12 @@ export async function loadEngine(
   return {
     contextTokens: context.contextSize,
     async generate(request, answering, signal) {
-      const { chat, sequence } = laneOf(request.lane);
-      const history = historyOf(request.messages);
+      const { chat, sequence } = takeLane(request.lane);
+      const history = toHistory(request.messages);
       const schemas = new Map(request.tools.map(({ name, schema }) => [name, (schema ?? {}) as JsonSchema]));
       const asked =
         request.tools.length > 0
-          ? { functions: functionsOf(request), documentFunctionParams: true as const }
+          ? { functions: toFunctions(request), documentFunctionParams: true as const }
           : request.isJson
             ? { grammar: grammarFor(request.schema as JsonSchema | undefined) }
             : {};
@@ -96,8 +96,8 @@ export async function loadEngine(
           ...('functions' in asked ? { availableFunctions: asked.functions, documentFunctionParams: true } : {}),
         })
         .contextText.tokenize(model.tokenizer);
-      const room = context.contextSize - tokens.length - 1;
-      if (room < ANSWER_TOKENS) {
+      const tokensLeft = context.contextSize - tokens.length - 1;
+      if (tokensLeft < ANSWER_TOKENS) {
         throw new Error(
           `its prompt has ${tokens.length} tokens, and its context of ${context.contextSize} leaves no room for an answer`,
         );
@@ -108,7 +108,7 @@ export async function loadEngine(
       if (!(await readPrompt(sequence, tokens, signal))) return { ended: 'stopped', usage };
       const result = await chat.generateResponse(history, {
         ...asked,
-        maxTokens: Math.min(request.maxTokens ?? room, room),
+        maxTokens: Math.min(request.maxTokens ?? tokensLeft, tokensLeft),
         temperature: request.temperature,
         minP: 0.05,
         ...(request.topP === undefined ? {} : { topP: request.topP }),
@@ -134,12 +134,12 @@ export async function loadEngine(
       });
       // The runtime does not count function call tokens as output.
       usage.output = Math.max(usage.output, sequence.nextTokenIndex - tokens.length);
-      return { ended: endOf(result, signal), usage };
+      return { ended: getEnd(result, signal), usage };
     },
   };
 }
 
-function endOf(
+function getEnd(
   { metadata, functionCalls }: { metadata: { stopReason: string }; functionCalls?: readonly unknown[] | undefined },
   signal: AbortSignal,
 ): Answered['ended'] {
@@ -163,7 +163,7 @@ async function readPrompt(sequence: Sequence, tokens: number[], signal: AbortSig
   return !signal.aborted;
 }
 
-function functionsOf({ tools }: HostRequest): Functions {
+function toFunctions({ tools }: HostRequest): Functions {
   return Object.fromEntries(
     tools.map(({ name, description, schema }) => [
       name,
@@ -176,7 +176,7 @@ function functionsOf({ tools }: HostRequest): Functions {
 }
 
 /** A conversation as the runtime's chat history, continued by the model. */
-function historyOf(messages: readonly HostMessage[]): ChatItem[] {
+function toHistory(messages: readonly HostMessage[]): ChatItem[] {
   const items = messages.map((message): ChatItem => {
     if (message.role !== 'model') return { type: message.role, text: message.text };
     return {

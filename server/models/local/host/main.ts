@@ -15,7 +15,7 @@ const inWords = (error: unknown): string =>
   getErrorMessage(error).replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_LENGTH);
 
 /** Lowers this process's priority, also for the out-of-memory killer. */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(5);
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '900');
@@ -68,4 +68,4 @@ process.on('message', async (received) => {
     return { type: 'done', id, ...answered };
   });
 });
-giveWay();
+lowerPriority();

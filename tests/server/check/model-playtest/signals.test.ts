@@ -296,8 +296,8 @@ describe('the report', () => {
 describe('a persona at the stage', () => {
   const eyes: VisibleNames = {
     self: 'ada',
-    nameOf: (id) => `Name of ${id}`,
-    titleOf: (id) => `The ${id}`,
+    getName: (id) => `Name of ${id}`,
+    getTitle: (id) => `The ${id}`,
   };
   const sortOf = (name: Persona) => ({ name, taste: PLAYER_TASTES[name], words: playerWords('en', name) });
   const end = (rest: Partial<TurnData> = {}): TurnData => ({

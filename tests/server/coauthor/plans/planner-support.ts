@@ -58,7 +58,7 @@ export const toolsOfSkills = (skills: readonly Skill[]): SkillTools => {
       return found && { skill: found.skill.name, execute: async () => ({ ok: true }) };
     },
     names: () => scripts.map(({ script }) => script.toolPath),
-    timeoutOf: (tool) => scripts.find(({ script }) => script.toolPath === tool)?.script.timeoutMs ?? undefined,
+    getTimeout: (tool) => scripts.find(({ script }) => script.toolPath === tool)?.script.timeoutMs ?? undefined,
   };
 };
 

@@ -36,7 +36,7 @@ export function skillsOf(scripts: Record<string, PlanTool | Execute>): SkillTool
       { ...(typeof each === 'function' ? tool(each) : each), skill: 'test' },
     ]),
   );
-  return { get: (name) => tools.get(name), names: () => [...tools.keys()], timeoutOf: () => undefined };
+  return { get: (name) => tools.get(name), names: () => [...tools.keys()], getTimeout: () => undefined };
 }
 
 /** A planner that answers as it is told to, and keeps what it was asked. */

@@ -13,7 +13,7 @@ export const NO_SKILLS: SkillTools = skillTools([], {} as never);
 export const echoSkill = (path = 'skills/echo/say.mjs'): SkillTools => ({
   get: (tool) => (tool === path ? { skill: 'echo', execute: async (args) => ({ ok: true, value: args }) } : undefined),
   names: () => [path],
-  timeoutOf: (tool) => (tool === path ? 1234 : undefined),
+  getTimeout: (tool) => (tool === path ? 1234 : undefined),
 });
 
 /** A session with the first calls of the whole story done, and the tools of a plan run in it. */

@@ -26,9 +26,9 @@ describe('the tools a plan may use', () => {
   });
 
   it('have the time of any step, and what their manifest says where they are scripts', () => {
-    const { timeoutOf } = plannedTools(echoSkill());
-    expect(timeoutOf('finalizeNode')).toBeUndefined();
-    expect(timeoutOf('skills/echo/say.mjs')).toBe(1234);
+    const { getTimeout } = plannedTools(echoSkill());
+    expect(getTimeout('finalizeNode')).toBeUndefined();
+    expect(getTimeout('skills/echo/say.mjs')).toBe(1234);
   });
 
   it('run beside others only where they are scripts', () => {

@@ -98,7 +98,7 @@ function standingOf(below: (most: number) => number): { scope: ConditionScope; v
 
 const names = {
   story,
-  nameOf,
+  getName: nameOf,
   placeNumber: (id: string) => PLACES.indexOf(id) + 1,
   items: new Set(ITEMS),
   scale: 1,

@@ -122,7 +122,7 @@ class Twin {
     if (now.active === NONE) this.chosen(chosen, Number(values('now_whim')) === 1);
     else equal(chosen, -1);
     for (const [event, { id }] of now.act.act.events.entries()) {
-      const isFired = Number(values(this.game.nameOf('event', now.act.act.id, id))) > 0;
+      const isFired = Number(values(this.game.getName('event', now.act.act.id, id))) > 0;
       if (!isFired || now.fired[event] === 1) continue;
       ok(mayCall(now, event), `${id} may be called`);
       fire(now, event);
@@ -140,7 +140,7 @@ class Twin {
       deepStrictEqual(eligible, []);
       return;
     }
-    const candidate = act.candidateOf[encounter] ?? NONE;
+    const candidate = act.candidateByEncounter[encounter] ?? NONE;
     ok(mayChoose(now, candidate), `${program.encounters[encounter]?.id} may be chosen`);
     const [best = NONE] = rankCandidates(now, eligible);
     const rank = (at: number) => {
@@ -157,10 +157,10 @@ class Twin {
     if (choice === null) return [ACTIONS.start, NONE];
     if (choice.id === 'go_on') return [ACTIONS.continue, NONE];
     if (choice.id === 'throw') return [ACTIONS.roll, NONE];
-    const place = now.act.act.places.findIndex(({ id }) => game.nameOf('go', now.act.act.id, id) === choice.id);
+    const place = now.act.act.places.findIndex(({ id }) => game.getName('go', now.act.act.id, id) === choice.id);
     if (place >= 0) return [ACTIONS.travel, place];
     const { id = '', options = [] } = now.program.encounters[now.asking] ?? {};
-    const option = options.findIndex((each) => game.nameOf('choose', id, each.id) === choice.id);
+    const option = options.findIndex((each) => game.getName('choose', id, each.id) === choice.id);
     ok(option >= 0, `${choice.id} is an option of ${id}`);
     ok(((now.offered[now.asking] ?? 0) & (1 << option)) !== 0, `${choice.id} can be chosen`);
     return [ACTIONS.choice, option];
@@ -190,7 +190,7 @@ class Twin {
       findings: set(program.findingBits),
       items: set(program.itemBits),
       met: set(program.metBits),
-      landed: set(program.numberOf, program.landedBase),
+      landed: set(program.encounterNumbers, program.landedBase),
       meters: [...now.meters],
       endedAs: [...now.endedAs],
       seen: act.act.places.flatMap(({ id }, at) => (now.visited[at] === 1 ? [id] : [])),
@@ -214,10 +214,10 @@ class Twin {
   private compare(values: Values): void {
     const { now, story, game } = this;
     const { program } = now;
-    const { nameOf } = game;
+    const { getName } = game;
     const act = story.acts[Number(values('now_act')) - 1];
     const having = (kind: string, ids: Iterable<string>) =>
-      [...ids].filter((id) => Number(values(nameOf(kind, id))) > 0);
+      [...ids].filter((id) => Number(values(getName(kind, id))) > 0);
     const encounter = (name: string) => story.encounters[Number(values(name)) - 1]?.id ?? null;
     const scale = game.gauges.find(({ kind }) => kind !== 'meter')?.scale ?? 1;
     const places = act?.places ?? [];
@@ -242,19 +242,19 @@ class Twin {
         findings: having('found', program.findingBits.keys()),
         items: having('item', program.itemBits.keys()),
         met: having('met', program.metBits.keys()),
-        landed: having('landed', program.numberOf.keys()),
-        meters: story.meters.map(({ id }) => Number(values(nameOf('meter', id)))),
-        endedAs: story.acts.map(({ id }) => Number(values(nameOf('ended', id)))),
+        landed: having('landed', program.encounterNumbers.keys()),
+        meters: story.meters.map(({ id }) => Number(values(getName('meter', id)))),
+        endedAs: story.acts.map(({ id }) => Number(values(getName('ended', id)))),
         seen: having(
           'seen',
           places.map(({ id }) => id),
         ),
         fired: (act?.events ?? []).flatMap(({ id }) =>
-          Number(values(nameOf('event', act?.id ?? '', id))) > 0 ? [id] : [],
+          Number(values(getName('event', act?.id ?? '', id))) > 0 ? [id] : [],
         ),
         offered: isJudged
           ? (asked?.options ?? []).flatMap((_, at) =>
-              values(nameOf('can', asked?.id ?? '', String(at + 1))) ? [String(at)] : [],
+              values(getName('can', asked?.id ?? '', String(at + 1))) ? [String(at)] : [],
             )
           : [],
       },

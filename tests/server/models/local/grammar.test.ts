@@ -170,7 +170,7 @@ test('a short direction ends for any writer', async () => {
     createdAt: '2026-01-01T00:00:00.000Z',
     taskId: 't',
     stepTimeoutMs: 1000,
-    timeoutOf: () => undefined,
+    getTimeout: () => undefined,
   };
   expect(readDirection(within, origin).proposal).toMatchObject({ encounter: 'mae', moves, direction: { outcome } });
 });

@@ -63,7 +63,7 @@ test('a model that a role names is fetched and tells; its tokens are counted and
   expect(await ask('SAY the lamp is lit')).toEqual({ text: 'the lamp is lit', by: 'local:tiny' });
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]).toMatchObject({ model: 'local:tiny', ok: true, outputTokens: 4 });
-  expect(models.costOf('local:tiny', { inputTokens: 5, cachedInputTokens: 0, outputTokens: 4 })).toBe(0);
+  expect(models.priceCall('local:tiny', { inputTokens: 5, cachedInputTokens: 0, outputTokens: 4 })).toBe(0);
 });
 
 test('while it is fetched the improviser answers, and it is said how far it is', async () => {

@@ -22,7 +22,7 @@ export function Thumbnails({
   const { t } = useTranslation();
   const [shown, setShown] = useState<string | null>(null);
   if (pictures.length === 0) return null;
-  const altOf = (index: number): string => {
+  const getAlt = (index: number): string => {
     const name = pictures[index]?.part.filename ?? '';
     return name === ''
       ? t('authoring.pictures.altUnnamed', { number: index + 1 })
@@ -40,16 +40,16 @@ export function Thumbnails({
               <button
                 type="button"
                 className={`block full clip edged-strong round deep tall ${styles.look}`}
-                aria-label={t('authoring.pictures.enlarge', { name: altOf(index) })}
+                aria-label={t('authoring.pictures.enlarge', { name: getAlt(index) })}
                 onClick={() => setShown(id)}
               >
-                {source && <img className="block full tall" src={source} alt={altOf(index)} />}
+                {source && <img className="block full tall" src={source} alt={getAlt(index)} />}
               </button>
               {onRemove && (
                 <button
                   type="button"
                   className={`inline middle round-full absolute ${styles.remove}`}
-                  aria-label={t('authoring.pictures.remove', { name: altOf(index) })}
+                  aria-label={t('authoring.pictures.remove', { name: getAlt(index) })}
                   onClick={() => onRemove(id)}
                 >
                   <CrossIcon size={12} />
@@ -70,7 +70,7 @@ export function Thumbnails({
           <img
             className={`block round-sm within ${styles.large}`}
             src={pictureSource(openPart) ?? ''}
-            alt={altOf(open)}
+            alt={getAlt(open)}
           />
         )}
       </Modal>

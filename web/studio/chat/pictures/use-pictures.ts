@@ -14,7 +14,7 @@ export interface AttachedPicture {
 /** Why pictures were refused: not a picture, too large, too many, or unreadable. */
 export type PictureRefusal = 'type' | 'size' | 'many' | 'unreadable';
 
-const partOf = (name: string, { url, mediaType }: { url: string; mediaType: string }): FileUIPart => ({
+const toPart = (name: string, { url, mediaType }: { url: string; mediaType: string }): FileUIPart => ({
   type: 'file',
   mediaType,
   filename: name.slice(0, 200),
@@ -30,7 +30,7 @@ async function fitTogether(pictures: readonly AttachedPicture[]): Promise<Attach
     pictures.map(async (picture, index) => {
       const share = shares[index] ?? 0;
       if (!picture.file || picture.part.url.length <= share) return picture;
-      return { ...picture, part: partOf(picture.name, await shrinkPicture(picture.file, share)) };
+      return { ...picture, part: toPart(picture.name, await shrinkPicture(picture.file, share)) };
     }),
   );
 }
@@ -58,7 +58,7 @@ export function usePictures() {
           continue;
         }
         try {
-          const part = partOf(file.name, await shrinkPicture(file, PICTURES_BUDGET));
+          const part = toPart(file.name, await shrinkPicture(file, PICTURES_BUDGET));
           count.current += 1;
           const picture = { id: `picture-${count.current}`, name: file.name, part, file };
           const fitted = await fitTogether([...kept.current, picture]);

@@ -31,7 +31,7 @@ export function FindingRow({
   const { names, language, say } = context;
   const { severity, where, path, ignores } = finding;
   const [message, mend] = say(finding);
-  const title = context.nameOf(where);
+  const title = context.getName(where);
   return (
     <li
       className={`flex gap-sm ruled pad-lg ${styles.finding}`}

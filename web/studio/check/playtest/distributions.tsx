@@ -82,7 +82,7 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
 export function ActEndsChart({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const titleOf = (id: string) => context.names.label({ type: 'act', id });
+  const getTitle = (id: string) => context.names.label({ type: 'act', id });
   return (
     <ChartFigure
       title={t('check.chart.actEnds')}
@@ -99,7 +99,7 @@ export function ActEndsChart({ report, context }: { report: PlaytestReport; cont
       table={{
         head: [t('check.where.act'), t('check.chart.began'), t('check.chart.won'), t('check.chart.forced')],
         rows: report.acts.map(({ act, began, won, forced }) => [
-          titleOf(act),
+          getTitle(act),
           ...[began, won, forced].map((count) => formatNumber(count, language)),
         ]),
       }}
@@ -112,14 +112,14 @@ export function ActEndsChart({ report, context }: { report: PlaytestReport; cont
             <li className="split gap-md rows-2xs row-center" key={act}>
               <p className="baseline flex wrap gap-sm rows-none whole-row">
                 <b className="story" lang={context.language}>
-                  {titleOf(act)}
+                  {getTitle(act)}
                 </b>
                 <small className="text-md">
                   {t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}
                 </small>
               </p>
               <StackedBar
-                label={t('check.chart.wonOf', { title: titleOf(act), won, forced, began })}
+                label={t('check.chart.wonOf', { title: getTitle(act), won, forced, began })}
                 parts={[
                   { tone: 'moss', share: won / all },
                   { tone: 'ochre', share: forced / all },

@@ -32,16 +32,16 @@ export function parsePlaytestLine<Progress, Report>(
   line: string,
   schema: z.ZodType<PlaytestEventOf<Progress, Report>>,
 ): PlaytestNews<Progress, Report> | null {
-  let told: unknown;
+  let message: unknown;
   try {
-    told = JSON.parse(line);
+    message = JSON.parse(line);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  const type = isObject(told) ? told.type : null;
+  const type = isObject(message) ? message.type : null;
   if (type === 'error') throw readApiError(500, line);
-  const event = schema.safeParse(told);
+  const event = schema.safeParse(message);
   if (event.success) return event.data.type === 'error' ? null : event.data;
   if (type !== 'report') return null;
   throw new ApiError(0, 'unknown', 'The playtest answered something that cannot be read.', { cause: event.error });

@@ -27,12 +27,12 @@ export default function RemoveDialog({
   const { t } = useTranslation();
   const { sessionId, draft, goTo, remark } = useDraftContext();
   const remove = useRemoveElement(sessionId, remark);
-  const [told, setTold] = useState<Referrer[]>([]);
+  const [shownReferrers, setTold] = useState<Referrer[]>([]);
   const known = useMemo(
     () => (opened ? findReferrers(draft, element, hasElement(draft, element)) : []),
     [opened, draft, element],
   );
-  const referrers = known.length > 0 ? known : told;
+  const referrers = known.length > 0 ? known : shownReferrers;
   const act = element.type === 'node' ? draft.acts.find(({ id }) => id === element.actId) : undefined;
   const last = act?.intendedLocations.every((id) => id === element.id) ?? false;
   const close = () => {
@@ -88,7 +88,7 @@ export default function RemoveDialog({
               </ul>
             </section>
           )}
-          {remove.isError && (told.length === 0 || referrers.length === 0) && (
+          {remove.isError && (shownReferrers.length === 0 || referrers.length === 0) && (
             <ErrorNotice compact error={remove.error} />
           )}
         </>

@@ -14,13 +14,13 @@ import styles from './editing.module.css';
 
 const PUT_BACK = new Set(['premise', 'character', 'place', 'encounter']);
 
-const textOf = (mine: unknown, ...names: string[]): string => {
+const findText = (mine: unknown, ...names: string[]): string => {
   const fields = mine as Record<string, unknown>;
   const found = names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found : '';
 };
 
-const keysOf = (sheets: OpenSheets, is: (open: OpenSheet) => boolean): string[] =>
+const listKeys = (sheets: OpenSheets, is: (open: OpenSheet) => boolean): string[] =>
   Object.keys(sheets).filter((key) => sheets[key] && is(sheets[key]));
 
 /** Sheets whose element was deleted while the author edited it. Their content can be restored or copied. */
@@ -28,7 +28,7 @@ export default function DeletedSheets() {
   const { draft, store } = useDraftContext();
   const isOrphan = (open: OpenSheet) =>
     open.base !== null && !isNewSheet(open.sheet) && readSheet(draft, open.sheet) === undefined && isUnsaved(open);
-  const keys = useSheets(store, (sheets) => keysOf(sheets, isOrphan).join('\n'));
+  const keys = useSheets(store, (sheets) => listKeys(sheets, isOrphan).join('\n'));
   const sheets = store.get();
   return keys.split('\n').map((key) => sheets[key] && <Orphan key={key} orphan={sheets[key]} />);
 }
@@ -39,7 +39,7 @@ function Orphan({ orphan }: { orphan: OpenSheet }) {
   const { sessionId, store, goTo } = useDraftContext();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const key = sheetKey(orphan.sheet);
-  const name = textOf(orphan.mine, 'title', 'name');
+  const name = findText(orphan.mine, 'title', 'name');
   const putBack = async () => {
     setFailure(null);
     store.update((sheets) => ({ ...sheets, [key]: { ...orphan, base: null, clashes: [] } }));

@@ -8,7 +8,7 @@ export type SheetChanges = Record<string, unknown>;
 const isUnspeakable = (key: string): boolean => key === '' || key.includes('.');
 
 /** The changed fields of an object as a merge patch, for names that cannot be path segments. */
-function patchOf(before: DraftFields, after: DraftFields): DraftFields {
+function createPatch(before: DraftFields, after: DraftFields): DraftFields {
   const keys = keysOfBoth(before, after);
   return Object.fromEntries(
     keys.filter((key) => !sameJson(before[key], after[key])).map((key) => [key, after[key] ?? null]),
@@ -48,7 +48,7 @@ function listChanges(before: readonly Item[], after: readonly Item[], path: stri
 function fieldChanges(before: DraftFields, after: DraftFields, path: string): SheetChanges {
   const keys = keysOfBoth(before, after);
   if (path !== '' && keys.some(isUnspeakable)) {
-    return sameJson(before, after) ? {} : { [path]: patchOf(before, after) };
+    return sameJson(before, after) ? {} : { [path]: createPatch(before, after) };
   }
   return Object.assign({}, ...keys.map((key) => valueChanges(before[key], after[key], joinFieldPath(path, key))));
 }

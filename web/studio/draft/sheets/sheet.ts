@@ -68,11 +68,11 @@ export function getElementSheet(element: DraftElement): Sheet {
   return { kind, element };
 }
 
-const actOf = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =>
+const findAct = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =>
   draft.acts.find((act) => act.id === id);
 
-const placeOf = (draft: PlanDraft, { actId, id }: DraftElement): DraftLocation | undefined =>
-  actOf(draft, actId)?.sandboxLocations.find((place) => place.id === id);
+const findPlace = (draft: PlanDraft, { actId, id }: DraftElement): DraftLocation | undefined =>
+  findAct(draft, actId)?.sandboxLocations.find((place) => place.id === id);
 
 const placesToCome = ({ intendedLocations, sandboxLocations }: DraftAct): string[] =>
   intendedLocations.filter((id) => !sandboxLocations.some((place) => place.id === id));
@@ -121,7 +121,7 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): DraftFiel
       return fields;
     }
     case 'act': {
-      const act = actOf(draft, id);
+      const act = findAct(draft, id);
       if (!act) return undefined;
       return {
         ...picked(act, [
@@ -141,13 +141,13 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): DraftFiel
     }
     case 'events':
     case 'lore': {
-      const act = actOf(draft, id);
+      const act = findAct(draft, id);
       return act && picked(act, kind === 'events' ? ['inevitableEvents'] : ['scenarioWorldInfo', 'facts']);
     }
     case 'place': {
-      const place = placeOf(draft, element);
+      const place = findPlace(draft, element);
       if (!place) return undefined;
-      return { ...picked(place, OWN_PLACE_FIELDS), reachedFrom: reachedFrom(actOf(draft, element.actId), id) };
+      return { ...picked(place, OWN_PLACE_FIELDS), reachedFrom: reachedFrom(findAct(draft, element.actId), id) };
     }
     case 'encounter': {
       const found = id === undefined ? undefined : findEncounter(draft, id);
@@ -181,7 +181,7 @@ export function blankSheet(
     case 'place':
       return { ...blankPlace(neighbour), title: titleOfId(element.id) };
     case 'encounter':
-      return blankEncounter(actOf(draft, element.actId)?.globalProgression !== undefined);
+      return blankEncounter(findAct(draft, element.actId)?.globalProgression !== undefined);
     case 'meters':
     case 'endings':
     case 'events':

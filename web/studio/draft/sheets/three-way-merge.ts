@@ -8,15 +8,15 @@ export interface Merged {
   clashes: Clash[];
 }
 
-const kept = (value: unknown): Merged => ({ value, clashes: [] });
+const keepValue = (value: unknown): Merged => ({ value, clashes: [] });
 
 /**
  * What both sides changed keeps mine and is reported as a clash. List items are matched by id; lists without ids as a
  * whole.
  */
 export function mergeThreeWay(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
-  if (sameJson(mine, theirs) || sameJson(base, theirs)) return kept(mine);
-  if (sameJson(base, mine)) return kept(theirs);
+  if (sameJson(mine, theirs) || sameJson(base, theirs)) return keepValue(mine);
+  if (sameJson(base, mine)) return keepValue(theirs);
   if (isObject(mine) && isObject(theirs) && (isObject(base) || base === undefined)) {
     return mergeFields(base ?? {}, mine, theirs, path);
   }

@@ -60,8 +60,8 @@ export function getFieldLabel(t: ValueFormat['t'], field: string): string {
 /** The label of a field with its parents and items. */
 export function sayField({ t }: ValueFormat, path: string): string {
   const { fields, items } = readFieldPath(path);
-  const told = fields.filter((field, index) => index === fields.length - 1 || !SILENT.has(field));
-  const words = told.map((field) => getFieldLabel(t, field));
+  const shown = fields.filter((field, index) => index === fields.length - 1 || !SILENT.has(field));
+  const words = shown.map((field) => getFieldLabel(t, field));
   const [first = '', ...rest] = words;
   const item = items.length > 0 ? ` “${items.map(readableId).join(', ')}”` : '';
   return [first + item, ...rest].join(' · ');

@@ -90,8 +90,8 @@ export function truncateUnchanged(segments: readonly Segment[], letters: number)
     if (op !== 'same') return { op, text };
     const isFirst = index === 0;
     const isLast = index === segments.length - 1;
-    const room = isFirst || isLast ? letters : 2 * letters;
-    if (text.length <= room + letters / 2) return { op, text };
+    const charactersLeft = isFirst || isLast ? letters : 2 * letters;
+    if (text.length <= charactersLeft + letters / 2) return { op, text };
     const head = isFirst ? '' : text.slice(0, letters).replace(/\s+\S*$/, ' ');
     const tail = isLast ? '' : text.slice(-letters).replace(/^\S*\s+/, ' ');
     return { op, text: `${head}…${tail}` };

@@ -2,7 +2,7 @@ import { getAtPath } from '../../../../shared/field-path.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import type { ElementArgs } from './fields.ts';
 
-function elementOf(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown {
+function findElement(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown {
   switch (type) {
     case 'premise':
       return draft.premise;
@@ -22,5 +22,5 @@ function elementOf(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown 
 
 /** As a starting point; undefined if it is empty. `args` has the `type` and ids of the revision. */
 export function getCurrentValue(draft: PlanDraft, args: ElementArgs, path: string): unknown {
-  return getAtPath(elementOf(draft, args), path, 'number') ?? undefined;
+  return getAtPath(findElement(draft, args), path, 'number') ?? undefined;
 }

@@ -28,11 +28,11 @@ export function ArgumentField({ around, field, path }: { around: ArgsContext; fi
   const { wording } = around;
   const isTaken = useFormValue(path, (value) => parseStepReference(value, wording.ids) !== null);
   if (isTaken)
-    return <TakenField path={path} label={labelOf(around, field, path)} kind={field.of.kind} wording={wording} />;
+    return <TakenField path={path} label={getLabel(around, field, path)} kind={field.of.kind} wording={wording} />;
   return ownField(around, field, path) ?? <KindField field={field} path={path} />;
 }
 
-const labelOf = ({ tool, wording }: ArgsContext, { name }: SchemaField, path: string): string =>
+const getLabel = ({ tool, wording }: ArgsContext, { name }: SchemaField, path: string): string =>
   tool === 'updateElement' && path === 'id' ? wording.t('plan.form.which') : getArgumentLabel(wording, name);
 
 /** The custom control for a field of a step's arguments: references and revisions; undefined for others. */
@@ -40,7 +40,7 @@ function ownField(around: ArgsContext, field: SchemaField, path: string): ReactN
   const { tool, args, wording } = around;
   const { t } = wording;
   const isRevision = tool === 'updateElement';
-  const props = { path, label: labelOf(around, field, path), removable: !field.required };
+  const props = { path, label: getLabel(around, field, path), removable: !field.required };
   if (field.of.kind === 'script')
     return (
       <Suspense>
@@ -93,7 +93,7 @@ function NamesField({
   const { t } = useTranslation();
   const value = useFormValue(props.path);
   const present = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string' && id !== '');
-  const options = optionsOf(about, nameable, args, present);
+  const options = listOptions(about, nameable, args, present);
   if (many) return <ReferencesField {...props} options={options} />;
   const none = props.removable ? '–' : t('editing.choose');
   return (
@@ -101,7 +101,7 @@ function NamesField({
   );
 }
 
-function optionsOf(
+function listOptions(
   about: ReferenceType,
   { acts, characters, places }: Nameable,
   args: ElementArgs,

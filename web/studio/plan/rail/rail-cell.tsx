@@ -6,7 +6,7 @@ const COLUMN = 12;
 const NODE = 21;
 const RADIUS = 5.5;
 
-const xOf = (column: number): number => COLUMN * column + COLUMN / 2 + 1;
+const getX = (column: number): number => COLUMN * column + COLUMN / 2 + 1;
 
 /** How a line or a node is drawn, by the status of its step. */
 export type RailLook = 'plain' | 'skipped' | 'running' | 'asking' | 'done' | 'failed';
@@ -23,15 +23,15 @@ export function RailCell({
   look: RailLook;
   lookOfLine: (from: string) => RailLook;
 }) {
-  const x = xOf(row.column);
+  const x = getX(row.column);
   return (
     <span className={`rigid relative ${styles.rail}`} style={{ inlineSize: COLUMN * width + 4 }}>
       <svg className="cover" width="100%" height="100%" aria-hidden="true" focusable="false">
         {row.through.map(({ column, from }) => (
-          <line key={from} x1={xOf(column)} x2={xOf(column)} y1="-1" y2="102%" data-look={lookOfLine(from)} />
+          <line key={from} x1={getX(column)} x2={getX(column)} y1="-1" y2="102%" data-look={lookOfLine(from)} />
         ))}
         {row.into.map(({ column, from }) => (
-          <path key={from} d={curve(xOf(column), x)} data-look={lookOfLine(from)} />
+          <path key={from} d={curve(getX(column), x)} data-look={lookOfLine(from)} />
         ))}
         {row.begins && <line x1={x} x2={x} y1={NODE} y2="102%" data-look={look} />}
         <circle cx={x} cy={NODE} r={RADIUS} data-look={look} />

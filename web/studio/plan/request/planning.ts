@@ -16,7 +16,7 @@ export interface PlanRequests {
   making: PlanInTheMaking | null;
   error: ApiError | null;
   stopped: boolean;
-  make: (asked: NewPlan, told?: { template?: string }) => void;
+  make: (asked: NewPlan, options?: { template?: string }) => void;
   stop: () => void;
   forget: () => void;
   made: string | null;
@@ -41,13 +41,13 @@ export function usePlanRequests(sessionId: string, giveBack: (words: string) => 
     setStopped(false);
   }, []);
   const make = useCallback(
-    (asked: NewPlan, told: { template?: string } = {}) => {
+    (asked: NewPlan, options: { template?: string } = {}) => {
       if (running.current) return;
       const stop = new AbortController();
       running.current = stop;
       const words = 'request' in asked ? asked.request : '';
       forget();
-      setMaking({ words, template: told.template ?? null, since: Date.now() });
+      setMaking({ words, template: options.template ?? null, since: Date.now() });
       requestPlan(sessionId, asked, stop.signal)
         .then(async (view) => {
           cachePlan(client, view);

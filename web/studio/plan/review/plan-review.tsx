@@ -38,15 +38,15 @@ import { useDrag } from './use-drag.ts';
 type Writing = { step: string } | 'new' | null;
 
 /** A plan under review: every step can be changed before the plan runs. Plan execution, "Review". */
-export function PlanReview({ view: told }: { view: PlanView }) {
+export function PlanReview({ view: latest }: { view: PlanView }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { held, session } = usePlanContext();
   // A moved step is shown in its new place at once, before the server confirms.
   const [placed, setPlaced] = useState<Pick<Plan, 'version' | 'steps'> | null>(null);
   const view = useMemo(
-    () => (placed?.version === told.version ? { ...told, steps: placed.steps } : told),
-    [told, placed],
+    () => (placed?.version === latest.version ? { ...latest, steps: placed.steps } : latest),
+    [latest, placed],
   );
   const seen = usePlanView(view);
   const { graph, sequence, rail, nameable, around } = seen;
@@ -76,8 +76,8 @@ export function PlanReview({ view: told }: { view: PlanView }) {
     setPlaced(next);
     send(next);
   };
-  const nameOf = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
-  const drag = useDrag(graph, sequence, around.numbers, nameOf, place);
+  const getName = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
+  const drag = useDrag(graph, sequence, around.numbers, getName, place);
   const acts: ReviewActions = {
     edit: (id) => {
       save.reset();

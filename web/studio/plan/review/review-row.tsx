@@ -88,7 +88,7 @@ export function ReviewRow({
   const line = describeStep(sentence, step, language, around.storyLanguage);
   // A step that would be refused asks no question.
   const asks = !forecast?.refusal && (step.approval || (forecast?.overwrites.length ?? 0) > 0);
-  const numbersOf = (ids: readonly string[]) =>
+  const formatNumbers = (ids: readonly string[]) =>
     ids
       .map((id) => around.numbers.get(id) ?? 0)
       .toSorted((one, other) => one - other)
@@ -129,7 +129,7 @@ export function ReviewRow({
             )}
             <span className={`flex wrap text-sm faint leading-snug ${styles.meta}`}>
               <span>{sayKind(t, step.tool)}</span>
-              {waits.length > 0 && <span>{t('plan.row.waits', { steps: numbersOf(waits) })}</span>}
+              {waits.length > 0 && <span>{t('plan.row.waits', { steps: formatNumbers(waits) })}</span>}
               {besides && <span>{t('plan.review.beside')}</span>}
               {!step.required && <span>{t('plan.row.optional')}</span>}
             </span>

@@ -16,7 +16,7 @@ export function useDrag(
   graph: PlanGraph,
   sequence: readonly string[],
   numbers: ReadonlyMap<string, number>,
-  nameOf: (id: string) => string,
+  getName: (id: string) => string,
   onMove: (id: string, to: number) => void,
 ) {
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export function useDrag(
     },
     onDragStart: ({ operation: { source } }: DragStartEvent) => {
       why.current = null;
-      setSaid(source ? t('plan.move.lifted', { name: nameOf(String(source.id)) }) : '');
+      setSaid(source ? t('plan.move.lifted', { name: getName(String(source.id)) }) : '');
     },
     onDragOver: (event: DragOverEvent) => {
       const { source, target } = event.operation;
@@ -65,7 +65,7 @@ export function useDrag(
       if (!move.ok) event.preventDefault();
       why.current = move.ok ? null : sayRefusal(id, move);
       setSaid(
-        why.current ?? t('plan.move.over', { name: nameOf(id), place: target.index + 1, count: sequence.length }),
+        why.current ?? t('plan.move.over', { name: getName(id), place: target.index + 1, count: sequence.length }),
       );
     },
     onDragEnd: (event: DragEndEvent) => {
@@ -74,10 +74,10 @@ export function useDrag(
       const { initialIndex, index } = source;
       const id = String(source.id);
       if (event.canceled || initialIndex === index) {
-        setSaid(why.current ?? t('plan.move.left', { name: nameOf(id) }));
+        setSaid(why.current ?? t('plan.move.left', { name: getName(id) }));
         return;
       }
-      setSaid(t('plan.move.put', { name: nameOf(id), place: index + 1, count: sequence.length }));
+      setSaid(t('plan.move.put', { name: getName(id), place: index + 1, count: sequence.length }));
       onMove(id, index);
     },
   };

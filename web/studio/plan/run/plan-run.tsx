@@ -147,12 +147,12 @@ export function RunSteps({
 function RunAnnouncer({ view, run, seen }: { view: PlanView; run: ShownRun; seen: SeenPlan }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
-  const told = useRef<ReadonlyMap<string, string> | null>(null);
+  const announced = useRef<ReadonlyMap<string, string> | null>(null);
   const asked = useRef('');
   useEffect(() => {
-    const before = told.current;
+    const before = announced.current;
     const now = new Map(view.steps.map(({ id }) => [id, getStepRunState(run, id).status]));
-    told.current = now;
+    announced.current = now;
     const [question] = run.questions;
     const key = question ? `${question.type} ${question.stepId}` : '';
     if (question && key !== asked.current) {

@@ -9,14 +9,14 @@ import { scrollToMiddle } from './scroll.ts';
 import { StopPlan } from './stop-plan.tsx';
 import { useRun } from './use-run.ts';
 
-const cardOf = (planId: string): HTMLElement | null => document.querySelector(`[data-plan="${CSS.escape(planId)}"]`);
+const findCard = (planId: string): HTMLElement | null => document.querySelector(`[data-plan="${CSS.escape(planId)}"]`);
 
-const questionOf = (planId: string) => cardOf(planId)?.querySelector<HTMLElement>('[data-plan-question]') ?? null;
+const findQuestion = (planId: string) => findCard(planId)?.querySelector<HTMLElement>('[data-plan-question]') ?? null;
 
 function useInSight(planId: string, question: string): boolean {
   const [inSight, setInSight] = useState(true);
   useEffect(() => {
-    const seen = question === '' ? cardOf(planId) : questionOf(planId);
+    const seen = question === '' ? findCard(planId) : findQuestion(planId);
     if (!seen) return setInSight(false);
     const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false));
     observer.observe(seen);
@@ -39,8 +39,8 @@ function Strip({ view }: { view: PlanView }) {
   const { total, completed } = tallySteps(view, run);
   const asks = run.questions.length > 0;
   const go = () => {
-    const question = questionOf(view.id);
-    const target = question ?? cardOf(view.id);
+    const question = findQuestion(view.id);
+    const target = question ?? findCard(view.id);
     if (target) scrollToMiddle(target);
     question?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   };

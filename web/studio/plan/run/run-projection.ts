@@ -137,12 +137,12 @@ export function getShownStepStatus(run: ShownRun, id: string): ShownStepStatus {
   const { status, reason } = getStepRunState(run, id);
   if (status === 'blocked' && reason !== null) return 'never';
   if (run.result === null) return status;
-  const told = run.result.toolResults.find(({ toolId }) => toolId === id);
-  if (status === 'skipped') return (reason ?? told?.reason)?.startsWith(NOT_BEGUN) ? 'never' : status;
+  const result = run.result.toolResults.find(({ toolId }) => toolId === id);
+  if (status === 'skipped') return (reason ?? result?.reason)?.startsWith(NOT_BEGUN) ? 'never' : status;
   if (!isStopped(run)) return status;
   if (WAITS.has(status)) return 'never';
   if (status === 'running') return 'cut';
-  return FAILURES.has(status) && told?.error?.code === run.result.error?.code ? 'cut' : status;
+  return FAILURES.has(status) && result?.error?.code === run.result.error?.code ? 'cut' : status;
 }
 
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
@@ -161,14 +161,14 @@ export interface StepTally {
 /** Counts the steps of a plan by status. A failed step with an open question counts as failed. */
 export function tallySteps({ steps }: Pick<Plan, 'steps'>, run: ShownRun): StepTally {
   const standings = steps.map(({ id }) => getShownStepStatus(run, id));
-  const is = (...among: ShownStepStatus[]) => standings.filter((standing) => among.includes(standing)).length;
+  const countStates = (...among: ShownStepStatus[]) => standings.filter((standing) => among.includes(standing)).length;
   const tally = {
     total: steps.length,
-    completed: is('completed'),
-    failed: is('failed', 'timeout'),
-    skipped: is('skipped'),
-    never: is('never'),
-    cut: is('cut'),
+    completed: countStates('completed'),
+    failed: countStates('failed', 'timeout'),
+    skipped: countStates('skipped'),
+    never: countStates('never'),
+    cut: countStates('cut'),
   };
   return { ...tally, left: tally.total - tally.completed - tally.failed - tally.skipped - tally.never - tally.cut };
 }

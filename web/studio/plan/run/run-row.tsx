@@ -28,8 +28,9 @@ const ANSWERED = [
 
 /** Those it reported, without repetitions of the same kind and name; else those its result names. */
 export function listStepAssets({ assets, result, status }: StepRunState): PlanAsset[] {
-  const told = new Map(assets.map((asset) => [`${asset.kind}/${asset.assetId}`, asset]));
-  if (told.size > 0) return [...told.values()].toSorted((one, other) => Number(isSound(one)) - Number(isSound(other)));
+  const assetById = new Map(assets.map((asset) => [`${asset.kind}/${asset.assetId}`, asset]));
+  if (assetById.size > 0)
+    return [...assetById.values()].toSorted((one, other) => Number(isSound(one)) - Number(isSound(other)));
   const value = result?.value;
   if (status !== 'completed' || typeof value !== 'object' || value === null) return [];
   const id: unknown = Reflect.get(value, 'id');

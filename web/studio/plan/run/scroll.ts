@@ -1,17 +1,17 @@
 const AIR = 12;
 
-const listOf = (element: Element): Element | null => element.closest('[role="log"]');
+const findLog = (element: Element): Element | null => element.closest('[role="log"]');
 
 /** Scrolls only the conversation, so that the element is at its top. */
 export function scrollToTop(element: Element): void {
-  const list = listOf(element);
+  const list = findLog(element);
   if (!list) return;
   list.scrollTop += element.getBoundingClientRect().top - list.getBoundingClientRect().top - AIR;
 }
 
 /** Scrolls only the conversation, so that the element is in its middle, or at its top if it is too tall. */
 export function scrollToMiddle(element: Element): void {
-  const list = listOf(element);
+  const list = findLog(element);
   if (!list) return;
   const { top, height } = element.getBoundingClientRect();
   const around = list.getBoundingClientRect();

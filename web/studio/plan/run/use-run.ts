@@ -44,7 +44,7 @@ export function useRun(view: PlanView): {
   );
   const read = () => (isRunning ? runs.get(id) : undefined);
   const followed = useSyncExternalStore(subscribe, read, read);
-  const told = useMemo(() => shownRunFromView(view), [view]);
+  const initialRun = useMemo(() => shownRunFromView(view), [view]);
   const link = followed?.link ?? 'opening';
 
   const isDone = isRunning && (link === 'over' || link === 'idle' || link === 'gone');
@@ -56,7 +56,7 @@ export function useRun(view: PlanView): {
     return () => clearInterval(timer);
   }, [client, id, sessionId, isDone]);
 
-  const run = followed && followed.link !== 'opening' ? followed.run : told;
+  const run = followed && followed.link !== 'opening' ? followed.run : initialRun;
   const known = view.steps.length;
   const isNews = [...run.steps.keys()].some((stepId) => !view.steps.some((step) => step.id === stepId));
   useEffect(() => {

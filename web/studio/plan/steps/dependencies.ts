@@ -39,8 +39,8 @@ export function checkMove(graph: PlanGraph, sequence: readonly string[], id: str
 /** The plan in another order. @param sequence all ids, each after its dependencies */
 export function reorderSteps(plan: Plan, sequence: readonly string[]): Plan {
   const rank = new Map(sequence.map((id, index) => [id, index]));
-  const of = ({ id }: Step) => rank.get(id) ?? sequence.length;
-  const steps = plan.steps.toSorted((one, other) => of(one) - of(other));
+  const getRank = ({ id }: Step) => rank.get(id) ?? sequence.length;
+  const steps = plan.steps.toSorted((one, other) => getRank(one) - getRank(other));
   return { ...plan, steps: steps.map((step, index) => ({ ...step, order: index + 1 })) };
 }
 

@@ -36,10 +36,10 @@ export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {
 
 function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }) {
   const { t } = useTranslation();
-  const { draft, language, provenance, spotOf, begun, scroller } = useDraftContext();
+  const { draft, language, provenance, getSpot, begun, scroller } = useDraftContext();
   const uiLanguage = useLanguage();
   const form = useRef<HTMLFormElement>(null);
-  const [spot] = useState(() => spotOf(key));
+  const [spot] = useState(() => getSpot(key));
   const [asking, setAsking] = useState(false);
   const writing = useSheetForm(key, open, form);
   const { issues, set, settle, claim, save, close } = writing;
@@ -130,7 +130,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
             .map((clash) => (
               <ClashNote key={clash.path} clash={clash} />
             ))}
-          <FieldsOf kind={kind} isNew={isNew} />
+          <SheetFields kind={kind} isNew={isNew} />
           <FormFoot
             writing={writing}
             unsaved={unsaved}
@@ -149,7 +149,7 @@ const isListOpen = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true' && target.tagName === 'INPUT';
 
 /** The fields of a sheet. Memoized: the form around them renders on every key. */
-const FieldsOf = memo(function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
+const SheetFields = memo(function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
   switch (kind) {
     case 'premise':
       return <PremiseFields />;

@@ -12,9 +12,9 @@ import { createTemporaryId } from '../../sheets/new-element.ts';
 import { usePeople } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-export const clipToLabel = (text: unknown): string => clipCharacters(textOf(text), 60);
+export const clipToLabel = (text: unknown): string => clipCharacters(toText(text), 60);
 
 export function LoreField({ path }: { path: string }) {
   const { t } = useTranslation();

@@ -1,18 +1,14 @@
 import type { PlanGraph } from './graph.ts';
-import type { FailurePolicy, Plan, RetryPolicy, Step } from './plan.ts';
+import type { Plan, Step } from './plan.ts';
 import {
   availability,
   type BlockReason,
   computeStandings,
   hasBegun,
   hasEnded,
-  hasFailed,
   type Statuses,
   stoppedAt,
 } from './step-standing.ts';
-
-/** Maximum planning attempts per request. Plan execution, "Planning anew". */
-export const PLAN_ATTEMPTS_MAX = 5;
 
 /** Ids of the steps with complete dependencies, in order. */
 export const readySteps = (graph: PlanGraph, statuses: Statuses): string[] =>
@@ -39,9 +35,9 @@ export const runsBeside = (plan: Plan, step: Step | undefined): boolean => plan.
 export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number): string[] {
   const running = runningSteps(graph, statuses);
   if (running.some((step) => !runsBeside(graph.plan, step))) return [];
-  const room = Math.max(1, Math.trunc(atMost)) - running.length;
+  const freeSlots = Math.max(1, Math.trunc(atMost)) - running.length;
   const next: string[] = [];
-  if (room <= 0 || stoppedAt(graph, statuses) !== undefined) return next;
+  if (freeSlots <= 0 || stoppedAt(graph, statuses) !== undefined) return next;
   let lost: ReadonlySet<string> | undefined;
   const isLost = (id: string): boolean => {
     lost ??= new Set(blockedSteps(graph, statuses).map(({ stepId }) => stepId));
@@ -51,7 +47,7 @@ export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number):
     if (hasBegun(statuses.get(id)) || !isReady(id, graph, statuses, isLost)) continue;
     if (!runsBeside(graph.plan, graph.steps.get(id))) return running.length + next.length === 0 ? [id] : next;
     next.push(id);
-    if (next.length === room) break;
+    if (next.length === freeSlots) break;
   }
   return next;
 }
@@ -76,30 +72,3 @@ function runningSteps(graph: PlanGraph, statuses: Statuses): (Step | undefined)[
 /** Whether nothing runs and nothing can begin: every step has ended, or is permanently blocked. */
 export const isOver = (graph: PlanGraph, statuses: Statuses): boolean =>
   runningSteps(graph, statuses).length === 0 && nextSteps(graph, statuses, 1).length === 0;
-
-/** In milliseconds, after attempt number `attempt` (from 1). Plan execution, "Retries". */
-export const getStepRetryDelay = ({ backoffMs, backoff }: RetryPolicy, attempt: number): number =>
-  backoffMs * (backoff === 'exponential' ? 2 ** (attempt - 1) : attempt);
-
-/** Whether a step is retried after attempt number `attempt` (from 1) failed. */
-export const mayRetry = ({ maxRetries }: RetryPolicy, attempt: number): boolean => attempt <= maxRetries;
-
-export interface AfterFailure {
-  /** Whether independent steps still begin. */
-  goesOn: boolean;
-  asks: boolean;
-  replans: boolean;
-}
-
-export const AFTER_FAILURE: Record<FailurePolicy, AfterFailure> = {
-  stop: { goesOn: false, asks: false, replans: false },
-  replan: { goesOn: true, asks: false, replans: true },
-  ask: { goesOn: true, asks: true, replans: false },
-};
-
-/** Whether a plan succeeded: no required step failed or timed out. Plan execution, "Failures" and "The result". */
-export const hasSucceeded = (graph: PlanGraph, statuses: Statuses): boolean =>
-  ![...graph.steps.values()].some(({ id, required }) => required && hasFailed(statuses.get(id)));
-
-/** Whether another plan may be tried. Plan execution, "The result" and "Planning anew". */
-export const canReplan = (success: boolean, attempt: number): boolean => !success && attempt < PLAN_ATTEMPTS_MAX;

@@ -146,7 +146,7 @@ const HostNames = z
 
 export const modelVariable = (role: string): string => `${role.toUpperCase()}_MODEL`;
 
-export const dataDirOf = (env: Record<string, string | undefined>): string => env.DATA_DIR?.trim() || 'data';
+export const getDataDir = (env: Record<string, string | undefined>): string => env.DATA_DIR?.trim() || 'data';
 
 /** @param hasKey whether a key is stored @throws ConfigError naming the variable, its value and what is allowed */
 export function readConfig(
@@ -211,7 +211,7 @@ export function readConfig(
     host: read('HOST', z.string().regex(/^[A-Za-z0-9.:[\]-]+$/), '127.0.0.1', 'a host name or address'),
     authToken: token('AUTH_TOKEN'),
     allowedHosts: read('ALLOWED_HOSTS', HostNames, [], 'host names separated by commas, such as kamishibai.example'),
-    dataDir: dataDirOf(env),
+    dataDir: getDataDir(env),
     models: {
       coauthor: languageModel('COAUTHOR_MODEL'),
       director: languageModel('DIRECTOR_MODEL'),

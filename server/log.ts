@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config, LogLevel } from './config.ts';
-import { secretsOf } from './provider-keys.ts';
+import { listKeySecrets } from './provider-keys.ts';
 
 export type { Logger } from 'pino';
 
@@ -44,7 +44,7 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
 
 /** A server's logger, which redacts its configuration's secrets. */
 export const createServerLogger = (config: Config): Logger =>
-  createLogger(config.logLevel, { secrets: secretsOf(config) });
+  createLogger(config.logLevel, { secrets: listKeySecrets(config) });
 
 /** Formats synchronously, not through a pipe, so that the last lines before an exit are not lost. */
 function forPeople(stream: DestinationStream): DestinationStream {

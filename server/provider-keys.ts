@@ -34,7 +34,7 @@ export function serverAt(config: Config, name: string | null): CompatibleServerC
 }
 
 /** Keys and tokens of a configuration, which are never logged or shown; null for each that is not set. */
-export const secretsOf = ({
+export const listKeySecrets = ({
   authToken,
   google,
   anthropic,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { PROJECT } from '../build/find-build.ts';
-import { type Config, ConfigError, dataDirOf, readConfig } from '../config.ts';
+import { type Config, ConfigError, getDataDir, readConfig } from '../config.ts';
 import { readKeptKeys } from '../models/saved-keys.ts';
 
 /** The project's `.env` file, if any, overridden by the environment. @throws ConfigError */
@@ -18,7 +18,7 @@ export const loadEnvironment = (
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env, root = PROJECT): Config {
   const environment = loadEnvironment(env, root);
-  const dataDir = resolve(root, dataDirOf(environment));
+  const dataDir = resolve(root, getDataDir(environment));
   const kept = readKeptKeys(dataDir);
   const config = readConfig(environment, (provider) => kept.has(provider));
   const { modelCatalogue: catalogue } = config;

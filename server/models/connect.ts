@@ -3,7 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { ModelSourceAnswer } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { secretsOf, serverAt, withoutCredentials } from '../provider-keys.ts';
+import { listKeySecrets, serverAt, withoutCredentials } from '../provider-keys.ts';
 import { knownProvider, PROVIDERS, type Provider, recogniseKey } from '../providers.ts';
 import { openAttempt } from './attempt.ts';
 import { bestModels } from './best-models.ts';
@@ -83,7 +83,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
         who: provider.title,
         at: provider.isLocal ? 'server' : 'provider',
       } as const;
-      const redact = createRedact(secretsOf(config));
+      const redact = createRedact(listKeySecrets(config));
       throw diagnose(attempt.timedOut() ?? error, asked, { redact, now: clock.now() });
     } finally {
       attempt.close();

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { ownEntry } from '../../shared/json.ts';
 import type { Config } from '../config.ts';
-import { secretsOf, serverAt } from '../provider-keys.ts';
+import { listKeySecrets, serverAt } from '../provider-keys.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';
 import { describeModel } from './diagnosis.ts';
@@ -49,7 +49,7 @@ export interface Wiring {
 
 /** Connects the models of a configuration. No request is sent before a model is called. */
 export function wireModels(config: Config, { overrides, local, patience, limits, paces }: WiringOptions): Wiring {
-  const redact = createRedact(secretsOf(config));
+  const redact = createRedact(listKeySecrets(config));
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
   const googleVectors = googleProvider(config, 'embedding');

@@ -1,6 +1,6 @@
 import { inOneGo, type Pieces } from '../in-pieces.ts';
 import type { PlanDraft } from '../story/index.ts';
-import { worldOf } from './condition-world.ts';
+import { createWorld } from './condition-world.ts';
 import { createPauses } from './conditions.ts';
 import {
   type CheckReport,
@@ -25,7 +25,7 @@ import { RULES } from './rules/index.ts';
 import { createCoreReader, firstOfEachId, type StoryCore } from './story-core.ts';
 import { createSteady } from './structural-equality.ts';
 import { createDraftSubject, createPackageSubject, type Subject } from './subject.ts';
-import { type Searched, tablesOf } from './tables.ts';
+import { createTables, type Searched } from './tables.ts';
 import { readingWritten } from './written-content.ts';
 
 /** Maximum length of a finding's sentence. */
@@ -83,7 +83,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     const reach = steady.keep('reach', computeReach(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
     const proofs = steady.keep('proofs', yield* prover.proving(subject, core));
-    const world = steady.keep('world', worldOf(core, reach, proofs));
+    const world = steady.keep('world', createWorld(core, reach, proofs));
     searched = { core, reach, acts, proofs, world };
     return searched;
   }
@@ -126,7 +126,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     const found = yield* searching(subject, core);
     const pause = createPauses(() => work.rules);
     yield* readingWritten(subject, pause);
-    const tables = tablesOf(subject, found, steady);
+    const tables = createTables(subject, found, steady);
     read(tables);
     const findings = [...loaded];
     ask(RULES.story, nothing, {}, [], tables, findings);

@@ -100,7 +100,7 @@ function factsIn(core: StoryCore, found: ReadonlyMap<string, number>): Map<strin
 }
 
 /** Derives the possible states for conditions from the rules of a story. */
-export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<string, ActProof>): ConditionWorld {
+export function createWorld(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<string, ActProof>): ConditionWorld {
   const all = encountersIn(core);
   const found = foundFrom(core, all);
   const facts = factsIn(core, found);

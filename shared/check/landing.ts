@@ -59,7 +59,7 @@ export function landAll(
   return landed;
 }
 
-export const sumOf = (nodes: readonly LandingNode[]): number =>
+export const sumProgress = (nodes: readonly LandingNode[]): number =>
   toMillionth(nodes.reduce((sum, { encounter }) => sum + encounter.progress, 0));
 
 const MOST_TRIED = 64;
@@ -99,6 +99,6 @@ export function indispensable(
   const mayDecide = gained.filter((node) => ceiling - hanging(node) < required);
   return mayDecide.slice(0, MOST_TRIED).flatMap((node) => {
     const rest = landAll(open, before, node).filter((each) => counted.has(each));
-    return sumOf(rest) < required ? [node.encounter.id] : [];
+    return sumProgress(rest) < required ? [node.encounter.id] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { findReachable } from '../rules/index.ts';
 import { barredNodes, type DeadReason, findDeadEncounters } from './dead-encounters.ts';
-import { indispensable, type LandingNode, landAll, MOST_WEIGHED, sumOf } from './landing.ts';
+import { indispensable, type LandingNode, landAll, MOST_WEIGHED, sumProgress } from './landing.ts';
 import type { ActCore, EncounterCore, StoryCore } from './story-core.ts';
 
 /** An upper bound of what is reachable in an act, ignoring exclusions. */
@@ -104,7 +104,7 @@ export function computeReach(core: StoryCore): StoryReach {
       for (const flag of node.encounter.gives) flags.add(flag);
     }
     const gained = landed.filter(({ owner, act: at }) => at >= 0 || meetable(owner));
-    const ceiling = sumOf(gained);
+    const ceiling = sumProgress(gained);
     return {
       id: act.id,
       isFirst: index === 0,

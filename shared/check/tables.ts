@@ -160,7 +160,7 @@ function namesIn({ head, acts, characters, assets, voices }: Subject): SceneName
 }
 
 /** Collects the inputs of the rules; unchanged tables keep their identity. */
-export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
+export function createTables(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
   const { involved, missed } = people(core, reach);
   const written = steady.keep('written', summarizeWritten(subject));
   const isEmpty = subject.head === null && subject.acts.length === 0 && subject.characters.length === 0;

@@ -18,10 +18,10 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
 /** The width of a text in columns. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   let width = 0;
   for (const character of text) width += WIDE.test(character) || character.length > 1 ? 2 : 1;
   return width;
 }
 
-export const tooWide = (text: string, most: number): boolean => text.length * 2 > most && widthOf(text) > most;
+export const tooWide = (text: string, most: number): boolean => text.length * 2 > most && measureWidth(text) > most;

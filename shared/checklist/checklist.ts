@@ -56,7 +56,7 @@ export const ChecklistSchema = z
 export type Checklist = z.infer<typeof ChecklistSchema>;
 
 /** The total characters of its strings. */
-export const lengthOf = ({ objective, steps }: Checklist): number =>
+export const measureChecklist = ({ objective, steps }: Checklist): number =>
   steps.reduce(
     (sum, { title, details, notes }) =>
       sum + title.length + (details?.length ?? 0) + notes.reduce((noted, note) => noted + note.length, 0),

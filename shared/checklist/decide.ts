@@ -4,7 +4,7 @@ import { convertZodIssues, issuesInWords } from '../error.ts';
 import { withoutUndefined } from '../json.ts';
 import { type Remark, remarked } from '../remarks.ts';
 import { ignoredFields, remarkLeftOut } from '../story/index.ts';
-import { type Checklist, type ChecklistStep, lengthOf } from './checklist.ts';
+import { type Checklist, type ChecklistStep, measureChecklist } from './checklist.ts';
 import type { ChecklistEvent } from './events.ts';
 import { foldChecklist } from './fold.ts';
 import { CHECKLIST_LIMITS } from './text.ts';
@@ -164,7 +164,7 @@ const DECIDERS: {
 };
 
 function requireRoom(tool: ChecklistToolName, checklist: Checklist): void {
-  const length = lengthOf(checklist);
+  const length = measureChecklist(checklist);
   if (length <= CHECKLIST_LIMITS.characters) return;
   throw new ToolValidationError(
     tool,

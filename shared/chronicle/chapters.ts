@@ -22,7 +22,7 @@ type Heading =
   | { readonly seq: number; readonly kind: 'place'; readonly title: string; readonly picture: string };
 
 /** Headings from frames: each background, and the title of an act, which the engine puts right after it. */
-export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] {
+export function listHeadings(frames: Turn['frames'], play: PlayAnswer): Heading[] {
   const headings: Heading[] = [];
   let hasJustCome = false;
   for (const frame of frames) {
@@ -48,7 +48,7 @@ export function buildChronicle(turns: readonly Turn[], play: PlayAnswer, strings
   let at: Place = { place: null, picture: null };
   begin(null, at);
   for (const [index, { entries }] of buildTranscript(turns, Number.POSITIVE_INFINITY, play, strings).entries()) {
-    const headings = headingsOf(turns[index]?.frames ?? [], play);
+    const headings = listHeadings(turns[index]?.frames ?? [], play);
     const acts = new Set(headings.flatMap(({ kind, seq }) => (kind === 'act' ? [String(seq)] : [])));
     const pending = [...headings];
     for (const entry of entries) {

@@ -88,7 +88,7 @@ export function resolveArgs(args: StepArgs, values: Pick<ReadonlyMap<string, unk
 }
 
 /** The values of steps by id: null if not completed or empty. */
-export function valuesOf(
+export function collectValues(
   steps: readonly { id: string; status: string; result?: { value?: unknown } | undefined }[],
 ): Map<string, unknown> {
   return new Map(steps.map(({ id, status, result }) => [id, status === 'completed' ? (result?.value ?? null) : null]));

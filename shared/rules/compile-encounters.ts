@@ -2,7 +2,7 @@ import { unique } from '../lists.ts';
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
 import { getExpectedFrames, getProgress } from './amounts.ts';
 import { readCheck, readOptions, readScene, type SceneReader } from './compile-scenes.ts';
-import { poolFieldsOf } from './pool-fields.ts';
+import { readPoolFields } from './pool-fields.ts';
 import type { StoryEncounter } from './story.ts';
 
 export interface CompiledEncounters {
@@ -65,7 +65,7 @@ function read(
   const shared = common(encounter, reader);
   return {
     ...shared,
-    ...poolFieldsOf(encounter, known),
+    ...readPoolFields(encounter, known),
     options: readOptions(encounter.options ?? [], shared.flags, reader),
     ...where,
   };

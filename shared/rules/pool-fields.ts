@@ -25,7 +25,7 @@ export type PoolFields = {
  * An encounter's fields with defaults and duplicates removed.
  * @param known the existing characters
  */
-export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: ReadonlySet<string>): PoolFields => ({
+export const readPoolFields = (encounter: Encounter | ArcEncounter, known: ReadonlySet<string>): PoolFields => ({
   prerequisites: unique(encounter.prerequisites),
   excludeIfFlags: unique(encounter.excludeIfFlags),
   requiredCharacters: unique(encounter.requiredCharacters).filter((id) => known.has(id)),

@@ -227,7 +227,7 @@ export function readerIn(names: StageNames): { look: (row: string) => true; read
 }
 
 /** The reading context of a few rows; see `readerIn`. */
-export function readerOf(rows: readonly string[], names: StageNames): DialogueReader {
+export function createDialogueReader(rows: readonly string[], names: StageNames): DialogueReader {
   const { look, reader } = readerIn(names);
   rows.forEach(look);
   return reader();

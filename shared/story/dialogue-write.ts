@@ -1,6 +1,6 @@
 import { sameJson } from '../json.ts';
 import { ROW_BREAK, readDialogue } from './dialogue.ts';
-import { readerOf } from './dialogue-lines.ts';
+import { createDialogueReader } from './dialogue-lines.ts';
 import { writeExactLine, writeLineNote } from './line-note.ts';
 import type { ScriptLine } from './script.ts';
 import { isStageDirection, type StageDirection, type StageNames, writeStageDirection } from './stage-direction.ts';
@@ -35,7 +35,7 @@ function writeLine(line: ScriptLine, names: StageNames): string {
     .find((text) => {
       if (FRAGILE.test(text) || !text.isWellFormed()) return false;
       const rows = text.split('\n').map((row) => row.trim());
-      return !readerOf(rows, names).isRenpy && isReadAs(text, [line], names);
+      return !createDialogueReader(rows, names).isRenpy && isReadAs(text, [line], names);
     });
   return written ?? writeExactLine(line);
 }

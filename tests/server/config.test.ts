@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../../server/config.ts';
-import { secretsOf, serverAt } from '../../server/provider-keys.ts';
+import { listKeySecrets, serverAt } from '../../server/provider-keys.ts';
 import { unconfigured } from '../support/unconfigured.ts';
 
 function refusal(env: Record<string, string>): ConfigError {
@@ -278,7 +278,7 @@ describe('readConfig', () => {
     });
     expect(config.openaiCompatible).toEqual({ baseUrl: null, apiKey: null });
     expect(config.modelPrices).toEqual({ 'openai-compatible/box:qwen3:8b': { input: 1, cachedInput: 1, output: 2 } });
-    expect(secretsOf(config)).toContain('attic-key');
+    expect(listKeySecrets(config)).toContain('attic-key');
     expect(refusal({ OPENAI_COMPATIBLE_BOX_BASE_URL: 'box' }).variable).toBe('OPENAI_COMPATIBLE_BOX_BASE_URL');
     const { message } = refusal({ OPENAI_COMPATIBLE_BOX_API_KEY: 'box-key' });
     expect(message).toBe(

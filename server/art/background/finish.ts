@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { createNoise2D } from 'simplex-noise';
-import { type Color, rgbOf, type Triple } from '../kit/color.ts';
+import { type Color, type Triple, toRgb } from '../kit/color.ts';
 import { PAPER_TILE } from '../kit/grain.ts';
 import { blendTable, softLight } from '../kit/pixels.ts';
 import { createRandom } from '../kit/random.ts';
@@ -32,7 +32,7 @@ export function finished(painting: Uint8Array, { light, wash, strength, corners,
   // Each pixel is read before its place is overwritten.
   const rgb = new Uint8Array(words.buffer, words.byteOffset, WIDTH * HEIGHT * 3);
   const painted = tabulatePaint(surface.tint, strength);
-  const shade = rgbOf(corners);
+  const shade = toRgb(corners);
   const lights = collectLights(light);
   const lit = new Int32Array(WIDTH * 3);
   const corner = new Int32Array(WASH.width * 3);
@@ -260,7 +260,7 @@ const WASHED = blendTable((under, wash) => {
 let cloth: Promise<Uint8Array> | undefined;
 
 /** A texture of wide, soft, lighter and darker clouds, one byte for each pixel of the canvas. */
-export async function washOf(seed: string): Promise<Uint8Array> {
+export async function makeWash(seed: string): Promise<Uint8Array> {
   cloth ??= makeCloth();
   const whole = await cloth;
   const { width, height } = WASH;

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { mix } from '../kit/color.ts';
 import { type PictureSize, rasterized, release } from '../kit/pixels.ts';
-import { surfaceOf } from '../kit/surface.ts';
+import { getSurface } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { CANVAS, type Easel } from './easel.ts';
-import { finished, LIGHT, washOf } from './finish.ts';
+import { finished, LIGHT, makeWash } from './finish.ts';
 import type { Framing } from './framing.ts';
 import { renderShadows } from './shadows.ts';
 
@@ -34,8 +34,8 @@ export async function renderEasel(
   const [painting, light, wash, surface] = await Promise.all([
     painted(),
     rasterized(draw.one(draw.seen(glows.map(({ markup }) => markup).join('')), LIGHT)),
-    washOf(scene.seed),
-    surfaceOf(treatment, LIFT),
+    makeWash(scene.seed),
+    getSurface(treatment, LIFT),
   ]);
   signal.throwIfAborted();
   const rgb = finished(painting, {

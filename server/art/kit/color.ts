@@ -8,7 +8,7 @@ const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value 
 const fromLinear = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** Red, green and blue of a colour, each 0…1. */
-export function rgbOf(color: Color): Triple {
+export function toRgb(color: Color): Triple {
   const value = Number.parseInt(color.slice(1, 7), 16);
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
@@ -24,7 +24,7 @@ export function ofRgb([red, green, blue]: Triple): Color {
 
 /** OKLab lightness 0…1 and chroma axes, about −0.3…0.3. Source: Björn Ottosson, "A perceptual color space for image processing". */
 export function toLab(color: Color): Triple {
-  const [red, green, blue] = rgbOf(color);
+  const [red, green, blue] = toRgb(color);
   const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -69,9 +69,9 @@ export function saturate(color: Color, factor: number): Color {
 
 /** A surface's colour under coloured light. */
 export function lit(surface: Color, light: Color): Color {
-  const [s, l] = [rgbOf(surface), rgbOf(light)];
+  const [s, l] = [toRgb(surface), toRgb(light)];
   return ofRgb([s[0] * l[0], s[1] * l[1], s[2] * l[2]]);
 }
 
 /** Perceived lightness, 0…1. */
-export const lightnessOf = (color: Color): number => toLab(color)[0];
+export const getLightness = (color: Color): number => toLab(color)[0];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Color, rgbOf } from './color.ts';
+import { type Color, toRgb } from './color.ts';
 import { withPlainOpacity } from './markup.ts';
 
 export interface PictureSize {
@@ -46,7 +46,7 @@ export function shifted(mask: Uint8Array, { width, height }: PictureSize, dx: nu
 
 /** A colour's red, green and blue as bytes. */
 export function toRgbBytes(color: Color): readonly [number, number, number] {
-  const [red, green, blue] = rgbOf(color).map((value) => Math.round(value * 255));
+  const [red, green, blue] = toRgb(color).map((value) => Math.round(value * 255));
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 

@@ -1,4 +1,4 @@
-import { rgbOf } from './color.ts';
+import { toRgb } from './color.ts';
 import { paperGrain } from './grain.ts';
 import { blendTable, softLight } from './pixels.ts';
 import type { Treatment } from './treatment.ts';
@@ -20,7 +20,7 @@ const GRAIN_ALPHA = 72 / 255;
 const made = new Map<string, Promise<Surface>>();
 
 /** A style's surface, cached. `lift` is the number of byte levels of its full brightness. */
-export function surfaceOf(treatment: Treatment, lift: number): Promise<Surface> {
+export function getSurface(treatment: Treatment, lift: number): Promise<Surface> {
   const key = `${treatment.name} ${lift}`;
   const known = made.get(key) ?? makeSurface(treatment, lift);
   made.set(key, known);
@@ -32,7 +32,7 @@ async function makeSurface(treatment: Treatment, lift: number): Promise<Surface>
   const alpha = Math.min(1, GRAIN_ALPHA * treatment.grain);
   const offset = (128 * (1 - contrast) + brightness * lift) / 255;
   const tint = new Uint8ClampedArray(3 * 256);
-  for (const [channel, color] of rgbOf(treatment.tint).entries()) {
+  for (const [channel, color] of toRgb(treatment.tint).entries()) {
     for (let value = 0; value < 256; value += 1) {
       tint[(channel << 8) | value] = Math.round(255 * softLight(value / 255, color, tintStrength));
     }

@@ -8,8 +8,8 @@ import {
 import { createNoise, createRandom } from '../kit/random.ts';
 import { type LeadInstrument, loopSeconds, type MusicPlan, type Texture } from './mood.ts';
 import { type Note, writeScore } from './score.ts';
-import { textureOf } from './textures.ts';
-import { toneOf } from './tones.ts';
+import { synthesizeTexture } from './textures.ts';
+import { synthesizeTone } from './tones.ts';
 import { LoopTrack, SAMPLE_RATE } from './track.ts';
 import { bassVoice, beatVoice, fluteVoice, padVoice } from './voices.ts';
 
@@ -44,7 +44,7 @@ export async function synthesize(plan: MusicPlan): Promise<[Float32Array, Float3
   const once = createMemo();
   for (const note of writeScore(plan)) play(plan, note, tracks, once);
   for (const [texture, level] of Object.entries(plan.textures)) {
-    const [left, right] = textureOf(texture as Texture, length, SAMPLE_RATE, plan.seed);
+    const [left, right] = synthesizeTexture(texture as Texture, length, SAMPLE_RATE, plan.seed);
     tracks.dry.add(left, 0, 0.55 * level, -1);
     tracks.dry.add(right, 0, 0.55 * level, 1);
   }
@@ -76,7 +76,7 @@ function synthesizeVoice(plan: MusicPlan, { part, midi, seconds }: Note): Float3
   if (part === 'pad') return padVoice(plan, midi, seconds);
   if (part === 'bass') return bassVoice(midi, seconds);
   if (part === 'beat') return beatVoice(midi);
-  return plan.lead === 'flute' ? fluteVoice(midi, seconds) : toneOf(plan.lead, midi, SAMPLE_RATE);
+  return plan.lead === 'flute' ? fluteVoice(midi, seconds) : synthesizeTone(plan.lead, midi, SAMPLE_RATE);
 }
 
 /** Mixes the tracks, dry and with reverb, and softens the result. Source: Web Audio's own nodes. */

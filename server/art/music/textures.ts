@@ -4,7 +4,7 @@ import type { Texture } from './mood.ts';
 /** Ambient sounds, as long as the loop and seamless: two channels, peaks well below 1. */
 export type Stereo = [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
 
-export function textureOf(texture: Texture, length: number, sampleRate: number, seed: string): Stereo {
+export function synthesizeTexture(texture: Texture, length: number, sampleRate: number, seed: string): Stereo {
   const random = createRandom(`texture:${texture}:${seed}`);
   const make = TEXTURE_MAKERS[texture];
   return [

@@ -49,7 +49,7 @@ const STRINGS = {
 } as const;
 
 /** The samples of a note, at most `TONE_SECONDS` long. */
-export function toneOf(lead: StruckLead, midi: number, sampleRate: number): Float32Array<ArrayBuffer> {
+export function synthesizeTone(lead: StruckLead, midi: number, sampleRate: number): Float32Array<ArrayBuffer> {
   if (lead === 'koto' || lead === 'guzheng' || lead === 'guitar' || lead === 'harp') {
     return pluck(hertz(midi), STRINGS[lead], sampleRate, createRandom(`pluck:${lead}:${midi}`));
   }

@@ -34,7 +34,7 @@ const { width: WIDTH, height: HEIGHT } = SPRITE;
 export type PortraitComposer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
 
 /** A lit paper cut-out under the style's surface, in one pass over the pixels. */
-export function composerOf(
+export function createPortraitComposer(
   layers: Layers,
   treatment: Treatment,
   surface: Surface,

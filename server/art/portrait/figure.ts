@@ -5,7 +5,7 @@ import type { Treatment } from '../kit/treatment.ts';
 import { drawFace, type FaceColors } from './face.ts';
 import { drawBeast, drawHat, drawMarks } from './hat.ts';
 import { drawOutfit } from './outfit.ts';
-import { bodyOutline, PART_TRANSFORMS, type PartPath, type PortraitPartKind, partOf } from './parts.ts';
+import { bodyOutline, getPart, PART_TRANSFORMS, type PartPath, type PortraitPartKind } from './parts.ts';
 import type { PortraitPerson } from './person.ts';
 
 /** The size of a sprite in pixels, and the visible part of the Open Peeps canvas. */
@@ -39,7 +39,7 @@ export function drawFigure(person: PortraitPerson, treatment: Treatment): Figure
   const outfit = drawOutfit(person, colors.tune, ink);
   const body = bodyOutline();
   const hull = `<path d="${body}"/>${outfit.sleevesTo === null ? `<path d="${SLEEVES}"/>` : ''}`;
-  const head = partOf('head', person.hair.head);
+  const head = getPart('head', person.hair.head);
   const headSkin = head.find((path) => path.layer === 'skin')?.d ?? '';
   const [lean, upright] = leaning(person.pose.tilt);
   const faceColors: FaceColors = { ink, skin, brow: colors.brow };
@@ -203,7 +203,7 @@ function paint(path: PartPath, fills: Readonly<Record<PartPath['layer'], string>
 
 function part(kind: PortraitPartKind, variant: string | null, ink: Color, paper: Color | ''): string {
   if (variant === null) return '';
-  const paths = partOf(kind, variant).map(
+  const paths = getPart(kind, variant).map(
     (path) => `<path d="${path.d}" fill="${path.layer === 'ink' ? ink : paper || ink}" fill-rule="evenodd"/>`,
   );
   return `<g transform="${PART_TRANSFORMS[kind]}">${paths.join('')}</g>`;

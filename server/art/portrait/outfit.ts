@@ -1,4 +1,4 @@
-import { type Color, lighten, lightnessOf, mix, saturate } from '../kit/color.ts';
+import { type Color, getLightness, lighten, mix, saturate } from '../kit/color.ts';
 import {
   buttons,
   type Cloth,
@@ -335,7 +335,7 @@ const navyOn = (c: Cloth): Color => (c.main === '#2b3550' ? '#e9e3d6' : '#2b3a5c
 const mixApronColor = (c: Cloth): Color => mix(c.under, c.accent, 0.18);
 
 /** Black cloth is painted dark grey, so that folds stay visible. */
-const lift = (color: Color): Color => lighten(color, Math.max(0, 0.34 - lightnessOf(color)));
+const lift = (color: Color): Color => lighten(color, Math.max(0, 0.34 - getLightness(color)));
 
 /** The garment of a character, in colours tuned to the style. */
 export function drawOutfit(person: PortraitPerson, tune: (color: Color) => Color, ink: Color): Garment {

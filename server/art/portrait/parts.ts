@@ -55,7 +55,7 @@ function style(): z.infer<typeof StyleSchema> {
 }
 
 /** The paths of a part, back to front. Throws on a variant the style does not have. */
-export function partOf(kind: PortraitPartKind, variant: string): PartPath[] {
+export function getPart(kind: PortraitPartKind, variant: string): PartPath[] {
   const found = style().components[kind].variants[variant];
   if (!found) throw new Error(`Open Peeps has no ${kind} "${variant}".`);
   return found.elements.flatMap((element) => collectPaths(element));

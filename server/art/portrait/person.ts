@@ -1,4 +1,4 @@
-import { type Color, lighten, lightnessOf, mix } from '../kit/color.ts';
+import { type Color, getLightness, lighten, mix } from '../kit/color.ts';
 import { findFirst, mentionsWord, qualifier } from '../kit/match-words.ts';
 import { createRandom, type Random, turned } from '../kit/random.ts';
 import * as known from './vocabulary.ts';
@@ -76,7 +76,7 @@ export function readAppearance(sketch: PersonSketch): PortraitPerson {
     findFirst(looks, wardrobe.OUTFITS) ??
     findFirst(sketch.description, wardrobe.OUTFITS) ??
     outfitFor(build, age, random);
-  const hairColor = chooseHairColor(words, age, eastern || lightnessOf(skin) < 0.6, born.fork('hair colour'));
+  const hairColor = chooseHairColor(words, age, eastern || getLightness(skin) < 0.6, born.fork('hair colour'));
   return {
     age,
     build,

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import { type Indexed, indexed, indexedPng } from '../kit/indexed.ts';
 import { type Box, blurred, rasterized, shifted } from '../kit/pixels.ts';
-import { surfaceOf } from '../kit/surface.ts';
+import { getSurface } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
-import { composerOf, type Layers } from './compose.ts';
+import { createPortraitComposer, type Layers } from './compose.ts';
 import { drawFigure, type Figure, SPRITE } from './figure.ts';
 import type { PortraitPerson } from './person.ts';
 
@@ -28,10 +28,10 @@ export async function paintSprites(
   const [layers, faces, surface] = await Promise.all([
     renderLayers(figure, person, signal),
     Promise.all(EXPRESSIONS.map((expression) => rasterized(figure.face(expression)))),
-    surfaceOf(treatment, LIFT),
+    getSurface(treatment, LIFT),
   ]);
   signal?.throwIfAborted();
-  const compose = composerOf(layers, treatment, surface, person);
+  const compose = createPortraitComposer(layers, treatment, surface, person);
   const sheet = await packSheet(
     compose(WHOLE, null),
     faces.map((face) => compose(figure.faceBox, face)),

@@ -128,7 +128,7 @@ export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
 }
 
 /** @param ms total duration */
-export function reportOf(
+export function createReport(
   story: VNPackage,
   request: ModelPlaytestRequest,
   measured: readonly MeasuredRun[],

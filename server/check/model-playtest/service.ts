@@ -12,7 +12,7 @@ import { shutdownRefusal } from '../../shutdown.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { PLAYER_TASTES } from './persona-preferences.ts';
 import { playerWords } from './player-sentences.ts';
-import { type MeasuredRun, measureRun, reportOf } from './report.ts';
+import { createReport, type MeasuredRun, measureRun } from './report.ts';
 import { playRun } from './run.ts';
 import { openThrowawayServer, type StageDeps } from './throwaway-server.ts';
 
@@ -71,7 +71,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
         // The next run would stop for the same reason.
         if (played.stopped === 'time' || played.stopped === 'tokens') break;
       }
-      return reportOf(story, request, measured, Math.max(0, clock.now() - began));
+      return createReport(story, request, measured, Math.max(0, clock.now() - began));
     } finally {
       await stage.close();
     }

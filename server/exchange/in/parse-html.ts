@@ -10,7 +10,7 @@ const LINE_END = 10;
  * from 1.
  * @throws RefusalError `malformed` if nested too deeply
  */
-export function readMarkupOf(
+export function parseMarkup(
   name: string,
   markup: string,
   { onopentag, ontext, onclosetag }: Partial<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>,

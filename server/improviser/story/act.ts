@@ -4,7 +4,7 @@ import type { Encounter, PlanningToolInput } from '../../../shared/story/index.t
 import { doomLimit, requiredProgress, safeProgress, thresholds } from './balance.ts';
 import type { Member } from './cast.ts';
 import type { BeatGrammar, OutlineGrammar, StoryGrammar } from './grammar.ts';
-import { mapLocationOf, type Site, wireMap } from './places.ts';
+import { type Site, toMapLocation, wireMap } from './places.ts';
 import {
   findMember,
   type PoolTelling,
@@ -196,7 +196,7 @@ export function buildAct(parts: ActParts): ActPlan {
     web: {
       actId: parts.id,
       locations: sites.map((site) =>
-        mapLocationOf(site, ways.get(site.id) ?? [], staying.get(site.id) ?? [], site.familiar ? parts.callbacks : []),
+        toMapLocation(site, ways.get(site.id) ?? [], staying.get(site.id) ?? [], site.familiar ? parts.callbacks : []),
       ),
     },
     pools,

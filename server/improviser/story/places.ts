@@ -131,7 +131,7 @@ export function wireMap(ids: readonly string[], route: readonly string[], chance
 }
 
 /** A site as `draftNodeWeb` takes it. */
-export const mapLocationOf = (
+export const toMapLocation = (
   site: Pick<Site, 'id' | 'title' | 'ambient'> & { grammar: Pick<PlaceGrammar, 'mood'> },
   connections: readonly string[],
   characters: readonly string[],

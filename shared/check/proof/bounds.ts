@@ -12,7 +12,7 @@ export interface Knowledge {
   readonly possiblyLanded: Bits;
 }
 
-export const knownOf = ({ place, wanting, flags, landed }: SearchPosition): Knowledge => ({
+export const toKnowledge = ({ place, wanting, flags, landed }: SearchPosition): Knowledge => ({
   place,
   wanting,
   flags,

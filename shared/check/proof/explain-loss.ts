@@ -3,7 +3,7 @@ import type { CheckOutcome } from '../../story/index.ts';
 import type { Because, LastStep, NeverComes } from '../messages/message-types.ts';
 import { encounterRef, placeRef } from '../messages/refs.ts';
 import type { ActModel } from './act-model.ts';
-import { computeUpperBound, knownOf, type UpperBound } from './bounds.ts';
+import { computeUpperBound, toKnowledge, type UpperBound } from './bounds.ts';
 import type { SearchPiece } from './pieces.ts';
 import { isPieceOpen, type SearchPosition } from './position.ts';
 import type { LossPath } from './types.ts';
@@ -42,7 +42,7 @@ export function whyLost(
   rolled: Readonly<Record<string, CheckOutcome>>,
 ): Because {
   const required = amount(model.required ?? 0);
-  const reach = computeUpperBound(model, knownOf(position));
+  const reach = computeUpperBound(model, toKnowledge(position));
   const within = (model.required ?? 0) - position.wanting + reach.gain;
   const left = within < (model.required ?? 0) ? amount(within) : null;
   const step = path.at(-1);
@@ -50,7 +50,7 @@ export function whyLost(
     const gone = model.pieces.filter((piece) => isGone(piece, position, reach)).slice(0, 3);
     return { kind: 'lost-at-once', gone: gone.map(named), left, required };
   }
-  const earlier = computeUpperBound(model, knownOf(before));
+  const earlier = computeUpperBound(model, toKnowledge(before));
   const lost = model.pieces.filter(
     (each) =>
       hasBit(earlier.landed, each.index) &&

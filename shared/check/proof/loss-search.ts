@@ -2,7 +2,7 @@ import { type Bits, hasBit } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import { stepsTo } from '../story-step.ts';
 import type { ActModel } from './act-model.ts';
-import { canBeRuledOut, computeUpperBound, isHarmless, knownOf } from './bounds.ts';
+import { canBeRuledOut, computeUpperBound, isHarmless, toKnowledge } from './bounds.ts';
 import type { SearchPiece, Variant } from './pieces.ts';
 import {
   canLeaveAtOnce,
@@ -140,7 +140,7 @@ export function canLose(winning: WinSearch, beginning: SearchPosition, budget: S
   if (winning.isForced(beginning)) return { can: canLeaveAtOnce(model) ? 'perhaps' : 'no' };
   const { effort } = winning.budget;
   const effortMost = effort + (winning.budget.effortMost - effort) * SHARE_OF_CHANCE;
-  const best = computeUpperBound(model, knownOf(beginning));
+  const best = computeUpperBound(model, toKnowledge(beginning));
   const toCome = best.landed.map((word, at) => word & ~(beginning.landed[at] ?? 0));
   winning.budget.effort += (model.pieces.length * model.pieces.length) / 4;
   const safe = model.pieces.map((piece) => !canBeRuledOut(model, piece, beginning.flags, toCome));

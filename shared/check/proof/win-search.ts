@@ -1,7 +1,7 @@
 import { addBits, containsBits, createBits, listFinalGifts, listGifts, setBit } from '../../rules/index.ts';
 import type { CheckOutcome } from '../../story/index.ts';
 import type { ActModel } from './act-model.ts';
-import { computeLowerBound, computeUpperBound, isHarmless, knownOf } from './bounds.ts';
+import { computeLowerBound, computeUpperBound, isHarmless, toKnowledge } from './bounds.ts';
 import { createLandsLate } from './late-landing.ts';
 import type { SearchPiece, Variant } from './pieces.ts';
 import {
@@ -211,7 +211,7 @@ export function createWinSearch(
   }
 
   const alwaysWins = (position: SearchPosition): boolean => {
-    const known = knownOf(position);
+    const known = toKnowledge(position);
     return computeLowerBound(model, known, computeUpperBound(model, known)).gain >= position.wanting;
   };
 
@@ -220,7 +220,7 @@ export function createWinSearch(
     if (model.isWritten) {
       if (isForced(start)) return 'unknown';
       if (alwaysWins(start)) return 'yes';
-      return computeUpperBound(model, knownOf(start)).gain >= start.wanting ? 'unknown' : 'no';
+      return computeUpperBound(model, toKnowledge(start)).gain >= start.wanting ? 'unknown' : 'no';
     }
     if (isForced(start)) {
       isDoubtful = false;
@@ -251,7 +251,7 @@ export function createWinSearch(
       if (known !== undefined) continue;
       if (isSpent(budget)) return 'unknown';
       budget.spent += 1;
-      const outlook = knownOf(position);
+      const outlook = toKnowledge(position);
       const best = computeUpperBound(model, outlook);
       if (best.gain < position.wanting) continue;
       if (computeLowerBound(model, outlook, best).gain >= position.wanting) return won(key);
@@ -261,7 +261,7 @@ export function createWinSearch(
       if (isDoubtful) doubtful.add(key);
       budget.effort += (2 + steps.length) * model.pieces.length;
       const further = steps.map((each): Open => {
-        return { position: each, from: key, slack: computeUpperBound(model, knownOf(each)).gain - each.wanting };
+        return { position: each, from: key, slack: computeUpperBound(model, toKnowledge(each)).gain - each.wanting };
       });
       // Positions with the largest surplus come first.
       further.sort((a, b) => a.slack - b.slack);

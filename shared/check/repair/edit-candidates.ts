@@ -256,7 +256,7 @@ function numbers(
 }
 
 /** The rank of an edit's kind. */
-export const weightOf = ({ kind }: RepairEdit): number => ORDER.indexOf(kind);
+export const rankEdit = ({ kind }: RepairEdit): number => ORDER.indexOf(kind);
 
 /** Whether an edit changes a number drastically; tried only if pairs of other edits fail too. */
 export const goesFar = ({ kind }: RepairEdit): boolean => kind === 'far-less' || kind === 'far-more';

@@ -8,7 +8,7 @@ import { LIVE_PROOFS } from '../proof/types.ts';
 import { sameValue } from '../structural-equality.ts';
 import { type ActJudgement, analyzeLoss, createJudge } from './analyze-loss.ts';
 import { findActForFinding, type RepairCall } from './call.ts';
-import { editsFor, goesFar, type RepairEdit, weightOf } from './edit-candidates.ts';
+import { editsFor, goesFar, type RepairEdit, rankEdit } from './edit-candidates.ts';
 
 /** Maximum drafts tried before leaving the repair to the author. */
 const TRIED_MOST = 200;
@@ -146,7 +146,7 @@ const measureSize = ({ acts, characters }: PlanDraft): number =>
     ...characters.map(({ personalArc }) => personalArc?.arcEncounters ?? []),
   ].reduce((sum, { length }) => sum + length, 1);
 
-const weight = (edits: readonly RepairEdit[]): number => edits.reduce((sum, edit) => sum + weightOf(edit), 0);
+const weight = (edits: readonly RepairEdit[]): number => edits.reduce((sum, edit) => sum + rankEdit(edit), 0);
 
 const samePath = ({ proof: one }: ActJudgement, { proof: other }: ActJudgement): boolean =>
   one.verdict === other.verdict &&

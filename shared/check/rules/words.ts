@@ -11,7 +11,7 @@ import {
   listCharacterTexts,
   listPlaceTexts,
 } from '../story-language.ts';
-import { tooWide, WIDTHS, widthOf } from '../text-width.ts';
+import { measureWidth, tooWide, WIDTHS } from '../text-width.ts';
 
 const ofHead = rule<'head'>();
 const ofAct = rule<'act'>();
@@ -89,7 +89,7 @@ const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
       says: {
         say: 'title-too-long:place',
         place: placeRef(act, place),
-        columns: widthOf(place.title),
+        columns: measureWidth(place.title),
         most: WIDTHS.place,
       },
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lighten, lightnessOf, lit, mix, saturate } from '../../../server/art/kit/color.ts';
+import { getLightness, lighten, lit, mix, saturate } from '../../../server/art/kit/color.ts';
 import { findAll, findFirst, mentionsWord, qualifier } from '../../../server/art/kit/match-words.ts';
 import { createNoise, createRandom } from '../../../server/art/kit/random.ts';
 import { createSharedWork } from '../../../server/art/kit/shared-work.ts';
@@ -58,7 +58,7 @@ describe('colours', () => {
   });
 
   it('lightens, greys and lights', () => {
-    expect(lightnessOf(lighten('#404040', 0.2))).toBeGreaterThan(lightnessOf('#404040'));
+    expect(getLightness(lighten('#404040', 0.2))).toBeGreaterThan(getLightness('#404040'));
     expect(saturate('#c02040', 0)).toMatch(/^#(..)\1\1$/);
     expect(lit('#ffffff', '#804020')).toBe('#804020');
   });

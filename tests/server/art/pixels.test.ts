@@ -4,7 +4,7 @@ import { PAPER_TILE } from '../../../server/art/kit/grain.ts';
 import { indexed, indexedPng } from '../../../server/art/kit/indexed.ts';
 import { withPlainOpacity } from '../../../server/art/kit/markup.ts';
 import { rasterized, release, shifted, softLight } from '../../../server/art/kit/pixels.ts';
-import { surfaceOf } from '../../../server/art/kit/surface.ts';
+import { getSurface } from '../../../server/art/kit/surface.ts';
 import { readTreatment } from '../../../server/art/kit/treatment.ts';
 
 /** A gradient over both colours and alpha, in more colours than a palette holds. */
@@ -103,7 +103,7 @@ it.each([
 });
 
 it('has a surface for a style: its tint keeps the order of tones, its grain is around grey and repeats', async () => {
-  const { tint, grain, paper } = await surfaceOf(readTreatment('noir'), 90);
+  const { tint, grain, paper } = await getSurface(readTreatment('noir'), 90);
   expect(paper.length).toBe(PAPER_TILE ** 2);
   const mean = paper.reduce((sum, value) => sum + value, 0) / paper.length;
   expect(Math.abs(mean - 128)).toBeLessThan(6);
@@ -130,8 +130,8 @@ describe('pixels that nobody reads any more', () => {
 describe('the surface of a style', () => {
   it('is made once, for each lift', async () => {
     const noir = () => readTreatment('noir');
-    expect(await surfaceOf(noir(), 90)).toBe(await surfaceOf(noir(), 90));
-    expect((await surfaceOf(noir(), 20)).grain).not.toEqual((await surfaceOf(noir(), 90)).grain);
-    expect((await surfaceOf(readTreatment('sepia'), 90)).tint).not.toEqual((await surfaceOf(noir(), 90)).tint);
+    expect(await getSurface(noir(), 90)).toBe(await getSurface(noir(), 90));
+    expect((await getSurface(noir(), 20)).grain).not.toEqual((await getSurface(noir(), 90)).grain);
+    expect((await getSurface(readTreatment('sepia'), 90)).tint).not.toEqual((await getSurface(noir(), 90)).tint);
   });
 });

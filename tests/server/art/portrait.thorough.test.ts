@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readTreatment } from '../../../server/art/kit/treatment.ts';
 import { drawFigure, SPRITE } from '../../../server/art/portrait/figure.ts';
 import { paintPortraits } from '../../../server/art/portrait/index.ts';
-import { partOf } from '../../../server/art/portrait/parts.ts';
+import { getPart } from '../../../server/art/portrait/parts.ts';
 import { type PersonSketch, readAppearance } from '../../../server/art/portrait/person.ts';
 import * as known from '../../../server/art/portrait/vocabulary.ts';
 import { HATS, OUTFITS } from '../../../server/art/portrait/wardrobe.ts';
@@ -110,11 +110,11 @@ describe('drawing a figure', () => {
       known.ANY_HAIR,
     ]) {
       for (const head of [...heads.feminine, ...heads.masculine, ...(heads.neutral ?? [])])
-        expect(partOf('head', head).length).toBeGreaterThan(1);
+        expect(getPart('head', head).length).toBeGreaterThan(1);
     }
-    for (const beard of Object.values(known.BEARDS).flat()) expect(partOf('facialHair', beard)).not.toEqual([]);
-    for (const glasses of Object.values(known.GLASSES).flat()) expect(partOf('accessories', glasses)).not.toEqual([]);
-    expect(() => partOf('head', 'no such head')).toThrow('no such head');
+    for (const beard of Object.values(known.BEARDS).flat()) expect(getPart('facialHair', beard)).not.toEqual([]);
+    for (const glasses of Object.values(known.GLASSES).flat()) expect(getPart('accessories', glasses)).not.toEqual([]);
+    expect(() => getPart('head', 'no such head')).toThrow('no such head');
   });
 
   it('draws every outfit and hat as markup an SVG reader accepts', async () => {

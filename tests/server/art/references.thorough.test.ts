@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createArt, mediaPath, type ReferencePicture } from '../../../server/art/index.ts';
-import { lightnessOf, toLab } from '../../../server/art/kit/color.ts';
+import { getLightness, toLab } from '../../../server/art/kit/color.ts';
 import { createGrading, extractSwatches, pickClothColors } from '../../../server/art/kit/swatches.ts';
 import { readReferences } from '../../../server/art/pictures/references.ts';
 import { readAppearance } from '../../../server/art/portrait/person.ts';
@@ -225,7 +225,7 @@ describe('the colours of references, for the embedded painter', () => {
       { color: '#402010', share: 0.4 },
     ]);
     for (const color of ['#3050a0', '#508050', '#e0e0f0']) {
-      expect(lightnessOf(grade(color))).toBeCloseTo(lightnessOf(color), 1);
+      expect(getLightness(grade(color))).toBeCloseTo(getLightness(color), 1);
       expect(hue(grade(color))[1]).toBeGreaterThan(hue(color)[1]);
     }
     expect(createGrading([])('#3050a0')).toBe('#3050a0');

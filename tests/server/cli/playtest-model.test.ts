@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { reportOf } from '../../../server/check/model-playtest/report.ts';
+import { createReport } from '../../../server/check/model-playtest/report.ts';
 import { systemClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { ModelPlaytestRequestSchema } from '../../../shared/playtest/index.ts';
@@ -67,7 +67,7 @@ describe('playtest --model', () => {
   const asking = ['playtest', 'fixture', '--model', '--turns', '2', '--seed', '7', '--configured', '--json'];
 
   test('of a story of the server prints what its server answers', async () => {
-    const report = reportOf(harbourStory(), ModelPlaytestRequestSchema.parse({ turns: 2 }), [], 5);
+    const report = createReport(harbourStory(), ModelPlaytestRequestSchema.parse({ turns: 2 }), [], 5);
     const { run, asked } = await server([progress, { type: 'report', report }]);
     const { code, stdout } = await run(asking);
     expect([code, JSON.parse(stdout)]).toEqual([0, report]);

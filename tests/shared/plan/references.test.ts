@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Reference, referencesIn, resolveArgs, valuesOf } from '../../../shared/plan/index.ts';
+import { collectValues, type Reference, referencesIn, resolveArgs } from '../../../shared/plan/index.ts';
 
 const ids = new Set(['step_1', 'step_2', 'step_2.draft', 'a b', '$5']);
 const refer = (text: string) => referencesIn({ text }, ids).map(({ stepId, path }) => [stepId, ...path]);
@@ -109,7 +109,7 @@ describe('arguments with references', () => {
       { id: 'c', status: 'completed', result: {} },
       { id: 'd', status: 'pending' },
     ];
-    expect([...valuesOf(steps)]).toEqual([
+    expect([...collectValues(steps)]).toEqual([
       ['a', 5],
       ['b', null],
       ['c', null],

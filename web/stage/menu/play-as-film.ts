@@ -1,4 +1,4 @@
-import { headingsOf } from '../../../shared/chronicle/chapters.ts';
+import { listHeadings } from '../../../shared/chronicle/chapters.ts';
 import { buildTranscript, type Turn } from '../../../shared/chronicle/transcript.ts';
 import type { SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
@@ -23,7 +23,7 @@ export function createFilm(turns: readonly Turn[], play: PlayAnswer, strings: St
   for (const [index, { turn, frames: shown }] of turns.entries()) {
     starts.push({ seq: frames.length, turn });
     const entries = transcript[index]?.entries ?? [];
-    const titles = new Set(headingsOf(shown, play).flatMap(({ kind, seq }) => (kind === 'act' ? [seq] : [])));
+    const titles = new Set(listHeadings(shown, play).flatMap(({ kind, seq }) => (kind === 'act' ? [seq] : [])));
     const did = entries.find(({ kind }) => kind === 'did');
     if (did) add({ type: 'say', name: did.who ?? strings.you, text: did.text });
     for (const { seq, ...frame } of shown) {

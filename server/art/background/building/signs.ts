@@ -2,7 +2,7 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
 import type { View } from '../space.ts';
-import { writingOf } from './writing.ts';
+import { chooseWriting } from './writing.ts';
 
 /** A shop sign that faces the viewer, lit when lamps are. */
 export function sign(easel: Easel, random: Random, corners: readonly Point[], glyphs: number): string {
@@ -21,7 +21,7 @@ export function sign(easel: Easel, random: Random, corners: readonly Point[], gl
   const width = right - left;
   const size = Math.min(width * 0.72, (bottom - top) / (glyphs + 0.3));
   const marks = steps(0, glyphs, 1).map((i) =>
-    writingOf(scene.culture)(
+    chooseWriting(scene.culture)(
       random,
       left + (width - size) / 2,
       top + size * 0.15 + i * ((bottom - top - size * 0.2) / glyphs),

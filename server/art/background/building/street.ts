@@ -20,7 +20,7 @@ import { frontWall, sideWall, type View } from '../space.ts';
 import { DARK_GLASS, MASONRY, type Masonry } from './masonry.ts';
 import { shopFront } from './shop-front.ts';
 import { lantern, sign } from './signs.ts';
-import { emblem, writingOf } from './writing.ts';
+import { chooseWriting, emblem } from './writing.ts';
 
 /** The geometry of a street, in metres. */
 export interface Street {
@@ -122,7 +122,7 @@ function streetHouse(
   if (scene.features.has('neon')) parts.push(neonStrips(easel, random, view, inner, height, z1, z2));
   if (random.chance(shops * 0.8) && z1 > 2.6) {
     const z = z1 + (z2 - z1) * 0.3;
-    const brushed = writingOf(scene.culture) !== emblem;
+    const brushed = chooseWriting(scene.culture) !== emblem;
     const tallSign = brushed ? random.range(1.3, 2.6) : random.range(0.7, 0.95);
     const from = random.range(2.4, Math.max(2.6, height * 0.5));
     parts.push(

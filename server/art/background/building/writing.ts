@@ -7,7 +7,7 @@ import type { SceneCulture } from '../vocabulary.ts';
 export type DrawWriting = (random: Random, x: number, y: number, size: number, color: Color) => string;
 
 /** The style of shop signs in a culture: brush strokes in the East, a painted emblem elsewhere. */
-export const writingOf = (culture: SceneCulture): DrawWriting =>
+export const chooseWriting = (culture: SceneCulture): DrawWriting =>
   culture === 'japan' || culture === 'china' || culture === 'future' ? brushed : emblem;
 
 export const brushed: DrawWriting = (random, x, y, size, color) => {

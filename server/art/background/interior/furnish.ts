@@ -3,7 +3,7 @@ import type { Random } from '../../kit/random.ts';
 import { cut, type Easel, n, rect, shade, steps } from '../easel.ts';
 import type { Furniture } from '../furniture/index.ts';
 import { standing } from '../space.ts';
-import { paintsOf } from './paints.ts';
+import { choosePaints } from './paints.ts';
 import type { Room } from './room.ts';
 
 /** Furniture with its position: metres from the middle and from the viewer. */
@@ -24,7 +24,7 @@ export function furnish(easel: Easel, random: Random, room: Room, pieces: readon
       last = z;
     }
     const stream = random.fork(`piece ${index}`);
-    const paints = paintsOf(easel, random.fork('paints'), z / room.depth);
+    const paints = choosePaints(easel, random.fork('paints'), z / room.depth);
     group.push(floorShadow(easel, room, x, z), standing(room.view, x, z, furniture(paints, stream), mirrored));
   }
   lay();
@@ -46,7 +46,7 @@ export function hang(
   const scale = room.view.scale(room.depth) / 100;
   const parts = pieces.map(([furniture, x, y], index) => {
     const [px, py] = room.view.at(x, y, room.depth);
-    return `<g transform="translate(${n(px)} ${n(py)}) scale(${n(scale)})">${furniture(paintsOf(easel, random.fork('paints'), 0.85), random.fork(`hung ${index}`))}</g>`;
+    return `<g transform="translate(${n(px)} ${n(py)}) scale(${n(scale)})">${furniture(choosePaints(easel, random.fork('paints'), 0.85), random.fork(`hung ${index}`))}</g>`;
   });
   easel.sheet(parts, 0.3);
 }

@@ -4,7 +4,7 @@ import type { Easel } from '../easel.ts';
 import type { Paints } from '../furniture/index.ts';
 
 /** Colours of materials in a room at a depth, 0 near … 1 at its back. */
-export function paintsOf(easel: Easel, random: Random, depth: number): Paints {
+export function choosePaints(easel: Easel, random: Random, depth: number): Paints {
   const { palette } = easel;
   const tone = (color: Color) => palette.inside(color, depth);
   return {

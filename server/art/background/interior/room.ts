@@ -3,7 +3,7 @@ import type { Random } from '../../kit/random.ts';
 import { CANVAS, closed, cut, type Easel, line, n, rect, shade, steps } from '../easel.ts';
 import type { Paints } from '../furniture/index.ts';
 import { createView, frontWall, level, sideWall, type View } from '../space.ts';
-import { paintsOf } from './paints.ts';
+import { choosePaints } from './paints.ts';
 
 /** A room as a box open towards the viewer, in metres. */
 export interface Room {
@@ -40,7 +40,7 @@ export function buildRoom(easel: Easel, random: Random, style: RoomStyle): Room 
   const side = palette.inside(shade(style.wall, 0.14), 0.35);
   const floor = palette.inside(style.floor, 0.2);
   const ceiling = palette.inside(style.ceiling, 0.4);
-  const room: Room = { view, half, height, depth, paints: paintsOf(easel, random.fork('paints'), 0.3) };
+  const room: Room = { view, half, height, depth, paints: choosePaints(easel, random.fork('paints'), 0.3) };
   easel.sheet(rect(0, 0, CANVAS.width, CANVAS.height, palette.shadow), 0);
   easel.sheet(
     [

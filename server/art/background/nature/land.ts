@@ -130,7 +130,7 @@ export function dune(easel: Easel, random: Random, y: number, height: number, co
 }
 
 /** A table mountain; `(x, y)` is the middle of its foot. */
-export function mesaOf(random: Random, x: number, y: number, width: number, height: number, color: Color): string {
+export function drawMesa(random: Random, x: number, y: number, width: number, height: number, color: Color): string {
   const top = y - height;
   return (
     piece(

@@ -288,7 +288,7 @@ export function treeLine(
 }
 
 /** The tree that suits a scene. */
-export function treeOf(easel: Easel, random: Random): Tree {
+export function chooseTree(easel: Easel, random: Random): Tree {
   const { culture, features, weather, kind } = easel.scene;
   if (features.has('bamboo')) return bamboo;
   if (features.has('ruined') || (weather === 'snow' && random.chance(0.5)) || kind === 'graveyard') return bareTree;

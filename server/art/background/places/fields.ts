@@ -7,7 +7,7 @@ import { archBridge, pagoda, stoneLantern } from '../landmarks/eastern.ts';
 import { fence } from '../landmarks/small.ts';
 import { hedge, nearFoliage, tallGrass } from '../nature/growth.ts';
 import { farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/land.ts';
-import { leafColor, treeLine, treeOf } from '../nature/trees.ts';
+import { chooseTree, leafColor, treeLine } from '../nature/trees.ts';
 import { hangSky } from '../sky.ts';
 import { createView, level } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
@@ -29,7 +29,7 @@ export function paintField(easel: Easel): void {
   treeLine(
     easel,
     random.fork('hedge'),
-    treeOf(easel, stream.fork('tree')),
+    chooseTree(easel, stream.fork('tree')),
     { y: 585, from: -40, to: 1640, height: 84, gap: 68, depth: 0.7 },
     0.25,
   );
@@ -87,7 +87,7 @@ export function paintField(easel: Easel): void {
   );
   const leaves = palette.outside(leafColor(easel, stream), 0);
   easel.sheet(
-    treeOf(easel, stream)(stream, stream.pick([150, 1450]), 830, 560, leaves, palette.outside('#443429', 0)),
+    chooseTree(easel, stream)(stream, stream.pick([150, 1450]), 830, 560, leaves, palette.outside('#443429', 0)),
     0.55,
   );
   tallGrass(easel, shade(crop, 0.4));
@@ -109,7 +109,7 @@ export function paintGarden(easel: Easel): void {
       palette.outside(snowed(easel, '#5f7d66'), 0.85),
       0.2,
     );
-  treeLine(easel, random.fork('trees'), treeOf(easel, stream.fork('tree')), {
+  treeLine(easel, random.fork('trees'), chooseTree(easel, stream.fork('tree')), {
     y: 570,
     from: -40,
     to: 1640,
@@ -171,7 +171,7 @@ export function paintGarden(easel: Easel): void {
   });
   easel.sheet(scene.weather === 'snow' ? '' : blossoms, 0.35);
   const leaves = palette.outside(leafColor(easel, stream), 0);
-  easel.sheet(treeOf(easel, stream)(stream, 130, 870, 740, leaves, palette.outside('#43332b', 0)), 0.6);
+  easel.sheet(chooseTree(easel, stream)(stream, 130, 870, 740, leaves, palette.outside('#43332b', 0)), 0.6);
   nearFoliage(easel, stream, 'right', shade(leaves, 0.3));
   finishOutdoors(easel, 530, 680);
 }

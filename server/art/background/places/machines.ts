@@ -4,7 +4,7 @@ import * as f from '../furniture/index.ts';
 import { furnish, nearFrame, type PlacedFurniture } from '../interior/furnish.ts';
 import { pendant, strips } from '../interior/lamps.ts';
 import { STYLES, styled } from '../interior/looks.ts';
-import { paintsOf } from '../interior/paints.ts';
+import { choosePaints } from '../interior/paints.ts';
 import { buildRoom, type Room } from '../interior/room.ts';
 import { backWindow } from '../interior/windows.ts';
 import { createView, level, sideWall, standing } from '../space.ts';
@@ -126,7 +126,7 @@ export function paintSpaceship(easel: Easel): void {
   easel.sheet(deck, 0.5);
   for (const z of [1.8, 3, 4.6])
     for (const side of [-1, 1]) easel.glow(view.at(side * 1.4, 0, z), view.scale(z) * 0.7, '#38dfe8', 0.28, 0.4);
-  const room: Room = { view, half: 5, height: 3.4, depth: 6.5, paints: paintsOf(easel, stream, 0.3) };
+  const room: Room = { view, half: 5, height: 3.4, depth: 6.5, paints: choosePaints(easel, stream, 0.3) };
   furnish(easel, stream, room, [
     [f.controlDesk, -2.3, 5.2],
     [f.controlDesk, 2.3, 5.2],

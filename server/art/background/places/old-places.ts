@@ -5,7 +5,7 @@ import { pagoda, stoneLantern, templeHall, torii } from '../landmarks/eastern.ts
 import { castle, column, grave } from '../landmarks/stone.ts';
 import { ferns } from '../nature/growth.ts';
 import { farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/land.ts';
-import { bareTree, leafColor, treeLine, treeOf } from '../nature/trees.ts';
+import { bareTree, chooseTree, leafColor, treeLine } from '../nature/trees.ts';
 import { hangSky } from '../sky.ts';
 import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
@@ -30,7 +30,7 @@ export function paintShrine(easel: Easel): void {
     0.3,
   );
   const stream = random.fork('shrine');
-  treeLine(easel, random.fork('back'), treeOf(easel, stream.fork('tree')), {
+  treeLine(easel, random.fork('back'), chooseTree(easel, stream.fork('tree')), {
     y: 600,
     from: -40,
     to: 1640,
@@ -75,7 +75,7 @@ export function paintShrine(easel: Easel): void {
     easel.sheet(torii(800, 800, 560, red, palette.outside('#2f2a2c', 0.1)), 0.6);
   }
   const leaves = palette.outside(leafColor(easel, stream), 0);
-  easel.sheet(treeOf(easel, stream)(stream, 110, 880, 720, leaves, palette.outside('#3d2f28', 0)), 0.6);
+  easel.sheet(chooseTree(easel, stream)(stream, 110, 880, 720, leaves, palette.outside('#3d2f28', 0)), 0.6);
   finishOutdoors(easel, 520, 680);
 }
 
@@ -98,7 +98,7 @@ export function paintCastle(easel: Easel): void {
     palette.outside(snowed(easel, '#56694a'), 0.35),
     0.4,
   );
-  treeLine(easel, random.fork('trees'), treeOf(easel, stream.fork('tree')), {
+  treeLine(easel, random.fork('trees'), chooseTree(easel, stream.fork('tree')), {
     y: 700,
     from: -40,
     to: 1640,
@@ -123,7 +123,7 @@ export function paintCastle(easel: Easel): void {
   );
   easel.sheet(
     [
-      treeOf(easel, stream)(
+      chooseTree(easel, stream)(
         stream,
         80,
         880,
@@ -131,7 +131,7 @@ export function paintCastle(easel: Easel): void {
         palette.outside(leafColor(easel, stream), 0),
         palette.outside('#3a2e29', 0),
       ),
-      treeOf(easel, stream)(
+      chooseTree(easel, stream)(
         stream,
         1540,
         890,

@@ -6,7 +6,7 @@ import { skyline } from '../building/skyline.ts';
 import { circle, closed, cut, type Easel, line, piece, rect, shade, steps } from '../easel.ts';
 import { well } from '../landmarks/stone.ts';
 import { ridge } from '../nature/land.ts';
-import { treeLine, treeOf } from '../nature/trees.ts';
+import { chooseTree, treeLine } from '../nature/trees.ts';
 import { hangSky } from '../sky.ts';
 import { createView, frontWall, level } from '../space.ts';
 import { layFog } from '../weather.ts';
@@ -30,7 +30,7 @@ export function paintVillage(easel: Easel): void {
     0.3,
   );
   houseRow(easel, random.fork('row1'), { y: 585, from: 60, to: 1560, width: 110, height: 90, depth: 0.5, gaps: 0.7 });
-  treeLine(easel, random.fork('trees'), treeOf(easel, random.fork('tree')), {
+  treeLine(easel, random.fork('trees'), chooseTree(easel, random.fork('tree')), {
     y: 600,
     from: 0,
     to: 1600,

@@ -7,7 +7,7 @@ import { boat, jetty, lighthouse } from '../landmarks/harbour.ts';
 import { fence } from '../landmarks/small.ts';
 import { reeds } from '../nature/growth.ts';
 import { farRidges, rocks, snowed } from '../nature/land.ts';
-import { leafColor, palm, treeLine, treeOf } from '../nature/trees.ts';
+import { chooseTree, leafColor, palm, treeLine } from '../nature/trees.ts';
 import { water } from '../nature/water.ts';
 import { hangSky } from '../sky.ts';
 import { createView, level } from '../space.ts';
@@ -22,7 +22,7 @@ export function paintLake(easel: Easel): void {
   treeLine(
     easel,
     random.fork('far'),
-    treeOf(easel, stream.fork('tree')),
+    chooseTree(easel, stream.fork('tree')),
     { y: 530, from: -40, to: 1640, height: 90, gap: 52, depth: 0.75 },
     0.2,
   );
@@ -41,7 +41,7 @@ export function paintLake(easel: Easel): void {
   );
   reeds(easel, shade(bank, 0.2));
   easel.sheet(
-    treeOf(easel, stream)(
+    chooseTree(easel, stream)(
       stream,
       1500,
       850,

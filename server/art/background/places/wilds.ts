@@ -17,7 +17,7 @@ import {
 } from '../easel.ts';
 import { crystals, torch } from '../landmarks/stone.ts';
 import { cactus, ferns, fireflies } from '../nature/growth.ts';
-import { dune, farRidges, footpath, ground, mesaOf, ridge, rocks, snowed } from '../nature/land.ts';
+import { drawMesa, dune, farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/land.ts';
 import { bamboo, bareTree, broadleaf, conifer, leafColor, palm, type Tree, treeLine } from '../nature/trees.ts';
 import { hangSky } from '../sky.ts';
 import { layFog } from '../weather.ts';
@@ -164,9 +164,9 @@ export function paintDesert(easel: Easel): void {
     const mesa = palette.outside('#b0694a', 0.8);
     easel.sheet(
       [
-        mesaOf(stream, 240, 560, 330, 210, mesa),
-        mesaOf(stream, 1180, 560, 430, 260, mesa),
-        mesaOf(stream, 760, 560, 190, 120, mesa),
+        drawMesa(stream, 240, 560, 330, 210, mesa),
+        drawMesa(stream, 1180, 560, 430, 260, mesa),
+        drawMesa(stream, 760, 560, 190, 120, mesa),
       ],
       0.3,
     );

@@ -1,6 +1,6 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { DOCUMENT_BOUNDS, encrypted, unzip } from '../../zip/read.ts';
-import { readMarkupOf } from '../parse-html.ts';
+import { parseMarkup } from '../parse-html.ts';
 import { bounded, creditsWith, titleFromFileName } from '../story/files.ts';
 import { createReporter } from '../story/reporter.ts';
 import type { ScriptedStory } from '../story/scripted-story.ts';
@@ -18,7 +18,7 @@ interface Element {
 function elementsIn(xml: string, file: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
-  readMarkupOf(
+  parseMarkup(
     file,
     xml,
     {

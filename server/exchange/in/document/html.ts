@@ -1,5 +1,5 @@
 import { ownEntry } from '../../../../shared/json.ts';
-import { readMarkupOf } from '../parse-html.ts';
+import { parseMarkup } from '../parse-html.ts';
 import type { Reporter } from '../story/reporter.ts';
 
 export interface DocumentBlock {
@@ -160,7 +160,7 @@ export function blocksIn(
       if (name === 'li') isItem = false;
     },
   };
-  readMarkupOf(page, withoutDeclaration(html), handlers, { place });
+  parseMarkup(page, withoutDeclaration(html), handlers, { place });
   end();
   return blocks;
 }

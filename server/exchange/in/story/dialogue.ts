@@ -1,4 +1,4 @@
-import { namedSpeech, readerOf } from '../../../../shared/story/dialogue-lines.ts';
+import { createDialogueReader, namedSpeech } from '../../../../shared/story/dialogue-lines.ts';
 import {
   DIALOGUE_MAX_LENGTH,
   normalizeWord,
@@ -122,7 +122,7 @@ function scriptLine(line: ScriptLine, at: string, voices: CastCollector, reporte
   }
 }
 
-const NAMES = readerOf([], { cast: [] });
+const NAMES = createDialogueReader([], { cast: [] });
 
 /** `Name: words` is speech, also if the words are conditional; null for a blank line. `speaker`: named separately. */
 export function saidOrTold(

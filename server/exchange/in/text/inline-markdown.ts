@@ -1,4 +1,4 @@
-import { readMarkupOf } from '../parse-html.ts';
+import { parseMarkup } from '../parse-html.ts';
 import { SCRIPT } from '../story/strip-html.ts';
 
 /** Start of the private-use area that stands in for escaped characters. */
@@ -29,7 +29,7 @@ const STRUCK = /(~~|==)(?=[^\s~=])([^~=]{1,300})\1/g;
 
 function decodeEntity(entity: string): string {
   const pieces: string[] = [];
-  readMarkupOf('', entity, { ontext: (words) => void pieces.push(words) });
+  parseMarkup('', entity, { ontext: (words) => void pieces.push(words) });
   return hidden(pieces.join(''));
 }
 

@@ -5,7 +5,7 @@ import { menuName, PassageBuilder } from './passage-builder.ts';
 import type { Builder } from './script-reader.ts';
 
 /** A passage of what is told and a menu of its links. If some links only tell more, it is a separate passage. */
-export function passagesOf(nodes: readonly TwineNode[], builder: Builder): Passage[] {
+export function buildPassages(nodes: readonly TwineNode[], builder: Builder): Passage[] {
   const { at, passage: name } = builder;
   const title = name.slice(0, 200);
   const passage = new PassageBuilder(builder, nodes);

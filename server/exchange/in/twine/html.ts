@@ -1,4 +1,4 @@
-import { readMarkupOf } from '../parse-html.ts';
+import { parseMarkup } from '../parse-html.ts';
 
 export interface TwinePassage {
   readonly name: string;
@@ -25,7 +25,7 @@ export function readTwineHtml(html: string, file: string): TwineStory {
   /** The element that text belongs to. */
   let into: 'script' | 'style' | 'passage' | null = null;
   let isOver = false;
-  readMarkupOf(file, html, {
+  parseMarkup(file, html, {
     onopentag: (name, attributes) => {
       if (name === 'tw-storydata' && head !== undefined) others.push(attributes.name ?? '');
       if (name === 'tw-storydata') head ??= attributes;
@@ -65,7 +65,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', s: '\\' };
 export function readTwine1Html(html: string, file: string): TwineStory {
   const passages: { name: string; tags: string[]; text: string }[] = [];
   let isOpen = false;
-  readMarkupOf(file, html, {
+  parseMarkup(file, html, {
     onopentag: (name, { tiddler, tags = '' }) => {
       isOpen = name === 'div' && tiddler !== undefined;
       if (isOpen) passages.push({ name: tiddler ?? '', tags: tags.split(/\s+/).filter((tag) => tag !== ''), text: '' });

@@ -1,5 +1,5 @@
 import { writeMarkup } from '../../../../shared/story/index.ts';
-import { readMarkupOf } from '../parse-html.ts';
+import { parseMarkup } from '../parse-html.ts';
 import type { TextPiece } from '../story/scripted-story.ts';
 
 const TAGS = /<(\/?)(b|i)>|<ruby>([^<>]{1,60})<rt>([^<>]{1,60})<\/rt><\/ruby>/giu;
@@ -10,7 +10,7 @@ const literal = (text: string): string => writeMarkup({ text: withSigns(text), m
 function withSigns(text: string): string {
   if (!text.includes('&')) return text;
   let read = '';
-  readMarkupOf('', text.replaceAll('<', '&lt;'), { ontext: (part) => (read += part) });
+  parseMarkup('', text.replaceAll('<', '&lt;'), { ontext: (part) => (read += part) });
   return read.replaceAll('\u00a0', ' ');
 }
 

@@ -6,7 +6,7 @@ import { creditsWith, decodeText, titleFromFileName } from '../story/files.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import { type Passage, SCRIPT_BOUNDS, type ScriptedStep, type ScriptedStory } from '../story/scripted-story.ts';
 import type { UploadedFile } from '../types.ts';
-import { passagesOf } from './build.ts';
+import { buildPassages } from './build.ts';
 import { CHAPBOOK_ROW, readChapbook } from './chapbook.ts';
 import { HARLOWE_ROW, readHarlowe } from './harlowe.ts';
 import { readTwine1Html, readTwineHtml, type TwinePassage, type TwineStory } from './html.ts';
@@ -208,10 +208,10 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
       ...{ rowMark: language.rowMark, keepsUnknown: language.keepsUnknown ?? false },
     });
     const init: ScriptedStep[] = inits.flatMap((passage) =>
-      passagesOf(silent(passage.nodes), createBuilder(passage)).flatMap(({ steps }) => steps),
+      buildPassages(silent(passage.nodes), createBuilder(passage)).flatMap(({ steps }) => steps),
     );
     const passages: Passage[] = told.flatMap((passage) =>
-      passagesOf([...headers, ...passage.nodes, ...footers], createBuilder(passage)),
+      buildPassages([...headers, ...passage.nodes, ...footers], createBuilder(passage)),
     );
     const resolved = facts.routes.resolve(passages, known.values, reporter);
     const led = leadsTo(resolved);

@@ -4,7 +4,7 @@ import { PLAYER_TASTES } from '../../../../server/check/model-playtest/persona-p
 import { createModelPlayer, type VisibleNames } from '../../../../server/check/model-playtest/player.ts';
 import { playerWords } from '../../../../server/check/model-playtest/player-sentences.ts';
 import { kindOfReplaced } from '../../../../server/check/model-playtest/replaced.ts';
-import { measureRun, type PlayedRun, reportOf } from '../../../../server/check/model-playtest/report.ts';
+import { createReport, measureRun, type PlayedRun } from '../../../../server/check/model-playtest/report.ts';
 import { engagementByTen, measureTurns, sumEngagement } from '../../../../server/check/model-playtest/signals.ts';
 import { describeTurnTrouble } from '../../../../server/check/model-playtest/transcript.ts';
 import type { Mutation, PlayerAction } from '../../../../shared/play/index.ts';
@@ -184,7 +184,7 @@ describe('the report', () => {
       ...{ run: 0, persona: 'curious', seed: 5, turns: played(...turns), stopped: 'turns', broke: null, ms: 9 },
     };
     const request = ModelPlaytestRequestSchema.parse({ turns: 40 });
-    return ModelPlaytestReportSchema.parse(reportOf(STORY, request, [measureRun(STORY, run)], 9));
+    return ModelPlaytestReportSchema.parse(createReport(STORY, request, [measureRun(STORY, run)], 9));
   };
   const said = (made: ReturnType<typeof report>) =>
     made.remarks.map(({ code, turn, message }) => [code, turn, message]);

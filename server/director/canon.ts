@@ -22,10 +22,17 @@ const CanonSchema = z.object({
     .max(12)
     .describe('What happened, hour by hour, who did what where. At most 12.'),
   traces: z
-    .array(z.object({ what: said, where: z.string().max(120), who: z.string().max(120), shows: z.string().max(160) }))
+    .array(
+      z.object({
+        what: said,
+        where: z.string().max(120),
+        who: z.string().max(120).optional(),
+        shows: z.string().max(160).optional(),
+      }),
+    )
     .max(16)
     .describe(
-      'Some fifteen things that can be found, seen or let slip. what: as it is seen or said, never what it means. where: a place of the act. who: who might let it slip. shows: the id of the fact it points to, or what it points to.',
+      'Some fifteen things that can be found, seen or let slip. what: as it is seen or said, never what it means. where: a place of the act. who: who might let it slip, if anybody. shows: the id of the fact it points to, or what it points to.',
     ),
   answers: z
     .array(z.object({ question: z.string().trim().min(1).max(LEDGER_LIMITS.topic), answer: said }))
@@ -85,12 +92,17 @@ function writtenTexts(story: Story, act: StoryAct | undefined): string[] {
   return kept.length === 0 ? [] : [`## What the encounters tell\n${kept.join('\n')}`];
 }
 
+function noteTrace(who?: string, shows?: string): string {
+  const notes = [who, shows && `shows ${shows}`].filter(Boolean);
+  return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+}
+
 function readEntries(text: string): CanonEntry[] {
   const { hours = [], traces = [], answers = [] } = readParts(CanonSchema, readAnswerObject(text), '', []);
   const entry = (line: string) => ({ text: clip(line, LEDGER_LIMITS.text) });
   return [
     ...hours.map(({ when, what }) => entry(`${when}: ${what}`)),
-    ...traces.map(({ what, where, who, shows }) => entry(`Trace at ${where}: ${what} (${who}; shows ${shows})`)),
+    ...traces.map(({ what, where, who, shows }) => entry(`Trace at ${where}: ${what}${noteTrace(who, shows)}`)),
     ...answers.map(({ question, answer }) => ({ ...entry(`${question} ${answer}`), topic: question })),
   ];
 }

@@ -7,6 +7,7 @@ import {
   type Story,
   type StoryEncounter,
   scoreEncounters,
+  whyNoClimax,
 } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import type { DirectInput } from '../types.ts';
@@ -123,6 +124,24 @@ export function listElsewhere(input: DirectInput, { list }: SituationLimits): st
         ]
       : []),
   ];
+}
+
+const CENTRAL = 2;
+
+/** The act's most urgent scenes that were not played, whole, once its climax may come: it may happen elsewhere than they do. */
+export function listCentralScenes({ story, opening }: DirectInput, { description }: SituationLimits): string[] {
+  const { state, eligible, climax } = opening;
+  if (climax === null && whyNoClimax(story, state) !== null) return [];
+  const isLeft = (encounter: StoryEncounter) =>
+    !state.landed.includes(encounter.id) && state.active?.id !== encounter.id && !eligible.includes(encounter);
+  return getCurrentAct(story, state)
+    .places.flatMap(({ encounters }) => encounters)
+    .filter((encounter) => encounter.priority === 'urgent' && !encounter.repeatable && isLeft(encounter))
+    .slice(0, CENTRAL)
+    .map((encounter) => {
+      const standing = { open: listOpenOptions(encounter), answered: null, notes: [] };
+      return `- ${encounterText(encounter, findSource(story, encounter), standing, description)}`;
+    });
 }
 
 /** Encounters of other places that the Director may play here. */

@@ -7,7 +7,14 @@ import { renderClocks } from './clocks.ts';
 import { clipToSentences, joinParts } from './encounter.ts';
 import { createPlayNames } from './names.ts';
 import { fitLines, type SituationLimits, section, toDataLine } from './sections.ts';
-import { describeActive, listDirectable, listEligible, listElsewhere, listLater } from './situation-encounters.ts';
+import {
+  describeActive,
+  listCentralScenes,
+  listDirectable,
+  listEligible,
+  listElsewhere,
+  listLater,
+} from './situation-encounters.ts';
 import { renderPlaceAndPeople } from './where-and-who.ts';
 
 /** The turn for the Director. Empty sections are left out. */
@@ -31,6 +38,10 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
     ...part('What deeds may earn', listGrants(input, limits)),
     ...part('What the player has', listPossessions(input, limits)),
     ...part('The end of the act', describeActEnd(input, limits)),
+    ...part(
+      "The author's central scene, not played yet: in the climax what it says, asks and gives is yours, wherever it happens",
+      listCentralScenes(input, limits),
+    ),
     ...part('Planted, and may come back now: kept, broken, found out, needed', listPlanted(input, limits)),
     ...part('Threads', listThreads(input, limits)),
     ...part('How people are', describeStates(input, limits)),

@@ -63,6 +63,36 @@ describe('the pace of the act, in the turn', () => {
     expect(endOf(2, 9)).toContain('its climax may be called on evidence although 1 progress is missing');
   });
 
+  test('once the climax may come, the urgent scene of another place stands there whole', () => {
+    const [first] = townOf().source.plot.acts;
+    const pier = first?.sandboxLocations.map((place) => ({
+      ...place,
+      encounters: place.encounters.map((encounter) =>
+        encounter.id === 'enc_boat'
+          ? { ...encounter, priority: 'urgent' as const, description: 'The boat burns. Mae owns to it.' }
+          : encounter,
+      ),
+    }));
+    const story = townOf({
+      acts: [
+        {
+          ...first,
+          sandboxLocations: pier,
+          globalProgression: { trackerLabel: 'Light', requiredValue: 3 },
+        } as never,
+      ],
+    });
+    const centralIn = (state: Parameters<typeof waiting>[1]) =>
+      sectionOf(
+        tailOf(turnOf({ story, before: waiting(story, state) })),
+        "The author's central scene, not played yet: in the climax what it says, asks and gives is yours, wherever it happens",
+      );
+    expect(centralIn({ progress: 1 })).toBeUndefined();
+    expect(centralIn({ progress: 3 })).toContain('Mae owns to it.');
+    expect(centralIn({ progress: 3, climaxDue: 'won' })).toContain('Mae owns to it.');
+    expect(centralIn({ progress: 3, landed: ['enc_boat'] })).toBeUndefined();
+  });
+
   test('a climax that can still be won shows the endings of both ways', () => {
     const source = townOf({
       acts: [

@@ -7,6 +7,7 @@ const CANON = {
   traces: [
     { what: 'Wet rope on a dry hook', where: 'pier', who: 'ben', shows: 'fact_ferry' },
     { what: 7, where: 'pier' },
+    { what: 'A glass of water, full', where: 'pier', who: '' },
   ],
   answers: [{ question: 'Who cut the rope?', answer: 'Ben did.' }],
 };
@@ -41,7 +42,8 @@ describe('a play’s canon', () => {
     expect(added).toMatchObject([
       { entry: { id: 'L001', kind: 'canon', knownBy: [], text: 'Friday, 23:30: The ferry leaves without its lamp.' } },
       { entry: { id: 'L002', kind: 'canon', text: 'Trace at pier: Wet rope on a dry hook (ben; shows fact_ferry)' } },
-      { entry: { id: 'L003', kind: 'canon', text: 'Who cut the rope? Ben did.' } },
+      { entry: { id: 'L003', kind: 'canon', text: 'Trace at pier: A glass of water, full' } },
+      { entry: { id: 'L004', kind: 'canon', text: 'Who cut the rope? Ben did.' } },
     ]);
     const withCanon = records.filter(({ prompts }) => prompts.some(({ instructions }) => isCanonCall(instructions)));
     expect(withCanon).toHaveLength(1);

@@ -55,6 +55,7 @@ export function playtestLines(
   const reached = Object.entries(endings).filter(([, count]) => count > 0);
   const unseen = Object.entries(coverage.encounters).flatMap(([id, count]) => (count === 0 ? [id] : []));
   const untaken = Object.entries(coverage.options).flatMap(([id, count]) => (count === 0 ? [id] : []));
+  const events = Object.entries(coverage.events).map(([id, count]) => `${id} ${percent(count, runs)}`);
   const shutOut = shutOutBy(draft);
   const early = [...coreScenes(draft)].flatMap(([id, why]) => {
     const act = acts.find((each) => each.act === findActId(draft, id));
@@ -72,6 +73,7 @@ export function playtestLines(
       ({ act, won, forced, turns }) => `${act}: won ${won}, forced ${forced}, ${turns.median} turns in the middle`,
     ),
     ...(early.length > 0 ? [`won before core scenes: ${early.slice(0, LISTED).join(' | ')}`] : []),
+    ...(events.length > 0 ? [`events that came: ${listChoices(events, LISTED)}`] : []),
     ...(unseen.length > 0 ? [`encounters never seen: ${listChoices(unseen, LISTED)}`] : []),
     ...(untaken.length > 0 ? [`options never taken: ${listChoices(untaken, LISTED)}`] : []),
   ];

@@ -45,7 +45,8 @@ const ClimaxInput = describeFields(
 );
 
 const GlobalProgressionInput = describeFields(GlobalProgressionSchema, {
-  requiredValue: 'Points of progress needed. An encounter gives its points once, when it is over.',
+  requiredValue:
+    'Points of progress needed: some two thirds of what its encounters give, usually 1 each, once, when they are over.',
   trackerLabel: 'What the player sees, e.g. "Clues Uncovered".',
 });
 

@@ -39,6 +39,9 @@ it('tells how endings are reached, what was never seen, and what an act is won b
   const text = playtestLines(draft, playtestDraft(JSON.stringify(draft))).join('\n');
   expect(text).toMatch(/^Playtest, 400 runs by the rules alone:/);
   expect(text).toMatch(/endings: .*\d+ %/);
+  for (const { id } of draft.acts.flatMap(({ inevitableEvents = [] }) => inevitableEvents)) {
+    expect(text).toMatch(new RegExp(`events that came: .*${id} \\d+ %`));
+  }
   expect(text).toContain('never reached: flood');
   expect(text).toMatch(/encounters never seen: .*enc_dam/);
   expect(text).toMatch(

@@ -19,6 +19,10 @@ function withDeadEnds(): PlanDraft {
     },
     acts: acts.map((act) => ({
       ...act,
+      inevitableEvents: [
+        { id: 'tide', title: 'The tide', triggerCondition: 'turn >= 1', description: 'It turns.', forcesClimax: false },
+        { id: 'never', title: 'No', triggerCondition: 'turn >= 9999', description: 'No.', forcesClimax: false },
+      ],
       sandboxLocations: act.sandboxLocations.map((place, index) =>
         index > 0
           ? place
@@ -39,9 +43,7 @@ it('tells how endings are reached, what was never seen, and what an act is won b
   const text = playtestLines(draft, playtestDraft(JSON.stringify(draft))).join('\n');
   expect(text).toMatch(/^Playtest, 400 runs by the rules alone:/);
   expect(text).toMatch(/endings: .*\d+ %/);
-  for (const { id } of draft.acts.flatMap(({ inevitableEvents = [] }) => inevitableEvents)) {
-    expect(text).toMatch(new RegExp(`events that came: .*${id} \\d+ %`));
-  }
+  expect(text).toContain('events that came: tide 100 %, never 0 %');
   expect(text).toContain('never reached: flood');
   expect(text).toMatch(/encounters never seen: .*enc_dam/);
   expect(text).toMatch(

@@ -56,7 +56,7 @@ export const DirectorAnswerSchema = z.object({
     .array(words.beats.unwrap().element)
     .max(6)
     .describe(
-      'What happens besides, in order: one or two events, three in a turn that is all event. One short sentence each, at most 15 words. Never phrasing.',
+      'What happens besides, in order: none or one; two or three in a turn that is all event. One short sentence each, at most 15 words. Never phrasing.',
     ),
   present: words.positions
     .unwrap()

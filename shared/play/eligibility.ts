@@ -1,4 +1,6 @@
+import { ownEntry } from '../json.ts';
 import {
+  availableOptions,
   earlierInArc,
   encounterNumber,
   isDryNow,
@@ -26,6 +28,27 @@ export interface Selection {
   /** Encounters a Director may choose, including those at other places of the act. Rules of play, "Choosing". */
   readonly directable: readonly StoryEncounter[];
   readonly rejected: readonly Rejection[];
+}
+
+/** The same once the encounter under way has landed with the flags that it gives. */
+export function eligibleOnceClosed(story: Story, state: PlotState): Selection {
+  const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
+  if (active === undefined || state.active?.again) return eligibleEncounters(story, { ...state, active: null });
+  const { id, options, flags } = active;
+  const given = options.length === 0 ? flags : (options[ownEntry(state.answered, id) ?? NONE]?.flags ?? []);
+  return eligibleEncounters(story, {
+    ...state,
+    active: null,
+    flags: [...new Set([...state.flags, ...given])],
+    landed: [...new Set([...state.landed, id])],
+  });
+}
+
+/** The options of an encounter whose requirements hold, from 0. */
+export function listAvailableOptions(story: Story, state: PlotState, { id, options }: StoryEncounter): number[] {
+  const live = livePlay(story, state);
+  const available = availableOptions(live, encounterNumber(live.program, id));
+  return options.flatMap((_, index) => ((available & (1 << index)) === 0 ? [] : [index]));
 }
 
 /** Those at the player's place, and every other one of the act and arcs with the reason. Rules of play, "Eligible". */

@@ -18,6 +18,7 @@ import type { PlotState } from './state.ts';
 import { stripBracketedIds } from './strip-ids.ts';
 import { partsTold, placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
+import { complicationText } from './wording.ts';
 
 /** For options without their scene, which was told before: its last line. Rules of play, "Options". */
 export function getOptionsHeading(
@@ -134,9 +135,9 @@ export function closingFrames(
 ): VNFrame[] {
   const { state } = closing;
   const { complication } = closing.directed.pack;
-  const frames: VNFrame[] = complication?.fresh
-    ? [{ type: 'notify', text: complication.text, kind: 'complication' }]
-    : [];
+  // The default text says nothing that the outcome of the roll has not said.
+  const isTold = complication?.fresh && complication.text !== complicationText(story.language);
+  const frames: VNFrame[] = isTold ? [{ type: 'notify', text: complication.text, kind: 'complication' }] : [];
   const given = closing.mutations.filter((mutation) => mutation.type === 'consequence-given');
   const gained = [...given, ...closing.mutations.filter((mutation) => mutation.type === 'encounter-landed')];
   if (gained.some(({ progress }) => progress > 0)) frames.push(...trackerFrame(story, state, 'progress'));

@@ -32,8 +32,10 @@ export * from './direction.ts';
 export * from './direction-pack-schema.ts';
 export {
   eligibleEncounters,
+  eligibleOnceClosed,
   isDry,
   isNewEligible,
+  listAvailableOptions,
   scoreEncounters,
   whyNotChosen,
   whyNotEligible,

@@ -35,7 +35,14 @@ export { getProgram } from './compile-program.ts';
 export { hasWrittenScenes, listConsequences } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces, compilingStory } from './compile-story.ts';
 export { compileCondition, createConditionScope, READS_ANY } from './condition-program.ts';
-export { exchangeItems, getRollConsequence, giveFindings, isOffered, reward } from './consequences.ts';
+export {
+  availableOptions,
+  exchangeItems,
+  getRollConsequence,
+  giveFindings,
+  isOffered,
+  reward,
+} from './consequences.ts';
 export { barredIn, choose, isDryNow, isEligible, mayChoose } from './eligible.ts';
 export { endingsOpen, resolveEnding } from './ending.ts';
 export { fire, mayCall } from './events.ts';

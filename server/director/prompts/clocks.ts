@@ -12,7 +12,7 @@ const STAGES: readonly (readonly [number, string])[] = [
   [0.5, 'Its middle: follow these threads, and let each answer cost something.'],
   [
     0.75,
-    'Past its middle: open nothing new. Each turn ends a thread or brings back something planted, and what is at stake grows.',
+    'Past its middle: open nothing new. End threads and bring back what was planted, one at a time; what is at stake grows.',
   ],
   [
     1,
@@ -56,8 +56,7 @@ function progressLine(
   if (progress >= max || climaxDue) return line;
   const expected = Math.min(max, actTurn);
   const pace = `${line}; at a good pace about ${expected} by now.`;
-  if (progress < expected - PACE_APART)
-    return `${pace} It is slow: give what the player has earned, and close what has been told.`;
+  if (progress < expected - PACE_APART) return `${pace} It is slow: give what the player has earned.`;
   if (progress > expected + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
   return pace;
 }

@@ -1,8 +1,10 @@
 import { ownEntry } from '../../../shared/json.ts';
 import {
   eligibleEncounters,
+  eligibleOnceClosed,
   getCurrentAct,
   isNewEligible,
+  listAvailableOptions,
   type PlotState,
   type Story,
   type StoryEncounter,
@@ -29,7 +31,7 @@ export function describeActive({ story, opening: { state } }: DirectInput, { des
   const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
   if (active === undefined) return lastPlayed(story, state);
   const checked = ownEntry(state.checked, active.id);
-  const open = ownEntry(state.offered, active.id) ?? listOpenOptions(active);
+  const open = ownEntry(state.offered, active.id) ?? listAvailableOptions(story, state, active);
   const notes = [
     isBegun(active, state) && 'begun in an earlier turn',
     state.active?.again === true && 'it comes again, and gives nothing more',
@@ -51,10 +53,6 @@ function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): 
 
 const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (ownEntry(frames, id) ?? 0) > 0;
 
-/** Options without a condition. The others are judged when they are offered. */
-const listOpenOptions = ({ options }: StoryEncounter): number[] =>
-  options.flatMap(({ requires }, index) => (requires === null ? [index] : []));
-
 export function listEligible(input: DirectInput, limits: SituationLimits): string[] {
   const { story, opening } = input;
   const { state, eligible } = opening;
@@ -70,7 +68,7 @@ export function listEligible(input: DirectInput, limits: SituationLimits): strin
         state.landed.includes(encounter.id) && 'told before; it gives nothing more',
         brings.length > 0 && `brings ${brings.join(', ')} here`,
       ].filter((note) => typeof note === 'string');
-      const standing = { open: listOpenOptions(encounter), answered: null, notes };
+      const standing = { open: listAvailableOptions(story, state, encounter), answered: null, notes };
       return `- ${encounterText(encounter, findSource(story, encounter), standing, limits.description)}`;
     });
 }
@@ -78,7 +76,7 @@ export function listEligible(input: DirectInput, limits: SituationLimits): strin
 /** What can begin here once the encounter under way is closed. */
 export function listLater({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
   if (state.active === null) return [];
-  const { eligible, directable } = eligibleEncounters(story, { ...state, active: null });
+  const { eligible, directable } = eligibleOnceClosed(story, state);
   return [...new Set([...eligible, ...directable])]
     .filter(({ id }) => id !== state.active?.id && !state.landed.includes(id))
     .slice(0, list)
@@ -139,7 +137,7 @@ export function listCentralScenes({ story, opening }: DirectInput, { description
     .filter((encounter) => encounter.priority === 'urgent' && !encounter.repeatable && isLeft(encounter))
     .slice(0, CENTRAL)
     .map((encounter) => {
-      const standing = { open: listOpenOptions(encounter), answered: null, notes: [] };
+      const standing = { open: listAvailableOptions(story, state, encounter), answered: null, notes: [] };
       return `- ${encounterText(encounter, findSource(story, encounter), standing, description)}`;
     });
 }

@@ -1,6 +1,6 @@
 import { ownEntry } from '../../../shared/json.ts';
 import { PLAYER } from '../../../shared/memory/index.ts';
-import { getCurrentAct, presentAt, toClockTime } from '../../../shared/play/index.ts';
+import { complicationText, getCurrentAct, presentAt, toClockTime } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { clipToSentences, joinParts, timeText } from './encounter.ts';
 import { createPlayNames } from './names.ts';
@@ -111,6 +111,8 @@ export function renderPlaceAndPeople(input: DirectInput, { people, description }
     ...(here && here.connections.length > 0
       ? [`Ways from here: ${here.connections.map((id) => `${names.place(id)} (${id})`).join(', ')}`]
       : []),
-    ...(state.complication ? [`Trouble that lasts: ${state.complication.text}`] : []),
+    ...(state.complication && state.complication.text !== complicationText(story.language)
+      ? [`Trouble that lasts: ${state.complication.text}`]
+      : []),
   ];
 }

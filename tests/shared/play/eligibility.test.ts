@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { eligibleEncounters, type Mutation, scoreEncounters } from '../../../shared/play/index.ts';
+import {
+  eligibleEncounters,
+  eligibleOnceClosed,
+  listAvailableOptions,
+  type Mutation,
+  scoreEncounters,
+} from '../../../shared/play/index.ts';
 import { ARC_PHASES } from '../../../shared/story/index.ts';
 import { act, arcEncounter, character, encounter, place } from '../../support/story-fixture.ts';
 import { oneRoom, refusalOf, type Stage, stage, travel } from './stage.ts';
@@ -42,6 +48,39 @@ describe('Eligible', () => {
     play.apply(landing('source', ['q', 'x']));
     expect(idsOf(play)).toEqual(['needs_both']);
     expect(reasonFor(play, 'barred')).toMatch(/ruled out.*x\./);
+  });
+
+  it('once the one under way is closed, counts what closing gives', () => {
+    const play = stage(
+      oneRoom([
+        encounter('source', { potentialFlags: ['p'] }),
+        encounter('asks', { potentialFlags: ['q'], options: [{ text: 'No.', flags: [] }, { text: 'Yes.' }] }),
+        encounter('needs_p', { prerequisites: ['p'] }),
+        encounter('needs_q', { prerequisites: ['q'] }),
+      ]),
+    );
+    const later = (active: string, answered: Record<string, number> = {}) =>
+      eligibleOnceClosed(play.story, { ...play.state, active: { id: active, again: false }, answered }).eligible.map(
+        ({ id }) => id,
+      );
+    expect(later('source')).toEqual(['asks', 'needs_p']);
+    expect(later('asks')).toEqual(['source']);
+    expect(later('asks', { asks: 0 })).toEqual(['source']);
+    expect(later('asks', { asks: 1 })).toEqual(['source', 'needs_q']);
+  });
+
+  it('has the options whose requirements hold', () => {
+    const asks = encounter('asks', {
+      options: [{ text: 'Wait.' }, { text: 'Pay.', requires: 'has_flag("paid")' }],
+    });
+    const play = stage(oneRoom([asks, encounter('source', { potentialFlags: ['paid'] })]));
+    const open = () => {
+      const found = play.story.encounterById.get('asks');
+      return found && listAvailableOptions(play.story, play.state, found);
+    };
+    expect(open()).toEqual([0]);
+    play.apply(landing('source', ['paid']));
+    expect(open()).toEqual([0, 1]);
   });
 
   it('needs its characters present or available', () => {

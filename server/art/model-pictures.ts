@@ -1,7 +1,7 @@
 import { generateImage, type ImageModel } from 'ai';
 import type { Sharp } from 'sharp';
 import { EXPRESSIONS, type Expression } from '../../shared/story/index.ts';
-import { BACKGROUND_SIZE, pictureCard } from './pictures/card.ts';
+import { BACKGROUND_SIZE, pictureCard } from './pictures/convert-upload.ts';
 import { decodeUntrusted } from './pictures/decode.ts';
 import { backgroundPrompt, expressionPrompt, portraitPrompt } from './prompts.ts';
 import type { BackgroundRequest, PortraitRequest, References } from './types.ts';

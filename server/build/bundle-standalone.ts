@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { onlyEnglish } from './bundle-plugins.ts';
 import { nodeGlobalsIn } from './node-globals.ts';
-import { onlyEnglish } from './only-english.ts';
 
 /* `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` fails if its script, or another script of the page, needs Node. */
 

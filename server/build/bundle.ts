@@ -3,10 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { onlyEnglish, selfContained } from './bundle-plugins.ts';
 import { COMMAND_LINE, STARTED_BY_FILE } from './find-build.ts';
 import { loadChunks } from './load-chunks.ts';
-import { onlyEnglish } from './only-english.ts';
-import { selfContained } from './self-contained.ts';
 
 /* `node bundle.ts PROJECT FOLDER [PROGRAM]` bundles server and libraries; tests give another PROGRAM. */
 

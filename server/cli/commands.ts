@@ -57,7 +57,7 @@ export const kamishibai = defineCommand({
     model: command(
       'model',
       'List, download and remove local models',
-      async () => (await import('./model/index.ts')).modelCommand,
+      async () => (await import('./model.ts')).modelCommand,
     ),
     backup: command(
       'backup',
@@ -67,7 +67,7 @@ export const kamishibai = defineCommand({
     restore: command(
       'restore',
       'Restore a backup into an empty DATA_DIR',
-      async () => (await import('./restore.ts')).restoreCommand,
+      async () => (await import('./backup.ts')).restoreCommand,
     ),
   },
 });

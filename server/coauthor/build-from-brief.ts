@@ -14,7 +14,7 @@ import {
   readToolInput,
 } from '../../shared/story/index.ts';
 import type { EditedDraft } from '../../shared/wire/index.ts';
-import type { StoryPlan } from '../improviser/story/story-plan.ts';
+import type { StoryPlan } from '../improviser/story/compose.ts';
 import type { Projection } from '../store/types.ts';
 import { isBuild, type SessionEvent, unitOfBrief } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';

@@ -17,3 +17,6 @@ export const contextUsed = (
   recent_scenes: recentScenes < 1 ? [] : input.memory.recent.slice(-recentScenes).map(({ id }) => id),
   open_loops_count: input.memory.loops.length,
 });
+
+/** A story stalls after this many turns without news: the Director is told, and the player drawn on. */
+export const STALLED_TURNS = 2;

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateText } from 'ai';
-import { getErrorMessage } from '../../shared/error.ts';
+import { getErrorMessage, RefusalError } from '../../shared/error.ts';
+import type { Reason } from '../../shared/reasons.ts';
 import type { Art } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
@@ -17,13 +18,33 @@ import {
   observeModels,
   type RawAnswer,
 } from '../models/index.ts';
+import { explainUnavailable } from '../models/model-choices.ts';
 import { readKeptKeys } from '../models/saved-keys.ts';
 import type { Overrides } from '../overrides.ts';
 import type { Plays } from '../play/index.ts';
 import { withProviderKeys } from '../provider-keys.ts';
 import type { Store } from '../store/index.ts';
 import { lendWorkers, type Workers } from '../workers/index.ts';
-import { refuseUnanswering, refuseUnavailable } from './model-refusals.ts';
+
+/** @param why without a full stop */
+export const refuseUnanswering = (
+  model: string,
+  why: string,
+  reason: Reason = { code: 'model-cannot-be-evaluated', model, why },
+  code: 'unavailable' | 'malformed' = 'unavailable',
+) =>
+  new RefusalError(code, `${model} cannot be evaluated: ${why}.`, {
+    hint: 'Name a model as STORYTELLER_MODEL would, with its key or the address of its server set.',
+    reason,
+  });
+
+/** The refusal for a name without a model; null if nothing is missing. */
+export function refuseUnavailable(model: string, config: Config): RefusalError | null {
+  const lack = explainUnavailable(model, config);
+  if (lack === null) return null;
+  const code = lack.reason.code === 'model-name-unread' ? 'malformed' : 'unavailable';
+  return refuseUnanswering(model, lack.why, lack.reason, code);
+}
 
 /** Placeholder art: pictures and music are named but not made. */
 export const namedArt: Art = {

@@ -5,7 +5,7 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { isEmptyDraft } from '../../shared/story/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../coauthor/index.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../coauthor/tool-signatures.ts';
-import { parseStoredStory } from '../exchange/stored-story.ts';
+import { parseStoredStory } from '../exchange/package-row.ts';
 import { IMPROVISER_NAME, type ModelCall, type RawAnswer } from '../models/index.ts';
 import { type ComplianceItem, checkCompliance, KEPT_KINDS } from './brief-compliance.ts';
 import type { CandidateServer } from './candidate.ts';

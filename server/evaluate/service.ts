@@ -14,11 +14,11 @@ import { IMPROVISER_NAME, type LocalModels, type ModelCall, type Models, type To
 import { listDownloadedModels } from '../models/local/index.ts';
 import { shutdownRefusal } from '../shutdown.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
+import { refuseUnanswering, refuseUnavailable } from './candidate.ts';
 import { estimateEvaluation } from './estimate.ts';
 import { createEvaluationProgress } from './evaluation-progress.ts';
-import { refuseUnanswering, refuseUnavailable } from './model-refusals.ts';
 import { openReportStore } from './report-store.ts';
-import type { EvaluateApart, EvaluationTold } from './thread/job.ts';
+import type { EvaluateApart, EvaluationTold } from './thread/messages.ts';
 import { serveEvaluationThread } from './thread/server-side.ts';
 import type { writePage } from './workers/page.ts';
 import type { recoverReports } from './workers/recover-reports.ts';

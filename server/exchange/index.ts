@@ -23,10 +23,9 @@ import type { readCard } from './workers/read-card.ts';
 export type { ImportedDraft } from './import-service.ts';
 export { restoreMissingMedia } from './missing-media.ts';
 export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
-export { createPackageRow } from './package-row.ts';
+export { createPackageRow, parseStoredStory } from './package-row.ts';
 export { createStoryReader, type StoryReader } from './read-story.ts';
 export { installSamples } from './samples.ts';
-export { parseStoredStory } from './stored-story.ts';
 export { readPackage } from './validate-package.ts';
 
 export interface Exchange {

@@ -1,5 +1,5 @@
-import { countNodes, type VNPackage } from '../../shared/story/index.ts';
-import { compressIfLong } from '../store/compressed-text.ts';
+import { type Asset, countNodes, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { compressIfLong, packageJson } from '../store/compressed-text.ts';
 import type { PackageCard, PackageListRow, PackageRow } from '../store/types.ts';
 
 /** A package as the library shows it. */
@@ -36,3 +36,10 @@ export const createPackageRow = (story: VNPackage): PackageRow & { body: string 
   body: JSON.stringify(story),
   card: createPackageCard(story),
 });
+
+/** Parses a stored story. @throws RefusalError `internal` naming the row if it is damaged */
+export const parseStoredStory = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): VNPackage =>
+  VNPackageSchema.parse(packageJson(row));
+
+export const listAssets = ({ assets }: VNPackage): Asset[] =>
+  [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));

@@ -1,7 +1,7 @@
 import type { Asset, VNPackage } from '../../shared/story/index.ts';
 import type { PackageRow } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import { listAssets, parseStoredStory } from './stored-story.ts';
+import { listAssets, parseStoredStory } from './package-row.ts';
 import type { openStory } from './workers/open-story.ts';
 import type { readAssets } from './workers/read-assets.ts';
 import type { writeStory } from './workers/write-story.ts';

@@ -3,7 +3,7 @@ import { ChatRequestSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses, streamAnswers } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
-import { uiStream } from './ui-stream.ts';
+import { uiStream } from './server-sent-events.ts';
 
 /** Routes of the chat with the co-author. */
 export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {

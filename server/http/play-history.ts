@@ -3,7 +3,7 @@ import { CreatedSchema, RetellSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { BODY_REFUSALS, jsonBody, optionalBody, routeResponses, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
-import { uiStream } from './ui-stream.ts';
+import { uiStream } from './server-sent-events.ts';
 
 /** The end of a turn; 0 is before the first. */
 const BackToSchema = z.object({ turn: z.number().int().min(0) });

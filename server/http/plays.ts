@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange/index.ts';
 import { type Plays, TRIAL_VERSION } from '../play/index.ts';
 import { BODY_REFUSALS, jsonBody, routeResponses, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
-import { uiStream } from './ui-stream.ts';
+import { uiStream } from './server-sent-events.ts';
 
 /** Routes of plays: start, read, take turns. */
 export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchange, 'list' | 'versions'>) {

@@ -1,5 +1,7 @@
+import { createUIMessageStreamResponse } from 'ai';
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import type { StreamRun } from '../runs/index.ts';
 
 /** Heartbeat interval in milliseconds, below the timeout of common proxies. */
 const HEARTBEAT_MS = 20_000;
@@ -28,3 +30,7 @@ export async function sendEach<Told>(
     if (message) await stream.writeSSE({ ...message, data: JSON.stringify(message.data) });
   }
 }
+
+/** Streams a run from its first part. Declares chunked encoding: otherwise the HTTP layer buffers the first parts. */
+export const uiStream = (run: Pick<StreamRun, 'follow'>): Response =>
+  createUIMessageStreamResponse({ stream: run.follow(), headers: { 'transfer-encoding': 'chunked' } });

@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import type { AnthropicProvider } from '@ai-sdk/anthropic';
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
-import { dropBlankVariables } from './blank-variables.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
-import { lazyModel } from './lazy-model.ts';
+import { dropBlankVariables, lazyModel } from './lazy-model.ts';
 import type { ModelRole } from './types.ts';
 
 /** A Claude model of the Messages API; null without a key. */

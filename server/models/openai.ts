@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import type { OpenAIProvider } from '@ai-sdk/openai';
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
-import { dropBlankVariables } from './blank-variables.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
-import { lazyModel } from './lazy-model.ts';
+import { dropBlankVariables, lazyModel } from './lazy-model.ts';
 import type { ModelRole } from './types.ts';
 
 /** An OpenAI model of the Responses API; null without a key. @param scope groups calls for the provider's prompt cache */

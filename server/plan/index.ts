@@ -14,8 +14,7 @@ export {
 export type { Sleeper } from './time-budget.ts';
 export type { PlanTool, ToolContext, ToolOutcome, ToolRegistry } from './tool.ts';
 export { abortedFailure, GRACE_MS, StoppedError } from './tool-attempt.ts';
-export { EVENTS_MAX } from './tool-events.ts';
-export { collectUiEvents } from './ui-events.ts';
+export { collectUiEvents, EVENTS_MAX } from './tool-events.ts';
 export {
   createUnattendedOrigin,
   createUnattendedPlans,

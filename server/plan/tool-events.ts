@@ -1,4 +1,12 @@
-import { type Failure, failure, type SkillEvent, type Step } from '../../shared/plan/index.ts';
+import {
+  buildPlanGraph,
+  type ExecutionResult,
+  type Failure,
+  failure,
+  type Plan,
+  type SkillEvent,
+  type Step,
+} from '../../shared/plan/index.ts';
 import { parseToolEvent } from './validate-tool-answer.ts';
 
 /** Maximum events of one attempt, including progress. */
@@ -65,4 +73,20 @@ export class ToolEvents {
     this.close();
     this.#refuse(problem);
   }
+}
+
+export interface UiEvent {
+  stepId: string;
+  event: string;
+  payload: unknown;
+}
+
+/** The UI events of a plan's steps in dependency order. Plan execution, "Order". */
+export function collectUiEvents(plan: Plan, { toolResults }: Pick<ExecutionResult, 'toolResults'>): UiEvent[] {
+  const events = new Map(toolResults.map(({ toolId, events }) => [toolId, events]));
+  return buildPlanGraph(plan).order.flatMap((stepId) =>
+    (events.get(stepId) ?? []).flatMap((sent) =>
+      sent.type === 'ui_event' ? [{ stepId, event: sent.event, payload: sent.payload ?? null }] : [],
+    ),
+  );
 }

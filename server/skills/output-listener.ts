@@ -1,8 +1,7 @@
 import { type Failure, failure, type SkillEvent } from '../../shared/plan/index.ts';
 import { checkAsset } from './assets.ts';
 import { createOutputReader, type OutputLimits } from './ndjson-reader.ts';
-import type { ScriptRedact } from './redact.ts';
-import { redactEvent } from './redact-event.ts';
+import { redactEvent, type ScriptRedact } from './redact.ts';
 
 type Done = Extract<SkillEvent, { type: 'done' }>;
 

@@ -1,3 +1,5 @@
+import type { SkillEvent } from '../../shared/plan/index.ts';
+
 const HIDDEN = '(hidden)';
 
 export type ScriptRedact = (text: string) => string;
@@ -36,5 +38,36 @@ export function redactValue(value: unknown, redact: ScriptRedact): unknown {
   return value;
 }
 
-export const redactRecord = (record: object, redact: ScriptRedact): Record<string, unknown> =>
+const redactRecord = (record: object, redact: ScriptRedact): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).map(([key, item]) => [redact(key), redactValue(item, redact)]));
+
+/** Redacts secrets in all parts of an event. */
+export function redactEvent(event: SkillEvent, redact: ScriptRedact): SkillEvent {
+  switch (event.type) {
+    case 'log':
+      return {
+        ...event,
+        message: redact(event.message),
+        ...(event.fields && { fields: redactRecord(event.fields, redact) }),
+      };
+    case 'state_patch':
+      return { ...event, patch: redactRecord(event.patch, redact) };
+    case 'asset':
+      return { ...event, assetId: redact(event.assetId), kind: redact(event.kind), mediaType: redact(event.mediaType) };
+    case 'ui_event':
+      return {
+        ...event,
+        event: redact(event.event),
+        ...(event.payload !== undefined && { payload: redactValue(event.payload, redact) }),
+      };
+    case 'error':
+      return {
+        ...event,
+        errorCode: redact(event.errorCode),
+        errorMessage: redact(event.errorMessage),
+        ...(event.details !== undefined && { details: redactValue(event.details, redact) }),
+      };
+    case 'done':
+      return { ...event, ...(event.summary !== undefined && { summary: redact(event.summary) }) };
+  }
+}

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
+import { versionConflict } from '../store/storage-failure.ts';
 import type { PlayerRow } from '../store/types.ts';
-import { versionConflict } from '../store/version-conflict.ts';
 import type { StoredWrite, WriteStorage } from './store.ts';
 
 /** A stored change in IndexedDB, with its index keys. */

@@ -4,7 +4,7 @@ import { PlayerChangesSchema } from '../../shared/wire/index.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { errorAnswer, refuseMalformed, respondNotFound, toRefusal } from '../http/errors.ts';
-import { emptyIsAbsent } from '../http/guards/body-size.ts';
+import { emptyIsAbsent } from '../http/guards/body-limits.ts';
 import { playHistoryRoutes } from '../http/play-history.ts';
 import { playSaveRoutes } from '../http/play-saves.ts';
 import { playRoutes } from '../http/plays.ts';

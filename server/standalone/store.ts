@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import { onPath } from '../store/play-path.ts';
+import { versionConflict } from '../store/storage-failure.ts';
 import type {
   JournalEvent,
   MemoryRow,
@@ -14,7 +15,6 @@ import type {
   StreamId,
   TurnRow,
 } from '../store/types.ts';
-import { versionConflict } from '../store/version-conflict.ts';
 import { latestMemories, rankMemories } from './rank-memories.ts';
 
 /** A stored change as JSON. Replaying all changes in order restores the tables. */

@@ -13,10 +13,9 @@ import { pictureMethods } from './sqlite-pictures.ts';
 import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
 import { playerMethods } from './sqlite-players.ts';
 import { playMethods } from './sqlite-plays.ts';
-import { storageFailure } from './storage-failure.ts';
+import { storageFailure, versionConflict } from './storage-failure.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
 import { prepareUpsert } from './upsert.ts';
-import { versionConflict } from './version-conflict.ts';
 
 /**
  * Owns the connection. Every write is one synchronous transaction, on disk when it resolves. Methods reject with

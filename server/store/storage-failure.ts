@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import { damagedRefusal } from './json.ts';
+import type { StreamId } from './types.ts';
 
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 const READ_ONLY = /^(SQLITE_READONLY\w*|EROFS)$/;
@@ -56,3 +57,9 @@ export function storageFailure(error: unknown): unknown {
     },
   );
 }
+
+/** @param at the stream's present seq */
+export const versionConflict = (stream: StreamId, expected: number, at: number): RefusalError =>
+  new RefusalError('conflict', `${stream} has advanced: it is at event ${at}, the change was based on ${expected}.`, {
+    hint: 'Read it again, then repeat the change.',
+  });

@@ -3,8 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
 import type { JobContext, JobFunction } from './job.ts';
 import { AT_WORK, ownThreadNumber, standBack } from './priority.ts';
-import { type FromThread, type MessageToThread, toWire } from './thread-protocol.ts';
-import { getTransferredBuffers } from './transfer.ts';
+import { type FromThread, getTransferredBuffers, type MessageToThread, toWire } from './thread-protocol.ts';
 
 /* A thread of the pool: loads job modules on demand and runs one request at a time. */
 

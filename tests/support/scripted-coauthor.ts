@@ -1,8 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { ChatScene, CoauthorScene } from '../../server/coauthor/scene.ts';
 import { createRuleModel, type ImprovisedAnswer } from '../../server/improviser/model.ts';
-import { composeStory } from '../../server/improviser/story/compose.ts';
-import type { StoryPlan } from '../../server/improviser/story/story-plan.ts';
+import { composeStory, type StoryPlan } from '../../server/improviser/story/compose.ts';
 import { getPromptScene } from '../../server/models/index.ts';
 import { readBrief } from '../../shared/brief/index.ts';
 import type { ChecklistToolName } from '../../shared/checklist/index.ts';

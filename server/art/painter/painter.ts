@@ -3,8 +3,7 @@ import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
 import type { PictureListing, PictureState, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
 import { mediaUrl } from '../media/path.ts';
-import type { Brushes } from './paint-picture.ts';
-import { createPaintingQueue } from './painting-queue.ts';
+import { type Brushes, createPaintingQueue } from './painting-queue.ts';
 import { createUnpainted, type PaintingProgress } from './painting-status.ts';
 
 export interface PaintingNews {

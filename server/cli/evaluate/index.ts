@@ -11,7 +11,7 @@ import { REPORT_WORDS, reportInHtml, reportInText } from '../../evaluate/report/
 import { createLogger } from '../../log.ts';
 import { createServices } from '../../main.ts';
 import { loadConfig } from '../environment.ts';
-import { listenForInterrupt } from '../interrupt.ts';
+import { listenForInterrupt } from '../signals.ts';
 import { asTable, complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { writeOutput } from '../write-output.ts';

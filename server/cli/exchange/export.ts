@@ -10,7 +10,7 @@ import {
 import { type ApiClient, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { parseRefusalCode } from '../errors.ts';
-import { listenForInterrupt } from '../interrupt.ts';
+import { listenForInterrupt } from '../signals.ts';
 import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { writeOutput } from '../write-output.ts';

@@ -11,7 +11,7 @@ import type { Config } from '../../config.ts';
 import { createUnattendedOrigin, createUnattendedPlans, type WrittenPlan } from '../../plan/index.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
-import { listenForInterrupt } from '../interrupt.ts';
+import { listenForInterrupt } from '../signals.ts';
 import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
 import { withoutSession } from './session-tools.ts';

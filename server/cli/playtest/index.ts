@@ -19,7 +19,7 @@ import { createReportNames } from '../check/names.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
 import { parseRefusalCode } from '../errors.ts';
-import { listenForInterrupt } from '../interrupt.ts';
+import { listenForInterrupt } from '../signals.ts';
 import { paint, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { formatPlaytestReport } from './format-report.ts';

@@ -18,7 +18,7 @@ import { openApi } from '../api.ts';
 import { type GivenPackage, givenPackage } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
 import { parseRefusalCode } from '../errors.ts';
-import { listenForInterrupt } from '../interrupt.ts';
+import { listenForInterrupt } from '../signals.ts';
 import { complain, paint, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { modelReportInWords, transcriptInWords } from './model-in-words.ts';

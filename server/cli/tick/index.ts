@@ -15,7 +15,7 @@ import type { Config } from '../../config.ts';
 import { type ApiClient, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { errorDocument } from '../errors.ts';
-import { listenForInterrupt } from '../interrupt.ts';
+import { listenForInterrupt } from '../signals.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { listInWords } from './list.ts';

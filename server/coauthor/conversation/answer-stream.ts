@@ -19,9 +19,31 @@ import { isDone } from '../tool-signatures.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { Approvals } from './approval.ts';
 import { createGrowingMessage } from './growing-message.ts';
-import { holdQuestionsUntilJournaled } from './hold-questions.ts';
 import { createMessageSaver } from './message-saver.ts';
 import { toModelMessages } from './model-messages.ts';
+
+const ENDINGS: ReadonlySet<UIMessageChunk['type']> = new Set(['abort', 'error', 'finish']);
+
+/**
+ * Holds approval questions back until they are journaled, so that an author never answers one that a killed server has
+ * forgotten: until the end of the step, else the answer's ending. Other chunks pass at once.
+ */
+function holdQuestionsUntilJournaled(): TransformStream<UIMessageChunk, UIMessageChunk> {
+  let held: UIMessageChunk[] = [];
+  const release = (controller: TransformStreamDefaultController<UIMessageChunk>) => {
+    for (const chunk of held) controller.enqueue(chunk);
+    held = [];
+  };
+  return new TransformStream({
+    transform(chunk, controller) {
+      if (chunk.type === 'finish-step') release(controller);
+      const isHeld = chunk.type === 'tool-approval-request' || (held.length > 0 && ENDINGS.has(chunk.type));
+      if (isHeld) held.push(chunk);
+      else controller.enqueue(chunk);
+    },
+    flush: release,
+  });
+}
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
 

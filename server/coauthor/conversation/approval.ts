@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ModelMessage, TypedToolCall } from 'ai';
 import { RefusalError } from '../../../shared/error.ts';
 import {
@@ -12,6 +15,7 @@ import {
   type PlanDraft,
   toNamedElement,
 } from '../../../shared/story/index.ts';
+import { ifAbsent } from '../../system-error.ts';
 import { approvalReason, proposalReason } from '../messages/notices.ts';
 import { findRequestMetadata } from '../messages/request-metadata.ts';
 import type { Gate } from '../session/change-draft.ts';
@@ -170,4 +174,31 @@ export function createApprovals(live: LiveSession): Approvals {
       };
     },
   };
+}
+
+const FILE = 'approval-secret';
+
+const LENGTH = 32;
+
+const OWNER_ONLY = 0o600;
+
+const readSecret = (path: string): Promise<Buffer | null> => readFile(path).catch(ifAbsent(null));
+
+/**
+ * The secret that signs questions for approval: 32 random bytes in a file of `DATA_DIR`, so that a question can be
+ * answered after a restart. @throws file system errors if it can be neither read nor written
+ */
+export async function approvalSecret(dataDir: string): Promise<Uint8Array> {
+  const path = join(dataDir, FILE);
+  const found = await readSecret(path);
+  if (found?.length === LENGTH) {
+    await chmod(path, OWNER_ONLY);
+    return found;
+  }
+  const secret = randomBytes(LENGTH);
+  // Write atomically: the process may be killed halfway.
+  const unfinished = `${path}.new`;
+  await writeFile(unfinished, secret, { mode: OWNER_ONLY, flush: true });
+  await rename(unfinished, path);
+  return secret;
 }

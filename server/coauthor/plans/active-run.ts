@@ -14,7 +14,7 @@ import {
 import type { CoauthorLog } from '../tools/index.ts';
 import type { PlanDocument } from './document.ts';
 import type { Leftover } from './events.ts';
-import type { LivePlan } from './live-plan.ts';
+import type { LivePlan } from './live-plans.ts';
 import { createQuestions, type OpenQuestions } from './questions.ts';
 import { createReplay } from './replay.ts';
 import type { PlanRunRecord } from './types.ts';

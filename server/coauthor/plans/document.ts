@@ -6,7 +6,25 @@ import { unreadableRow } from '../../journal/index.ts';
 import type { PlanRecord } from '../../plan/index.ts';
 import type { PlanRow } from '../../store/types.ts';
 import type { Leftover, PlanJournalEvent } from './events.ts';
-import { addIdempotencyKeys } from './idempotency-keys.ts';
+
+/** The default idempotency key of a step. Plan ids are unique, so no two runs share one. */
+export const stepKey = (planId: string, stepId: string): string => `${planId}/${stepId}`;
+
+/** Assigned by the journal's fold when the run starts: the same after a crash, and new for every other plan. */
+export const addIdempotencyKeys = (plan: Plan): Plan => ({
+  ...plan,
+  steps: plan.steps.map((step) => ({ ...step, idempotencyKey: step.idempotencyKey ?? stepKey(plan.id, step.id) })),
+});
+
+/** Removes the keys that `addIdempotencyKeys` assigned; keys written by the author stay. */
+export const withoutKeys = (plan: Plan): Plan => ({
+  ...plan,
+  steps: plan.steps.map(({ idempotencyKey, ...step }) =>
+    idempotencyKey === undefined || idempotencyKey.startsWith(stepKey(plan.id, ''))
+      ? step
+      : { ...step, idempotencyKey },
+  ),
+});
 
 /** A plan of a session: the fold of its journal, immutable. */
 export interface PlanDocument {

@@ -5,7 +5,22 @@ import { createJournal, type Stream } from '../../journal/index.ts';
 import type { Store } from '../../store/types.ts';
 import { beginPlan, foldPlan, type PlanDocument, toPlanRow } from './document.ts';
 import { type PlanJournalEvent, planEventForm } from './events.ts';
-import type { LivePlan, NewPlanEvent } from './live-plan.ts';
+
+type NewPlanEvent = PlanJournalEvent extends infer Kind
+  ? Kind extends PlanJournalEvent
+    ? Omit<Kind, 'at'>
+    : never
+  : never;
+
+interface PlanTransaction<T> {
+  events: NewPlanEvent[];
+  value: T;
+}
+
+/** The working copy of a plan: its event stream, which stamps events with the present time. */
+export interface LivePlan extends Pick<Stream<PlanDocument, PlanJournalEvent>, 'id' | 'current' | 'close'> {
+  transact<T>(work: (document: PlanDocument) => PlanTransaction<T>): Promise<T>;
+}
 
 export interface LivePlans {
   /** Null for an unknown id. @throws RefusalError `internal` naming an unreadable event of its journal */

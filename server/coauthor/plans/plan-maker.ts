@@ -7,7 +7,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession } from './context.ts';
 import { journalAuthorRequest, journalNoPlanNotice, journalPlanMessage, sayNoPlan } from './conversation.ts';
 import { getPlanTitle, type PlanDocument } from './document.ts';
-import type { LivePlan } from './live-plan.ts';
+import type { LivePlan } from './live-plans.ts';
 import { planWords } from './plan-messages.ts';
 import { forSession, readForeignPlan, requireValid } from './read-plan.ts';
 import type { PlannerRequest } from './types.ts';

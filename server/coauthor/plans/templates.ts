@@ -4,8 +4,7 @@ import { type PlanTemplate, PlanTemplateSchema } from '../../../shared/wire/inde
 import type { Clock } from '../../clock.ts';
 import type { PlanTemplateRow, Store } from '../../store/types.ts';
 import type { CoauthorLog } from '../tools/index.ts';
-import { asReviewed } from './document.ts';
-import { withoutKeys } from './idempotency-keys.ts';
+import { asReviewed, withoutKeys } from './document.ts';
 
 /** Stored plans that can be run again. Plan execution, "Templates". */
 export interface Templates {

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import {
+  type Actor,
   type ChangedElement,
   changedBy,
   diffDrafts,
@@ -9,9 +10,29 @@ import {
 import type { SequencedEvent } from '../../journal/index.ts';
 import { describeChange } from './describe.ts';
 import { isDraftEvent, isSessionChecklistEvent, isUndoable, type SessionEvent } from './events.ts';
-import type { HistoryEntry, HistoryLine } from './history-entry.ts';
 import { createRunTeller } from './history-units.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
+import type { DraftSessions } from './sessions.ts';
+
+type PlanRunKind = 'plan-run' | 'plan-continued';
+
+export interface HistoryLine {
+  seq: number;
+  at: string;
+  by: Actor;
+  kind: SessionEvent['type'] | PlanRunKind;
+  summary: string;
+  changed: ChangedElement[];
+  /** `undone`: can be redone; `dropped`: undone, then replaced by something else. */
+  state: 'done' | 'undone' | 'dropped';
+  isUndoable: boolean;
+}
+
+export interface HistoryEntry extends HistoryLine {
+  /** For a plan run: its id and its changes, oldest first. The line has the seq of the first. */
+  planId?: string;
+  entries?: HistoryLine[];
+}
 
 interface HistorySoFar {
   entries: HistoryEntry[];
@@ -106,7 +127,7 @@ export function foldHistory(id: string, journal: readonly SequencedEvent<Session
 }
 
 /** The changes of a line; the seq of a later part of a plan run gives that part. @throws RefusalError `not_found` */
-export function tellChange(id: string, journal: readonly SequencedEvent<SessionEvent>[], seq: number) {
+function tellChange(id: string, journal: readonly SequencedEvent<SessionEvent>[], seq: number) {
   const lines = foldHistory(id, journal);
   const isIt = (each: HistoryLine) => each.seq === seq;
   const entry: HistoryEntry | undefined = lines.find(isIt) ?? lines.flatMap(({ entries = [] }) => entries).find(isIt);
@@ -121,3 +142,23 @@ export function tellChange(id: string, journal: readonly SequencedEvent<SessionE
   const before = openedSession(id, events.slice(0, seq - 1));
   return { entry, changes: diffSessions(before, events.slice(seq - 1, last).reduce(foldSession, before)) };
 }
+
+/** Maximum lines of a history page. */
+export const HISTORY_PAGE_MAX = 200;
+
+/** A page of the history, newest first; `next` is where the following page begins. */
+export async function readHistoryPage(
+  sessions: Pick<DraftSessions, 'events'>,
+  id: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<{ entries: HistoryEntry[]; next?: number }> {
+  const all = foldHistory(id, await sessions.events(id)).reverse();
+  const from = all.filter(({ seq }) => before === undefined || seq < before);
+  const entries = from.slice(0, Math.min(limit, HISTORY_PAGE_MAX));
+  const last = entries.at(-1);
+  return from.length > entries.length && last ? { entries, next: last.seq } : { entries };
+}
+
+/** A line of the history with its changes. @throws RefusalError `not_found` */
+export const readChange = async (sessions: Pick<DraftSessions, 'events'>, id: string, seq: number) =>
+  tellChange(id, await sessions.events(id), seq);

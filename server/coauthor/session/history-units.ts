@@ -1,7 +1,7 @@
 import type { ChangedElement } from '../../../shared/story/index.ts';
 import { describeRun } from './describe.ts';
 import { isDraftEvent, isSessionChecklistEvent, planOfUnit, type SessionEvent } from './events.ts';
-import type { HistoryEntry, HistoryLine } from './history-entry.ts';
+import type { HistoryEntry, HistoryLine } from './history-lines.ts';
 import type { PlanSession } from './session.ts';
 
 /** The line of an undo unit: a plan run, which grows while it runs, or edits made as one. */

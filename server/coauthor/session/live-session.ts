@@ -9,7 +9,7 @@ import { runInPieces } from '../../../shared/in-pieces.ts';
 import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/story/index.ts';
 import type { Transaction as JournalTransaction, Stream, StreamChange } from '../../journal/index.ts';
 import { waitForLoopTurn } from '../../workers/index.ts';
-import type { Prove } from '../prove.ts';
+import type { Prove } from '../draft-jobs.ts';
 import { isDraftEvent, type SessionEvent } from './events.ts';
 import { changedBetween } from './history-lines.ts';
 import type { PlanSession } from './session.ts';

@@ -10,8 +10,8 @@ import {
   type StreamStart,
 } from '../../journal/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
-import type { CoauthorLog } from '../log.ts';
-import { type Prove, proveAtOnce } from '../prove.ts';
+import { type Prove, proveAtOnce } from '../draft-jobs.ts';
+import type { CoauthorLog } from '../tools/context.ts';
 import { type SessionEvent, sessionEvents } from './events.ts';
 import { closeInterruptedAnswer } from './finalize-message.ts';
 import type { ImportedHistory } from './history-export.ts';

@@ -1,5 +1,5 @@
 import type { SequencedEvent } from '../../journal/index.ts';
-import { markTransferable } from '../../workers/transfer.ts';
+import { markTransferable } from '../../workers/thread-protocol.ts';
 import type { SessionEvent } from '../session/events.ts';
 import {
   exportHistory,

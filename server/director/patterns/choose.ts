@@ -1,5 +1,5 @@
 import { type Impulse, type StoryEncounter, whyNotChosen } from '../../../shared/play/index.ts';
-import { STALLED_TURNS } from '../stalled.ts';
+import { STALLED_TURNS } from '../context.ts';
 import type { PatternScene } from './scene.ts';
 
 const PRIORITY: Readonly<Record<string, number>> = { urgent: 6, high: 3, normal: 1, low: -2 };

@@ -3,8 +3,7 @@ import { type Plan, type PlanOrigin, readPlan } from '../../../shared/plan/index
 import type { DirectorProposal } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { type PlanWords, sayPlan } from './plan-words.ts';
-import { proposeByPatterns } from './propose.ts';
-import { proposeMemory } from './remember.ts';
+import { proposeByPatterns, proposeMemory } from './propose.ts';
 import { createPatternScene, type PatternOptions } from './scene.ts';
 import { type WantedStep, wantedSteps } from './steps.ts';
 

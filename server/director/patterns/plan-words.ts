@@ -2,7 +2,7 @@ import { clipTrimmed } from '../../../shared/clip.ts';
 import { oneLine } from '../../../shared/memory/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
 import { shortName } from '../../../shared/text.ts';
-import { STALLED_TURNS } from '../stalled.ts';
+import { STALLED_TURNS } from '../context.ts';
 import { newNearby, type Proposed } from './propose.ts';
 import type { PatternScene } from './scene.ts';
 import { loopAbout } from './steps.ts';

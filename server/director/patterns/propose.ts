@@ -1,4 +1,5 @@
 import { ownEntry } from '../../../shared/json.ts';
+import { MEMORY_LIMITS, type MemoryProposal, oneLine, summarizeScene } from '../../../shared/memory/index.ts';
 import {
   type DirectorProposal,
   framesATurn,
@@ -6,12 +7,11 @@ import {
   MANNER_MAX_LENGTH,
   type StoryEncounter,
 } from '../../../shared/play/index.ts';
-import { STALLED_TURNS } from '../stalled.ts';
+import { STALLED_TURNS } from '../context.ts';
 import { chooseEncounter } from './choose.ts';
 import { choosePlayedEnding } from './ending.ts';
-import { getFeeling } from './feeling.ts';
 import { proposeMoves } from './people.ts';
-import { getCounterpart, type PatternScene } from './scene.ts';
+import { getCounterpart, getFeeling, type PatternScene } from './scene.ts';
 
 /** From this share of progress, an act's events may occur, with this probability per turn. */
 const LATE = 0.6;
@@ -113,4 +113,18 @@ function proposeNudge(scene: PatternScene): string | undefined {
   const places = newNearby(scene);
   if (places.length === 0) return undefined;
   return scene.words('nudge', { place: scene.chance.fork('nudge').pick(places) });
+}
+
+/** What to remember of a turn: the last scene in a sentence, feelings; null for nothing. */
+export function proposeMemory(scene: PatternScene, { encounter }: Proposed): MemoryProposal | null {
+  const { memory, words } = scene;
+  const last = scene.recapsScenes ? memory.recent.at(-1) : undefined;
+  const recap = last === undefined ? undefined : summarizeScene(scene.story, last);
+  const feeling = getFeeling(scene);
+  const other = feeling === null ? null : getCounterpart(scene, encounter);
+  const remembered: MemoryProposal = {
+    ...(recap !== undefined && { recap: oneLine(recap, MEMORY_LIMITS.bullet) }),
+    ...(other !== null && { states: [{ character: other, emotionalState: words(`feels_${feeling}`) }] }),
+  };
+  return Object.keys(remembered).length === 0 ? null : remembered;
 }

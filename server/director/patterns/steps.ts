@@ -2,8 +2,7 @@ import { clipTrimmed } from '../../../shared/clip.ts';
 import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
-import { getDecisiveRoll } from './feeling.ts';
-import { getCounterpart, type PatternScene } from './scene.ts';
+import { getCounterpart, getDecisiveRoll, type PatternScene } from './scene.ts';
 
 export interface WantedStep {
   tool: string;

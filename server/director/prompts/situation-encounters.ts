@@ -11,7 +11,7 @@ import {
   scoreEncounters,
   whyNoClimax,
 } from '../../../shared/play/index.ts';
-import { STALLED_TURNS } from '../stalled.ts';
+import { STALLED_TURNS } from '../context.ts';
 import type { DirectInput } from '../types.ts';
 import { clipToSentences, encounterName, encounterText, formatEncounterLine } from './encounter.ts';
 import { createPlayNames } from './names.ts';

@@ -7,8 +7,8 @@ import {
   GROUPS,
   intervalInFigures,
   measuredIn,
+  shortenModelName,
 } from './figures.ts';
-import { shortenModelName } from './names.ts';
 
 type AsTable = (rows: readonly (readonly string[])[]) => string[];
 

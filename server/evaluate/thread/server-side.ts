@@ -1,8 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TokenBudget } from '../../models/index.ts';
 import { type LocalModels, PRIORITY } from '../../models/local/index.ts';
-import { toWireError } from './errors.ts';
-import type { EvaluationToThread, QuestionKind, QuestionTypes, ToServer } from './messages.ts';
+import {
+  type EvaluationToThread,
+  type QuestionKind,
+  type QuestionTypes,
+  type ToServer,
+  toWireError,
+} from './messages.ts';
 
 /** A server's budget, which reserves a call's spending in advance. */
 type ServerBudget = TokenBudget & Required<Pick<TokenBudget, 'begin'>>;

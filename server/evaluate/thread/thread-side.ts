@@ -5,8 +5,13 @@ import { localLanguageModel, PRIORITY } from '../../models/local/index.ts';
 import type { LocalTrouble } from '../../models/local/trouble.ts';
 import type { Overrides } from '../../overrides.ts';
 import { untilAborted } from '../../until-aborted.ts';
-import { fromWireError } from './errors.ts';
-import type { EvaluationToThread, QuestionKind, QuestionTypes, ToServer } from './messages.ts';
+import {
+  type EvaluationToThread,
+  fromWireError,
+  type QuestionKind,
+  type QuestionTypes,
+  type ToServer,
+} from './messages.ts';
 
 interface Waiting {
   resolve: (told: never) => void;

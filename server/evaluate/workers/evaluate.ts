@@ -3,7 +3,7 @@ import { createLogger } from '../../log.ts';
 import type { JobContext } from '../../workers/index.ts';
 import { evaluate } from '../index.ts';
 import { openReportStore } from '../report-store.ts';
-import type { EvaluationGiven, EvaluationTold } from '../thread/job.ts';
+import type { EvaluationGiven, EvaluationTold } from '../thread/messages.ts';
 import { connectToServer } from '../thread/thread-side.ts';
 
 /**

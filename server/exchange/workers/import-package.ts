@@ -6,7 +6,7 @@ import { mapAssets, type PlanDraft, type VNPackage } from '../../../shared/story
 import type { ImportContents } from '../../../shared/wire/index.ts';
 import { mediaPathsIn, withMediaPaths } from '../../store/media-paths.ts';
 import type { PackageRow, Projection } from '../../store/types.ts';
-import { markTransferable } from '../../workers/transfer.ts';
+import { markTransferable } from '../../workers/thread-protocol.ts';
 import { completeDraft, completePackage, type OwnMedia } from '../in/complete-import.ts';
 import { countContents } from '../in/count-contents.ts';
 import { importUploads } from '../in/detect-format.ts';

@@ -1,7 +1,7 @@
 import { VNPackageSchema } from '../../../shared/story/index.ts';
 import { packageJson } from '../../store/compressed-text.ts';
 import type { PackageRow } from '../../store/types.ts';
-import { markTransferable } from '../../workers/transfer.ts';
+import { markTransferable } from '../../workers/thread-protocol.ts';
 
 /** A stored package as current JSON, with something around it. */
 export function writeStory({

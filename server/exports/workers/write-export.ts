@@ -13,7 +13,7 @@ import type {
   Played,
   ReportLine,
 } from '../../exchange/out/types.ts';
-import { parseStoredStory } from '../../exchange/stored-story.ts';
+import { parseStoredStory } from '../../exchange/package-row.ts';
 import { createZip } from '../../exchange/zip/write.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { JobContext } from '../../workers/index.ts';

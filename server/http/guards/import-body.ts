@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
-import { IMPORT_LIMIT } from './body-size.ts';
+import { IMPORT_LIMIT } from './body-limits.ts';
 import { getClientAddress } from './connection.ts';
 
 /** Maximum bytes of bodies held at once until processed: per address and in total. */

@@ -2,6 +2,7 @@ import type { Brief } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
 import { guessLanguageByScript } from '../../../shared/language/detect-script.ts';
 import type { Language } from '../../../shared/language/tag.ts';
+import type { PlanningToolInput } from '../../../shared/story/index.ts';
 import { hasWord } from '../../../shared/text.ts';
 import { type ActPlan, buildAct } from './act.ts';
 import type { BeatGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
@@ -10,10 +11,16 @@ import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './p
 import { withEndings } from './plot-from-brief.ts';
 import { composePremise } from './premise.ts';
 import { writeCharacterSheet } from './sheet.ts';
-import type { StoryPlan } from './story-plan.ts';
 import { escapeTemplate, expand, type TemplateWords } from './template.ts';
 import { titleFromText } from './told-plot.ts';
 import { withoutUnreadFlags } from './unread-flags.ts';
+
+/** A story as inputs of the planning tools, in call order. */
+export interface StoryPlan {
+  premise: PlanningToolInput<'proposeStoryPremise'>;
+  characters: PlanningToolInput<'proposeCharacter'>[];
+  acts: ActPlan[];
+}
 
 const AVOID = { en: 'Must not happen: ', zh: '不能发生：', ja: '起きてはならないこと：' } as const;
 

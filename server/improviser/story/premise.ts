@@ -4,9 +4,9 @@ import { capitalise } from '../../../shared/text.ts';
 import type { ActPlan } from './act.ts';
 import { listAuthorTexts } from './author-text.ts';
 import type { Member } from './cast.ts';
+import type { StoryPlan } from './compose.ts';
 import type { Materials } from './materials.ts';
 import { ENDING_CHOICES_MAX } from './plot-from-brief.ts';
-import type { StoryPlan } from './story-plan.ts';
 import { createExpander } from './template.ts';
 import { endingFlag, titleFromText } from './told-plot.ts';
 

@@ -1,5 +1,5 @@
 import type { ActPlan } from './act.ts';
-import type { StoryPlan } from './story-plan.ts';
+import type { StoryPlan } from './compose.ts';
 
 const READ_IN_CONDITIONS = /has_flag\(\\*"([^"\\]+)\\*"\)/gu;
 

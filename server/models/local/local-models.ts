@@ -15,8 +15,10 @@ import {
   type RegisteredModel,
 } from './model-registry.ts';
 import { createModelService, type ModelService } from './model-service.ts';
-import { PRIORITY } from './priority.ts';
 import { cannotAnswer, type LocalTrouble, toLocalTrouble } from './trouble.ts';
+
+/** Who is answered first by a local model; higher ones first. */
+export const PRIORITY = { stage: 2, author: 1, other: 0 } as const;
 
 export interface LocalModelsOptions extends LocalModelRegistryOptions {
   clock: Clock;

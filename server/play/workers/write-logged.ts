@@ -1,7 +1,7 @@
 import { compileStory, type LoggedTurn } from '../../../shared/play/index.ts';
-import { parseStoredStory } from '../../exchange/stored-story.ts';
+import { parseStoredStory } from '../../exchange/package-row.ts';
 import type { PackageRow } from '../../store/types.ts';
-import { markTransferable } from '../../workers/transfer.ts';
+import { markTransferable } from '../../workers/thread-protocol.ts';
 import { writeLoggedSave } from '../logged.ts';
 
 /** @throws RefusalError as `writeLoggedSave` */

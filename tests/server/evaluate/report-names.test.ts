@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortenModelName } from '../../../server/evaluate/report/names.ts';
+import { shortenModelName } from '../../../server/evaluate/report/figures.ts';
 
 test('a file of the machine is called by its name, without where it lies', () => {
   expect(shortenModelName('local:/home/ana/models/small.Q4.gguf', ['offline'])).toBe('local:small.Q4.gguf');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { parseStoredStory } from '../../../server/exchange/stored-story.ts';
+import { parseStoredStory } from '../../../server/exchange/package-row.ts';
 import { picture } from './in/cards.ts';
 import { bytesOf, openShop, plainStory } from './support.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { safeProgress } from '../../../server/improviser/story/balance.ts';
-import { composeStory } from '../../../server/improviser/story/compose.ts';
-import type { StoryPlan } from '../../../server/improviser/story/story-plan.ts';
+import { composeStory, type StoryPlan } from '../../../server/improviser/story/compose.ts';
 import { EMPTY_BRIEF } from '../../../shared/brief/index.ts';
 import { createChance } from '../../../shared/chance.ts';
 import { checkPackage, toFindingRemarks } from '../../../shared/check/index.ts';

@@ -44,7 +44,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/coauthor/tool-signatures.ts': [1, 'Only models and scripts call tools by name.'],
   'server/coauthor/tools/checklist-tools.ts': [1, 'Only models and scripts call tools by name.'],
   'server/http/errors.ts': [4, 'What is not a refusal of the server is told by its kind alone.'],
-  'server/http/guards/json-bounds.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
+  'server/http/guards/body-limits.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/media-type.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/origin.ts': [4, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/token.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
@@ -76,7 +76,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/store/json.ts': [1, 'Told to whoever runs the server; in a browser its kind says that the server failed.'],
   'server/store/interrupted-restore.ts': [1, 'Asked for on the command line, by whoever runs the server.'],
   'server/standalone/store.ts': [1, 'Only a program that is wrong meets it.'],
-  'server/store/version-conflict.ts': [
+  'server/store/storage-failure.ts': [
     1,
     'Told to whoever runs the server; in a browser its kind says that the server failed.',
   ],

@@ -3,8 +3,7 @@ import type { Random } from '../../kit/random.ts';
 import { cut, type Easel, n, rect, shade, steps } from '../easel.ts';
 import type { Furniture } from '../furniture/index.ts';
 import { standing } from '../space.ts';
-import { choosePaints } from './paints.ts';
-import type { Room } from './room.ts';
+import { choosePaints, type Room } from './room.ts';
 
 /** Furniture with its position: metres from the middle and from the viewer. */
 export type PlacedFurniture = readonly [piece: Furniture, x: number, z: number, mirrored?: boolean];

@@ -4,8 +4,7 @@ import * as f from '../furniture/index.ts';
 import { furnish, nearFrame, type PlacedFurniture } from '../interior/furnish.ts';
 import { pendant, strips } from '../interior/lamps.ts';
 import { STYLES, styled } from '../interior/looks.ts';
-import { choosePaints } from '../interior/paints.ts';
-import { buildRoom, type Room } from '../interior/room.ts';
+import { buildRoom, choosePaints, type Room } from '../interior/room.ts';
 import { backWindow } from '../interior/windows.ts';
 import { createView, level, sideWall, standing } from '../space.ts';
 

@@ -2,7 +2,7 @@ import { PLANNING_TOOL_NAMES, PLANNING_TOOL_RETURNS, type ToolName } from '../..
 import type { Skill } from '../../../skills/index.ts';
 import { getModelSchema } from '../../agent-tools.ts';
 import { LIST_RULES, MAP_RULES, PIPELINE_ORDER, STORY_CRAFT, TOOL_DESCRIPTIONS } from '../../prompt.ts';
-import { renderSkills } from './skills-prompt.ts';
+import { renderSkills } from './prompts.ts';
 
 const listReturns = (name: ToolName): string => Object.keys(PLANNING_TOOL_RETURNS[name].shape).join(', ');
 

@@ -13,9 +13,8 @@ import type { Planned, PlannerRequest } from '../types.ts';
 import { askForJson, BrokenAnswerError } from './ask.ts';
 import { type Checked, checkPlan, toExecutionResult } from './check.ts';
 import type { PlannerContext } from './context.ts';
+import { allSaid, renderRepair, renderRequest } from './prompts.ts';
 import { parsePlannerAnswer } from './read-answer.ts';
-import { renderRepair } from './repair-prompt.ts';
-import { allSaid, renderRequest } from './request-prompt.ts';
 
 const HERE_IT_IS: Record<Language, (steps: number) => string> = {
   en: (steps) => `Here is a plan of ${steps === 1 ? 'one step' : `${steps} steps`}. Look it over before you start it.`,

@@ -17,8 +17,7 @@ import type { PlanSession } from '../../session/session.ts';
 import { mayRunBeside, type PlannedTools } from '../tools/index.ts';
 import { askForJson } from './ask.ts';
 import type { PlannerContext } from './context.ts';
-import { renderRecovery } from './recovery-prompt.ts';
-import { allSaid } from './request-prompt.ts';
+import { allSaid, renderRecovery } from './prompts.ts';
 
 /** An unusable proposal is requested once more and no oftener, since the author is waiting. */
 const ATTEMPTS = 2;

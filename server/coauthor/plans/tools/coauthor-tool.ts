@@ -10,8 +10,8 @@ import { readInQueue } from '../../tools/context.ts';
 import { type PlanningToolContext, runCoauthorTool } from '../../tools/index.ts';
 import { foreseeCall } from './foresee-call.ts';
 import { findStoredAnswer, gateOfRun } from './idempotent-call.ts';
-import { planInputSchema, readArgs } from './input.ts';
 import { failedOutcome, refusalFailure } from './outcome.ts';
+import { planInputSchema, readArgs } from './planned-tools.ts';
 import { createArtOrderReporter } from './report-art-orders.ts';
 import { isAsShown, requireApprovedChanges, showCall, wouldOverwrite } from './step-approval.ts';
 

@@ -14,8 +14,7 @@ import type { PlanDraft } from '../../../../shared/story/index.ts';
 import type { StepForecast } from '../../../../shared/wire/index.ts';
 import type { PlanSession } from '../../session/session.ts';
 import { type Foreseen, foreseeCall } from './foresee-call.ts';
-import { readArgs } from './input.ts';
-import { coauthorToolName } from './names.ts';
+import { coauthorToolName, readArgs } from './planned-tools.ts';
 
 /** Maximum shown of all steps and of one step, in characters of JSON. */
 const SHOWN = { all: 1_000_000, step: 20_000 } as const;

@@ -16,7 +16,7 @@ import type { PlanSession } from '../../session/session.ts';
 import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { decideChecklist } from '../../tools/checklist-tools.ts';
 import { decidePackage } from '../../tools/finalize-package.ts';
-import { checklistToolName } from './names.ts';
+import { checklistToolName } from './planned-tools.ts';
 import { foreseeDraft } from './step-approval.ts';
 
 /** The foreseen effect of a call. */

@@ -1,9 +1,3 @@
 export { forecastPlan, UNKNOWN_FORECAST } from './forecast.ts';
-export {
-  isSave,
-  isSessionTool,
-  mayRunBeside,
-  type PlannedTools,
-  plannedTools,
-} from './names.ts';
+export { isSave, isSessionTool, mayRunBeside, type PlannedTools, plannedTools } from './planned-tools.ts';
 export { createSessionTools } from './session-tools.ts';

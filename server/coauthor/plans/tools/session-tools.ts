@@ -3,7 +3,7 @@ import type { PlanTool } from '../../../plan/index.ts';
 import { unitOfPlan } from '../../session/events.ts';
 import type { SessionTools } from '../types.ts';
 import { coauthorTool, type SessionToolsContext } from './coauthor-tool.ts';
-import { coauthorToolName, plannedTools } from './names.ts';
+import { coauthorToolName, plannedTools } from './planned-tools.ts';
 
 /** Maximum length of a plan's title in the history, in characters. */
 const TITLE_LENGTH = 120;

@@ -15,7 +15,7 @@ import { digestForeseenChanges, previewCall } from '../../conversation/approval-
 import type { PlanSession } from '../../session/session.ts';
 import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { previewTool } from '../../tools/preview.ts';
-import { readArgs } from './input.ts';
+import { readArgs } from './planned-tools.ts';
 
 /** What the author is shown of a step that asks, and the session's seq at that time. */
 export type StepShown = ApprovalShown & { seq: number };

@@ -1,7 +1,8 @@
 import { TRUE } from '../story/expression.ts';
 import type { Passage, ScriptedStep } from '../story/scripted-story.ts';
 import type { TwineNode } from './nodes.ts';
-import { menuName, PassageBuilder } from './passage-builder.ts';
+import { PassageBuilder } from './passage-builder.ts';
+import { menuName } from './passage-menu.ts';
 import type { Builder } from './script-reader.ts';
 
 /** A passage of what is told and a menu of its links. If some links only tell more, it is a separate passage. */
@@ -10,10 +11,10 @@ export function buildPassages(nodes: readonly TwineNode[], builder: Builder): Pa
   const title = name.slice(0, 200);
   const passage = new PassageBuilder(builder, nodes);
   const built = passage.steps(nodes, TRUE);
-  const steps = [...passage.before, ...built];
-  if (passage.choices.length === 0) return [{ name, title, steps, at }];
-  const menu: ScriptedStep = { step: 'menu', choices: passage.choices, at };
-  if (!passage.isComeBackTo) return [{ name, title, steps: [...steps, menu], at }];
+  const steps = [...passage.menu.before, ...built];
+  if (passage.menu.choices.length === 0) return [{ name, title, steps, at }];
+  const menu: ScriptedStep = { step: 'menu', choices: passage.menu.choices, at };
+  if (!passage.menu.isComeBackTo) return [{ name, title, steps: [...steps, menu], at }];
   return [
     { name, title, steps: [...steps, { step: 'jump', to: menuName(name), at }], at },
     { name: menuName(name), title, steps: [menu], at },

@@ -3,7 +3,6 @@ import { saidOrTold } from '../story/dialogue.ts';
 import {
   and,
   constant,
-  FALSE,
   isTruthy,
   listVariables,
   not,
@@ -13,20 +12,21 @@ import {
 } from '../story/expression.ts';
 import { unsigned } from '../story/parse-expression.ts';
 import { SHOWN } from '../story/program.ts';
-import {
-  SCRIPT_BOUNDS,
-  type ScriptedChoice,
-  type ScriptedStep,
-  type TextPiece,
-  type TextPieces,
-} from '../story/scripted-story.ts';
-import { endsElsewhere, resolvedTarget, targetText } from './link-targets.ts';
+import { SCRIPT_BOUNDS, type ScriptedStep, type TextPiece } from '../story/scripted-story.ts';
 import { Marks } from './marks.ts';
-import { changesCounts, countTwineNodes, hasLink, listVariableChanges } from './node-contents.ts';
-import { isAddress, type Option, parseQuotedText, type TwineNode } from './nodes.ts';
-import { mergeTexts, PassageWords } from './passage-words.ts';
-import { LINKS_OF } from './routes.ts';
-import { RowBuffer } from './row-buffer.ts';
+import {
+  changesCounts,
+  countTwineNodes,
+  hasLink,
+  isAddress,
+  listVariableChanges,
+  type Option,
+  parseQuotedText,
+  type TwineNode,
+} from './nodes.ts';
+import { PassageMenu } from './passage-menu.ts';
+import { mergeTexts, PassageWords, RowBuffer } from './passage-words.ts';
+import { resolvedTarget, targetText } from './routes.ts';
 import { type Builder, ScriptReader } from './script-reader.ts';
 import { lengthName, partName } from './values.ts';
 
@@ -35,14 +35,8 @@ const NESTED_MAX = 12;
 /** The most rounds of nested loops, multiplied. */
 const ROUNDS_MAX = 1000;
 
-export const menuName = (passage: string): string => `${LINKS_OF}${passage}`;
-
 export class PassageBuilder {
-  readonly choices: ScriptedChoice[] = [];
-  /** Initial values of the variables that tell whether a link is shown. */
-  readonly before: ScriptedStep[] = [];
-  /** Some links return to the menu. */
-  isComeBackTo = false;
+  readonly menu: PassageMenu;
   private readonly row = new RowBuffer();
   private readonly builder: Builder;
   private readonly reads: ScriptReader;
@@ -59,6 +53,7 @@ export class PassageBuilder {
     this.builder = builder;
     this.reads = new ScriptReader(builder);
     this.pieces = new PassageWords(builder, this.reads);
+    this.menu = new PassageMenu(builder, this.reads);
     this.within = [builder.passage];
     this.changedLater = new Set(listVariableChanges(nodes, false, (text) => this.reads.assigned(text)));
   }
@@ -182,41 +177,9 @@ export class PassageBuilder {
     }
     this.row.hasWords = stood;
     const words = this.pieces.label(node.label);
-    this.choose({ words, shown, once: !node.repeats && !changesCounts(node.inner) }, to, node.inner);
-  }
-
-  /** Adds a choice with what it tells, changes and leads to. */
-  private choose(
-    {
-      words,
-      shown,
-      once,
-      first = [],
-    }: { words: TextPieces; shown: ScriptExpression; once: boolean; first?: readonly ScriptedStep[] },
-    to: string | null,
-    inner: readonly TwineNode[],
-  ): void {
-    const { at, passage } = this.builder;
-    const index = this.choices.push({ words, when: shown, steps: [], at }) - 1;
-    const name = `${SHOWN}${passage} link ${index}`;
-    const steps = [...first, ...this.row.setAside(() => this.steps(inner, variableExpression(name)))];
-    const leaves = to !== null || endsElsewhere(steps);
-    if (this.choices.length > index + 1) {
-      // Links inside appear once this one was taken.
-      this.hideAtFirst(name);
-      steps.unshift(this.reads.set(name, 'set', TRUE));
-    }
-    if (to !== null) steps.push({ step: 'jump', to, at });
-    else if (!leaves) {
-      this.isComeBackTo = true;
-      steps.push({ step: 'jump', to: menuName(passage), at });
-    }
-    this.choices[index] = { words, when: shown, steps, at, ...(once && !leaves && { once: true }) };
-  }
-
-  private hideAtFirst(name: string): void {
-    this.builder.variables.set(name, false);
-    this.before.push(this.reads.set(name, 'set', FALSE));
+    this.menu.choose({ words, shown, once: !node.repeats && !changesCounts(node.inner) }, to, (taken) =>
+      this.row.setAside(() => this.steps(node.inner, taken)),
+    );
   }
 
   private ask(
@@ -226,8 +189,8 @@ export class PassageBuilder {
   ): void {
     const { passage } = this.builder;
     const variable = name === null ? null : unsigned(name);
-    const chosen = `${SHOWN}${passage} asked ${variable ?? this.choices.length}`;
-    if (!this.before.some((step) => step.step === 'set' && step.name === chosen)) this.hideAtFirst(chosen);
+    const chosen = `${SHOWN}${passage} asked ${variable ?? this.menu.choices.length}`;
+    if (!this.menu.before.some((step) => step.step === 'set' && step.name === chosen)) this.menu.hideAtFirst(chosen);
     const value = (option: Option) => (variable === null ? [] : this.reads.assign(`${variable} = ${option.value}`));
     const [first, ...others] = options;
     if (first && hasDefault) {
@@ -237,10 +200,10 @@ export class PassageBuilder {
     for (const option of hasDefault ? others : options) {
       const when = and(shown, not(variableExpression(chosen)));
       const words = mergeTexts(new Marks().row([option.label]));
-      this.choose(
+      this.menu.choose(
         { words, shown: when, once: false, first: [this.reads.set(chosen, 'set', TRUE), ...value(option)] },
         null,
-        [],
+        () => this.row.setAside(() => this.steps([], TRUE)),
       );
     }
   }
@@ -306,8 +269,8 @@ export class PassageBuilder {
       ...listVariableChanges(nodes, true, (text) => this.reads.assigned(text)),
     ]);
     if (![...names].some((name) => changed.has(name)) || !nodes.some(hasLink)) return { shown, steps: [] };
-    const name = `${SHOWN}${this.builder.passage} ${this.before.length + 1}`;
-    this.hideAtFirst(name);
+    const name = `${SHOWN}${this.builder.passage} ${this.menu.before.length + 1}`;
+    this.menu.hideAtFirst(name);
     return { shown: variableExpression(name), steps: [this.reads.set(name, 'set', TRUE)] };
   }
 

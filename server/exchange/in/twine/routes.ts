@@ -1,9 +1,11 @@
 import { constant, type ScriptExpression, type Value, variableExpression } from '../story/expression.ts';
 import type { Reporter } from '../story/reporter.ts';
 import type { Passage, ScriptedChoice, ScriptedStep } from '../story/scripted-story.ts';
+import type { LinkTarget } from './nodes.ts';
+import type { Builder, ScriptReader } from './script-reader.ts';
 
 /** Placeholder target of a back link, until it is resolved. */
-export const BACK = '\u0000back';
+const BACK = '\u0000back';
 const COMPUTED = '\u0000computed ';
 /** Prefix of the passages that hold the links of others. */
 export const LINKS_OF = '\u0000links of ';
@@ -149,3 +151,31 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
     return { ...passage, steps };
   });
 }
+
+/** The passage of a link, or a route that is resolved after all passages are read; null if there is none. */
+export function resolvedTarget(to: LinkTarget, builder: Builder, reads: ScriptReader): string | null {
+  const { facts, passage } = builder;
+  if (typeof to !== 'string') {
+    if ('back' in to || to.named.trim() === 'previous()') return BACK;
+    const read = reads.expression(to.named, false);
+    if (read === null) return null;
+    return read.is === 'value'
+      ? resolvedTarget(String(read.value), builder, reads)
+      : facts.routes.computed(read, passage);
+  }
+  const name = to.trim();
+  if (facts.passages.has(name)) return name;
+  if (name === 'previous()') return BACK;
+  const expression = /^(?:[$_]|["'`]|\(|State\.)/.test(name) ? reads.expression(name, false) : null;
+  if (expression === null) return null;
+  return expression.is === 'value' && expression.value === name
+    ? null
+    : resolvedTarget({ named: name }, builder, reads);
+}
+
+/** A target as the report shows it. */
+export const targetText = (to: LinkTarget): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
+
+/** Whether steps always leave the passage. */
+export const endsElsewhere = (steps: readonly ScriptedStep[]): boolean =>
+  steps.some(({ step }) => step === 'jump' || step === 'end');

@@ -1,9 +1,8 @@
 import type { ClimaxWay } from '../../../../shared/story/index.ts';
-import { actNumber, byNumber } from './by-number.ts';
 import type { GameContext } from './context.ts';
 import { OTHERWISE } from './encounter-selection.ts';
 import { conjunction, disjunction, is, negation, read, reckon } from './expression.ts';
-import { adds, call, type GameStep, roll, set, when } from './program.ts';
+import { actNumber, adds, byNumber, call, type GameStep, roll, set, when } from './program.ts';
 
 /** Decides whether the act ends, in the order of the rules. Rules of play, "An act ends". */
 export function judgeActEnd({ story, getName }: GameContext): GameStep[] {

@@ -1,12 +1,11 @@
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import { compileStory, timeAtStart } from '../../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
-import { actNumber, isAct } from './by-number.ts';
 import { gameContext, scaled } from './context.ts';
 import { encounterNames, hasLeads, isJudged } from './encounters.ts';
 import { disjunction, type GameExpression, YES } from './expression.ts';
 import { createMenus } from './menus.ts';
-import { type Game, type GameEnding, type Gauge, set } from './program.ts';
+import { actNumber, type Game, type GameEnding, type Gauge, isAct, set } from './program.ts';
 import { addRules } from './rules.ts';
 import { addScenes } from './scenes.ts';
 import { gameWords } from './words.ts';

@@ -1,9 +1,8 @@
 import type { StoryAct } from '../../../../shared/rules/index.ts';
-import { isAct } from './by-number.ts';
 import type { GameContext } from './context.ts';
 import { comesTo, encounterNames, isJudged } from './encounters.ts';
 import { conjunction, disjunction, is, negation, read, YES } from './expression.ts';
-import { call, type GameChoice, type Menu, set } from './program.ts';
+import { call, type GameChoice, isAct, type Menu, set } from './program.ts';
 
 const plain = { when: YES, open: YES, hint: null } as const;
 

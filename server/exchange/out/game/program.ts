@@ -1,5 +1,6 @@
+import type { StoryAct } from '../../../../shared/rules/index.ts';
 import type { ScriptLine } from '../../../../shared/story/index.ts';
-import { type GameExpression, read, reckon, value } from './expression.ts';
+import { type GameExpression, is, read, reckon, value } from './expression.ts';
 
 export type GameStep =
   | { readonly do: 'set'; readonly name: string; readonly to: GameExpression }
@@ -123,3 +124,13 @@ export function when(
   if (then.length === 0 && otherwise.length === 0) return [];
   return [{ do: 'if', branches: [{ when: condition, then }], otherwise }];
 }
+
+export const actNumber = ({ index }: Pick<StoryAct, 'index'>): number => index + 1;
+
+export const isAct = (act: StoryAct): GameExpression => is('now_act', actNumber(act));
+
+/** Runs the steps of the case whose number the variable has. */
+export const byNumber = (name: string, cases: readonly (readonly [number, readonly GameStep[]])[]): GameStep[] => {
+  const branches = cases.filter(([, then]) => then.length > 0).map(([at, then]) => ({ when: is(name, at), then }));
+  return branches.length === 0 ? [] : [{ do: 'if', branches, otherwise: [] }];
+};

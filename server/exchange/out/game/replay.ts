@@ -3,9 +3,9 @@ import type { PlayerAction } from '../../../../shared/play/index.ts';
 import { ScriptLineSchema, writeMarkup } from '../../../../shared/story/index.ts';
 import { bookWords } from '../book/words.ts';
 import type { Played } from '../types.ts';
+import { VariableNames } from './context.ts';
 import { is, NO, YES } from './expression.ts';
 import { type Game, type GameChoice, type GameLine, type GameSceneElement, type Menu, set } from './program.ts';
-import { VariableNames } from './variable-names.ts';
 import { gameWords } from './words.ts';
 
 /** Lines told without a break, and the action at their end. */

@@ -5,14 +5,13 @@ import {
   type StoryAct,
   timeAtStart,
 } from '../../../../shared/rules/index.ts';
-import { actNumber, byNumber, isAct } from './by-number.ts';
 import { callProseEvents, runClocks } from './clocks.ts';
 import { type GameContext, scaled } from './context.ts';
 import { dryness, selectEncounter, WEIGH } from './encounter-selection.ts';
 import { closes, encounterNames, hasLeads, isJudged, rolls, writeAnswerSteps } from './encounters.ts';
 import { endStory, judgeActEnd } from './endings.ts';
 import { conjunction, disjunction, is, NO, negation, read, reckon, value } from './expression.ts';
-import { adds, call, type GameStep, roll, set, when } from './program.ts';
+import { actNumber, adds, byNumber, call, type GameStep, isAct, roll, set, when } from './program.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 

@@ -6,11 +6,10 @@ import type {
   StoryScript,
 } from '../../../../shared/rules/index.ts';
 import { CHECK_OUTCOMES } from '../../../../shared/story/index.ts';
-import { isAct } from './by-number.ts';
 import type { GameContext } from './context.ts';
 import { encounterNames, hasLeads, writtenChecks } from './encounters.ts';
 import { conjunction, disjunction, type GameExpression, is, negation, read, reckon, YES } from './expression.ts';
-import type { GameLine, GameSceneElement, Gauge } from './program.ts';
+import { type GameLine, type GameSceneElement, type Gauge, isAct } from './program.ts';
 
 const line = (line: GameLine, when: GameExpression = YES): GameSceneElement => ({ tell: 'line', line: line, when });
 const step = (procedure: string): GameSceneElement => ({ tell: 'step', procedure, when: YES });

@@ -1,6 +1,6 @@
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import { type Asset, EXPRESSIONS } from '../../../../shared/story/index.ts';
-import { VariableNames } from '../game/variable-names.ts';
+import { VariableNames } from '../game/context.ts';
 import type { ExportContext, OutputFile } from '../types.ts';
 import type { GameSource } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { createCompleteDraftPlaytest } from '../../../../server/coauthor/draft-jobs.ts';
 import { playtestLines } from '../../../../server/coauthor/draft-state/playtest.ts';
-import { createCompleteDraftPlaytest } from '../../../../server/coauthor/playtest.ts';
 import { playtestDraft } from '../../../../server/coauthor/workers/playtest-draft.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { DRAFTS, encounter } from '../../../shared/story/fixture.ts';

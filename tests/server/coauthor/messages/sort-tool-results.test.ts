@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { resultsInCallOrder } from '../../../../server/coauthor/messages/sort-tool-results.ts';
+import { resultsInCallOrder } from '../../../../server/coauthor/messages/tool-results.ts';
 
 const calls = (...ids: string[]): ModelMessage => ({
   role: 'assistant',

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../server/clock.ts';
 import {
+  addIdempotencyKeys,
   beginPlan,
   foldPlan,
   getPlanTitle,
   type PlanDocument,
   planNow,
+  stepKey,
+  withoutKeys,
 } from '../../../../server/coauthor/plans/document.ts';
 import { type PlanJournalEvent, planEventForm } from '../../../../server/coauthor/plans/events.ts';
-import { addIdempotencyKeys, stepKey, withoutKeys } from '../../../../server/coauthor/plans/idempotency-keys.ts';
 import { createLivePlans } from '../../../../server/coauthor/plans/live-plans.ts';
 import { type NewEvent, openThrowawayStore } from '../../../../server/store/index.ts';
 import { echo, planOf } from '../../../shared/plan/support.ts';

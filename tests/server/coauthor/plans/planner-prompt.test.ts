@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plannerInstructions } from '../../../../server/coauthor/plans/planner/instructions.ts';
-import { renderRequest } from '../../../../server/coauthor/plans/planner/request-prompt.ts';
+import { renderRequest } from '../../../../server/coauthor/plans/planner/prompts.ts';
 import { estimateTokens } from '../../../../server/models/index.ts';
 import type { Skill } from '../../../../server/skills/index.ts';
 import { completeStep, type Plan } from '../../../../shared/plan/index.ts';

@@ -31,3 +31,12 @@ function placeNamedIn(code: string, id: string): string | null {
   }).visit(parseSync(id, code).program);
   return found;
 }
+
+/** Removes zod's other locales: our own messages are translated elsewhere. */
+export const onlyEnglish: Plugin = {
+  name: 'only-english',
+  load: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
+    handler: () => "export { default as en } from './en.js';",
+  },
+};

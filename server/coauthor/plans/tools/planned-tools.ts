@@ -1,13 +1,24 @@
 import { CHECKLIST_TOOL_NAMES, type ChecklistToolName } from '../../../../shared/checklist/index.ts';
+import { isObject } from '../../../../shared/json.ts';
 import {
+  type ArgumentSchema,
   getSkillFromPath,
   type PlannedTool,
   type PlanRegistry,
+  type StepArgs,
   type TimeoutOf,
 } from '../../../../shared/plan/index.ts';
 import type { SkillTools } from '../../../skills/index.ts';
-import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../tool-signatures.ts';
-import { planInputSchema } from './input.ts';
+import { withoutStringifiedFields } from '../../repair-tool-call.ts';
+import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../tool-signatures.ts';
+
+/** Parses a step's arguments; lists and objects written as JSON strings are parsed too. */
+export const readArgs = (name: CoauthorToolName, args: StepArgs): StepArgs => withoutStringifiedFields(name, args);
+
+/** The input schema of a co-author's tool as a plan step: the same as for a model. */
+export const planInputSchema = (name: CoauthorToolName): ArgumentSchema => ({
+  safeParse: (value) => COAUTHOR_TOOL_INPUTS[name].safeParse(isObject(value) ? readArgs(name, value) : value),
+});
 
 /** Whether steps with this tool may run in parallel: only scripts of skills, since other tools change the draft. */
 export const mayRunBeside = (tool: string): boolean => getSkillFromPath(tool) !== undefined;

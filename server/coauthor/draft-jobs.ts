@@ -1,8 +1,10 @@
+import { type CheckReport, checkDraft } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { nextStep, type PlanDraft } from '../../shared/story/index.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import type { CoauthorLog } from './log.ts';
+import type { CoauthorLog } from './tools/context.ts';
 import { playtestDraft } from './workers/playtest-draft.ts';
+import type { proveDraft } from './workers/prove-draft.ts';
 
 /** Playtests a draft a few hundred times. @param guest for fair scheduling */
 export type Playtest = (draft: PlanDraft, guest: string) => Promise<PlaytestReport>;
@@ -35,3 +37,16 @@ export function createCompleteDraftPlaytest(playtest: Playtest, log: Pick<Coauth
     return played;
   };
 }
+
+/** Checks a draft with complete proofs. @param guest for fair scheduling */
+export type Prove = (draft: PlanDraft, guest: string) => Promise<CheckReport>;
+
+const PROVE = defineJob<typeof proveDraft>(new URL('./workers/prove-draft.ts', import.meta.url), 'proveDraft');
+
+/** Creates a prover on worker threads: hard drafts take a second and more. */
+export const createDraftProver =
+  (workers: Pick<Workers, 'run'>): Prove =>
+  (draft, guest) =>
+    workers.run(PROVE, JSON.stringify(draft), { guest, what: 'The proof of the story' });
+
+export const proveAtOnce: Prove = async (draft) => checkDraft(draft);

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { chooseStartLanguage } from './i18n/stored-language.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { router } from './router/index.tsx';
-import { hideCompositionKeys } from './ui/ime-composition.ts';
+import { hideCompositionKeys } from './ui/keyboard.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root to render into.');

@@ -8,8 +8,7 @@ import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zh } from '../../web/i18n/zh.ts';
 import { CallDetails } from '../../web/studio/chat/tool-card.tsx';
-import { createDraftNames } from '../../web/studio/wording/draft-names.ts';
-import type { ToolCall } from '../../web/studio/wording/tool-call.ts';
+import { createDraftNames, type ToolCall } from '../../web/studio/wording/tool-call.ts';
 import { act, character, draft, place } from './support.ts';
 
 beforeAll(async () => {

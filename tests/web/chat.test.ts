@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import Markdown from '../../web/studio/chat/markdown.ts';
 import { groupIntoBlocks, isInterruptedNotice, isServerNotice } from '../../web/studio/chat/message-blocks.ts';
-import { chooseRecovery } from '../../web/studio/chat/recovery.ts';
 import { twMerge } from '../../web/studio/chat/tailwind-merge-stub.ts';
+import { chooseRecovery } from '../../web/studio/chat/use-recovery.ts';
 
 const tool = (toolCallId: string) =>
   ({ type: 'tool-finalizePackage', toolCallId, state: 'input-available', input: { title: 'A' } }) as const;

@@ -9,9 +9,9 @@ import {
   listUnfinishedItems,
 } from '../../web/library/items.ts';
 import { storePendingBrief, takePendingBrief } from '../../web/studio/chat/pending-brief.ts';
-import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock-geometry.ts';
-import { isPlanKey, isSendKey } from '../../web/ui/enter-keys.ts';
+import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock.tsx';
 import { languageName, timeAgo } from '../../web/ui/format-time.ts';
+import { isPlanKey, isSendKey } from '../../web/ui/keyboard.ts';
 
 const play = (
   id: string,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getContinueMessage } from '../../web/studio/chat/continue-button.tsx';
+import { getContinueMessage } from '../../web/studio/chat/failed-answer.tsx';
 import type { ChatMessage } from '../../web/studio/wording/chat-message.ts';
 
 const message = (role: 'user' | 'assistant', text: string): ChatMessage => ({

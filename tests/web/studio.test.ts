@@ -3,7 +3,7 @@ import type { CheckReport, Finding } from '../../shared/check/index.ts';
 import { suggestWords } from '../../web/form/fields/suggestions.ts';
 import type { Section } from '../../web/studio/draft/section.ts';
 import { findBlockingFindings } from '../../web/studio/finish/finish-refused.tsx';
-import { remarkLines } from '../../web/studio/pane/remark-lines.ts';
+import { remarkLines } from '../../web/studio/pane/remarks.tsx';
 import { readSectionSearch, sectionFromSearch, sectionToSearch } from '../../web/studio/section-search.ts';
 
 const finding = (code: string, severity: Finding['severity'], where: Finding['where']): Finding => ({

@@ -6,8 +6,8 @@ import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zh } from '../../web/i18n/zh.ts';
-import { createDraftNames } from '../../web/studio/wording/draft-names.ts';
 import {
+  createDraftNames,
   type DraftNames,
   finishedPackage,
   readToolPart,

@@ -8,12 +8,12 @@ export * from './history.ts';
 export { toSafeMediaUrl } from './media.ts';
 export * from './queries.ts';
 export { queryKeys } from './query-keys.ts';
-export { refetchAfterCurrent } from './refetch.ts';
 export {
   applySessionChange,
   applySessionStatus,
   isConversationStale,
   isSessionFollowed,
+  refetchAfterCurrent,
   refetchWithoutConversation,
   setSessionFollowed,
   syncAfterOwnChange,

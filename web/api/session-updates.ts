@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { SessionChange, SessionStatus } from '../../shared/wire/index.ts';
 import { patched } from '../../shared/wire/index.ts';
@@ -164,4 +164,11 @@ export async function syncAfterOwnChange(
   if (conversation || !client.getQueryData(queryKeys.session(id)))
     void client.invalidateQueries({ queryKey: queryKeys.session(id) });
   else void refetchWithoutConversation(client, id).catch(() => undefined);
+}
+
+/** Reads a query again. A request under way may be outdated: it is awaited, then the query is read once more. */
+export async function refetchAfterCurrent(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isUnderWay = client.isFetching({ queryKey }) > 0;
+  await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  if (isUnderWay) await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }

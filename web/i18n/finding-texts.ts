@@ -20,3 +20,9 @@ export function useFindingTexts(language: Language): (finding: Tellable) => Find
   const teller = useLazyTexts(findingTexts, language);
   return useCallback(({ message, fix, says }) => teller?.(says) ?? [message, fix], [teller]);
 }
+
+/** The texts of a model playtest's remarks. */
+export const playtestTexts = createLazyTexts(async (language) => {
+  const { loadPlaytestRenderer } = await import('../../shared/playtest/messages/index.ts');
+  return loadPlaytestRenderer(language);
+});

@@ -1,2 +1,1 @@
-export { mayLoadPicture, type PendingPictures, pendingPictures } from './pending-pictures.ts';
-export { usePictureState } from './use-picture-state.ts';
+export { mayLoadPicture, type PendingPictures, pendingPictures, usePictureState } from './pending-pictures.ts';

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../shared/listeners.ts';
 import type { LiveTopic } from '../../shared/wire/index.ts';
 import { wait } from '../api/delay.ts';
@@ -138,3 +139,7 @@ export function createPendingPictures(follow: Follow): ComingPictures {
 }
 
 export const pendingPictures: ComingPictures = createPendingPictures(followTopic);
+
+/** Null if the picture can be loaded as far as is known. */
+export const usePictureState = (url: string | null): PendingPictures | null =>
+  useSyncExternalStore(pendingPictures.subscribe, () => pendingPictures.getState(url));

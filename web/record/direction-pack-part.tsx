@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { DirectionPack } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { formatModifier } from '../ui/format-signed.ts';
+import { formatModifier } from '../ui/format-amounts.ts';
 import { Portrait, Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import own from './direction-pack-part.module.css';

@@ -9,7 +9,7 @@ import {
 import { getTurnDirector, type TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { RailCell, type RailLook } from '../studio/plan/rail/rail-cell.tsx';
-import { useRail } from '../studio/plan/rail/use-rail.ts';
+import { useRail } from '../studio/plan/rail/rail-layout.ts';
 import { sortSteps } from '../studio/plan/steps/dependencies.ts';
 import { formatNumber } from '../ui/format-amounts.ts';
 import { Story } from '../ui/index.ts';

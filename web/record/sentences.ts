@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation, PlayerAction } from '../../shared/play/index.ts';
 import { skillName } from '../studio/plan/step-wording.ts';
-import { formatModifier } from '../ui/format-signed.ts';
+import { formatModifier } from '../ui/format-amounts.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 
 const listed = (names: readonly string[]): string => names.join(', ');

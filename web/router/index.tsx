@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readSectionSearch } from '../studio/section-search.ts';
-import { CrashPage, NotFoundPage, WaitingPage } from './pages.tsx';
-import { SignInPage } from './sign-in.tsx';
+import { CrashPage, NotFoundPage, SignInPage, WaitingPage } from './pages.tsx';
 
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');

@@ -27,7 +27,7 @@ export function shouldReload(error: unknown, storage: Pick<Storage, 'getItem'>, 
 export const recordReload = (storage: Pick<Storage, 'setItem'>, now: number): void => storage.setItem(KEY, String(now));
 
 /** A simple page with one message. Needs the styles of neither the authoring pages nor the stage. */
-export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -82,5 +82,17 @@ export function WaitingPage() {
         <Logo size={56} title={words().loading} />
       </div>
     </main>
+  );
+}
+
+/** A server that requires a token serves `/sign-in` itself: this page is only reached on one without. */
+export function SignInPage() {
+  return (
+    <PlainPage title={words().signIn}>
+      <p className={styles.text}>{words().signInText}</p>
+      <Link to="/" className={styles.action}>
+        {words().toLibrary}
+      </Link>
+    </PlainPage>
   );
 }

@@ -33,7 +33,7 @@ import { sayScriptChoice } from '../script/labels.ts';
 import { ScriptField } from '../script/script-field.tsx';
 import { createScriptWorld } from '../script/script-world.ts';
 import { DiffView } from '../studio/history/diff/index.ts';
-import { createDraftNames } from '../studio/wording/draft-names.ts';
+import { createDraftNames } from '../studio/wording/tool-call.ts';
 import { AlertIcon, QuillIcon } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
 import styles from './keep.module.css';

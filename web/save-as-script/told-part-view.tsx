@@ -11,7 +11,7 @@ import {
 import type { PlanDraft, UnitEdit } from '../../shared/story/index.ts';
 import { useTryDraft } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { createScriptNames } from '../script/script-names.ts';
+import { createScriptNames } from '../script/labels.ts';
 import { ScriptView } from '../script/script-view.tsx';
 import { storeLastTrial } from '../studio/last-trial.ts';
 import { AlertIcon, CheckIcon, TryIcon, UndoIcon } from '../ui/icons.tsx';

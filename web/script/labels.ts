@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { readableId } from '../../shared/readable-id.ts';
 import {
   AMBIENT_SOUNDS,
   EFFECTS,
@@ -6,6 +7,7 @@ import {
   ITEM_ACTIONS,
   LIGHTS,
   normalizeWord,
+  type PlanDraft,
   POSITIONS,
   SAY_MODES,
   SOUND_EFFECTS,
@@ -43,7 +45,7 @@ export function sayScriptChoice(t: TFunction, field: string, choice: string): st
 }
 
 /** The interface's words for schema values, case-folded, since authors may type either. */
-export function scriptAliases(t: TFunction): ReadonlyMap<string, string> {
+function scriptAliases(t: TFunction): ReadonlyMap<string, string> {
   const fields = Object.keys(CHOICES) as ChoiceField[];
   return new Map([
     ...fields.flatMap((field) =>
@@ -51,4 +53,18 @@ export function scriptAliases(t: TFunction): ReadonlyMap<string, string> {
     ),
     ...STAGE_DIRECTIONS.map((type) => [normalizeWord(t(`script.directions.${type}`)), type] as const),
   ]);
+}
+
+/** The names that scripts of a draft can use, and the interface's words for schema values. */
+export function createScriptNames({ characters, acts, backgrounds, music }: PlanDraft, t: TFunction): StageNames {
+  const places = acts.flatMap((act) => act.sandboxLocations);
+  const moods = places.map(({ mood }) => mood).filter((mood) => mood !== '');
+  const besides = Object.keys(backgrounds ?? {}).map((id): [string, string] => [id, readableId(id)]);
+  const pictures = new Map([...besides, ...places.map(({ location, title }): [string, string] => [location, title])]);
+  return {
+    cast: characters.map(({ id, name }) => ({ id, name })),
+    backgrounds: [...pictures].map(([id, name]) => ({ id, name })),
+    music: [...new Set([...moods, ...Object.keys(music ?? {})])].map((id) => ({ id, name: readableId(id) })),
+    aliases: scriptAliases(t),
+  };
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isPathWithin, setAtPath } from '../../shared/field-path.ts';
 import { SCRIPT_LINES, type ScriptLine } from '../../shared/story/index.ts';
 import { AutoFields } from '../form/fields/auto-field.tsx';
-import { ListItemButtons } from '../form/fields/list-item-buttons.tsx';
+import { ListItemButtons } from '../form/fields/list-buttons.tsx';
 import { type FormState, useForm } from '../form/form-context.ts';
 import { FormProvider } from '../form/form-provider.tsx';
 import { listSchemaFields } from '../form/schema.ts';

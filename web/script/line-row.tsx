@@ -15,6 +15,7 @@ import {
   type SayLine,
   speakerKey,
   type TextLine,
+  toggleMark,
 } from './edit-lines.ts';
 import { sayScriptChoice, sayWho } from './labels.ts';
 import { LineDetails } from './line-details.tsx';
@@ -24,7 +25,6 @@ import { htmlToMarkedText } from './paste-html.ts';
 import type { RowProps } from './row-props.ts';
 import { SlashMenu } from './slash-menu.tsx';
 import type { SlashSuggestion } from './slash-suggestions.ts';
-import { toggleMark } from './toggle-mark.ts';
 import type { TextSelection } from './use-script.ts';
 
 /** An editable line of a script: speaker, expression and text, or a stage direction. */

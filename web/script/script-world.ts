@@ -13,7 +13,7 @@ import { toSafeMediaUrl } from '../api/media.ts';
 import type { StagePreviewWorld } from '../stage/stage-preview.tsx';
 import { initialConditionScope } from './conditions.ts';
 import { isShowable, isTextLine } from './edit-lines.ts';
-import { createScriptNames } from './script-names.ts';
+import { createScriptNames } from './labels.ts';
 
 /** The names and assets of a story that its scripts are edited and shown with. */
 export interface ScriptWorld {

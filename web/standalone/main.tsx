@@ -13,9 +13,8 @@ import { apiFetch } from '../api/client.ts';
 import { pickLanguage } from '../i18n/languages.ts';
 import { StagePage } from '../stage/index.tsx';
 import { StandaloneContext, StorageBlockedContext } from '../stage/menu/standalone-context.ts';
-import { hideCompositionKeys } from '../ui/ime-composition.ts';
-import { standaloneStory } from './story.ts';
-import { TitlePage } from './title-page.tsx';
+import { hideCompositionKeys } from '../ui/keyboard.ts';
+import { standaloneStory, TitlePage } from './title-page.tsx';
 
 /* The program loaded before answers the requests. The URL is a single file, so routing stays inside the page. */
 

@@ -7,9 +7,22 @@ import '../stage/styles/index.css';
 import { Doors } from '../stage/curtain.tsx';
 import { StorageBlockedContext } from '../stage/menu/standalone-context.ts';
 import { useStageLanguage, useStageTexts } from '../stage/texts/use-texts.ts';
-import type { StandaloneStory } from './story.ts';
 import styles from './title-page.module.css';
 import { TITLE_WORDS } from './words.ts';
+
+export interface StandaloneStory {
+  id: string;
+  title: string;
+  language: string;
+  premise: string;
+}
+
+/** @throws Error if the page has none */
+export function standaloneStory(): StandaloneStory {
+  const element = document.getElementById('about');
+  if (element === null) throw new Error('The page does not say which story it plays.');
+  return JSON.parse(element.textContent);
+}
 
 type Listed = Awaited<ReturnType<typeof listPlays>>[number];
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { exportUrl, type SessionAnswer, usePlays } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { BackToLibrary } from '../ui/back-to-library.tsx';
+import { LanguageItems } from '../ui/display-menu.tsx';
 import { Hint, Hints } from '../ui/hints.tsx';
 import {
   CheckIcon,
@@ -16,7 +16,7 @@ import {
   SunIcon,
 } from '../ui/icons.tsx';
 import { Story } from '../ui/index.ts';
-import { LanguageItems } from '../ui/language-items.tsx';
+import { BackToLibrary } from '../ui/page.tsx';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { listStoryPlays, PlaysButton, PlaysDialog, useCarefulFinish } from './affected-plays/index.ts';
 import { getFinishKind, getPipelineState } from './draft/pipeline.ts';

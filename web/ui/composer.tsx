@@ -2,8 +2,8 @@ import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './composer.module.css';
-import { isPlanKey, isSendKey } from './enter-keys.ts';
 import { ImageIcon, SendIcon, StopIcon } from './icons.tsx';
+import { isPlanKey, isSendKey } from './keyboard.ts';
 
 /** The maximum length of a message, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;

@@ -1,7 +1,24 @@
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useTranslation } from '../i18n/index.ts';
-import { GlobeIcon, MoonIcon, SunIcon } from './icons.tsx';
-import { LanguageItems } from './language-items.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../shared/language/tag.ts';
+import { setLanguage, useLanguage, useTranslation } from '../i18n/index.ts';
+import { CheckIcon, GlobeIcon, MoonIcon, SunIcon } from './icons.tsx';
+
+/** Menu items of the interface's languages. */
+export function LanguageItems() {
+  const current = useLanguage();
+  return LANGUAGES.map((language) => (
+    <Menu.Item
+      key={language}
+      lang={language}
+      role="menuitemradio"
+      aria-checked={language === current}
+      rightSection={language === current ? <CheckIcon size={16} /> : null}
+      onClick={() => void setLanguage(language)}
+    >
+      {LANGUAGE_NAMES[language]}
+    </Menu.Item>
+  ));
+}
 
 /** The language and colour-scheme menu in the header of every authoring page. */
 export function DisplayMenu() {

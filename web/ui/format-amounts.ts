@@ -48,3 +48,9 @@ export function formatBytes(bytes: number, language: string): string {
     maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
   }).format(value);
 }
+
+/** A dice modifier, always with a sign; the minus is U+2212. */
+export const formatModifier = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+
+/** A change with its sign; zero has none. */
+export const formatChange = (value: number): string => (value === 0 ? '0' : formatModifier(value));

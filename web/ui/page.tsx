@@ -1,9 +1,27 @@
 import { Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
-import { BackToLibrary } from './back-to-library.tsx';
 import { DisplayMenu } from './display-menu.tsx';
+import { ArrowLeftIcon } from './icons.tsx';
 import styles from './page.module.css';
+
+/** The link back to the library in a page's header. Forwards the props of a tooltip around it. */
+export function BackToLibrary(props: Omit<ComponentProps<'a'>, 'href' | 'className' | 'children'>) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/"
+      aria-label={t('pages.toLibrary')}
+      {...props}
+      className="hover-ink inline rigid gap-2xs round faint pad-y-2xs pad-x-2xs"
+    >
+      <ArrowLeftIcon size={16} />
+      <Logo size={28} />
+    </Link>
+  );
+}
 
 /** Has a link back to the library and the display menu; `about` is beside the title, `tools` between those. */
 export function Page(props: {

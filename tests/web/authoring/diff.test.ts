@@ -4,9 +4,14 @@ import type { z } from 'zod';
 import { DraftActSchema, DraftCharacterSchema, PlanDraftSchema } from '../../../shared/story/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { describeFieldChange, formatDiffValue } from '../../../web/studio/history/diff/describe-change.ts';
-import { readFieldPath } from '../../../web/studio/history/diff/field-path.ts';
-import { lastField, sayField, sayValue, type ValueFormat } from '../../../web/studio/history/diff/format-value.ts';
-import { createDraftNames } from '../../../web/studio/wording/draft-names.ts';
+import {
+  lastField,
+  readFieldPath,
+  sayField,
+  sayValue,
+  type ValueFormat,
+} from '../../../web/studio/history/diff/format-value.ts';
+import { createDraftNames } from '../../../web/studio/wording/tool-call.ts';
 import { act, character, draft, picture, place } from '../support.ts';
 
 describe('how a change is drawn', () => {

@@ -12,9 +12,9 @@ import {
   groupHistoryEntries,
   sayDay,
 } from '../../../web/studio/history/history-rows.ts';
-import { sayHistory } from '../../../web/studio/history/history-sentence.ts';
+import { sayHistory } from '../../../web/studio/history/history-wording.ts';
 import { isWriting, parseUndoKey } from '../../../web/studio/history/use-undo.ts';
-import { createDraftNames } from '../../../web/studio/wording/draft-names.ts';
+import { createDraftNames } from '../../../web/studio/wording/tool-call.ts';
 import { act, character, draft, place } from '../support.ts';
 
 const entry = (seq: number, more: Partial<HistoryAnswerEntry> = {}): HistoryAnswerEntry => ({

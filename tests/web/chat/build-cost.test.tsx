@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createQueryClient, queryKeys } from '../../../web/api/index.ts';
-import { BuildCost } from '../../../web/studio/chat/build-cost.tsx';
+import { BuildCost } from '../../../web/studio/chat/cost-note.tsx';
 import { show } from '../../support/page/show.tsx';
 
 const costWith = async (report: object) => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createQueryClient, queryKeys } from '../../../web/api/index.ts';
-import { ContinueButton } from '../../../web/studio/chat/continue-button.tsx';
+import { ContinueButton } from '../../../web/studio/chat/failed-answer.tsx';
 import type { ChatMessage } from '../../../web/studio/wording/chat-message.ts';
 import { show } from '../../support/page/show.tsx';
 

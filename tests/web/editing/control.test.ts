@@ -20,8 +20,7 @@ import {
   parseReferrers,
   referringField,
 } from '../../../web/studio/draft/control/referrers.ts';
-import { withPart } from '../../../web/studio/draft/editing/condition.ts';
-import { classifyCondition } from '../../../web/studio/draft/editing/condition-reader.ts';
+import { classifyCondition, withPart } from '../../../web/studio/draft/editing/condition.ts';
 import { correctSection, getSectionOfElement, getShownElement } from '../../../web/studio/draft/section.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 

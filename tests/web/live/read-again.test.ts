@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { refetchAfterCurrent } from '../../../web/api/refetch.ts';
+import { refetchAfterCurrent } from '../../../web/api/session-updates.ts';
 
 const KEY = ['history', 'desk'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getCurrentValue } from '../../../web/studio/plan/form/current-value.ts';
+import { getCurrentValue } from '../../../web/studio/plan/form/fields.ts';
 import { act, character, draft, place, premise } from '../support.ts';
 
 const story = draft({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toggleMark } from '../../../web/script/toggle-mark.ts';
+import { toggleMark } from '../../../web/script/edit-lines.ts';
 
 describe('marks of a line by keys', () => {
   it('are put around what is selected', () => {

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { isObject, sameJson } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { formatChange } from '../../ui/format-signed.ts';
+import { formatChange } from '../../ui/format-amounts.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { moveItem } from '../move-item.ts';
-import { AddItemButton } from './add-button.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
-import { ListItemButtons } from './list-item-buttons.tsx';
+import { AddItemButton, ListItemButtons } from './list-buttons.tsx';
 import lists from './lists.module.css';
 
 interface Named {

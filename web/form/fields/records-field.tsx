@@ -7,9 +7,8 @@ import type { DraftFields } from '../field-paths.ts';
 import { type FieldProps, useFieldMeta, useForm } from '../form-context.ts';
 import { useFormValue, useReadFormValue } from '../form-values.ts';
 import { moveItem } from '../move-item.ts';
-import { AddItemButton } from './add-button.tsx';
 import { ClashNote, Field } from './field.tsx';
-import { ListItemButtons } from './list-item-buttons.tsx';
+import { AddItemButton, ListItemButtons } from './list-buttons.tsx';
 import lists from './lists.module.css';
 
 /** A list of records. In an optional field, an empty list removes the field. `folds`: each is collapsed to a line. */

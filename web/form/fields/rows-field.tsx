@@ -3,11 +3,10 @@ import { filterTexts } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { moveItem } from '../move-item.ts';
-import { AddItemButton } from './add-button.tsx';
 import { AutoGrowTextarea } from './auto-grow-textarea.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
-import { ListItemButtons } from './list-item-buttons.tsx';
+import { AddItemButton, ListItemButtons } from './list-buttons.tsx';
 import lists from './lists.module.css';
 
 /** A list of sentences, one row each: Enter adds, Backspace removes an empty one, Alt with an arrow moves. */

@@ -9,11 +9,8 @@ import { canTravel, continuesOnTap, getWaitingFor } from '../playing/stage-reduc
 import type { Command } from '../preferences/key-bindings.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { useStageTexts } from '../texts/use-texts.ts';
-import { StageErrorNotice } from './error-notice.tsx';
-import { FreeTextContext } from './free-text-refused.tsx';
 import { LookBackBar } from './look-back-bar.tsx';
-import { NoConnection } from './no-connection.tsx';
-import { Retelling, TurnTrouble } from './planning-failed.tsx';
+import { FreeTextContext, NoConnection, Retelling, StageErrorNotice, TurnTrouble } from './notices.tsx';
 import { Choices, ExitOptions, FreeTextAside, OpenQuestion } from './questions.tsx';
 import { QuickMenu } from './quick-menu.tsx';
 import { TellerNote } from './teller-note.tsx';

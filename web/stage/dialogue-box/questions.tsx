@@ -5,7 +5,7 @@ import { useReadState } from '../player-data/use-read-lines.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../playing/limits.ts';
 import { useStageLanguage, useStageTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/icons.tsx';
-import { FreeTextContext, FreeTextRefusedNote } from './free-text-refused.tsx';
+import { FreeTextContext, FreeTextRefusedNote } from './notices.tsx';
 
 const COUNTED_FROM = 850;
 

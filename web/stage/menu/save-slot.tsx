@@ -1,11 +1,46 @@
 import { useState } from 'react';
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { formatDateTime, timeAgo } from '../../ui/format-time.ts';
+import { arrangeSprites } from '../playing/scene.ts';
+import { Light } from '../scene/backdrop.tsx';
+import { faceUrl, getPlaceholderHue } from '../scene/preload-pictures.ts';
+import { getSpritePlacement, Silhouette } from '../scene/sprites.tsx';
 import { useStageLanguage, useStageTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { MiniScene } from './mini-scene.tsx';
+import { StagePicture } from '../ui/picture.tsx';
 import { saveName } from './saves.ts';
 import type { SavesList } from './use-saves.ts';
+
+/** The thumbnail of a save: its background and characters, from the same pictures. */
+function MiniScene({
+  play,
+  preview,
+}: {
+  play: Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds'>;
+  preview: Save['preview'];
+}) {
+  const background = preview.background === null ? undefined : play.backgrounds[preview.background];
+  return (
+    <span className="stage-mini stage-whole" data-count={preview.actors.length} aria-hidden="true">
+      <StagePicture
+        url={background}
+        lazy
+        instead={<span className="stage-unpainted" style={{ '--hue': getPlaceholderHue(preview.place) }} />}
+      />
+      {arrangeSprites(preview.actors).map(({ character, expression, position }) => (
+        <span key={character} className="stage-mini-actor" {...getSpritePlacement(position)}>
+          <StagePicture
+            url={faceUrl(play, character, expression)}
+            lazy
+            className="stage-face stage-absolute stage-whole"
+            instead={<Silhouette hue={getPlaceholderHue(character)} />}
+          />
+        </span>
+      ))}
+      <Light of={preview} />
+    </span>
+  );
+}
 
 /** The maximum length of a save's name, in characters: shared/wire's NewSaveSchema. */
 const NAME_MAX_LENGTH = 200;

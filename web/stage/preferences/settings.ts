@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isObject } from '../../../shared/json.ts';
 import { knownLanguage, LANGUAGES } from '../../../shared/language/tag.ts';
 import { createListeners } from '../../../shared/listeners.ts';
@@ -163,9 +163,35 @@ export function useReducedMotion(): boolean {
 }
 
 /** Whether to increase contrast: always with forced colours, else the player's setting, else the device's. */
-export function useHighContrast(): boolean {
+function useHighContrast(): boolean {
   const { contrast } = useSettings();
   const device = useDevice('(prefers-contrast: more)');
   const forced = useDevice('(forced-colors: active)');
   return forced || (contrast === 'system' ? device : contrast === 'high');
+}
+
+/** How much larger or smaller its words are than they would be. */
+const SCALES: Readonly<Record<StageSettings['textSize'], number>> = { small: 0.88, normal: 1, large: 1.22, huge: 1.5 };
+
+/** How high a line is, in times its letters, where its reader wants it higher than it would be. */
+const LINES: Partial<Record<StageSettings['leading'], number>> = { wide: 1.8, wider: 2.1 };
+
+/** The display settings as data attributes for the styles. */
+export function useStageLook() {
+  const { textSize, font, leading, boxOpacity, transitions } = useSettings();
+  const reduced = useReducedMotion();
+  const contrast = useHighContrast();
+  useEffect(() => {
+    if (font !== 'dyslexic') return;
+    Promise.all([import('@fontsource/opendyslexic/400.css'), import('@fontsource/opendyslexic/700.css')]).catch(
+      (error: unknown) => console.warn('The font could not be loaded; the default font is used.', error),
+    );
+  }, [font]);
+  return {
+    'data-font': font,
+    'data-contrast': contrast ? 'high' : undefined,
+    'data-still': reduced || undefined,
+    'data-cuts': !transitions || undefined,
+    style: { '--box-opacity': contrast ? 1 : boxOpacity, '--leading': LINES[leading], '--scale': SCALES[textSize] },
+  } as const;
 }

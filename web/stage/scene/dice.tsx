@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CheckOutcome, FrameOf } from '../../../shared/play/index.ts';
-import { formatModifier } from '../../ui/format-signed.ts';
+import { formatModifier } from '../../ui/format-amounts.ts';
 import { SETTLE_MS } from '../playing/limits.ts';
 import type { StageScene } from '../playing/scene.ts';
 import { useStageTexts } from '../texts/use-texts.ts';

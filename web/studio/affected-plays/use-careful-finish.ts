@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchAffectedPlays } from '../../api/index.ts';
 import type { StoryFinish } from '../finish/index.ts';
-import { isLeftBehind } from './affected-plays.ts';
+import { isLeftBehind } from './plays-dialog.tsx';
 
 /** If plays would be left behind, the author is asked first: `asked` is how many, else null. */
 export function useCarefulFinish(

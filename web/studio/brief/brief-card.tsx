@@ -6,7 +6,7 @@ import { type SessionAnswer, useBuildStory, useUndoStep } from '../../api/index.
 import { useTranslation } from '../../i18n/index.ts';
 import { RefreshIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { BuildCost } from '../chat/build-cost.tsx';
+import { BuildCost } from '../chat/cost-note.tsx';
 import styles from './brief.module.css';
 import { BriefSheet, cleanBrief } from './brief-sheet.tsx';
 

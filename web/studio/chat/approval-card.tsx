@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
-import { AuthoredText } from '../../ui/authored-text.tsx';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
+import { AuthoredText } from '../../ui/story-text.tsx';
 import { AnswerButtons, AuthorQuestion, QuestionDiff } from '../question/question.tsx';
 import type { DraftNames, ToolCall } from '../wording/tool-call.ts';
 import { describeApprovalQuestion } from '../wording/tool-sentence.ts';
@@ -64,5 +64,21 @@ export function ApprovalCard({
         </AnswerButtons>
       )}
     </AuthorQuestion>
+  );
+}
+
+/** Shown above the composer while calls wait for approval. Explains that sending a message declines them. */
+export function OpenApprovals({ count, onGo }: { count: number; onGo: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="flex starting gap-xs text-md pad-sm round wash-ochre ink leading-snug bottom-xs">
+      <EyeIcon className="ochre beside-text" size={16} />
+      <span className="grow">
+        {t('authoring.approval.open', { count })} {t('authoring.approval.sendDeclines', { count })}
+      </span>
+      <button className="link rigid" type="button" onClick={onGo}>
+        {t('authoring.approval.toIt')}
+      </button>
+    </p>
   );
 }

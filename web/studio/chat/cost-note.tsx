@@ -1,10 +1,13 @@
 import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
-import type { SessionAnswer } from '../../api/index.ts';
+import type { Brief } from '../../../shared/brief/index.ts';
+import { buildSize, estimateBuild } from '../../../shared/build-estimate.ts';
+import { type SessionAnswer, useModels } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { formatCost, formatPercent, formatTokens } from '../../ui/format-amounts.ts';
+import { formatCost, formatNumber, formatPercent, formatTokens } from '../../ui/format-amounts.ts';
 import { formatTimeOfDay } from '../../ui/format-time.ts';
 import type { ChatMessage } from '../wording/chat-message.ts';
+import styles from './chat-pane.module.css';
 
 const NEAR_END = 0.8;
 
@@ -62,4 +65,33 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
     const time = formatTimeOfDay(warning.opensAt, language);
     return t('authoring.usage.nearEndToday', { share, number, time });
   }
+}
+
+/** Empty if no model writes; by default for a story of the usual size. */
+export function BuildCost({ brief }: { brief?: Brief }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { active, runsHere } = useModels().data?.coauthor ?? {};
+  if (active === undefined || active === 'offline') return null;
+  const size = buildSize(brief);
+  const { calls, tokens } = estimateBuild(size);
+  return (
+    <p className={`flex starting text-md faint leading ${styles.planHint}`}>
+      <span>
+        {t('chat.buildCost', {
+          places: formatNumber(size.places, language),
+          people: formatNumber(size.people, language),
+          calls: formatNumber(calls, language),
+          tokens: formatTokens(tokens, language),
+          model: active,
+        })}
+        {runsHere && (
+          <>
+            <br />
+            {t('chat.buildFree')}
+          </>
+        )}
+      </span>
+    </p>
+  );
 }

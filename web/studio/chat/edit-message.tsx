@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { FileUIPart } from 'ai';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { isSendKey } from '../../ui/enter-keys.ts';
+import { isSendKey } from '../../ui/keyboard.ts';
 import styles from './edit-message.module.css';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { ArrowRightIcon, PlanIcon, QuillIcon } from '../../ui/icons.tsx';
-import { BuildCost } from './build-cost.tsx';
 import styles from './chat-pane.module.css';
+import { BuildCost } from './cost-note.tsx';
 import { IDEAS } from './ideas.ts';
 
 /** Empty state of a conversation about an existing story, finished if it has a saved version. */

@@ -5,8 +5,8 @@ import type { Checklist, ChecklistStep, PlanningStrategy } from '../../../shared
 import type { Lock } from '../../../shared/story/index.ts';
 import { useLock } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { AuthoredText } from '../../ui/authored-text.tsx';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
+import { AuthoredText } from '../../ui/story-text.tsx';
 import { useDraftCheck } from '../check/index.ts';
 import styles from './checklist.module.css';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type DraftCharacter, type DraftElement, EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { formatChange } from '../../ui/format-signed.ts';
+import { formatChange } from '../../ui/format-amounts.ts';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
 import { ArcLine } from './arc-line.tsx';
 import styles from './cast-sheet.module.css';

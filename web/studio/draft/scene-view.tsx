@@ -11,9 +11,9 @@ import {
   type WrittenCheck,
 } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { createScriptNames } from '../../script/script-names.ts';
+import { createScriptNames } from '../../script/labels.ts';
 import { ScriptView } from '../../script/script-view.tsx';
-import { formatChange } from '../../ui/format-signed.ts';
+import { formatChange } from '../../ui/format-amounts.ts';
 import { Story } from '../../ui/index.ts';
 import { EditableText } from './control/editable-text.tsx';
 import { useDraftContext } from './draft-context.tsx';

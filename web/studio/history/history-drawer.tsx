@@ -6,12 +6,11 @@ import { type HistoryAnswerEntry, type SessionAnswer, useHistory, useHistoryChan
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { createDraftNames } from '../wording/draft-names.ts';
-import type { DraftNames } from '../wording/tool-call.ts';
+import { createDraftNames, type DraftNames } from '../wording/tool-call.ts';
 import { DiffView } from './diff/index.ts';
 import styles from './history.module.css';
 import { groupByDay, groupHistoryEntries, type ShownHistoryLine, sayDay } from './history-rows.ts';
-import { sayHistory } from './history-sentence.ts';
+import { sayHistory } from './history-wording.ts';
 import { PlanParts } from './plan-parts.tsx';
 import type { UndoDirection } from './use-undo.ts';
 

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { readableId } from '../../../shared/readable-id.ts';
 import type { HistoryAnswerEntry } from '../../api/index.ts';
 import type { DraftNames } from '../wording/tool-call.ts';
@@ -77,7 +78,7 @@ function getName({ type, id }: Changed, names: DraftNames): string | null {
 }
 
 /** The text of a history row: the key and subject of its label, or the server's own phrase. */
-export type HistoryWords =
+type HistoryWords =
   | { key: WordedKind; subject: string }
   | { key: WordedKind; the: 'premise' | 'checklist' }
   | { phrase: string };
@@ -98,7 +99,7 @@ function lockWords(summary: string, names: DraftNames): HistoryWords {
 }
 
 /** Chooses the text of a history row. Names come from the current draft; a removed element keeps its old name. */
-export function historyWords({ kind, summary, changed }: HistoryAnswerEntry, names: DraftNames): HistoryWords {
+function historyWords({ kind, summary, changed }: HistoryAnswerEntry, names: DraftNames): HistoryWords {
   if (kind === 'lock-changed') return lockWords(summary, names);
   if (!isWorded(kind)) return { phrase: summary };
   if (kind === 'plan-run' || kind === 'plan-continued') {
@@ -112,4 +113,13 @@ export function historyWords({ kind, summary, changed }: HistoryAnswerEntry, nam
   const name = element ? (getName(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;
   const subject = gone ?? name ?? quoted(summary);
   return subject ? { key: kind, subject } : { phrase: summary };
+}
+
+/** The text of a history row in the interface's language, without who did it. */
+export function sayHistory(t: TFunction, entry: HistoryAnswerEntry, names: DraftNames): string {
+  const words = historyWords(entry, names);
+  if ('phrase' in words) return words.phrase;
+  const subject =
+    'the' in words ? t(words.the === 'premise' ? 'history.thePremise' : 'history.theChecklist') : words.subject;
+  return t(`history.kind.${words.key}`, { subject });
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import type { DraftNames } from '../wording/tool-call.ts';
 import styles from './history.module.css';
 import type { HistoryPlanPart } from './history-rows.ts';
-import { sayHistory } from './history-sentence.ts';
+import { sayHistory } from './history-wording.ts';
 
 export function PlanParts({ parts, names }: { parts: readonly HistoryPlanPart[]; names: DraftNames }) {
   const { t } = useTranslation();

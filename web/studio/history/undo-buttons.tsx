@@ -4,9 +4,9 @@ import { type SessionAnswer, useHistoryHead } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Hint } from '../../ui/hints.tsx';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
-import { createDraftNames } from '../wording/draft-names.ts';
+import { createDraftNames } from '../wording/tool-call.ts';
 import { getNextUndoStride } from './history-rows.ts';
-import { sayHistory } from './history-sentence.ts';
+import { sayHistory } from './history-wording.ts';
 import styles from './undo-buttons.module.css';
 import type { UndoDirection } from './use-undo.ts';
 

@@ -11,9 +11,9 @@ import {
 import { useTranslation } from '../../i18n/index.ts';
 import { joinErrorText, useErrorText } from '../../ui/index.ts';
 import type { DraftChange } from '../wording/chat-message.ts';
-import { createDraftNames } from '../wording/draft-names.ts';
+import { createDraftNames } from '../wording/tool-call.ts';
 import { getNextUndoStride } from './history-rows.ts';
-import { sayHistory } from './history-sentence.ts';
+import { sayHistory } from './history-wording.ts';
 import type { ToastMessage } from './toast.tsx';
 
 interface Keys {

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { Step } from '../../../shared/plan/index.ts';
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { AuthoredText } from '../../ui/authored-text.tsx';
+import { AuthoredText } from '../../ui/story-text.tsx';
 import { DiffView } from '../history/diff/index.ts';
 import { ArgsView } from './form/value-view.tsx';
 import styles from './step-details.module.css';

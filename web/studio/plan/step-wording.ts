@@ -7,8 +7,7 @@ import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../sha
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { getPhrasing } from '../../../shared/words/phrasing.ts';
 import { guessTextLanguage } from '../../i18n/written-in.ts';
-import { createDraftNames } from '../wording/draft-names.ts';
-import { type DraftNames, type ToolCall, toolSentence } from '../wording/tool-call.ts';
+import { createDraftNames, type DraftNames, type ToolCall, toolSentence } from '../wording/tool-call.ts';
 import { describeCall } from '../wording/tool-sentence.ts';
 
 const textAt = (value: unknown, key: string): string | undefined => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { buildPlanGraph } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { usePlanContext } from './plan-context.ts';
-import { useRail } from './rail/use-rail.ts';
+import { useRail } from './rail/rail-layout.ts';
 import { createPlanNames, listNameable } from './step-wording.ts';
 import { sortSteps } from './steps/dependencies.ts';
 import { collectTitles } from './steps/refusal.ts';

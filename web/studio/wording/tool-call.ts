@@ -1,6 +1,12 @@
 import { isObject } from '../../../shared/json.ts';
 import { readableId } from '../../../shared/readable-id.ts';
-import type { ToolName } from '../../../shared/story/index.ts';
+import {
+  indexStory,
+  type PlanDraft,
+  type ScriptLine,
+  type StageNames,
+  type ToolName,
+} from '../../../shared/story/index.ts';
 import { parseReason } from '../../api/api-error.ts';
 import { toSafeMediaUrl } from '../../api/media.ts';
 import type { Refused } from '../../i18n/refusal-texts.ts';
@@ -195,3 +201,22 @@ export function toolRemarks({ output }: ToolCall): RemarkWithReason[] {
 /** The package that a finished `finalizePackage` saved; null for other calls. */
 export const finishedPackage = ({ tool, state, output }: ToolCall): string | null =>
   (tool === 'finalizePackage' && state === 'done' && textField(output, 'packageId')) || null;
+
+export function createDraftNames(draft: PlanDraft): DraftNames {
+  const { character, place, act, encounter } = indexStory(draft);
+  return {
+    character: (id) => character(id)?.name,
+    place: (id) => place(id)?.title,
+    act: (id) => act(id)?.act.title,
+    encounter: (id) => encounter(id)?.encounter.title,
+  };
+}
+
+/** The names of the characters and places in a script's lines. */
+export function listNamesInScript({ character, place }: DraftNames, lines: readonly ScriptLine[]): StageNames {
+  const people = lines.flatMap((line) => ('character' in line && line.character) || []);
+  const pictures = lines.flatMap((line) => ((line.type === 'background' || line.type === 'cg') && line.id) || []);
+  const called = (ids: readonly string[], name: (id: string) => string | undefined) =>
+    [...new Set(ids)].map((id) => ({ id, name: name(id) ?? readableId(id) }));
+  return { cast: called(people, character), backgrounds: called(pictures, place) };
+}

@@ -2,12 +2,12 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FreeTextContext } from '../../../../web/stage/dialogue-box/free-text-refused.tsx';
+import { FreeTextContext } from '../../../../web/stage/dialogue-box/notices.tsx';
 import { Choices, ExitOptions, FreeTextAside, OpenQuestion } from '../../../../web/stage/dialogue-box/questions.tsx';
 import { StandaloneContext } from '../../../../web/stage/menu/standalone-context.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../../../../web/stage/playing/limits.ts';
 import { CheckPanel } from '../../../../web/stage/scene/dice.tsx';
-import { hideCompositionKeys } from '../../../../web/ui/ime-composition.ts';
+import { hideCompositionKeys } from '../../../../web/ui/keyboard.ts';
 
 const user = userEvent.setup({ delay: null });
 let now = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fnv1a, hashChoice, hashLine } from '../../../../web/stage/player-data/line-hash.ts';
+import { fnv1a, hashChoice, hashLine } from '../../../../web/stage/player-data/use-read-lines.ts';
 
 const said = (text: string, character = 'aiko') => hashLine({ kind: 'say', character, text });
 

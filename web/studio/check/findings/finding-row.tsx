@@ -1,16 +1,62 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Finding, isIgnorable } from '../../../../shared/check/index.ts';
+import type { FindingPlace } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { EyeIcon } from '../../../ui/icons.tsx';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { useIgnore } from '../api.ts';
+import { describeLocation } from '../finding-location.ts';
 import { RouteView } from '../route-view.tsx';
 import type { CheckContext } from '../use-context.ts';
 import styles from './findings.module.css';
 import { FixButton } from './fix-button.tsx';
 import { IgnoreForm } from './ignore-form.tsx';
-import { RemoveIgnoredNote } from './remove-ignored-note.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { WhereLine } from './where-line.tsx';
+
+/** The location of a finding: the kind and name of the element, with its place and act. */
+export function WhereLine({ where, context }: { where: FindingPlace; context: CheckContext }) {
+  const { t } = useTranslation();
+  const { names, draft, language } = context;
+  const { title, home, act } = describeLocation(where, names, draft);
+  return (
+    <p className={`flex wrap baseline gap-xs rows-none text-md faint leading-snug ${styles.where}`}>
+      <span>{t(`check.where.${where.type}`)}</span>
+      {title !== null && (
+        <b className="text-base ink bold story" lang={language}>
+          {title}
+        </b>
+      )}
+      {home !== null && <span lang={language}>{home}</span>}
+      {act !== null && <span>{t('draft.act', { number: act })}</span>}
+    </p>
+  );
+}
+
+/** Removes an "ignored" note whose finding no longer exists. */
+function RemoveIgnoredNote({
+  ignores,
+  session,
+}: {
+  ignores: NonNullable<Finding['ignores']>;
+  session: { id: string; seq: number };
+}) {
+  const { t } = useTranslation();
+  const heed = useIgnore(session);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={heed.isPending}
+        onClick={() => heed.mutate({ finding: ignores, because: null })}
+      >
+        {t('check.ignore.drop')}
+      </Button>
+      {heed.isError && <ErrorNotice compact title={t('check.ignore.failed')} error={heed.error} />}
+    </>
+  );
+}
 
 /** One finding: its location, the problem, how to fix it, and the available actions. */
 export function FindingRow({

@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Finding } from '../../../../shared/check/index.ts';
+import type { FindingPlace } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon } from '../../../ui/icons.tsx';
 import { useDraftCheck } from '../draft-check.tsx';
@@ -45,3 +46,20 @@ export function FixButton({ finding, onFix }: { finding: Finding; onFix?: () => 
     </Tooltip>
   );
 }
+
+export interface CoauthorRequest {
+  text: string;
+  metadata: FixMetadata;
+}
+
+/** Metadata of a message that asks for a fix. Changes are proposed first. */
+export interface FixMetadata {
+  finding: { code: string; where: FindingPlace };
+  propose: true;
+}
+
+/** The request to fix a finding. @param text in the author's words */
+export const createFixRequest = ({ code, where }: FixMetadata['finding'], text: string): CoauthorRequest => ({
+  text,
+  metadata: { finding: { code, where }, propose: true },
+});

@@ -7,9 +7,9 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { useIgnore } from '../api.ts';
 import type { CheckContext } from '../use-context.ts';
 import { useCheckView } from '../use-view-state.ts';
+import { WhereLine } from './finding-row.tsx';
 import styles from './findings.module.css';
 import { keyedFindings } from './group.ts';
-import { WhereLine } from './where-line.tsx';
 
 /** The ignored findings, each with its reason and a way to restore it. */
 export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ignored']; context: CheckContext }) {

@@ -1,8 +1,8 @@
 import { memo, useRef, useState } from 'react';
 import type { ModelPlaytestReport, PlaytestRemark } from '../../../../shared/playtest/index.ts';
+import { playtestTexts } from '../../../i18n/finding-texts.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
-import { playtestTexts } from '../../../i18n/playtests.ts';
 import { formatNumber, formatSpending, formatTokens } from '../../../ui/format-amounts.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import { formatShare } from '../charts/reach-scale.ts';

@@ -3,9 +3,9 @@ import { formatNumber } from '../../../ui/format-amounts.ts';
 import type { CheckContext } from '../use-context.ts';
 import { useCheckView } from '../use-view-state.ts';
 import { PlaytestSection } from './playtest-section.tsx';
-import { PlaytestProgressBar } from './progress-bar.tsx';
 import { PlaytestResults } from './results.tsx';
 import { PlaytestRunBar } from './run-bar.tsx';
+import { PlaytestProgressBar } from './run-controls.tsx';
 import { getSessionPlaytests } from './store.ts';
 
 export default function PlaytestPart({ context }: { context: CheckContext }) {

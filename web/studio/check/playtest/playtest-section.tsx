@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import styles from './playtest.module.css';
-import type { StartProps } from './start-button.tsx';
+import type { StartProps } from './run-controls.tsx';
 import { type PlaytestResult, type PlaytestStore, usePlaytests } from './store.ts';
 
 /** A part of the Check page for one kind of playtest: options, progress and results. */

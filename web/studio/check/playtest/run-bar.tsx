@@ -4,9 +4,8 @@ import { PERSONAS } from '../../../../shared/playtest/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon, PeopleIcon } from '../../../ui/icons.tsx';
 import { useCheckView } from '../use-view-state.ts';
-import { CountChoice } from './count-choice.tsx';
 import styles from './playtest.module.css';
-import { StartButton, type StartProps } from './start-button.tsx';
+import { CountChoice, StartButton, type StartProps } from './run-controls.tsx';
 
 const RUNS = [200, 1_000, 10_000] as const;
 /** As far as integers are exact. */

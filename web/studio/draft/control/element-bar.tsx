@@ -1,12 +1,77 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { DraftElement, Origin } from '../../../../shared/story/index.ts';
+import { useLock } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { DotsIcon, QuillIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { BookIcon, DotsIcon, LockedIcon, QuillIcon, SparkIcon, TrashIcon, UnlockIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
-import { LockButton } from './lock-button.tsx';
-import { OriginMark } from './origin-mark.tsx';
+import { findElementTitle, findOrigin, getLockState, isEdited } from './element-state.ts';
+
+const ICONS: Record<Origin, ComponentType<{ size?: number }>> = {
+  author: QuillIcon,
+  coauthor: SparkIcon,
+  package: BookIcon,
+};
+
+/** Shows the origin of an element as an icon, with a label where there is room. Empty if unknown. */
+function OriginMark({ element, brief = false }: { element: DraftElement; brief?: boolean }) {
+  const { t } = useTranslation();
+  const { provenance } = useDraftContext();
+  const origin = findOrigin(provenance, element);
+  if (!origin) return null;
+  const Icon = ICONS[origin];
+  const byHand = origin !== 'author' && isEdited(provenance, element);
+  const words = byHand
+    ? t('editing.origin.edited', { origin: t(`editing.origin.${origin}`) })
+    : t(`editing.origin.${origin}`);
+  return (
+    <Tooltip label={words} disabled={!brief}>
+      <span
+        className={`inline gap-2xs text-xs nowrap ${origin === 'author' ? 'moss' : ''} ${styles.origin}`}
+        data-origin={origin}
+      >
+        <Icon size={13} />
+        {brief ? <VisuallyHidden>{words}</VisuallyHidden> : <span>{words}</span>}
+        {brief && byHand && <QuillIcon size={11} />}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Locks an element against the co-author, or unlocks it. A lock inherited from a parent is removed at the parent. */
+function LockButton({ element, size = 'md' }: { element: DraftElement; size?: 'sm' | 'md' }) {
+  const { t } = useTranslation();
+  const { sessionId, draft, locks } = useDraftContext();
+  const lock = useLock(sessionId);
+  const state = getLockState(locks, draft, element);
+  const name = element.type === 'premise' ? t('editing.thePremise') : findElementTitle(draft, element);
+  const covered = state.state === 'covered';
+  const locked = state.state !== 'open';
+  const hint = lock.isError
+    ? t('editing.lock.failed')
+    : covered && state.by.type !== 'checklist'
+      ? t('editing.lock.covered', { name: findElementTitle(draft, { ...state.by, type: state.by.type }) })
+      : t(locked ? 'editing.lock.locked' : 'editing.lock.open');
+  return (
+    <Tooltip label={hint} multiline w={250}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={size}
+        aria-label={t('editing.lock.label', { name })}
+        aria-pressed={locked}
+        aria-disabled={covered || undefined}
+        data-covered={covered || undefined}
+        loading={lock.isPending}
+        onClick={() => !covered && lock.mutate({ lock: element, locked: !locked })}
+      >
+        {locked ? <LockedIcon size={16} /> : <UnlockIcon size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
 
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 

@@ -1,3 +1,5 @@
+import { createConditionParser } from '../../../../shared/play/index.ts';
+
 /** What the text of a condition field is read as. Rules of play, "Conditions". */
 type ConditionReading = 'empty' | 'condition' | 'prose';
 
@@ -19,4 +21,16 @@ export function withPart(text: string, part: string, from: number, to: number): 
   };
   const head = before + joint(before, 'before') + part;
   return { text: head + (/^\)/.test(after) ? '' : joint(after, 'after')) + after, caret: head.length };
+}
+
+const parsers = [createConditionParser(false), createConditionParser(true)];
+
+/** Reads a text as a condition or as prose, for a story that counts in integers or fractions. */
+export function classifyCondition(text: string): ConditionText {
+  if (text.trim() === '') return { reading: 'empty', flags: [] };
+  for (const parse of parsers) {
+    const condition = parse(text);
+    if (condition) return { reading: 'condition', flags: condition.reads.flags };
+  }
+  return { reading: 'prose', flags: [] };
 }

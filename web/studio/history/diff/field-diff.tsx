@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldChange } from '../../../../shared/story/index.ts';
 import { ScriptLineView, ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
-import { listNamesInScript } from '../../wording/draft-names.ts';
+import { listNamesInScript } from '../../wording/tool-call.ts';
 import { describeFieldChange, formatDiffValue, type ShownItem, type ShownValue } from './describe-change.ts';
 import styles from './diff.module.css';
 import { lastField, sayField, sayValue, type ValueFormat } from './format-value.ts';

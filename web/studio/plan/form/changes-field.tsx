@@ -12,8 +12,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { TrashIcon } from '../../../ui/icons.tsx';
 import { usePlanContext } from '../plan-context.ts';
 import styles from './args-form.module.css';
-import { getCurrentValue } from './current-value.ts';
-import { changeableFields, type ElementArgs } from './fields.ts';
+import { changeableFields, type ElementArgs, getCurrentValue } from './fields.ts';
 import { type ArgsWording, getArgumentLabel } from './value-view.tsx';
 
 /** The changes of a revision, one row per field. More fields are chosen by name and start with their current value. */

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../../shared/error.ts';
+import { getAtPath } from '../../../../shared/field-path.ts';
 import { argumentIssues, type StepArgs } from '../../../../shared/plan/index.ts';
 import {
   type ElementType,
@@ -6,6 +7,7 @@ import {
   getFieldMeaning,
   PLANNING_TOOL_INPUTS,
   PLANNING_TOOL_NAMES,
+  type PlanDraft,
   type ToolName,
 } from '../../../../shared/story/index.ts';
 import { listSchemaFields, type SchemaField } from '../../../form/schema.ts';
@@ -68,4 +70,27 @@ function named(name: string): ReferenceType | null {
 export function getReferenceType(tool: string, name: string, args: ElementArgs): ReferenceType | null {
   if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? named(name);
   return args.type === 'character' ? 'character' : args.type === 'act' ? 'act' : args.type === 'node' ? 'place' : null;
+}
+
+function findElement(draft: PlanDraft, { type, id, actId }: ElementArgs): unknown {
+  switch (type) {
+    case 'premise':
+      return draft.premise;
+    case 'character':
+      return draft.characters.find((each) => each.id === id);
+    case 'act':
+      return draft.acts.find((each) => each.id === (id ?? actId));
+    case 'node':
+      return draft.acts
+        .filter((each) => actId === undefined || each.id === actId)
+        .flatMap(({ sandboxLocations }) => sandboxLocations)
+        .find((each) => each.id === id);
+    default:
+      return undefined;
+  }
+}
+
+/** As a starting point; undefined if it is empty. `args` has the `type` and ids of the revision. */
+export function getCurrentValue(draft: PlanDraft, args: ElementArgs, path: string): unknown {
+  return getAtPath(findElement(draft, args), path, 'number') ?? undefined;
 }

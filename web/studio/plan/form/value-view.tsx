@@ -5,7 +5,7 @@ import { ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
 import { formatDiffValue, type ShownValue } from '../../history/diff/describe-change.ts';
 import { sayField, sayValue, type ValueFormat } from '../../history/diff/format-value.ts';
-import { listNamesInScript } from '../../wording/draft-names.ts';
+import { listNamesInScript } from '../../wording/tool-call.ts';
 import { parseStepReference } from '../step-wording.ts';
 import styles from './value-view.module.css';
 

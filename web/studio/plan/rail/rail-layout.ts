@@ -1,3 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
 import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { listDependencies } from '../steps/dependencies.ts';
 
@@ -66,4 +68,13 @@ export function layoutRail(graph: PlanGraph, sequence: readonly string[], most: 
     return { id, column, into, through, begins };
   });
   return { rows, width };
+}
+
+/** The rail of a plan by step. Narrower on a phone. */
+export function useRail(graph: PlanGraph, sequence: readonly string[]): { rows: Map<string, RailRow>; width: number } {
+  const narrow = useMediaQuery('(width <= 30em)', undefined, { getInitialValueInEffect: false });
+  return useMemo(() => {
+    const rail: Rail = layoutRail(graph, sequence, narrow ? 4 : 5);
+    return { rows: new Map(rail.rows.map((row) => [row.id, row])), width: rail.width };
+  }, [graph, sequence, narrow]);
 }

@@ -6,9 +6,9 @@ import { type Plan, runsBeside, type Step } from '../../../../shared/plan/index.
 import type { PlanView } from '../../../../shared/wire/index.ts';
 import { type ApiError, toApiError, useHistoryHead } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { AuthoredText } from '../../../ui/authored-text.tsx';
 import { PlayIcon, RefreshIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
+import { AuthoredText } from '../../../ui/story-text.tsx';
 import { groupIssuesByStep, invalidateAfterPlan, startPlan, useSavePlan } from '../api.ts';
 import { AddStep, EditStep } from '../form/step-form.tsx';
 import styles from '../plan-card.module.css';

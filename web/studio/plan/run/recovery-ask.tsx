@@ -9,8 +9,8 @@ import type {
   StepArgs,
 } from '../../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { AuthoredText } from '../../../ui/authored-text.tsx';
 import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
+import { AuthoredText } from '../../../ui/story-text.tsx';
 import { AnswerButtons, AuthorQuestion } from '../../question/question.tsx';
 import { answerRecovery } from '../api.ts';
 import { ArgsForm, useArgsForm } from '../form/args-form.tsx';

@@ -18,7 +18,7 @@ const UNREAD: ConditionText = { reading: 'empty', flags: [] };
 
 /** Loads the reader once for all fields. A failed load is retried by the next field. */
 function loadReader(): Promise<ConditionReader> {
-  loading ??= import('../condition-reader.ts').then(
+  loading ??= import('../condition.ts').then(
     ({ classifyCondition }) => {
       loaded = classifyCondition;
       return classifyCondition;

@@ -5,7 +5,7 @@ import { FormProvider } from '../../../../form/form-provider.tsx';
 import { listSchemaFields } from '../../../../form/schema.ts';
 import { useLanguage, useTranslation } from '../../../../i18n/index.ts';
 import { sayField, sayValue, type ValueFormat } from '../../../history/diff/format-value.ts';
-import { createDraftNames } from '../../../wording/draft-names.ts';
+import { createDraftNames } from '../../../wording/tool-call.ts';
 import { findElementTitle, isEdited } from '../../control/element-state.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { isUnsaved, type OpenSheet } from '../../sheets/open-sheets.ts';

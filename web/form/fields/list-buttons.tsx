@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
-import { CrossIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
+import { CrossIcon, DownIcon, PlusIcon, UpIcon } from '../../ui/icons.tsx';
 import lists from './lists.module.css';
 
 /** Moves a list item up or down, or removes it. `name` is its label. */
@@ -34,5 +34,22 @@ export function ListItemButtons({
         </Tooltip>
       ))}
     </span>
+  );
+}
+
+/** Adds an item to a list. @param words its label; by default "Add" */
+export function AddItemButton({ words, onAdd }: { words: string | undefined; onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<PlusIcon size={14} />}
+      onClick={onAdd}
+      data-add
+    >
+      {words ?? t('plan.form.addItem')}
+    </Button>
   );
 }

@@ -1,4 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
+import { useLanguage } from '../i18n/index.ts';
+import { guessTextLanguage } from '../i18n/written-in.ts';
 import styles from './story.module.css';
 
 /** Text of the story: in the reading font, with its language, never as HTML. */
@@ -18,4 +20,10 @@ export function Story({
       {children}
     </Tag>
   );
+}
+
+/** Text by a model or the author, verbatim, with its language. */
+export function AuthoredText({ text, storyLanguage }: { text: string; storyLanguage?: string | undefined }) {
+  const language = useLanguage();
+  return <span lang={guessTextLanguage(text, [language, storyLanguage])}>{text}</span>;
 }

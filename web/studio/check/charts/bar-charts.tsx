@@ -2,7 +2,9 @@ import { type Bar, chooseLabelledBars, getBarLabel } from './bars.ts';
 import styles from './charts.module.css';
 
 const HEIGHT = 190;
+
 const FOOT = 20;
+
 const HEAD = 6;
 
 export function HistogramChart({
@@ -53,5 +55,25 @@ export function HistogramChart({
         );
       })}
     </svg>
+  );
+}
+
+/** A stacked bar of shares. Decorative beside its text, unless it has a label. */
+export function StackedBar({
+  parts,
+  label,
+}: {
+  parts: readonly { tone: 'indigo' | 'moss' | 'ochre' | 'vermilion'; share: number }[];
+  label?: string;
+}) {
+  return (
+    <span
+      className={`flex full clip deep round-sm ${styles.meter}`}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {parts.map(({ tone, share }) => (
+        <i key={tone} data-tone={tone} style={{ inlineSize: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+      ))}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { type CheckReport, checkDraft } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { nextStep, type PlanDraft } from '../../shared/story/index.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import type { CoauthorLog } from './tools/context.ts';
+import type { CoauthorLog } from './log.ts';
 import { playtestDraft } from './workers/playtest-draft.ts';
 import type { proveDraft } from './workers/prove-draft.ts';
 

@@ -3,17 +3,9 @@ import { withScene } from '../models/prompt-scene.ts';
 import { engineTimers, setAlarm } from '../plan/time-budget.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { directorOutput } from './answer-schema.ts';
-import type { AttemptRequest } from './ask-director.ts';
 import { judgeDirection } from './parse-direction.ts';
-import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
-
-/** Input for rendering a turn's prompt; constant while the turn is directed. */
-export interface DirectorScene {
-  input: DirectInput;
-  settings: DirectorDeps['settings'];
-  tools: readonly string[];
-  request: AttemptRequest;
-}
+import type { DirectorScene } from './scene.ts';
+import type { DirectorDeps, SentPrompt } from './types.ts';
 
 /** A model's prompt and the scene it is rendered from. */
 export interface DirectorQuestion {

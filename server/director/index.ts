@@ -3,7 +3,6 @@ import { directTick } from './direct-tick.ts';
 import type { DirectedResult, DirectInput, DirectMode, DirectorDeps } from './types.ts';
 
 export { askDirector } from './ask-director.ts';
-export type { DirectorScene } from './call.ts';
 export { writeCanon } from './canon.ts';
 export { contextUsed, STALLED_TURNS } from './context.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
@@ -11,6 +10,7 @@ export { FULL_DIRECTOR_TURN } from './fit-direction.ts';
 export { readAnswerObject, readDirection } from './parse-direction.ts';
 export { planByPatterns, writeByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
+export type { DirectorScene } from './scene.ts';
 export { describeTickExecution, TickFailedError, writeTickPlan } from './tick.ts';
 export { describeTools } from './tools.ts';
 export type {

@@ -11,7 +11,7 @@ import {
 } from '../../journal/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
 import { type Prove, proveAtOnce } from '../draft-jobs.ts';
-import type { CoauthorLog } from '../tools/context.ts';
+import type { CoauthorLog } from '../log.ts';
 import { type SessionEvent, sessionEvents } from './events.ts';
 import { closeInterruptedAnswer } from './finalize-message.ts';
 import type { ImportedHistory } from './history-export.ts';

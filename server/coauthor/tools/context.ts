@@ -15,17 +15,11 @@ import {
 import type { Painter, PaintingRequest } from '../../art/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
+import type { CoauthorLog } from '../log.ts';
 import { changeDraft, type Gate } from '../session/change-draft.ts';
 import { type ChangeEvent, isDraftEvent, type SessionMessage } from '../session/events.ts';
 import type { LiveSession, SessionTransaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
-
-/** Log of problems; pino's shape. */
-export interface CoauthorLog {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 export interface PlanningToolContext {
   live: LiveSession;

@@ -5,7 +5,8 @@ import { runChecklistTool } from './checklist-tools.ts';
 import { type PlanningToolContext, requireGoingOn } from './context.ts';
 import { STORY_TOOLS } from './story-tools.ts';
 
-export type { CoauthorLog, PlanningToolContext } from './context.ts';
+export type { CoauthorLog } from '../log.ts';
+export type { PlanningToolContext } from './context.ts';
 
 const isStoryTool = (name: CoauthorToolName): name is ToolName => PLANNING_TOOL_NAMES.some((tool) => tool === name);
 

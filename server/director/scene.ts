@@ -1,0 +1,10 @@
+import type { AttemptRequest } from './ask-director.ts';
+import type { DirectInput, DirectorDeps } from './types.ts';
+
+/** Input for rendering a turn's prompt; constant while the turn is directed. */
+export interface DirectorScene {
+  input: DirectInput;
+  settings: DirectorDeps['settings'];
+  tools: readonly string[];
+  request: AttemptRequest;
+}

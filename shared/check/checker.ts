@@ -5,9 +5,12 @@ import { createPauses } from './conditions.ts';
 import {
   type CheckReport,
   FINDING_GROUPS,
+  FINDINGS,
   type Finding,
+  type FindingCode,
   findingKey,
   isIgnorable,
+  KnownFindingCodeSchema,
   keepAll,
   SEVERITIES,
 } from './finding.ts';
@@ -18,7 +21,6 @@ import { renderFinding } from './messages/index.ts';
 import { modelVoice } from './messages/voice.ts';
 import type { ProofOptions } from './proof/types.ts';
 import { type ActReach, computeReach } from './reach.ts';
-import { FINDINGS, type FindingCode, KnownFindingCodeSchema } from './registry.ts';
 import type { Rule, Tables, Units } from './rule.ts';
 import { createTitleLookup, type RuleFinding, type TitleLookup, withTitles } from './rule-finding.ts';
 import { RULES } from './rules/index.ts';

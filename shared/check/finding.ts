@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isObject } from '../json.ts';
 import { boundedText, FindingCodeSchema, FindingPlaceSchema, IgnoredFindingSchema } from '../story/index.ts';
+import { CONTENT_FINDINGS } from './content-findings.ts';
 import type { CheckMessage } from './messages/message-types.ts';
+import { PLAY_FINDINGS } from './play-findings.ts';
 import { StoryStepSchema } from './story-step.ts';
 
 /**
@@ -92,3 +94,21 @@ export function keepAll(report: CheckReport, all: () => readonly Finding[]): Che
 
 /** All findings of a check, including unlisted ones; for a report made elsewhere, the listed ones. */
 export const allFindings = (report: CheckReport): readonly Finding[] => whole.get(report)?.() ?? report.findings;
+
+/** In the order of the table. `error` is for what cannot be loaded, and for acts provably lost or losable. */
+export const FINDINGS = { ...PLAY_FINDINGS, ...CONTENT_FINDINGS } as const satisfies Record<string, FindingKind>;
+
+export type FindingCode = keyof typeof FINDINGS;
+
+const CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]];
+
+export const FINDING_CODES: readonly FindingCode[] = CODES;
+
+/** A code that the checker gives. */
+export const KnownFindingCodeSchema = z.enum(CODES);
+
+/** The group of a code; `loading` for codes of a newer version. */
+export const findingGroup = (code: string): FindingGroup => {
+  const known = KnownFindingCodeSchema.safeParse(code);
+  return known.success ? FINDINGS[known.data].group : 'loading';
+};

@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { isIdentifier, isNode, listChildNodes, literalText } from './ast-nodes.ts';
+import type { Condition } from './condition.ts';
 
 /** The variables of a play a condition can read. Rules of play, "Conditions". */
 export type PlayVariable =
@@ -221,4 +222,24 @@ export function collectMentions(root: ASTNode): Mentions {
     ...{ meters: [...meters.keys()], meterNumbers: Object.fromEntries(meters) },
     ...{ facts: [...facts], met: [...met], items: [...items], endedActs: [...endedActs] },
   };
+}
+
+/** The literal keys under which a condition reads maps: `steps.a == "failed"` and `steps["a"]` read `a`. */
+export function conditionKeys({ ast }: Condition, names: readonly string[]): string[] {
+  const keys = new Set<string>();
+  const left: ASTNode[] = [ast];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    const key = findKey(node, names);
+    if (key !== null) keys.add(key);
+    left.push(...listChildNodes(node.args));
+  }
+  return [...keys];
+}
+
+function findKey(node: ASTNode, names: readonly string[]): string | null {
+  if (node.op !== '.' && node.op !== '[]') return null;
+  const [map, key] = node.args;
+  if (map.op !== 'id' || !names.includes(map.args)) return null;
+  if (typeof key === 'string') return key;
+  return literalText(key);
 }

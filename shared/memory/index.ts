@@ -1,10 +1,10 @@
 export { applyMemoryChange, applyMemoryChanges, relationshipBetween } from './apply.ts';
 export * from './change.ts';
 export { DIGEST_LINES_MAX, ROLL_UP } from './digest.ts';
-export { nextLoopId, nextRelationshipId, nextSceneId } from './ids.ts';
 export * from './ledger.ts';
 export { deriveLoopChanges } from './loops.ts';
 export * from './memory.ts';
+export { nextLoopId, nextRelationshipId, nextSceneId } from './memory.ts';
 export * from './proposal.ts';
 export {
   buildMemoryRows,

@@ -1,8 +1,7 @@
 import type { PlotState, Story } from '../play/index.ts';
 import { applyMemoryChange } from './apply.ts';
 import type { MemoryChange } from './change.ts';
-import { nextLoopId } from './ids.ts';
-import { type LoopImportance, MEMORY_LIMITS, type MemoryState } from './memory.ts';
+import { type LoopImportance, MEMORY_LIMITS, type MemoryState, nextLoopId } from './memory.ts';
 import { oneLine } from './text.ts';
 import { createPhraseFormatter, type Say } from './wording.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Reason } from '../reasons.ts';
 import { WireReasonSchema } from '../refusal-body.ts';
+import type { FailurePolicy } from './plan.ts';
 
 /** Categories of failures, for the next plan. Plan execution, "Failures". */
 export const FAILURE_CATEGORIES = [
@@ -29,3 +30,16 @@ export const failure = (category: FailureCategory, code: string, message: string
   category,
   ...(reason && { reason: { ...reason } }),
 });
+
+export interface AfterFailure {
+  /** Whether independent steps still begin. */
+  goesOn: boolean;
+  asks: boolean;
+  replans: boolean;
+}
+
+export const AFTER_FAILURE: Record<FailurePolicy, AfterFailure> = {
+  stop: { goesOn: false, asks: false, replans: false },
+  replan: { goesOn: true, asks: false, replans: true },
+  ask: { goesOn: true, asks: true, replans: false },
+};

@@ -42,3 +42,12 @@ export function completeStep(step: NewStep, position: number, defaults: StepDefa
     retryPolicy: { ...RETRY_DEFAULTS[defaults.format], ...step.retryPolicy },
   };
 }
+
+export interface PlanOrigin {
+  id: string;
+  createdAt: string;
+  taskId?: string | undefined;
+  /** Timeout per attempt, in milliseconds; `getTimeout` of its tool takes precedence. Default 30 s. */
+  stepTimeoutMs?: number | undefined;
+  getTimeout?: TimeoutOf | undefined;
+}

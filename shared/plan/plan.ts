@@ -125,3 +125,9 @@ export const PlanSchema = z.object({
   tick: z.number().int().min(0).optional(),
 });
 export type Plan = z.infer<typeof PlanSchema>;
+
+/** For imported plans, whose results are not trusted, and for repeated runs. */
+export const resetPlan = (plan: Plan): Plan => ({
+  ...plan,
+  steps: plan.steps.map(({ result: _, ...step }) => ({ ...step, status: 'pending' })),
+});

@@ -1,8 +1,12 @@
 import {
   CLIMAX_TURNS_MAX,
+  endingsOpen,
   neededBeforeClimax,
+  outcomeDue,
+  resolveEnding,
   type Story,
   type StoryAct,
+  type StoryEnding,
   settleClimax,
   wayDue,
 } from '../rules/index.ts';
@@ -67,4 +71,20 @@ export function whyNoClimax(story: Story, state: PlotState): string | null {
   if (!needed) return null;
   const { encounter, gives } = needed;
   return `"${encounter.id}" can still be played and gives "${gives}", which every ending of a won act needs.`;
+}
+
+/** How the act's climax falls due at the end of a turn; null if it does not. Rules of play, "An act ends". */
+export function climaxDueAt(story: Story, state: PlotState): ClimaxWay | null {
+  return wayDue(outcomeDue(livePlay(story, state)));
+}
+
+/** The endings that can close the story now. Conditional endings that hold take precedence. */
+export const openEndings = (story: Story, state: PlotState): StoryEnding[] =>
+  endingsOpen(livePlay(story, state)).flatMap((ending) => story.endings[ending] ?? []);
+
+/** The Director's `choice` among the open endings, or a default. Rules of play, "An act ends", "Endings". */
+export function chooseEnding(live: LivePlay, outcome: ClimaxWay, choice: number | null): StoryEnding {
+  const { endings, title } = live.story;
+  const ending = endings[resolveEnding(live, outcome === 'won', choice ?? -1)];
+  return ending ?? { id: null, title: '', text: title, when: null, outcome: null, position: null, scene: null };
 }

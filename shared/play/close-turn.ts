@@ -10,15 +10,14 @@ import {
   type StoryEncounter,
 } from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
-import { optionChoiceId } from './action.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
 import type { Mutation } from './mutation.ts';
 import type { TurnPart } from './part.ts';
+import { optionChoiceId, refusedWay } from './player-action.ts';
 import type { PlotState } from './state.ts';
 import { leftToTell } from './turn-parts.ts';
-import { refusedWay } from './way-refused.ts';
 
 export interface TellingOutcome {
   /** Number of telling frames (`TELLING_FRAME_TYPES`), counted as at least 1. */

@@ -8,9 +8,8 @@ import {
   type Story,
   type StoryEncounter,
 } from '../rules/index.ts';
-import { chooseEnding } from './act-end.ts';
 import { onStage } from './cast.ts';
-import { type ClimaxTurn, climaxTurn, whyNoClimax } from './climax.ts';
+import { type ClimaxTurn, chooseEnding, climaxTurn, whyNoClimax } from './climax.ts';
 import { closeTurn } from './close-turn.ts';
 import { rewardDeed } from './deed-rewards.ts';
 import type { Direction } from './direction.ts';

@@ -16,9 +16,9 @@ import { framesATurn } from './frame-budget.ts';
 import type { LivePlay } from './live-play.ts';
 import { getActiveEncounter } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
+import type { WayRefused } from './player-action.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
 import type { PlotState } from './state.ts';
-import type { WayRefused } from './way-refused.ts';
 
 export interface TurnDirection {
   readonly chosen: string | null;

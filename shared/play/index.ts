@@ -16,11 +16,8 @@ export {
   TURNS_TO_CALL,
   toClockTime,
 } from '../rules/index.ts';
-export { climaxDueAt, openEndings } from './act-end.ts';
-export * from './action.ts';
-export { optionChoiceId } from './action.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
-export { plannedTurns, whyNoClimax } from './climax.ts';
+export { climaxDueAt, openEndings, plannedTurns, whyNoClimax } from './climax.ts';
 export {
   closeTurn,
   type TellingOutcome,
@@ -60,7 +57,8 @@ export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
 export * from './part.ts';
 export * from './play-stage.ts';
-export { possibleActions } from './player-action.ts';
+export * from './player-action.ts';
+export { optionChoiceId, possibleActions } from './player-action.ts';
 export { type Presence, presenceIn } from './presence.ts';
 export * from './proposal.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';

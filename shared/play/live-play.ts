@@ -14,10 +14,10 @@ import {
   type StoryConsequence,
   wayDue,
 } from '../rules/index.ts';
-import type { PlayerAction } from './action.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { getCurrentAct } from './lookup.ts';
 import type { Mutation, MutationType } from './mutation.ts';
+import type { PlayerAction } from './player-action.ts';
 import { COMPLICATION_DEFAULT_TURNS } from './proposal.ts';
 import { applyMutation } from './reducer.ts';
 import type { PlotState } from './state.ts';

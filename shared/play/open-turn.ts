@@ -10,16 +10,14 @@ import {
   type Story,
 } from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
-import { optionOfChoice, type PlayerAction } from './action.ts';
 import { availableIn, onStage } from './cast.ts';
 import { type Selection, selectEncounters } from './eligibility.ts';
 import type { CheckOutcome } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
 import { getNextAct } from './lookup.ts';
 import type { Mutation, MutationOf, MutationType } from './mutation.ts';
-import { assertActionFits } from './player-action.ts';
+import { assertActionFits, optionOfChoice, type PlayerAction, refusedWay, type WayRefused } from './player-action.ts';
 import type { PendingCheck, PlotState } from './state.ts';
-import { refusedWay, type WayRefused } from './way-refused.ts';
 
 interface CheckResult extends PendingCheck {
   readonly dice: readonly [number, number];

@@ -1,9 +1,34 @@
+import { z } from 'zod';
 import { RefusalError } from '../error.ts';
 import type { ActionMismatch } from '../reasons.ts';
-import type { Story } from '../rules/index.ts';
-import type { PlayerAction } from './action.ts';
+import { hasWay, NONE, placeNumber, type Story } from '../rules/index.ts';
+import { IdSchema } from '../story/index.ts';
+import type { LivePlay } from './live-play.ts';
 import { getCurrentPlace } from './lookup.ts';
 import type { PlotState } from './state.ts';
+
+/** Maximum length of a player's text, in characters. */
+export const PLAYER_TEXT_MAX_LENGTH = 1000;
+
+export const PlayerActionSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start') }),
+  z.object({ type: z.literal('continue') }),
+  z.object({ type: z.literal('choice'), choiceId: z.string().min(1).max(80) }),
+  z.object({ type: z.literal('text'), text: z.string().trim().min(1).max(PLAYER_TEXT_MAX_LENGTH) }),
+  z.object({ type: z.literal('roll') }),
+  z.object({ type: z.literal('travel'), locationId: IdSchema }),
+]);
+
+export type PlayerAction = z.infer<typeof PlayerActionSchema>;
+
+/** The choice id of an encounter's option (counted from 0) on a turn. Ids differ by encounter and turn. */
+export const optionChoiceId = (encounter: string, turn: number, index: number): string =>
+  `o${turn}-${encounter}-${index}`;
+
+/** The option index of an encounter that a choice id stands for, from any turn; `NONE` for other choices. */
+export const optionOfChoice = (choiceId: string, encounter: string, options: number): number =>
+  Array.from({ length: options }, (_, index) => index).find((index) => choiceId.endsWith(`-${encounter}-${index}`)) ??
+  NONE;
 
 /** None if a check is pending, a climax is due, before the first turn, and after the end. Rules of play, "Travel". */
 export function waysFrom(story: Story, state: PlotState): readonly string[] {
@@ -95,4 +120,26 @@ function hintFor(story: Story, state: PlotState): string {
     return action.type === 'travel' ? `travel to "${action.locationId}"` : action.type;
   });
   return fitting.length > 0 ? `What fits now: ${fitting.join(', ')}.` : 'Start a new play.';
+}
+
+/** A place the player cannot reach now, and why, in one sentence. */
+export interface WayRefused {
+  readonly place: string;
+  readonly reason: string;
+}
+
+/** Why the player cannot go to a place now; null if they can. Rules of play, "Journeys". */
+export function refusedWay(live: LivePlay, place: string): WayRefused | null {
+  const { state, act } = live;
+  if (hasWay(live, placeNumber(act, place))) return null;
+  const reason = !act.act.placeById.has(place)
+    ? `There is no place "${place}" in this act.`
+    : place === state.location
+      ? `The player is at ${place} already.`
+      : state.pendingCheck
+        ? 'A roll is pending; it is made first.'
+        : state.climaxDue
+          ? 'The climax of the act comes next, so nobody travels now.'
+          : `No way leads from ${state.location} to ${place}.`;
+  return { place, reason };
 }

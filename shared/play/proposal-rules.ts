@@ -25,9 +25,9 @@ import type { LivePlay } from './live-play.ts';
 import { getCurrentAct } from './lookup.ts';
 import { findTouchedFindings } from './match-touched.ts';
 import type { TurnOpening } from './open-turn.ts';
+import { refusedWay, type WayRefused } from './player-action.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
 import type { PlotState } from './state.ts';
-import { refusedWay, type WayRefused } from './way-refused.ts';
 import { complicationText } from './wording.ts';
 
 /** The context for judging a proposal: accepted parts change the live play, others go to `refuse`. */

@@ -1,10 +1,10 @@
 import type { Story } from '../rules/index.ts';
-import type { PlayerAction } from './action.ts';
 import { closeTurn, type TurnClosing } from './close-turn.ts';
 import { directTurn } from './direct-turn.ts';
 import { FRAMES_WHEN_UNTOLD } from './frame-budget.ts';
 import { openTurn } from './open-turn.ts';
 import type { TurnPart } from './part.ts';
+import type { PlayerAction } from './player-action.ts';
 import type { DirectorProposal } from './proposal.ts';
 import type { PlotState } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../story/index.ts';
-import type { PlayerAction } from './action.ts';
 import type { SequencedFrame } from './frame.ts';
+import type { PlayerAction } from './player-action.ts';
 import type { PlotState } from './state.ts';
 
 const ToldLineSchema = z.object({

@@ -3,10 +3,10 @@ import type { ActProgram, Program } from '../rules/index.ts';
 import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
 import { CHECK_OUTCOMES } from '../story/index.ts';
 import { choosePersona, idsSet, pathUpTo } from './path.ts';
+import type { PlaytestOptions } from './playtester.ts';
 import { SimulatedPlay } from './run.ts';
 import { type ActLoss, addLoss } from './tally.ts';
 import { playTurn } from './turn.ts';
-import type { PlaytestOptions } from './types.ts';
 
 const REMEMBERED_MAX = 100_000;
 /** Encounters of an act up to which the full effort applies; larger acts get less. */

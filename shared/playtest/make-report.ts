@@ -3,6 +3,7 @@ import type { ActProgram, Program } from '../rules/index.ts';
 import { getProgram, NONE } from '../rules/index.ts';
 import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
 import { choosePersona, pathUpTo, replayPathTo } from './path.ts';
+import type { PlaytestOptions, PlaytestTally } from './playtester.ts';
 import { PERSONAS, type PlaytestReport } from './schemas.ts';
 import {
   type ActLoss,
@@ -17,7 +18,6 @@ import {
   type TallyData,
   takeCounts,
 } from './tally.ts';
-import type { PlaytestOptions, PlaytestTally } from './types.ts';
 
 /** Reached in fewer than one run of this many counts as rare. */
 const RARE = 100;

@@ -1,10 +1,10 @@
 import type { StoryStep } from '../check/index.ts';
 import type { Program } from '../rules/index.ts';
 import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
+import type { PlaytestOptions } from './playtester.ts';
 import { SimulatedPlay } from './run.ts';
 import { PERSONAS, type Persona } from './schemas.ts';
 import { playTurn } from './turn.ts';
-import type { PlaytestOptions } from './types.ts';
 
 /** The persona of a run: the requested one, or each in turn. */
 export const choosePersona = ({ persona }: PlaytestOptions, run: number): Persona =>

@@ -1,12 +1,39 @@
 import { createLossOracle, proveStory } from '../check/proof/index.ts';
-import type { Story } from '../play/index.ts';
+import type { DirectorProposal, PlayerAction, PlotState, Story } from '../play/index.ts';
 import { getProgram, WON } from '../rules/index.ts';
 import { type LossKnowledge, LossWatch } from './loss-watch.ts';
 import { choosePersona } from './path.ts';
 import { SimulatedPlay } from './run.ts';
+import type { Persona } from './schemas.ts';
 import { type ActLoss, type TallyData, takeCounts } from './tally.ts';
 import { doubt, playTurn } from './turn.ts';
-import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';
+
+/** The result of playtest runs: plain data that can cross threads and be added. */
+export interface PlaytestTally {
+  readonly from: number;
+  readonly runs: number;
+  readonly turns: number;
+  /** Internal to this module. */
+  readonly data: unknown;
+}
+
+export interface PlaytestOptions {
+  readonly seed: number;
+  readonly persona?: Persona | undefined;
+  readonly maxTurns: number;
+}
+
+/** Plays runs of one story. A run depends only on the story, the options and its number. */
+export interface Playtester {
+  /** Plays the runs `from` … `from + count - 1`. */
+  play(from: number, count: number): PlaytestTally;
+}
+
+export interface ReplayedTurn {
+  readonly action: PlayerAction;
+  readonly proposal: DirectorProposal;
+  readonly state: PlotState;
+}
 
 /** Stories up to this number of encounters are proven in advance, which is quick and saves all questions about runs. */
 const PROVEN_MOST = 1000;

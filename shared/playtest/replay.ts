@@ -9,9 +9,9 @@ import {
 } from '../play/index.ts';
 import { ACTIONS, getProgram, NONE } from '../rules/index.ts';
 import { beginRun } from './path.ts';
+import type { PlaytestOptions, ReplayedTurn } from './playtester.ts';
 import type { SimulatedPlay } from './run.ts';
 import { playTurn } from './turn.ts';
-import type { PlaytestOptions, ReplayedTurn } from './types.ts';
 
 const WORDS = '…';
 

@@ -1,10 +1,19 @@
 import { type Condition, type ConditionParser, storyConditions } from '../conditions/condition.ts';
 import type { PlayVariable } from '../conditions/condition-mentions.ts';
+import { readInPieces } from '../conditions/scene-condition.ts';
 import { inOneGo, type Pieces, runInPieces } from '../in-pieces.ts';
-import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage } from '../story/index.ts';
+import {
+  type Act,
+  type ArcEncounter,
+  type Character,
+  type Encounter,
+  type Fact,
+  listScenes,
+  scenedPackage,
+  type VNPackage,
+} from '../story/index.ts';
 import { areFractional, getClockMaximum } from './amounts.ts';
 import { findReachable } from './breadth-first-search.ts';
-import { readingConditions } from './compile-conditions.ts';
 import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
 import { compilingProgram } from './compile-program.ts';
 import {
@@ -18,6 +27,29 @@ import {
 import { isFractional } from './landing-effects.ts';
 import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
 import { minutesUntil } from './story-time.ts';
+
+function conditionsOfScenes(source: VNPackage): Set<string> {
+  const texts = listScenes(scenedPackage(source)).flatMap(({ scene, part, encounter }) => {
+    const ofLines = [...(scene.script ?? []), ...(scene.again ?? [])].map(({ when }) => when);
+    const options = part.of === 'own' && encounter !== undefined && 'options' in encounter ? encounter.options : [];
+    return [...ofLines, ...(options ?? []).map(({ requires }) => requires)];
+  });
+  return new Set(texts.filter((text) => text !== undefined));
+}
+
+/** Parses the conditions of a story's scenes, each text once, with pauses; returns a caching parser. */
+function* readingConditions(source: VNPackage | null, parse: ConditionParser): Generator<undefined, ConditionParser> {
+  const known = new Map<string, Condition | null>();
+  const read: ConditionParser = (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const condition = parse(text);
+    known.set(text, condition);
+    return condition;
+  };
+  if (source !== null) yield* readInPieces(conditionsOfScenes(source), (text) => read(text)?.reads);
+  return read;
+}
 
 /** Compiles a package for play. Never throws on a package that matches the schema; see `Story`. */
 export const compileStory = (source: VNPackage): Story => inOneGo(compilingStory(source));

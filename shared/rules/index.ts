@@ -4,8 +4,8 @@ export {
   createConditionParser,
   storyConditions,
 } from '../conditions/condition.ts';
-export { conditionKeys } from '../conditions/condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from '../conditions/condition-mentions.ts';
+export { conditionKeys } from '../conditions/condition-mentions.ts';
 export { readingAhead } from '../conditions/scene-condition.ts';
 export { closeClimax, outcomeDue, TURNS_TO_CALL } from './act-end.ts';
 export * from './amounts.ts';

@@ -1,10 +1,9 @@
 import { ownEntry } from '../json.ts';
 import type { Act, Location } from './act.ts';
-import { readMetaCredits } from './credits.ts';
+import { KEPT_MAX_LENGTH, readMetaCredits } from './credits.ts';
 import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft, PlanDraftSchema } from './draft.ts';
 import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
-import { KEPT_MAX_LENGTH } from './import-origin.ts';
 import { type Asset, soundLanguage, type VNPackage } from './package.ts';
 import { listScriptLines } from './scene-traversal.ts';
 import { voicesSpoken } from './voiced-lines.ts';

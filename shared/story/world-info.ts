@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { OriginSchema } from './credits.ts';
 import { field } from './field.ts';
 import { boundedText, IdSchema, requiredText } from './id.ts';
-import { OriginSchema } from './import-origin.ts';
 
 /** How secondary keys decide: any must match, all, none, or not all. */
 export const SECONDARY_LOGICS = ['any', 'all', 'not-any', 'not-all'] as const;

@@ -1,6 +1,5 @@
 import type { PlanDraft } from '../../story/index.ts';
-import type { Finding } from '../finding.ts';
-import { KnownFindingCodeSchema } from '../registry.ts';
+import { type Finding, KnownFindingCodeSchema } from '../finding.ts';
 import { ACT_REPAIRS } from './acts.ts';
 import type { RepairCall, RepairRule } from './call.ts';
 import { describeRepairCalls, type RepairAction, sentenceOfDeed } from './describe-repair.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PLAN_LIMITS } from '../limits.ts';
-import { completeStep, NewStepSchema } from '../new-step.ts';
+import { completeStep, NewStepSchema, type PlanOrigin } from '../new-step.ts';
 import { type Plan, PlanSchema } from '../plan.ts';
-import type { PlanOrigin } from './origin.ts';
 
 const MODEL_DEFAULTS = {
   version: 1,

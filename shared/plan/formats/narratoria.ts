@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PLAN_LIMITS } from '../limits.ts';
-import { completeStep, RETRY_DEFAULTS } from '../new-step.ts';
+import { completeStep, type PlanOrigin, RETRY_DEFAULTS } from '../new-step.ts';
 import { type Plan, PlanMetadataSchema, PlanSchema, RetryPolicySchema, StepSchema } from '../plan.ts';
-import type { PlanOrigin } from './origin.ts';
 
 const step = StepSchema.shape;
 const plan = PlanSchema.shape;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileStory } from '../../../shared/play/index.ts';
-import { KEPT_MAX_LENGTH } from '../../../shared/story/import-origin.ts';
+import { KEPT_MAX_LENGTH } from '../../../shared/story/credits.ts';
 import {
   assemblePackage,
   assembleTrial,

@@ -1,4 +1,5 @@
 import type { PlanGraph } from './graph.ts';
+import type { RetryPolicy } from './plan.ts';
 import { hasFailed, type Statuses } from './step-standing.ts';
 
 /** Maximum planning attempts per request. Plan execution, "Planning anew". */
@@ -10,3 +11,10 @@ export const hasSucceeded = (graph: PlanGraph, statuses: Statuses): boolean =>
 
 /** Whether another plan may be tried. Plan execution, "The result" and "Planning anew". */
 export const canReplan = (success: boolean, attempt: number): boolean => !success && attempt < PLAN_ATTEMPTS_MAX;
+
+/** In milliseconds, after attempt number `attempt` (from 1). Plan execution, "Retries". */
+export const getStepRetryDelay = ({ backoffMs, backoff }: RetryPolicy, attempt: number): number =>
+  backoffMs * (backoff === 'exponential' ? 2 ** (attempt - 1) : attempt);
+
+/** Whether a step is retried after attempt number `attempt` (from 1) failed. */
+export const mayRetry = ({ maxRetries }: RetryPolicy, attempt: number): boolean => attempt <= maxRetries;

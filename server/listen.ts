@@ -21,6 +21,8 @@ export interface RunningServer {
 const PATIENCE_WITH_CLIENTS = {
   headersTimeout: 20_000,
   requestTimeout: 300_000,
+  // Longer than proxies and clients keep an idle connection, so that none is closed just as it is used again.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 } as const;
 

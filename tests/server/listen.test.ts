@@ -47,6 +47,12 @@ test('says that it lives before the rest is built, behind the same guards', asyn
   expect(told(late)).toEqual(told(early));
 });
 
+test('keeps an idle connection longer than proxies and clients do', async () => {
+  const { address, close } = await listening();
+  onTestFinished(close);
+  expect((await fetch(`${address}/healthz`)).headers.get('keep-alive')).toBe('timeout=65');
+});
+
 test('builds the rest once, on the first request, and lets all requests wait for it', async () => {
   const { address, built, close } = await listening();
   onTestFinished(close);

@@ -2,7 +2,7 @@ import type { ImageModel } from 'ai';
 import type { AssetKind, Expression } from '../../shared/story/index.ts';
 import { createQueue } from '../runs/index.ts';
 import { createWorkers, type Workers } from '../workers/index.ts';
-import { createSharedWork } from './kit/shared-work.ts';
+import { createSharedWork } from './kit/deduplicate-work.ts';
 import { createMediaCache } from './media/media-cache.ts';
 import { composeMusic } from './music/index.ts';
 import { createPictureWork } from './picture-work.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
-import { createTail } from '../stream-tail.ts';
+import { createTail } from '../output-tail.ts';
 
 const LAST_LINES = 30;
 

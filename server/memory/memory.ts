@@ -11,8 +11,8 @@ import {
   type VectorCache,
 } from './embedding-similarity.ts';
 import { extractExcerpt } from './excerpt.ts';
-import { createScriptComprehension, type ScriptComprehension } from './script-comprehension.ts';
 import type { Memory, PlayMemory, Recalled } from './types.ts';
+import { createScriptComprehension, type ScriptComprehension } from './writing-system-support.ts';
 
 /** Minimum relevance for a prompt. On the labelled plays of the tests 0.3 gives 88 % relevant results, this 100 %. */
 export const RELEVANT_ENOUGH = 0.35;

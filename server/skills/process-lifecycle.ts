@@ -17,7 +17,7 @@ export const SCRIPT_TIMEOUTS: ScriptTimeouts = { killMs: 1500, exitMs: 2000, clo
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** As leader of a new group. @throws `spawn`'s immediate errors: no memory, a NUL in an argument */
+/** Starts a process as the leader of a new group. @throws `spawn`'s immediate errors: no memory, a NUL in an argument */
 export function startProcess(command: readonly string[], options: { cwd: string; env: Record<string, string> }): Child {
   const [program = '', ...args] = command;
   return spawn(program, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });

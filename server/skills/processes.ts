@@ -18,7 +18,10 @@ export const RUN_VARIABLE = 'KAMISHIBAI_SKILL_RUN';
 
 const ROUNDS_MAX = 100;
 
-/** By environment in `/proc`, if the kernel cannot; elsewhere (macOS) none. @returns the number killed */
+/**
+ * Kills the processes a run left behind, found by their environment in `/proc` (where there is none, as on macOS, it finds
+ * nothing). @returns the number killed
+ */
 export async function killStrayProcesses(run: string): Promise<number> {
   let killed = 0;
   // They may start others meanwhile.

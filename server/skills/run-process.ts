@@ -1,5 +1,5 @@
 import { type Failure, failure, type SkillEvent, type SkillRequest } from '../../shared/plan/index.ts';
-import { createTail } from '../stream-tail.ts';
+import { createTail } from '../output-tail.ts';
 import type { OutputLimits } from './ndjson-reader.ts';
 import type { RunFacts } from './outcome.ts';
 import { createListener, type ListenerState } from './output-listener.ts';

@@ -27,7 +27,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'kamishib
 export type Connection = BetterSQLite3Database & { $client: Database.Database };
 
 /**
- * Migrates it, too. Every commit is on disk when it returns (write-ahead log, synchronous=FULL).
+ * Opens the database file for writing and migrates it. Every commit is on disk when it returns (write-ahead log, synchronous=FULL).
  * @throws RefusalError `internal` when the file is damaged, `refused` when a newer version of the program made it
  */
 export function openDatabase(file: string): Connection {

@@ -8,7 +8,7 @@ import type { ArcEncounter, Encounter } from './encounter.ts';
 import type { NamedThing } from './field.ts';
 import { getFieldMeaning } from './field-meanings.ts';
 import { requiredText } from './id.ts';
-import { withNames } from './names-in-texts.ts';
+import { withNames } from './replace-names.ts';
 import { listEncounterSlots } from './scene-traversal.ts';
 
 const WordRenameSchema = z.object({ kind: z.enum(CONDITION_WORDS), from: requiredText(200), to: requiredText(200) });

@@ -32,10 +32,10 @@ import { decideRemoveElement } from './draft-remove.ts';
 import { withValidScenes } from './draft-write-scene.ts';
 import { type DraftElement, ELEMENT_WORDS } from './element.ts';
 import { keepingPrivate } from './field-meanings.ts';
-import { nameChanges, withNames } from './names-in-texts.ts';
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType, PlanningToolInput } from './planning-tools.ts';
 import { readChanged } from './read-changed-element.ts';
+import { nameChanges, withNames } from './replace-names.ts';
 import { mapped } from './scene-traversal.ts';
 
 /** An accepted `updateElement`. `draws` is the picture to make anew, which the caller adds to the event. */

@@ -11,7 +11,7 @@ import { compileStory, errorsIn, everyWay, packageOfBrought } from '../support/b
  * format – and how it plays: in how many ways, to which endings, with which errors of the check.
  */
 
-const own = join(import.meta.dirname, '../server/exchange/in/story/fixtures');
+const own = join(import.meta.dirname, '../server/exchange/in/script-compiler/fixtures');
 
 /** The files of a folder, or the one file. */
 function filesIn(path: string, root = path): UploadedFile[] {

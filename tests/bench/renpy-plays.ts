@@ -101,7 +101,7 @@ function playRound(name: string, { folder, names, seed }: { folder: string; name
 }
 
 /** A project of Ren'Py's that was brought in goes out as another. */
-const project = join(own, '../server/exchange/in/story/fixtures/lamp-room/game');
+const project = join(own, '../server/exchange/in/script-compiler/fixtures/lamp-room/game');
 const brought = await importUploads(
   readdirSync(project, { recursive: true })
     .map(String)

@@ -9,7 +9,7 @@ import { CARD, cardInPicture, jsonFile } from '../server/exchange/in/cards.ts';
 import { sampleStory } from '../support/sample.ts';
 import { exportFile, importFile, json, kamishibai, previewFile, upload } from './program.ts';
 
-const FIXTURES = join(import.meta.dirname, '../server/exchange/in/story/fixtures');
+const FIXTURES = join(import.meta.dirname, '../server/exchange/in/script-compiler/fixtures');
 const fixture = (name: string) => (): Uint8Array => readFileSync(join(FIXTURES, name));
 const exported = (format: string) => async () => (await exportFile(sampleStory().id, format)).bytes;
 

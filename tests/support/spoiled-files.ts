@@ -9,7 +9,7 @@ export interface NamedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const FIXTURES = new URL('../server/exchange/in/story/fixtures/', import.meta.url);
+const FIXTURES = new URL('../server/exchange/in/script-compiler/fixtures/', import.meta.url);
 const SCRIPTS = [
   'low-water.md',
   'parcel.txt',

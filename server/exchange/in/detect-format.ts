@@ -4,7 +4,7 @@ import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/picture-comments.ts';
 import { cards, IMPORTERS } from './index.ts';
 import { otherFormats } from './other-formats.ts';
-import { nothingToTell } from './story/files.ts';
+import { nothingToTell } from './script-compiler/files.ts';
 import { fountain, textImporter } from './text/index.ts';
 import type { ImportedContent, Importer, ReportLine, UploadedFile } from './types.ts';
 

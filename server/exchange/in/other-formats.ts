@@ -1,8 +1,8 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import { parseJsonFile } from './json.ts';
-import { isYarn } from './story/detect-script.ts';
-import { decodeBeginning, getFileExtension } from './story/files.ts';
+import { isYarn } from './script-compiler/detect-script.ts';
+import { decodeBeginning, getFileExtension } from './script-compiler/files.ts';
 import type { Importer, UploadedFile } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getLightness, lighten, lit, mix, saturate } from '../../../server/art/kit/color.ts';
+import { createSharedWork } from '../../../server/art/kit/deduplicate-work.ts';
 import { findAll, findFirst, mentionsWord, qualifier } from '../../../server/art/kit/match-words.ts';
 import { createNoise, createRandom } from '../../../server/art/kit/random.ts';
-import { createSharedWork } from '../../../server/art/kit/shared-work.ts';
 import { readTreatment } from '../../../server/art/kit/treatment.ts';
 
 const deferred = <T>() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createTail } from '../../../server/output-tail.ts';
 import { createOutputReader, type OutputLimits } from '../../../server/skills/ndjson-reader.ts';
-import { createTail } from '../../../server/stream-tail.ts';
 
 const line = (event: Record<string, unknown>) => `${JSON.stringify({ version: '0', ...event })}\n`;
 const log = (message: string) => ({ type: 'log', level: 'info', message });

@@ -29,7 +29,7 @@ export function usePreloadVoices(voices: Voices, frames: readonly SequencedFrame
 }
 
 /**
- * Until the line is left. Consecutive lines with the same file are parts of one, which continues across them. Returning
+ * Plays the recording of a line until the line is left. Consecutive lines with the same file are parts of one, which continues across them. Returning
  * to a line does not repeat it.
  */
 export function useVoice(

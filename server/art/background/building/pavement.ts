@@ -14,7 +14,7 @@ import {
   steps,
   stroked,
 } from '../easel.ts';
-import { level, type View } from '../space.ts';
+import { level, type View } from '../perspective.ts';
 import type { Street } from './street.ts';
 
 /** The street's surface: stones or asphalt, wet in rain, white in snow. */

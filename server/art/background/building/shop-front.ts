@@ -1,7 +1,7 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { closed, cut, type Easel, gathered, line, piece, SHADOWLESS, shade, steps } from '../easel.ts';
-import { sideWall, type View } from '../space.ts';
+import { sideWall, type View } from '../perspective.ts';
 import { MASONRY } from './masonry.ts';
 
 /** A shop's open front: lit shelves and goods behind posts, short curtains or an awning over it, light on the stones before it. */

@@ -1,7 +1,7 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
-import type { View } from '../space.ts';
+import type { View } from '../perspective.ts';
 import { chooseWriting } from './writing.ts';
 
 /** A shop sign that faces the viewer, lit when lamps are. */

@@ -16,7 +16,7 @@ import {
   steps,
   stroked,
 } from '../easel.ts';
-import { frontWall, sideWall, type View } from '../space.ts';
+import { frontWall, sideWall, type View } from '../perspective.ts';
 import { DARK_GLASS, MASONRY, type Masonry } from './masonry.ts';
 import { shopFront } from './shop-front.ts';
 import { lantern, sign } from './signs.ts';

@@ -2,7 +2,7 @@ import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { cut, type Easel, n, rect, shade, steps } from '../easel.ts';
 import type { Furniture } from '../furniture/index.ts';
-import { standing } from '../space.ts';
+import { standing } from '../perspective.ts';
 import { choosePaints, type Room } from './room.ts';
 
 /** Furniture with its position: metres from the middle and from the viewer. */

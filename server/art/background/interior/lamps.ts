@@ -1,7 +1,7 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import { brushed } from '../building/writing.ts';
 import { circle, closed, cut, type Easel, line, n, rect, shade } from '../easel.ts';
-import { level } from '../space.ts';
+import { level } from '../perspective.ts';
 import type { Room } from './room.ts';
 
 /** A pendant lamp; `y` is the height of its shade. */

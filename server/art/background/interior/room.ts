@@ -2,7 +2,7 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { CANVAS, closed, cut, type Easel, line, n, rect, shade, steps } from '../easel.ts';
 import type { Paints } from '../furniture/index.ts';
-import { createView, frontWall, level, sideWall, type View } from '../space.ts';
+import { createView, frontWall, level, sideWall, type View } from '../perspective.ts';
 
 /** Colours of materials in a room at a depth, 0 near … 1 at its back. */
 export function choosePaints(easel: Easel, random: Random, depth: number): Paints {

@@ -2,7 +2,7 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { circle, closed, cut, type Easel, line, n, type Point, rect, steps } from '../easel.ts';
 import { curtain } from '../furniture/index.ts';
-import { frontWall, sideWall } from '../space.ts';
+import { frontWall, sideWall } from '../perspective.ts';
 import { viewOutside } from './outlook.ts';
 import type { Room } from './room.ts';
 

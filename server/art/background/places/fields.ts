@@ -8,8 +8,8 @@ import { fence } from '../landmarks/small.ts';
 import { hedge, nearFoliage, tallGrass } from '../nature/growth.ts';
 import { farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/land.ts';
 import { chooseTree, leafColor, treeLine } from '../nature/trees.ts';
+import { createView, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { createView, level } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
 /** Paints a field, with paddies in the East. */

@@ -19,7 +19,7 @@ import { pendant, strips } from '../interior/lamps.ts';
 import { chooseRoomLook, type Look, styled } from '../interior/looks.ts';
 import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows, stainedGlass, type WindowStyle } from '../interior/windows.ts';
-import { sideWall } from '../space.ts';
+import { sideWall } from '../perspective.ts';
 
 /** Paints a library: shelves along both sides to a tall window. */
 export function paintLibrary(easel: Easel): void {

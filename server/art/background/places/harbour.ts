@@ -5,8 +5,8 @@ import { circle, closed, cut, type Easel, line, type Point, rect, shade, steps }
 import { barrel, boat, crane, crate, lighthouse } from '../landmarks/harbour.ts';
 import { ridge, snowed } from '../nature/land.ts';
 import { water } from '../nature/water.ts';
+import { createView } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { createView } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
 /** Paints a harbour: quay, ships, crates. */

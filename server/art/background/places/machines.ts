@@ -6,7 +6,7 @@ import { pendant, strips } from '../interior/lamps.ts';
 import { STYLES, styled } from '../interior/looks.ts';
 import { buildRoom, choosePaints, type Room } from '../interior/room.ts';
 import { backWindow } from '../interior/windows.ts';
-import { createView, level, sideWall, standing } from '../space.ts';
+import { createView, level, sideWall, standing } from '../perspective.ts';
 
 /** Paints a laboratory, old or new. */
 export function paintLab(easel: Easel): void {

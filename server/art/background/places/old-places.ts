@@ -6,8 +6,8 @@ import { castle, column, grave } from '../landmarks/stone.ts';
 import { ferns } from '../nature/growth.ts';
 import { farRidges, footpath, ground, ridge, rocks, snowed } from '../nature/land.ts';
 import { bareTree, chooseTree, leafColor, treeLine } from '../nature/trees.ts';
+import { createView, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 

@@ -8,7 +8,7 @@ import { buildRoom, type Room } from '../interior/room.ts';
 import { backWindow, sideWindows } from '../interior/windows.ts';
 import { barrel, crate } from '../landmarks/harbour.ts';
 import { torch } from '../landmarks/stone.ts';
-import { level } from '../space.ts';
+import { level } from '../perspective.ts';
 
 export function paintClassroom(easel: Easel): void {
   const stream = easel.random.fork('furnish');

@@ -2,8 +2,8 @@ import { lighten, mix } from '../../kit/color.ts';
 import { brushed, cursive } from '../building/writing.ts';
 import { CANVAS, circle, closed, cut, type Easel, line, piece, rect, shade, steps } from '../easel.ts';
 import { bench } from '../landmarks/small.ts';
+import { createView, frontWall, level, sideWall } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { createView, frontWall, level, sideWall } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 import { backdrop } from './streets.ts';
 

@@ -8,8 +8,8 @@ import { circle, closed, cut, type Easel, line, piece, rect, shade, steps } from
 import { pagoda } from '../landmarks/eastern.ts';
 import { stall } from '../landmarks/small.ts';
 import { ridge } from '../nature/land.ts';
+import { createView, frontWall } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { createView, frontWall } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
 /** Streets. Each place adds its sheets from the sky to the foreground. */

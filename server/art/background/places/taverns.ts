@@ -7,7 +7,7 @@ import { chooseRoomLook, styled } from '../interior/looks.ts';
 import { buildRoom, type Room } from '../interior/room.ts';
 import { backWindow, sideWindows } from '../interior/windows.ts';
 import { barrel } from '../landmarks/harbour.ts';
-import { frontWall, standing } from '../space.ts';
+import { frontWall, standing } from '../perspective.ts';
 
 export function paintBar(easel: Easel): void {
   const { palette, random, scene } = easel;

@@ -7,8 +7,8 @@ import { circle, closed, cut, type Easel, line, piece, rect, shade, steps } from
 import { well } from '../landmarks/stone.ts';
 import { ridge } from '../nature/land.ts';
 import { chooseTree, treeLine } from '../nature/trees.ts';
+import { createView, frontWall, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { createView, frontWall, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 

@@ -9,8 +9,8 @@ import { reeds } from '../nature/growth.ts';
 import { farRidges, rocks, snowed } from '../nature/land.ts';
 import { chooseTree, leafColor, palm, treeLine } from '../nature/trees.ts';
 import { water } from '../nature/water.ts';
+import { createView, level } from '../perspective.ts';
 import { hangSky } from '../sky.ts';
-import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 

@@ -3,7 +3,7 @@ import { isObject, textOrEmpty } from '../../../../shared/json.ts';
 import type { Language } from '../../../../shared/language/tag.ts';
 import { type ImportOrigin, KEPT_MAX_LENGTH } from '../../../../shared/story/index.ts';
 import { type NamedFace, nearestFace } from '../faces.ts';
-import { stripHtml } from '../story/strip-html.ts';
+import { stripHtml } from '../script-compiler/strip-html.ts';
 import type { ImportedCharacter, ReportLine, UploadedMedia } from '../types.ts';
 import type { Card } from './card.ts';
 import { hasCardValue } from './card-fields.ts';

@@ -6,7 +6,7 @@ import type { WorldInfo } from '../../../../shared/story/index.ts';
 import { ZIP_BOUNDS } from '../../zip/read.ts';
 import { nearestFace } from '../faces.ts';
 import { reserveSlug } from '../reserve-slug.ts';
-import { titleFromFileName } from '../story/files.ts';
+import { titleFromFileName } from '../script-compiler/files.ts';
 import type { ImportedCharacter, ImportedContent, ReportLine, UploadedFile, UploadedMedia } from '../types.ts';
 import { bookValueIn, type Card, cardsIn, isCard } from './card.ts';
 import { type Companion, convertCharacter, getCardName, withoutTags } from './character-sheet.ts';

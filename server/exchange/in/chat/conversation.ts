@@ -2,10 +2,10 @@ import { clip } from '../../../../shared/clip.ts';
 import { languageFor } from '../../../../shared/language/tag.ts';
 import { type LoggedTurn, PLAYER_TEXT_MAX_LENGTH } from '../../../../shared/play/index.ts';
 import type { ScriptLine } from '../../../../shared/story/index.ts';
-import { mapSpeakerIds } from '../story/compile.ts';
-import { TRUE } from '../story/expression.ts';
-import { createLineWriter } from '../story/lines.ts';
-import { createReporter } from '../story/reporter.ts';
+import { mapSpeakerIds } from '../script-compiler/compile.ts';
+import { TRUE } from '../script-compiler/expression.ts';
+import { createLineWriter } from '../script-compiler/lines.ts';
+import { createReporter } from '../script-compiler/reporter.ts';
 import type { ImportedConversation, ImportedStory } from '../types.ts';
 import type { ReadChat, ToldMessage } from './read.ts';
 

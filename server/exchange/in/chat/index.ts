@@ -1,5 +1,5 @@
 import { isObject } from '../../../../shared/json.ts';
-import { decodeBeginning, getFileExtension } from '../story/files.ts';
+import { decodeBeginning, getFileExtension } from '../script-compiler/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
 import { parseJsonChat } from './json-chat.ts';
 
@@ -29,7 +29,7 @@ export const chat: Importer = {
     if (!file) throw new Error('No file was brought.');
     const [{ readChat }, { compileScript }, { convertToConversation }] = await Promise.all([
       import('./read.ts'),
-      import('../story/compile.ts'),
+      import('../script-compiler/compile.ts'),
       import('./conversation.ts'),
     ]);
     const chat = readChat(file);

@@ -4,17 +4,17 @@ import { overBound } from '../../../../shared/json-bounds.ts';
 import { guessLanguageByScript } from '../../../../shared/language/detect-script.ts';
 import { stripReasoning } from '../../../../shared/reasoning-markers.ts';
 import { resolveMacros } from '../cards/macros.ts';
-import { createCastCollector, starred } from '../story/dialogue.ts';
-import { decodeText, titleFromFileName } from '../story/files.ts';
-import { createReporter, type Reporter } from '../story/reporter.ts';
+import { createCastCollector, starred } from '../script-compiler/dialogue.ts';
+import { decodeText, titleFromFileName } from '../script-compiler/files.ts';
+import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import {
   type Passage,
   SCRIPT_BOUNDS,
   type ScriptedLine,
   type ScriptedStep,
   type ScriptedStory,
-} from '../story/scripted-story.ts';
-import { convertHtmlTags } from '../story/strip-html.ts';
+} from '../script-compiler/scripted-story.ts';
+import { convertHtmlTags } from '../script-compiler/strip-html.ts';
 import type { UploadedFile } from '../types.ts';
 import { hasContent, type JsonChat, parseJsonChat } from './json-chat.ts';
 

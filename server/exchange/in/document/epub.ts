@@ -1,9 +1,9 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { DOCUMENT_BOUNDS, encrypted, unzip } from '../../zip/read.ts';
 import { parseMarkup } from '../parse-html.ts';
-import { bounded, creditsWith, titleFromFileName } from '../story/files.ts';
-import { createReporter } from '../story/reporter.ts';
-import type { ScriptedStory } from '../story/scripted-story.ts';
+import { bounded, creditsWith, titleFromFileName } from '../script-compiler/files.ts';
+import { createReporter } from '../script-compiler/reporter.ts';
+import type { ScriptedStory } from '../script-compiler/scripted-story.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { UploadedFile } from '../types.ts';
 import { blocksById, blocksIn, type DocumentBlock, renderMarkdown } from './html.ts';

@@ -1,6 +1,6 @@
 import { ownEntry } from '../../../../shared/json.ts';
 import { parseMarkup } from '../parse-html.ts';
-import type { Reporter } from '../story/reporter.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
 
 export interface DocumentBlock {
   readonly kind: 'heading' | 'paragraph' | 'item';

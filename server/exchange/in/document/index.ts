@@ -1,7 +1,7 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isZip } from '../../zip/read.ts';
-import { getFileExtension } from '../story/files.ts';
-import { SCRIPT_BOUNDS } from '../story/scripted-story.ts';
+import { getFileExtension } from '../script-compiler/files.ts';
+import { SCRIPT_BOUNDS } from '../script-compiler/scripted-story.ts';
 import type { Importer, UploadedFile } from '../types.ts';
 
 /** @throws RefusalError `too_large` */
@@ -18,7 +18,10 @@ export const docx: Importer = {
   format: 'docx',
   recognises: (file) => getFileExtension(file) === 'docx' && isZip(file.bytes),
   read: async ([file]) => {
-    const [{ readDocx }, { compileScript }] = await Promise.all([import('./docx.ts'), import('../story/compile.ts')]);
+    const [{ readDocx }, { compileScript }] = await Promise.all([
+      import('./docx.ts'),
+      import('../script-compiler/compile.ts'),
+    ]);
     return compileScript(await readDocx(bounded(file)));
   },
 };
@@ -27,7 +30,10 @@ export const epub: Importer = {
   format: 'epub',
   recognises: (file) => getFileExtension(file) === 'epub' && isZip(file.bytes),
   read: async ([file]) => {
-    const [{ readEpub }, { compileScript }] = await Promise.all([import('./epub.ts'), import('../story/compile.ts')]);
+    const [{ readEpub }, { compileScript }] = await Promise.all([
+      import('./epub.ts'),
+      import('../script-compiler/compile.ts'),
+    ]);
     return compileScript(readEpub(bounded(file)));
   },
 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createCastCollector, saidOrTold } from '../story/dialogue.ts';
-import { creditsWith, titleFromFileName } from '../story/files.ts';
-import { createReporter } from '../story/reporter.ts';
-import type { Passage, ScriptedChoice, ScriptedStep, ScriptedStory } from '../story/scripted-story.ts';
+import { createCastCollector, saidOrTold } from '../script-compiler/dialogue.ts';
+import { creditsWith, titleFromFileName } from '../script-compiler/files.ts';
+import { createReporter } from '../script-compiler/reporter.ts';
+import type { Passage, ScriptedChoice, ScriptedStep, ScriptedStory } from '../script-compiler/scripted-story.ts';
 import * as ink from './ast.ts';
 import type { ParsedInk } from './parse.ts';
 import { asMarkup, formatPosition, isShuffled, takesTurns, tellWarnings } from './read-content.ts';

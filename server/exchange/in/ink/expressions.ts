@@ -1,4 +1,12 @@
-import { and, constant, EXPRESSION_DEPTH_MAX, not, or, type ScriptExpression, TRUE } from '../story/expression.ts';
+import {
+  and,
+  constant,
+  EXPRESSION_DEPTH_MAX,
+  not,
+  or,
+  type ScriptExpression,
+  TRUE,
+} from '../script-compiler/expression.ts';
 import {
   BinaryExpression,
   DivertTarget,

@@ -1,6 +1,6 @@
 import { readEmbeddedPackage } from '../../embedded-package.ts';
-import { isWrittenIn } from '../story/detect-script.ts';
-import { decodeText, getFileExtension } from '../story/files.ts';
+import { isWrittenIn } from '../script-compiler/detect-script.ts';
+import { decodeText, getFileExtension } from '../script-compiler/files.ts';
 import type { ImportedContent, Importer, ReportLine, UploadedFile } from '../types.ts';
 
 export const ink: Importer = {
@@ -32,7 +32,7 @@ async function readScript(files: readonly UploadedFile[]): Promise<ImportedConte
     import('./parse.ts'),
     import('./read.ts'),
     import('./explore.ts'),
-    import('../story/compile.ts'),
+    import('../script-compiler/compile.ts'),
   ]);
   const parsed = parseInk(files);
   const { form, isWhole } = readInk(parsed);

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { decodeText } from '../story/files.ts';
+import { decodeText } from '../script-compiler/files.ts';
 import type { UploadedFile } from '../types.ts';
 import { Compiler, CompilerOptions, type Runtime, type Story } from './ast.ts';
 

@@ -1,6 +1,18 @@
-import { and, listVariables, not, type ScriptExpression, TRUE, variableExpression } from '../story/expression.ts';
-import { visitedName } from '../story/program.ts';
-import type { ScriptedChoice as FormChoice, Passage, ScriptedCase, ScriptedStep } from '../story/scripted-story.ts';
+import {
+  and,
+  listVariables,
+  not,
+  type ScriptExpression,
+  TRUE,
+  variableExpression,
+} from '../script-compiler/expression.ts';
+import { visitedName } from '../script-compiler/program.ts';
+import type {
+  ScriptedChoice as FormChoice,
+  Passage,
+  ScriptedCase,
+  ScriptedStep,
+} from '../script-compiler/scripted-story.ts';
 import * as ink from './ast.ts';
 import { START } from './read-content.ts';
 import { nothingRead } from './read-lines.ts';

@@ -7,12 +7,12 @@ import {
   TRUE,
   type Value,
   variableExpression,
-} from '../story/expression.ts';
-import { titleFromFileName } from '../story/files.ts';
-import { COUNTED, visitedName, visitsName } from '../story/program.ts';
-import type { Reporter } from '../story/reporter.ts';
-import type { ScriptedStep, TextPiece } from '../story/scripted-story.ts';
-import { convertHtmlTags } from '../story/strip-html.ts';
+} from '../script-compiler/expression.ts';
+import { titleFromFileName } from '../script-compiler/files.ts';
+import { COUNTED, visitedName, visitsName } from '../script-compiler/program.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
+import type { ScriptedStep, TextPiece } from '../script-compiler/scripted-story.ts';
+import { convertHtmlTags } from '../script-compiler/strip-html.ts';
 import * as ink from './ast.ts';
 import { type InkNames, inkExpression } from './expressions.ts';
 import type { ParsedInk } from './parse.ts';

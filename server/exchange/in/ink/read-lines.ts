@@ -1,5 +1,5 @@
-import { type CastCollector, createCastCollector, saidOrTold } from '../story/dialogue.ts';
-import type { ScriptedStep, TextPiece, TextPieces } from '../story/scripted-story.ts';
+import { type CastCollector, createCastCollector, saidOrTold } from '../script-compiler/dialogue.ts';
+import type { ScriptedStep, TextPiece, TextPieces } from '../script-compiler/scripted-story.ts';
 import * as ink from './ast.ts';
 import { InkWords, isInline } from './read-content.ts';
 

@@ -1,6 +1,6 @@
-import { constant, type ScriptExpression, simplified, TRUE } from '../story/expression.ts';
-import { visitedName } from '../story/program.ts';
-import type { ScriptedCase, ScriptedStep } from '../story/scripted-story.ts';
+import { constant, type ScriptExpression, simplified, TRUE } from '../script-compiler/expression.ts';
+import { visitedName } from '../script-compiler/program.ts';
+import type { ScriptedCase, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import * as ink from './ast.ts';
 import { ownName } from './read-content.ts';
 import { InkLineReader } from './read-lines.ts';

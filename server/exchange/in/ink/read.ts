@@ -1,7 +1,7 @@
-import { constant, type ScriptExpression, simplified } from '../story/expression.ts';
-import { creditsWith } from '../story/files.ts';
-import { createReporter } from '../story/reporter.ts';
-import type { ScriptedStep, ScriptedStory } from '../story/scripted-story.ts';
+import { constant, type ScriptExpression, simplified } from '../script-compiler/expression.ts';
+import { creditsWith } from '../script-compiler/files.ts';
+import { createReporter } from '../script-compiler/reporter.ts';
+import type { ScriptedStep, ScriptedStory } from '../script-compiler/scripted-story.ts';
 import * as ink from './ast.ts';
 import type { ParsedInk } from './parse.ts';
 import { InkChoiceReader } from './read-choices.ts';

@@ -1,4 +1,4 @@
-import type { Reporter } from '../story/reporter.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
 
 const KNOWN = /^(title|author|speaker):\s*(\S.{0,199})$/i;
 

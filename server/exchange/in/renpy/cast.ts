@@ -1,7 +1,7 @@
 import { readManner } from '../../../../shared/story/dialogue-lines.ts';
 import { slugify } from '../../../../shared/story/index.ts';
-import type { Value } from '../story/expression.ts';
-import type { ScriptedPerson, ScriptedSpeaker, ScriptedStory } from '../story/scripted-story.ts';
+import type { Value } from '../script-compiler/expression.ts';
+import type { ScriptedPerson, ScriptedSpeaker, ScriptedStory } from '../script-compiler/scripted-story.ts';
 import { argumentsIn, callIn, findClosingBracket, NAME, textIn } from './scan-code.ts';
 import type { SayStatement } from './text.ts';
 

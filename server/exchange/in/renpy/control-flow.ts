@@ -1,6 +1,6 @@
-import { constant, FALSE, listVariables, type ScriptExpression } from '../story/expression.ts';
-import type { Reporter } from '../story/reporter.ts';
-import type { ScriptedCase, ScriptedStep } from '../story/scripted-story.ts';
+import { constant, FALSE, listVariables, type ScriptExpression } from '../script-compiler/expression.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
+import type { ScriptedCase, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { RenpyExpressions } from './expression.ts';
 import { type Argument, argumentsIn, findClosingBracket, NAME } from './scan-code.ts';
 

@@ -1,5 +1,5 @@
-import { simplified, type Value } from '../story/expression.ts';
-import { createReporter, type Reporter } from '../story/reporter.ts';
+import { simplified, type Value } from '../script-compiler/expression.ts';
+import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import { isPerson, RenpyCast } from './cast.ts';
 import { fullLabel, labelIn, RETURNED, RenpyFlow } from './control-flow.ts';
 import { RenpyExpressions } from './expression.ts';

@@ -1,5 +1,5 @@
-import { constant, listVariables, type ScriptExpression, type Value } from '../story/expression.ts';
-import { type Assignment, parseAssignment, parseExpression } from '../story/parse-expression.ts';
+import { constant, listVariables, type ScriptExpression, type Value } from '../script-compiler/expression.ts';
+import { type Assignment, parseAssignment, parseExpression } from '../script-compiler/parse-expression.ts';
 import { argumentsIn, callIn, findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
 
 /** Conversions that return their argument. */

@@ -1,4 +1,4 @@
-import { getFileExtension } from '../story/files.ts';
+import { getFileExtension } from '../script-compiler/files.ts';
 import type { UploadedFile } from '../types.ts';
 
 export interface NamedFiles {

@@ -1,6 +1,6 @@
 import { enclosedStory } from '../../enclosed.ts';
-import { isWrittenIn } from '../story/detect-script.ts';
-import { getFileExtension } from '../story/files.ts';
+import { isWrittenIn } from '../script-compiler/detect-script.ts';
+import { getFileExtension } from '../script-compiler/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
 
 const isScript = (file: UploadedFile): boolean => getFileExtension(file) === 'rpy';
@@ -17,7 +17,10 @@ export const renpy: Importer = {
     const along = scripts.length > 0 ? [...others, ...all.filter((file) => !isScript(file))] : others;
     const enclosed = enclosedStory(files, along, 'renpy');
     if (enclosed) return enclosed;
-    const [{ readRenpy }, { compileScript }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
+    const [{ readRenpy }, { compileScript }] = await Promise.all([
+      import('./read.ts'),
+      import('../script-compiler/compile.ts'),
+    ]);
     return compileScript(readRenpy(files, along));
   },
 };

@@ -1,7 +1,7 @@
 import type { Expression as FaceName } from '../../../../shared/story/index.ts';
 import { faceNamed } from '../faces.ts';
 import { reserveSlug } from '../reserve-slug.ts';
-import type { Reporter } from '../story/reporter.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
 import type { UploadedFile, UploadedMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
 import type { Statement } from './parse-statements.ts';

@@ -1,5 +1,5 @@
-import { getFileExtension } from '../story/files.ts';
-import type { Reporter } from '../story/reporter.ts';
+import { getFileExtension } from '../script-compiler/files.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
 import type { UploadedFile } from '../types.ts';
 
 const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'avif']);

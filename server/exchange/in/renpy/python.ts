@@ -1,6 +1,6 @@
-import { constant } from '../story/expression.ts';
-import type { Reporter } from '../story/reporter.ts';
-import type { ScriptedChoice, ScriptedStep, TextPieces } from '../story/scripted-story.ts';
+import { constant } from '../script-compiler/expression.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
+import type { ScriptedChoice, ScriptedStep, TextPieces } from '../script-compiler/scripted-story.ts';
 import type { RenpyFlow } from './control-flow.ts';
 import type { RenpyExpressions } from './expression.ts';
 import type { Statement } from './parse-statements.ts';

@@ -1,6 +1,6 @@
-import { decodeText, titleFromFileName } from '../story/files.ts';
-import { createReporter } from '../story/reporter.ts';
-import type { ScriptedStory } from '../story/scripted-story.ts';
+import { decodeText, titleFromFileName } from '../script-compiler/files.ts';
+import { createReporter } from '../script-compiler/reporter.ts';
+import type { ScriptedStory } from '../script-compiler/scripted-story.ts';
 import type { UploadedFile } from '../types.ts';
 import { RenpyDeclared } from './declarations.ts';
 import { statementsIn } from './parse-statements.ts';

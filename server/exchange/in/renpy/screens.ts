@@ -1,5 +1,5 @@
-import { and, not, type ScriptExpression, TRUE } from '../story/expression.ts';
-import type { ScriptedChoice, ScriptedStep } from '../story/scripted-story.ts';
+import { and, not, type ScriptExpression, TRUE } from '../script-compiler/expression.ts';
+import type { ScriptedChoice, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { Statement } from './parse-statements.ts';
 import { codeIn, type PythonReader, pythonSteps } from './python.ts';
 import { callIn, findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';

@@ -1,5 +1,5 @@
-import { FALSE, listVariables, type ScriptExpression } from '../story/expression.ts';
-import type { Reporter } from '../story/reporter.ts';
+import { FALSE, listVariables, type ScriptExpression } from '../script-compiler/expression.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
 import type {
   Passage,
   ScriptedCase,
@@ -7,7 +7,7 @@ import type {
   ScriptedLine,
   ScriptedStep,
   TextPieces,
-} from '../story/scripted-story.ts';
+} from '../script-compiler/scripted-story.ts';
 import { isPerson } from './cast.ts';
 import { fullLabel, labelIn } from './control-flow.ts';
 import { CODE, isOfStory, LOOKS, type RenpyDeclared } from './declarations.ts';

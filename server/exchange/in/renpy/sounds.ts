@@ -1,6 +1,6 @@
 import { AMBIENT_SOUNDS, type ScriptLine, SOUND_EFFECTS } from '../../../../shared/story/index.ts';
 import { reserveSlug } from '../reserve-slug.ts';
-import type { Reporter } from '../story/reporter.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
 import type { UploadedFile, UploadedMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
 

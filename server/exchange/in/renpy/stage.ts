@@ -1,6 +1,6 @@
 import { POSITIONS, type ScriptLine, TRANSITIONS } from '../../../../shared/story/index.ts';
-import type { Reporter } from '../story/reporter.ts';
-import type { ScriptedStep } from '../story/scripted-story.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
+import type { ScriptedStep } from '../script-compiler/scripted-story.ts';
 import { type RenpyPictures, splitPictureName } from './pictures.ts';
 import type { RenpySounds } from './sounds.ts';
 

@@ -1,5 +1,5 @@
-import type { ScriptExpression, Value } from '../story/expression.ts';
-import type { TextPiece, TextPieces } from '../story/scripted-story.ts';
+import type { ScriptExpression, Value } from '../script-compiler/expression.ts';
+import type { TextPiece, TextPieces } from '../script-compiler/scripted-story.ts';
 import { findClosingBracket, literalAt, NAME, splitCode, textIn } from './scan-code.ts';
 
 /** Normalises a string literal as Ren'Py does: blanks collapse, escaped markup characters are doubled. */

@@ -1,9 +1,9 @@
 import { Lexer, type Token } from 'fountain-js';
 import { readManner } from '../../../../shared/story/dialogue-lines.ts';
-import { createCastCollector, starred } from '../story/dialogue.ts';
-import { creditsWith, titleFromFileName } from '../story/files.ts';
-import { createReporter } from '../story/reporter.ts';
-import type { Passage, ScriptedLine, ScriptedStep, ScriptedStory } from '../story/scripted-story.ts';
+import { createCastCollector, starred } from '../script-compiler/dialogue.ts';
+import { creditsWith, titleFromFileName } from '../script-compiler/files.ts';
+import { createReporter } from '../script-compiler/reporter.ts';
+import type { Passage, ScriptedLine, ScriptedStep, ScriptedStory } from '../script-compiler/scripted-story.ts';
 import type { UploadedFile } from '../types.ts';
 
 /** Rows tokenized at a time: the tokenizer copies its input for each match. */

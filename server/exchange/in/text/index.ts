@@ -1,4 +1,4 @@
-import { decodeBeginning, decodeText, getFileExtension } from '../story/files.ts';
+import { decodeBeginning, decodeText, getFileExtension } from '../script-compiler/files.ts';
 import type { Importer } from '../types.ts';
 
 export const textImporter: Importer = {
@@ -9,7 +9,7 @@ export const textImporter: Importer = {
     if (!file) throw new Error('No file was brought.');
     const [{ readMarkdown }, { compileScript }] = await Promise.all([
       import('./markdown.ts'),
-      import('../story/compile.ts'),
+      import('../script-compiler/compile.ts'),
     ]);
     return compileScript(readMarkdown(file, decodeText(file)));
   },
@@ -22,7 +22,7 @@ export const fountain: Importer = {
     if (!file) throw new Error('No file was brought.');
     const [{ readFountain }, { compileScript }] = await Promise.all([
       import('./fountain.ts'),
-      import('../story/compile.ts'),
+      import('../script-compiler/compile.ts'),
     ]);
     return compileScript(readFountain(file, decodeText(file)));
   },

@@ -1,5 +1,5 @@
 import { parseMarkup } from '../parse-html.ts';
-import { SCRIPT } from '../story/strip-html.ts';
+import { SCRIPT } from '../script-compiler/strip-html.ts';
 
 /** Start of the private-use area that stands in for escaped characters. */
 const ASIDE = 0xe000;

@@ -1,16 +1,16 @@
 import { clip } from '../../../../shared/clip.ts';
 import { normalizeWord, slugify } from '../../../../shared/story/index.ts';
-import { type CastCollector, createCastCollector, dialogueSteps, starred } from '../story/dialogue.ts';
-import { creditsWith, getFileExtension, titleFromFileName } from '../story/files.ts';
-import { createReporter, type Reporter } from '../story/reporter.ts';
+import { type CastCollector, createCastCollector, dialogueSteps, starred } from '../script-compiler/dialogue.ts';
+import { creditsWith, getFileExtension, titleFromFileName } from '../script-compiler/files.ts';
+import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
 import {
   type Passage,
   SCRIPT_BOUNDS,
   type ScriptedChoice,
   type ScriptedStep,
   type ScriptedStory,
-} from '../story/scripted-story.ts';
-import { withoutComments } from '../story/strip-html.ts';
+} from '../script-compiler/scripted-story.ts';
+import { withoutComments } from '../script-compiler/strip-html.ts';
 import type { UploadedFile } from '../types.ts';
 import { isTableRule, plainRow, tableRow, unescapeMarkdown } from './inline-markdown.ts';
 

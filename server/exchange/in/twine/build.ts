@@ -1,5 +1,5 @@
-import { TRUE } from '../story/expression.ts';
-import type { Passage, ScriptedStep } from '../story/scripted-story.ts';
+import { TRUE } from '../script-compiler/expression.ts';
+import type { Passage, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { TwineNode } from './nodes.ts';
 import { PassageBuilder } from './passage-builder.ts';
 import { menuName } from './passage-menu.ts';

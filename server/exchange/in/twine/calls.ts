@@ -1,7 +1,13 @@
 import { ownEntry } from '../../../../shared/json.ts';
-import { constant, type ScriptExpression, simplified, type Value, variableExpression } from '../story/expression.ts';
-import { unsigned } from '../story/parse-expression.ts';
-import { visitsName } from '../story/program.ts';
+import {
+  constant,
+  type ScriptExpression,
+  simplified,
+  type Value,
+  variableExpression,
+} from '../script-compiler/expression.ts';
+import { unsigned } from '../script-compiler/parse-expression.ts';
+import { visitsName } from '../script-compiler/program.ts';
 import { membershipVariable, partName } from './values.ts';
 
 interface CallContext {

@@ -1,6 +1,6 @@
 import { readEmbeddedPackage } from '../../embedded-package.ts';
-import { isWrittenIn } from '../story/detect-script.ts';
-import { decodeBeginning, decodeText, getFileExtension } from '../story/files.ts';
+import { isWrittenIn } from '../script-compiler/detect-script.ts';
+import { decodeBeginning, decodeText, getFileExtension } from '../script-compiler/files.ts';
 import type { Importer, UploadedFile } from '../types.ts';
 import { isTwine1Page, isTwine2Page } from './pages.ts';
 
@@ -22,7 +22,10 @@ export const twine: Importer = {
     const [only, another] = files;
     const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: readRows(only) }, 'twine') : null;
     if (embedded && 'brought' in embedded) return embedded.brought;
-    const [{ readTwine }, { compileScript }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
+    const [{ readTwine }, { compileScript }] = await Promise.all([
+      import('./read.ts'),
+      import('../script-compiler/compile.ts'),
+    ]);
     const brought = compileScript(readTwine(files));
     return embedded ? { ...brought, report: [embedded.damaged, ...brought.report] } : brought;
   },

@@ -1,6 +1,6 @@
 import { writeMarkup } from '../../../../shared/story/index.ts';
 import { parseMarkup } from '../parse-html.ts';
-import type { TextPiece } from '../story/scripted-story.ts';
+import type { TextPiece } from '../script-compiler/scripted-story.ts';
 
 const TAGS = /<(\/?)(b|i)>|<ruby>([^<>]{1,60})<rt>([^<>]{1,60})<\/rt><\/ruby>/giu;
 

@@ -1,4 +1,4 @@
-import { unsigned } from '../story/parse-expression.ts';
+import { unsigned } from '../script-compiler/parse-expression.ts';
 
 /** A link's target: a passage by name, the previous passage, or one named by an expression. */
 export type LinkTarget = string | { readonly back: true } | { readonly named: string };

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { saidOrTold } from '../story/dialogue.ts';
+import { saidOrTold } from '../script-compiler/dialogue.ts';
 import {
   and,
   constant,
@@ -9,10 +9,11 @@ import {
   type ScriptExpression,
   TRUE,
   variableExpression,
-} from '../story/expression.ts';
-import { unsigned } from '../story/parse-expression.ts';
-import { SHOWN } from '../story/program.ts';
-import { SCRIPT_BOUNDS, type ScriptedStep, type TextPiece } from '../story/scripted-story.ts';
+} from '../script-compiler/expression.ts';
+import { unsigned } from '../script-compiler/parse-expression.ts';
+import { SHOWN } from '../script-compiler/program.ts';
+import { SCRIPT_BOUNDS, type ScriptedStep, type TextPiece } from '../script-compiler/scripted-story.ts';
+import { resolvedTarget, targetText } from './computed-links.ts';
 import { Marks } from './marks.ts';
 import {
   changesCounts,
@@ -26,7 +27,6 @@ import {
 } from './nodes.ts';
 import { PassageMenu } from './passage-menu.ts';
 import { mergeTexts, PassageWords, RowBuffer } from './passage-words.ts';
-import { resolvedTarget, targetText } from './routes.ts';
 import { type Builder, ScriptReader } from './script-reader.ts';
 import { lengthName, partName } from './values.ts';
 

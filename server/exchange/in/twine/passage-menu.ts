@@ -1,7 +1,7 @@
-import { FALSE, type ScriptExpression, TRUE, variableExpression } from '../story/expression.ts';
-import { SHOWN } from '../story/program.ts';
-import type { ScriptedChoice, ScriptedStep, TextPieces } from '../story/scripted-story.ts';
-import { endsElsewhere, LINKS_OF } from './routes.ts';
+import { FALSE, type ScriptExpression, TRUE, variableExpression } from '../script-compiler/expression.ts';
+import { SHOWN } from '../script-compiler/program.ts';
+import type { ScriptedChoice, ScriptedStep, TextPieces } from '../script-compiler/scripted-story.ts';
+import { endsElsewhere, LINKS_OF } from './computed-links.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
 
 export const menuName = (passage: string): string => `${LINKS_OF}${passage}`;

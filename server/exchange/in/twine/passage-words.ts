@@ -1,6 +1,6 @@
-import { constant, FALSE, or, type ScriptExpression, variableExpression } from '../story/expression.ts';
-import { unsigned } from '../story/parse-expression.ts';
-import type { TextPiece, TextPieces } from '../story/scripted-story.ts';
+import { constant, FALSE, or, type ScriptExpression, variableExpression } from '../script-compiler/expression.ts';
+import { unsigned } from '../script-compiler/parse-expression.ts';
+import type { TextPiece, TextPieces } from '../script-compiler/scripted-story.ts';
 import { Marks } from './marks.ts';
 import { parseQuotedText, type TwineNode, unbroken } from './nodes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';

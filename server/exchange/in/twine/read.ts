@@ -1,18 +1,23 @@
 import { parseTwee } from 'extwee';
 import { RefusalError } from '../../../../shared/error.ts';
-import { createCastCollector } from '../story/dialogue.ts';
-import type { Value } from '../story/expression.ts';
-import { creditsWith, decodeText, titleFromFileName } from '../story/files.ts';
-import { createReporter, type Reporter } from '../story/reporter.ts';
-import { type Passage, SCRIPT_BOUNDS, type ScriptedStep, type ScriptedStory } from '../story/scripted-story.ts';
+import { createCastCollector } from '../script-compiler/dialogue.ts';
+import type { Value } from '../script-compiler/expression.ts';
+import { creditsWith, decodeText, titleFromFileName } from '../script-compiler/files.ts';
+import { createReporter, type Reporter } from '../script-compiler/reporter.ts';
+import {
+  type Passage,
+  SCRIPT_BOUNDS,
+  type ScriptedStep,
+  type ScriptedStory,
+} from '../script-compiler/scripted-story.ts';
 import type { UploadedFile } from '../types.ts';
 import { buildPassages } from './build.ts';
 import { CHAPBOOK_ROW, readChapbook } from './chapbook.ts';
+import { createRoutes, leadsTo } from './computed-links.ts';
 import { HARLOWE_ROW, readHarlowe } from './harlowe.ts';
 import { readTwine1Html, readTwineHtml, type TwinePassage, type TwineStory } from './html.ts';
 import { hasLink, silent, type TwineNode, textNode } from './nodes.ts';
 import { isTwine1Page, isTwine2Page } from './pages.ts';
-import { createRoutes, leadsTo } from './routes.ts';
 import type { Builder, StoryFacts } from './script-reader.ts';
 import { readSnowman } from './snowman.ts';
 import { readSugarCube, SUGARCUBE_ROW, type SugarCubeContext } from './sugarcube.ts';

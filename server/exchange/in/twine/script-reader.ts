@@ -1,4 +1,4 @@
-import type { CastCollector } from '../story/dialogue.ts';
+import type { CastCollector } from '../script-compiler/dialogue.ts';
 import {
   constant,
   FALSE,
@@ -9,13 +9,13 @@ import {
   TRUE,
   type Value,
   variableExpression,
-} from '../story/expression.ts';
-import { parseAssignment, parseExpression, unsigned } from '../story/parse-expression.ts';
-import type { Reporter } from '../story/reporter.ts';
-import type { ScriptedStep } from '../story/scripted-story.ts';
+} from '../script-compiler/expression.ts';
+import { parseAssignment, parseExpression, unsigned } from '../script-compiler/parse-expression.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
+import type { ScriptedStep } from '../script-compiler/scripted-story.ts';
 import { createFunctionEvaluator } from './calls.ts';
+import type { Routes } from './computed-links.ts';
 import type { Loop, TwineNode } from './nodes.ts';
-import type { Routes } from './routes.ts';
 import {
   lengthName,
   membershipVariable,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chat } from '../../../../server/exchange/in/chat/index.ts';
 import { importUploads } from '../../../../server/exchange/in/detect-format.ts';
 import { errorsIn } from '../../../support/brought.ts';
-import { bring, fileOf, reported } from './story/bring.ts';
+import { bring, fileOf, reported } from './script-compiler/bring.ts';
 
 const jsonl = (...rows: unknown[]): string =>
   rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n');

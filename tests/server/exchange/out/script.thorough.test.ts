@@ -12,7 +12,7 @@ import { writeVoices } from '../../../../server/exchange/out/script/voices.ts';
 import type { ExportOutput, PackageExportInput } from '../../../../server/exchange/out/types.ts';
 import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../../support/sample.ts';
-import { bring, fileOf, fixture } from '../in/story/bring.ts';
+import { bring, fileOf, fixture } from '../in/script-compiler/bring.ts';
 import { sampleMedia } from './plays.ts';
 import { givenOf, spitefulStory } from './stories.ts';
 import { numbersFrom } from './twin.ts';

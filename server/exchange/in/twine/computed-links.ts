@@ -1,6 +1,6 @@
-import { constant, type ScriptExpression, type Value, variableExpression } from '../story/expression.ts';
-import type { Reporter } from '../story/reporter.ts';
-import type { Passage, ScriptedChoice, ScriptedStep } from '../story/scripted-story.ts';
+import { constant, type ScriptExpression, type Value, variableExpression } from '../script-compiler/expression.ts';
+import type { Reporter } from '../script-compiler/reporter.ts';
+import type { Passage, ScriptedChoice, ScriptedStep } from '../script-compiler/scripted-story.ts';
 import type { LinkTarget } from './nodes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileScript } from '../../../../../server/exchange/in/story/compile.ts';
-import type { ScriptedStory } from '../../../../../server/exchange/in/story/scripted-story.ts';
+import { compileScript } from '../../../../../server/exchange/in/script-compiler/compile.ts';
+import type { ScriptedStory } from '../../../../../server/exchange/in/script-compiler/scripted-story.ts';
 import type { ImportedContent } from '../../../../../server/exchange/in/types.ts';
 import { RefusalError } from '../../../../../shared/error.ts';
 import { compileStory, packageOfBrought, playBrought } from '../../../../support/brought.ts';

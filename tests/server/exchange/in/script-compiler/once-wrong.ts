@@ -4,9 +4,9 @@ import {
   not,
   type ScriptExpression,
   variableExpression,
-} from '../../../../../server/exchange/in/story/expression.ts';
-import { visitedName } from '../../../../../server/exchange/in/story/program.ts';
-import type { ScriptedStep, ScriptedStory } from '../../../../../server/exchange/in/story/scripted-story.ts';
+} from '../../../../../server/exchange/in/script-compiler/expression.ts';
+import { visitedName } from '../../../../../server/exchange/in/script-compiler/program.ts';
+import type { ScriptedStep, ScriptedStory } from '../../../../../server/exchange/in/script-compiler/scripted-story.ts';
 import { variables } from './scripted.ts';
 
 const at = '';

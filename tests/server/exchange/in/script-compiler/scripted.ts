@@ -8,9 +8,13 @@ import {
   simplified,
   type Value,
   variableExpression,
-} from '../../../../../server/exchange/in/story/expression.ts';
-import { visitedName } from '../../../../../server/exchange/in/story/program.ts';
-import type { Passage, ScriptedStep, ScriptedStory } from '../../../../../server/exchange/in/story/scripted-story.ts';
+} from '../../../../../server/exchange/in/script-compiler/expression.ts';
+import { visitedName } from '../../../../../server/exchange/in/script-compiler/program.ts';
+import type {
+  Passage,
+  ScriptedStep,
+  ScriptedStory,
+} from '../../../../../server/exchange/in/script-compiler/scripted-story.ts';
 
 const FLAGS = ['lamp', 'rope'];
 const NUMBERS = ['trust', 'coins'];

@@ -55,7 +55,7 @@ interface FilmSheetProps {
 }
 
 /** A replay of the play that runs by itself: it can be paused, sped up and left. */
-export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) {
+export function ReplaySheet({ api, play, performedSeq, onClose }: FilmSheetProps) {
   const words = useStageTexts().told;
   const strings = useStageTexts().stage;
   const story = useAllTurns(api, performedSeq);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { PARAPHRASES, type WritingSystem } from '../../../server/memory/paraphrases.ts';
-import { createScriptComprehension } from '../../../server/memory/script-comprehension.ts';
+import { createScriptComprehension } from '../../../server/memory/writing-system-support.ts';
 
 const IN: Record<WritingSystem, string> = { latin: 'The ferry is late', han: '渡船晚点了', kana: '渡し船が遅れる' };
 

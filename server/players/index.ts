@@ -1,1 +1,2 @@
-export { createPlayers, type Players, playerSecret } from './players.ts';
+export { createPlayers, type Players } from './players.ts';
+export { playerSecret } from './secret.ts';

@@ -77,46 +77,31 @@ export function listReadableText(frame: VNFrame): string {
 const OPTIONS_MAX = 3;
 const OPTIONS_MIN = 2;
 
-/** Words that indicate an option's impulse: English, Chinese, Japanese. */
-const WORDS: Record<Impulse, RegExp> = {
-  look: /\b(?:look|search|examine|inspect|read|study|explore|check|open|find|count|compare)\b|看|找|搜|查|读|翻|見|調べ|探|読|開け/iu,
-  talk: /\b(?:talk|ask|speak|tell|say|question|answer|greet|promise|thank|call|whisper|apologi[sz]e)\b|谈|问|说|聊|讲|告诉|答应|話|聞|尋|言|頼|呼/iu,
-  push: /\b(?:force|risk|fight|confront|follow|chase|attack|push|run|accuse|grab|steal|break|take|jump|demand|lie)\b|挑明|冒|打|追|跟|闯|逼|抢|偷|跳|指责|追う|押|奪|走|責|盗|飛び|賭け/iu,
-  wait: /\b(?:wait|listen|stay|nothing|watch|rest|sit|hide|leave|let|hold)\b|等|听|别动|不说话|坐|躲|离开|待|黙|座|隠|見守|休/iu,
-};
-
-/** Options that only continue are not a choice. */
-const ONWARD =
-  /^(?:continue|goon|next|proceed|keepgoing|carryon|moveon|ok|okay|继续|繼續|接着|继续前进|下一步|续ける|続ける|続行|続き|次へ|先へ進む|進む)$/u;
-
-const findImpulse = (text: string): Impulse | null => IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
-
 /**
- * Two or three options that differ in words and impulse; null for fewer than two. Missing impulses are derived. Of two
- * options with one impulse, the later loses it, and is dropped if there are more than three.
+ * Two or three options that differ in words; null for fewer than two. Of two with one impulse the later loses it, and is
+ * dropped first where there are more than three.
  */
 export function normalizeChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | null {
-  const seen = new Set<string>();
+  const said = new Set<string>();
   const different = choice.options.filter(({ text }) => {
     const words = squash(text);
-    if (words === '' || ONWARD.test(words) || seen.has(words)) return false;
-    seen.add(words);
-    return true;
+    return words !== '' && !said.has(words) && said.add(words);
   });
+  if (different.length < OPTIONS_MIN) return null;
   const taken = new Set<Impulse>();
   const own: ChoiceOption[] = [];
   const alike: ChoiceOption[] = [];
   for (const { impulse, ...option } of different) {
-    const free = [impulse ?? null, findImpulse(option.text)].find((each) => each !== null && !taken.has(each));
-    if (free) {
-      taken.add(free);
-      own.push({ ...option, impulse: free });
-    } else if (impulse === undefined && findImpulse(option.text) === null) own.push(option);
-    else alike.push(option);
+    if (impulse !== undefined && taken.has(impulse)) alike.push(option);
+    else if (impulse === undefined) own.push(option);
+    else {
+      taken.add(impulse);
+      own.push({ ...option, impulse });
+    }
   }
-  const kept = [...own, ...alike].slice(0, OPTIONS_MAX);
-  if (kept.length < OPTIONS_MIN) return null;
   const order = new Map(different.map(({ text }, index) => [text, index]));
-  kept.sort((a, b) => (order.get(a.text) ?? 0) - (order.get(b.text) ?? 0));
-  return { ...choice, options: kept, freeText: true };
+  const options = [...own, ...alike]
+    .slice(0, OPTIONS_MAX)
+    .sort((a, b) => (order.get(a.text) ?? 0) - (order.get(b.text) ?? 0));
+  return { ...choice, options, freeText: true };
 }

@@ -80,7 +80,7 @@ describe('a choice', () => {
       choice({ text: 'Search the shed', leadsTo: 'loft', answers: 0 }, { text: 'Ask Mae', lead: 9 }),
     );
     const asked = frames.find((frame) => frame.type === 'choice');
-    for (const option of asked?.options ?? []) expect(Object.keys(option).sort()).toEqual(['id', 'impulse', 'text']);
+    for (const option of asked?.options ?? []) expect(Object.keys(option).sort()).toEqual(['id', 'text']);
   });
 
   test('keeps each option that is tied to a lead of its own, whatever impulses they share', async () => {

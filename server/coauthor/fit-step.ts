@@ -148,7 +148,8 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   const beginning = tellsCall(messages, 'proposeStoryPremise') ? BEGINNING_BUDGETS : BEGINNING_BUDGETS_WITH_PREMISE;
   const budgets = size.draft ?? (hand === null ? CHAT_BUDGETS : beginning);
   const draft = renderDraftState(session, { messages, report, played, budgets, headStage });
-  const tail = size.calls ? draft : `${draft}${lastRefusal(all)}`;
+  const refusal = lastRefusal(all);
+  const tail = size.calls ? draft : `${draft}${refusal}`;
   const head = headStage === null ? '' : renderDraftHead(session, headStage);
   const instructions =
     size.instructions === 'brief'
@@ -161,8 +162,8 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
     return { prompt: { messages, tools, instructions: all }, told: measures };
   }
   // Without its dropped calls the author's message would look unanswered.
-  const isDropped = messages.at(-1)?.role === 'user' && all.at(-1)?.role !== 'user';
-  const answered: ModelMessage[] = isDropped ? [...messages, { role: 'assistant', content: DONE }] : messages;
+  const isDone = messages.at(-1)?.role === 'user' && all.at(-1)?.role === 'tool' && refusal === '';
+  const answered: ModelMessage[] = isDone ? [...messages, { role: 'assistant', content: DONE }] : messages;
   const headed = head === '' ? answered : withText(answered, head, 'before');
   return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told: measures };
 }

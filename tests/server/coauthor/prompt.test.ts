@@ -1,4 +1,4 @@
-import type { ModelMessage } from 'ai';
+import type { ModelMessage, ToolResultPart } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { getModelSchema } from '../../../server/coauthor/agent-tools.ts';
 import { renderPlanningToolsSection } from '../../../server/coauthor/checklist/index.ts';
@@ -319,5 +319,25 @@ describe('the conversation within its budget', () => {
       { role: 'user', content: [{ type: 'text', text: 'hi' }, state] },
     ]);
     expect(said(turn(1)).at(-1)).toEqual({ role: 'user', content: [state] });
+  });
+
+  it('says that it is done where the last call is no longer shown, unless that was refused', () => {
+    const after = (output: ToolResultPart['output']): ModelMessage[] => {
+      const call = { toolCallId: 'c', toolName: 'proposeCharacter' };
+      const messages: ModelMessage[] = [
+        { role: 'user', content: 'Begin.' },
+        { role: 'assistant', content: [{ type: 'tool-call', ...call, input: {} }] },
+        { role: 'tool', content: [{ type: 'tool-result', ...call, output }] },
+      ];
+      const tight = { stage: 'cast' as const, whole: new Set<never>(), named: new Set<never>() };
+      const choice = { whole: null, tight };
+      const input = { session: session(DRAFTS.empty), messages, report: undefined, choice, stateInInstructions: false };
+      return fitStep({ ...UNLIMITED, tokens: 1 }, input).value.messages;
+    };
+    const done = { role: 'assistant', content: 'Done; the draft shows it.' };
+    expect(after({ type: 'json', value: { ok: true } })).toContainEqual(done);
+    const refused = after({ type: 'error-text', value: 'There is no premise.' });
+    expect(refused).not.toContainEqual(done);
+    expect(JSON.stringify(refused)).toContain('was refused');
   });
 });

@@ -25,7 +25,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
     `# Turn ${opening.state.turn}, to be directed now`,
     ...section('The player', [...describeDeed(input), ...describeOpening(input, limits)]),
     ...part(
-      'Decided by the rules: it is so. When it is told is yours: now, or in one of the next turns',
+      'Decided by the rules: it is so. When it is told is yours: now or in the next turn',
       listDecided(input, limits),
     ),
     ...part('Where and who', renderPlaceAndPeople(input, limits)),
@@ -236,9 +236,7 @@ function describeLastTurn({ last, story, opening }: DirectInput, { list, descrip
       about ? [`Kept back by ${character}: ${about}`] : [],
     ),
     ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
-    ...(brought.length > 0
-      ? ['The rules decided then; where it is not told yet, let it come when it fits:', ...brought]
-      : []),
+    ...(brought.length > 0 ? ['The rules decided then; where it is not told yet, let it come now:', ...brought] : []),
     ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
     ...refusals
       .filter(({ what }) => !/^(?:result of|recalled) /.test(what))

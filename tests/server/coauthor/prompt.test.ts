@@ -322,7 +322,7 @@ describe('the conversation within its budget', () => {
   });
 
   it('says that it is done where the last call is no longer shown, unless that was refused', () => {
-    const after = (output: ToolResultPart['output']): ModelMessage[] => {
+    const afterCall = (output: ToolResultPart['output']): ModelMessage[] => {
       const call = { toolCallId: 'c', toolName: 'proposeCharacter' };
       const messages: ModelMessage[] = [
         { role: 'user', content: 'Begin.' },
@@ -335,8 +335,8 @@ describe('the conversation within its budget', () => {
       return fitStep({ ...UNLIMITED, tokens: 1 }, input).value.messages;
     };
     const done = { role: 'assistant', content: 'Done; the draft shows it.' };
-    expect(after({ type: 'json', value: { ok: true } })).toContainEqual(done);
-    const refused = after({ type: 'error-text', value: 'There is no premise.' });
+    expect(afterCall({ type: 'json', value: { ok: true } })).toContainEqual(done);
+    const refused = afterCall({ type: 'error-text', value: 'There is no premise.' });
     expect(refused).not.toContainEqual(done);
     expect(JSON.stringify(refused)).toContain('was refused');
   });

@@ -126,7 +126,7 @@ describe('the turn', () => {
       'Kept back by mae: the well',
       'Not taken as you gave it: check. A roll belongs to an encounter.',
       'The rules began enc_gossip',
-      'where it is not told yet, let it come when it fits:\n- Event “The bell”: The bell cracks.',
+      'where it is not told yet, let it come now:\n- Event “The bell”: The bell cracks.',
     ]) {
       expect(last).toContain(said);
     }

@@ -25,7 +25,7 @@ export const DirectorAnswerSchema = z.object({
   option: rules.answer.describe('With "option": its number.'),
   place: rules.journey.describe('With "place": the id of the place.'),
   outcome: words.outcome.describe(
-    'What comes of what the player did or asked, concretely, now. One or two plain sentences, about 30 words, at most 40.',
+    'What comes of what the player did or asked, concretely, now: what happens, through whom, and why it matters to them. Two or three plain sentences, at most 60 words.',
   ),
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
   reveals: rules.reveals.describe(

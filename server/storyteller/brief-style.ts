@@ -13,9 +13,9 @@ const PACING_GUIDELINES: Record<Pacing['focus'], string> = {
 };
 
 const LENGTHS = {
-  short: '3 or 4 texts, read in half a minute',
-  usual: '5 to 7 texts, together read in a minute',
-  long: '7 to 10 texts, together read in a minute and a half',
+  short: '5 to 7 texts, 120 to 180 words in all',
+  usual: '9 to 12 texts, 240 to 320 words in all',
+  long: '12 to 16 texts, 340 to 440 words in all',
 } as const;
 
 /** What a turn changes, in words. */

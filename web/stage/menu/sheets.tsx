@@ -9,11 +9,11 @@ import { AboutSheet } from './about-sheet.tsx';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { ChronicleSheet } from './chronicle-sheet.tsx';
 import { ConfirmLeave, type PendingLeave } from './confirm-leave.tsx';
+import { FilmSheet } from './film-sheet.tsx';
 import { GallerySheet } from './gallery-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
-import { ReplaySheet } from './replay-sheet.tsx';
 import { RetellSheet } from './retell-sheet.tsx';
 import { SaveAsScriptSheet, usePlayOwnSession } from './save-as-script-sheet.tsx';
 import { SavesSheet } from './saves-sheet.tsx';
@@ -179,7 +179,7 @@ function OpenSheet(props: SheetsProps) {
     case 'chronicle':
       return <ChronicleSheet api={api} play={play} performedSeq={stage.performedSeq} onClose={onClose} />;
     case 'film':
-      return <ReplaySheet api={api} play={play} performedSeq={stage.performedSeq} onClose={onClose} />;
+      return <FilmSheet api={api} play={play} performedSeq={stage.performedSeq} onClose={onClose} />;
     case 'about':
       return <AboutSheet play={play} onClose={onClose} />;
     case 'places':

@@ -8,7 +8,7 @@ import { AboutSheet } from '../../../../web/stage/menu/about-sheet.tsx';
 import { BacklogSheet } from '../../../../web/stage/menu/backlog-sheet.tsx';
 import { ChronicleSheet } from '../../../../web/stage/menu/chronicle-sheet.tsx';
 import { ConfirmLeave } from '../../../../web/stage/menu/confirm-leave.tsx';
-import { createFilm, ReplaySheet } from '../../../../web/stage/menu/replay-sheet.tsx';
+import { createFilm, FilmSheet } from '../../../../web/stage/menu/film-sheet.tsx';
 import { INITIAL_STAGE } from '../../../../web/stage/playing/stage-reducer.ts';
 import { en } from '../../../../web/stage/texts/en.ts';
 import { playAnswer, scriptedApi } from '../support.ts';
@@ -131,7 +131,7 @@ describe('the film', () => {
   test('goes on by itself, waits while it is halted, can be hurried, and begins again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-    render(<ReplaySheet api={apiOf()} play={PLAY} performedSeq={99} onClose={() => {}} />);
+    render(<FilmSheet api={apiOf()} play={PLAY} performedSeq={99} onClose={() => {}} />);
     const shown = (text: string) => document.querySelector('.stage-text')?.textContent?.includes(text) === true;
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await screen.findByRole('toolbar', { name: 'The film' });

@@ -54,8 +54,8 @@ interface FilmSheetProps {
   onClose: () => void;
 }
 
-/** A replay of the play that runs by itself: it can be paused, sped up and left. */
-export function ReplaySheet({ api, play, performedSeq, onClose }: FilmSheetProps) {
+/** The play as a film: it runs by itself, and can be paused, sped up and left. */
+export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) {
   const words = useStageTexts().told;
   const strings = useStageTexts().stage;
   const story = useAllTurns(api, performedSeq);

@@ -366,5 +366,5 @@ test('the model is asked for the answer’s form in order, with limits in words 
   expect(names.filter((name) => inOrder.includes(name))).toEqual(inOrder);
   expect(schema?.required?.toSorted()).toEqual(['beats', 'encounter', 'intent', 'leads', 'outcome']);
   expect(JSON.stringify(schema)).not.toMatch(/maxLength|maxItems|"pattern"/);
-  expect(JSON.stringify(schema?.properties?.outcome)).toContain('at most 40');
+  expect(JSON.stringify(schema?.properties?.outcome)).toContain('at most 60');
 });

@@ -72,7 +72,7 @@ describe('the brief of a directed turn', () => {
     expect(under(prompt, 'Kept back, if it comes up')).toBe(
       '- Mae keeps something back: who paid her. Instead they say: that she only mends nets. Meanwhile: ties a knot.',
     );
-    expect(under(prompt, 'How')).toMatch(/Length: 3 or 4 texts.*\nFeel: wary and funny\n/u);
+    expect(under(prompt, 'How')).toMatch(/Length: 5 to 7 texts.*\nFeel: wary and funny\n/u);
     expect(prompt).not.toMatch(/Pace:|about \d+ texts/u);
   });
 

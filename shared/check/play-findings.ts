@@ -169,7 +169,7 @@ export const PLAY_FINDINGS = {
   'flag-no-answer-gives': {
     severity: 'warning',
     group: 'flags',
-    what: 'It has a flag that none of its answers earns: it is never set.',
+    what: 'It has a flag that none of its options and rolls earns: it is never set.',
   },
   'flag-never-read': {
     severity: 'info',

@@ -56,6 +56,7 @@ export function playtestLines(
   const unseen = Object.entries(coverage.encounters).flatMap(([id, count]) => (count === 0 ? [id] : []));
   const untaken = Object.entries(coverage.options).flatMap(([id, count]) => (count === 0 ? [id] : []));
   const events = Object.entries(coverage.events).map(([id, count]) => `${id} ${percent(count, runs)}`);
+  const unmet = completed - reached.reduce((sum, [, count]) => sum + count, 0);
   const shutOut = shutOutBy(draft);
   const early = [...coreScenes(draft)].flatMap(([id, why]) => {
     const act = acts.find((each) => each.act === findActId(draft, id));
@@ -69,6 +70,7 @@ export function playtestLines(
     `endings: ${reached.map(([text, count]) => `${clip(text)} ${percent(count, runs)}`).join(' | ') || 'none'}`,
     ...(never.length > 0 ? [`never reached: ${never.map(([text]) => clip(text)).join(' | ')}`] : []),
     ...(completed < runs ? [`${runs - completed} runs came to no end`] : []),
+    ...(unmet > 0 ? [`no ending fits ${percent(unmet, runs)}: give one no condition and no outcome`] : []),
     ...acts.map(
       ({ act, won, forced, turns }) => `${act}: won ${won}, forced ${forced}, ${turns.median} turns in the middle`,
     ),

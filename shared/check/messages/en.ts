@@ -36,8 +36,8 @@ export const en: Catalogue = {
     `Remove ${v.ids(flags)} from ${v.or('the excludeIfFlags', '“Closed by”')} of ${v.name(encounter)}, or let an encounter set it.`,
   ],
   'flag-no-answer-gives': ({ encounter, flags }, v) => [
-    `No answer of ${v.name(encounter)} earns ${v.ids(flags)}, so it is never set there.`,
-    `Add ${v.ids(flags)} to the flags of an answer of ${v.name(encounter)}, or remove it from its ${v.or('potentialFlags', '“Flags it sets”')}.`,
+    `No option and no roll of ${v.name(encounter)} earns ${v.ids(flags)}, so it is never set there.`,
+    `Add ${v.ids(flags)} to the flags of an option or of what a roll brings in ${v.name(encounter)}, or remove it from its ${v.or('potentialFlags', '“Flags it sets”')}.`,
   ],
   'flag-never-read': ({ flags }, v) => [
     `${flags.length === 1 ? 'A flag is' : `${flags.length} flags are`} set that no prerequisite, exclusion or condition reads: ${v.ids(flags)}. Only the Director sees them.`,

@@ -36,8 +36,8 @@ export const ja: Catalogue = {
     `「閉じる条件」から${v.ids(flags)}を外すか、出来事に立てさせてください。`,
   ],
   'flag-no-answer-gives': ({ encounter, flags }, v) => [
-    `${v.name(encounter)}のどの選択肢でも${v.ids(flags)}は得られず、そこでは立ちません。`,
-    `選択肢のどれかに${v.ids(flags)}を加えるか、「立てるフラグ」から外してください。`,
+    `${v.name(encounter)}のどの選択肢や判定の結果でも${v.ids(flags)}は得られず、そこでは立ちません。`,
+    `選択肢か判定の結果のどれかに${v.ids(flags)}を加えるか、「立てるフラグ」から外してください。`,
   ],
   'flag-never-read': ({ flags }, v) => [
     `立てられるのに、どの条件にも使われないフラグが ${flags.length} 個あります：${v.ids(flags)}。見るのは演出家だけです。`,

@@ -36,8 +36,8 @@ export const zh: Catalogue = {
     `请把${v.ids(flags)}从${v.name(encounter)}的“遇此关闭”里去掉，或让某个遭遇设置它。`,
   ],
   'flag-no-answer-gives': ({ encounter, flags }, v) => [
-    `${v.name(encounter)}没有选项会得到${v.ids(flags)}，所以它在那里永远不会被设置。`,
-    `请把${v.ids(flags)}加进${v.name(encounter)}的某个选项，或从“设置的标记”里去掉。`,
+    `${v.name(encounter)}没有选项或掷骰结果会得到${v.ids(flags)}，所以它在那里永远不会被设置。`,
+    `请把${v.ids(flags)}加进${v.name(encounter)}的某个选项或掷骰结果，或从“设置的标记”里去掉。`,
   ],
   'flag-never-read': ({ flags }, v) => [
     `有 ${flags.length} 个标记会被设置，却没有任何需要、排除或条件会看它：${v.ids(flags)}。只有导演看得到。`,

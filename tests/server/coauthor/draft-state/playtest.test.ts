@@ -51,6 +51,15 @@ it('tells how endings are reached, what was never seen, and what an act is won b
   );
 });
 
+it('says how many runs no ending fits', () => {
+  const draft = withDeadEnds();
+  if (draft.premise === undefined) return expect.fail();
+  draft.premise = { ...draft.premise, possibleEndings: [] };
+  for (const ending of draft.premise.endings ?? []) ending.when = 'has_flag("dam_open")';
+  const text = playtestLines(draft, playtestDraft(JSON.stringify(draft))).join('\n');
+  expect(text).toContain('no ending fits 100 %');
+});
+
 it('takes the two sides of an either-or for one scene', () => {
   const { acts, ...draft } = withDeadEnds();
   const sides = [

@@ -1,5 +1,5 @@
 import { createListeners } from '../../shared/listeners.ts';
-import type { EvaluationProgress, EvaluationRequest, EvaluationStanding } from '../../shared/wire/index.ts';
+import type { EvaluationProgress, EvaluationRequest, EvaluationStatus } from '../../shared/wire/index.ts';
 import type { CostFunction, ModelCall } from '../models/index.ts';
 import { getCountValue, type MeasureCounts, type PlayMeasure, sumCounts } from './measures.ts';
 import type { EvaluatedPlay } from './types.ts';
@@ -20,7 +20,7 @@ export function createEvaluationProgress({
   began,
   request,
   priceCall,
-}: Pick<EvaluationStanding, 'id' | 'began'> & { request: EvaluationRequest; priceCall: CostFunction }) {
+}: Pick<EvaluationStatus, 'id' | 'began'> & { request: EvaluationRequest; priceCall: CostFunction }) {
   const listeners = createListeners();
   const known = new Map<string, Known>(
     request.models.map((name) => [name, { plays: 0, turns: 0, counts: {}, calls: 0, failed: 0, tokens: 0, cost: 0 }]),
@@ -29,7 +29,7 @@ export function createEvaluationProgress({
   let isStopping = false;
 
   return {
-    now(): EvaluationStanding {
+    now(): EvaluationStatus {
       const models = [...known].map(([name, { plays, turns, counts, ...spent }]) => {
         const [told, own, directed] = [counts.told, counts.own, counts.directed].map(getCountValue);
         return { name, plays, turns, told: told ?? null, own: own ?? null, directed: directed ?? null, ...spent };

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/language/tag.ts';
 import type {
   EvaluationEstimate,
   EvaluationRequest,
-  EvaluationStanding,
+  EvaluationStatus,
   EvaluationSummary,
 } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
@@ -24,7 +24,7 @@ import type { writePage } from './workers/page.ts';
 import type { recoverReports } from './workers/recover-reports.ts';
 
 interface RunningEvaluation {
-  now(): EvaluationStanding;
+  now(): EvaluationStatus;
   /** Calls a listener on every change. @returns unsubscribes */
   follow(listener: () => void): () => void;
   /** Resolves when its report is stored; rejects with its error. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
-import type { ExportOptions, ExportRequest, ExportStanding, ExportsSchema } from '../../shared/wire/index.ts';
+import type { ExportOptions, ExportRequest, ExportStatus, ExportsSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { EXPORTERS, findExporter } from '../exchange/out/index.ts';
 import type { Exporter, GivenHistory, ReportLine } from '../exchange/out/types.ts';
@@ -15,11 +15,11 @@ import { openStoredExports } from './stored-exports.ts';
 import type { ExportSubject, writeExport } from './workers/write-export.ts';
 
 interface RunningExport {
-  now(): ExportStanding;
+  now(): ExportStatus;
   /** Calls the listener on progress. @returns a function that unsubscribes */
   follow(listener: () => void): () => void;
   /** Resolves when the export is stored. @throws the error, also if it is stopped */
-  readonly done: Promise<ExportStanding>;
+  readonly done: Promise<ExportStatus>;
 }
 
 interface ExportedFile {
@@ -40,9 +40,9 @@ export interface Exports {
   /** Starts a job. @returns its id @throws RefusalError `not_found`, `malformed`, `rate_limited` */
   begin(request: ExportRequest, guest: string): Promise<string>;
   /** Running jobs, then stored exports, newest first. */
-  list(): Promise<ExportStanding[]>;
+  list(): Promise<ExportStatus[]>;
   /** A running job, or the state of a stored export. @throws RefusalError `not_found` */
-  get(id: string): Promise<RunningExport | ExportStanding>;
+  get(id: string): Promise<RunningExport | ExportStatus>;
   /** The exported file. @throws RefusalError `not_found`, `conflict` while it is being written */
   file(id: string): Promise<{ path: string; name: string; mediaType: string }>;
   /** Stops a running job or deletes a stored export. @throws RefusalError `not_found` */
@@ -143,7 +143,7 @@ export function createExports(deps: {
       const id = clock.id();
       const stop = new AbortController();
       const watchers = createWatchers<void>((err) => log.error({ err }, 'somebody who follows an export failed'));
-      let standing: ExportStanding = {
+      let standing: ExportStatus = {
         ...{ id, at: clock.iso(), packageId: packageId ?? null, playId: playId ?? null, title, format },
         ...{ done: 0, total: null, file: null, report: [] },
       };
@@ -193,7 +193,7 @@ export function createExports(deps: {
           reason: { code: 'export-not-written' },
         });
       }
-      const { file, format, packageId } = standing as ExportStanding;
+      const { file, format, packageId } = standing as ExportStatus;
       if (!file) throw gone(id);
       const exporter = findExporter(format, packageId === null ? 'play' : 'package');
       const isZip = file.name.endsWith('.zip');

@@ -1,17 +1,17 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EXPORTS_KEPT, type ExportStanding, ExportStandingSchema } from '../../shared/wire/index.ts';
+import { EXPORTS_KEPT, type ExportStatus, ExportStatusSchema } from '../../shared/wire/index.ts';
 import { readIfThere, writeAtomically } from '../art/media/files.ts';
 
 /** Stored exports in a folder of DATA_DIR: each a file with its metadata beside it. */
 export interface StoredExports {
   /** Newest first. */
-  list(): Promise<ExportStanding[]>;
-  get(id: string): Promise<ExportStanding | null>;
+  list(): Promise<ExportStatus[]>;
+  get(id: string): Promise<ExportStatus | null>;
   /** The path to write a new export to. Creates the folder. */
   place(id: string): Promise<string>;
   /** Stores a written export, and deletes the oldest if there are too many. */
-  keep(standing: ExportStanding): Promise<void>;
+  keep(standing: ExportStatus): Promise<void>;
   getBytesPath(id: string): string;
   remove(id: string): Promise<void>;
 }
@@ -27,11 +27,11 @@ export function openStoredExports(dataDir: string): StoredExports {
   const getTemporaryPath = (id: string) => join(folder, `${id}.new`);
   const getKnownPath = (id: string) => join(folder, `${id}${KNOWN}`);
 
-  const get = async (id: string): Promise<ExportStanding | null> => {
+  const get = async (id: string): Promise<ExportStatus | null> => {
     const bytes = await readIfThere(getKnownPath(id));
     if (!bytes || bytes.length > KNOWN_BYTES) return null;
     try {
-      return ExportStandingSchema.parse(JSON.parse(bytes.toString('utf8')));
+      return ExportStatusSchema.parse(JSON.parse(bytes.toString('utf8')));
     } catch {
       // Foreign files and those of newer versions are not listed.
       return null;

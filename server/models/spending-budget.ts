@@ -12,11 +12,11 @@ export interface TokenBudget {
   /** The check before a call that is charged while it runs; null if nothing is limited. Without it, a budget is only checked. */
   begin?(scope: string, unrecorded?: Unrecorded): Promise<Spending | null>;
   /** The budget closest to its limit; null if nothing is limited. */
-  standing?(scope: string): Promise<BudgetStanding | null>;
+  standing?(scope: string): Promise<BudgetStatus | null>;
 }
 
 /** The state of a budget. `opensAt` is when it resets (ISO 8601), null for never. */
-interface BudgetStanding {
+interface BudgetStatus {
   of: 'scope' | 'day';
   tokens: number;
   used: number;
@@ -202,8 +202,8 @@ export function createTokenBudget(options: {
     };
   };
 
-  const standing = async (scope: string): Promise<BudgetStanding | null> => {
-    const standings: BudgetStanding[] = [];
+  const standing = async (scope: string): Promise<BudgetStatus | null> => {
+    const standings: BudgetStatus[] = [];
     if (tokensPerDay !== null) {
       const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
       const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
@@ -214,7 +214,7 @@ export function createTokenBudget(options: {
       const used = (await tokensUsed(new Date(0).toISOString(), scope)) + (ofScopes.get(scope)?.open ?? 0);
       standings.push({ of: 'scope', tokens: tokensPerSession, used, opensAt: null });
     }
-    const share = ({ used, tokens }: BudgetStanding) => used / tokens;
+    const share = ({ used, tokens }: BudgetStatus) => used / tokens;
     return standings.sort((one, other) => share(other) - share(one))[0] ?? null;
   };
 

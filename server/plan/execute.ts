@@ -85,7 +85,7 @@ async function runAll(run: RunningPlan): Promise<ExecutionResult> {
     warn(run);
     askAgain(run, begin);
     for (;;) {
-      run.showStandings();
+      run.showReadiness();
       const next = run.isHalted ? [] : run.agenda.next(run.options.concurrency);
       for (const id of next) {
         const step = run.graph.steps.get(id);

@@ -1,6 +1,6 @@
 import {
   buildPlanGraph,
-  computeStandings,
+  computeReadiness,
   type Failure,
   failure,
   hasFailed,
@@ -10,7 +10,7 @@ import {
   type SkillEvent,
   type Statuses,
   type StepProgress,
-  type StepStanding,
+  type StepReadiness,
   type StepStatus,
   type StepTrace,
   sayBlockReason,
@@ -172,15 +172,15 @@ export class RunningPlan implements AttemptHost {
     this.#publish(event);
   }
 
-  /** Reports changed standings of steps not begun. */
-  showStandings(): void {
-    this.agenda.news((id, standing) => this.#showStanding(id, standing));
+  /** Reports changed readiness of steps not begun. */
+  showReadiness(): void {
+    this.agenda.news((id, readiness) => this.#showStepReadiness(id, readiness));
   }
 
-  #showStanding(id: string, standing: StepStanding): void {
-    const reason = standing.status === 'blocked' && standing.reason ? sayBlockReason(standing.reason) : undefined;
-    if (this.#shown.get(id) === standing.status && this.#shownReason.get(id) === reason) return;
-    this.show(id, standing.status, reason === undefined ? undefined : { reason });
+  #showStepReadiness(id: string, readiness: StepReadiness): void {
+    const reason = readiness.status === 'blocked' && readiness.reason ? sayBlockReason(readiness.reason) : undefined;
+    if (this.#shown.get(id) === readiness.status && this.#shownReason.get(id) === reason) return;
+    this.show(id, readiness.status, reason === undefined ? undefined : { reason });
   }
 
   getTrace(stepId: string): StepTrace {
@@ -281,12 +281,12 @@ export class RunningPlan implements AttemptHost {
   }
 
   closeSteps(): void {
-    for (const [id, standing] of computeStandings(this.graph, this.statuses)) {
+    for (const [id, readiness] of computeReadiness(this.graph, this.statuses)) {
       const trace = this.getTrace(id);
-      if (standing.status === 'blocked' && standing.reason) {
+      if (readiness.status === 'blocked' && readiness.reason) {
         trace.status = 'blocked';
-        trace.reason = sayBlockReason(standing.reason);
-        this.#showStanding(id, standing);
+        trace.reason = sayBlockReason(readiness.reason);
+        this.#showStepReadiness(id, readiness);
       } else {
         trace.status = 'skipped';
         trace.reason = `Not begun: ${this.failure?.code === 'aborted' ? 'it was stopped.' : (this.failure?.message ?? 'the plan was over.')}`;

@@ -1,26 +1,26 @@
 import {
-  computeStepStanding,
+  computeStepReadiness,
   hasBegun,
   hasFailed,
-  type KnownStandings,
+  type KnownReadiness,
   type PlanGraph,
   runsBeside,
   type Statuses,
-  type StepStanding,
+  type StepReadiness,
   type StepStatus,
   stoppedAt,
 } from '../../shared/plan/index.ts';
 
-/** Incremental `computeStandings` and `nextSteps`: a status change re-examines only dependent steps. */
+/** Incremental `computeReadiness` and `nextSteps`: a status change re-examines only dependent steps. */
 export class Scheduler {
   readonly #graph: PlanGraph;
   readonly #statuses: Map<string, StepStatus>;
   readonly #rank = new Map<string, number>();
   /** By rank: ranks of its dependent steps, each higher than its own. */
   readonly #waiting: (number[] | undefined)[] = [];
-  readonly #found: (StepStanding | undefined)[];
-  readonly #foundById: KnownStandings;
-  /** By rank: 1 if its standing must be re-examined. None below `#stale` is set. */
+  readonly #found: (StepReadiness | undefined)[];
+  readonly #foundById: KnownReadiness;
+  /** By rank: 1 if its readiness must be re-examined. None below `#stale` is set. */
   readonly #isStale: Uint8Array;
   #stale = 0;
   #staleCount: number;
@@ -68,8 +68,8 @@ export class Scheduler {
     if (hasFailed(status) || hasFailed(before)) this.#seeWhetherStopped();
   }
 
-  /** Reports the standings that may have changed, in dependency order. */
-  news(tell: (id: string, standing: StepStanding) => void): void {
+  /** Reports the readiness that may have changed, in dependency order. */
+  news(tell: (id: string, readiness: StepReadiness) => void): void {
     const { order } = this.#graph;
     for (; this.#staleCount > 0; this.#stale += 1) {
       const rank = this.#stale;
@@ -78,11 +78,11 @@ export class Scheduler {
       this.#staleCount -= 1;
       const id = order[rank] ?? '';
       const before = this.#found[rank];
-      const standing = hasBegun(this.#statuses.get(id)) ? undefined : this.#standingOf(id);
-      this.#found[rank] = standing;
+      const readiness = hasBegun(this.#statuses.get(id)) ? undefined : this.#getReadiness(id);
+      this.#found[rank] = readiness;
       // Dependents only care about permanent blocks.
-      if (isLost(before) || isLost(standing)) this.#touchWaiting(rank);
-      if (standing !== undefined) tell(id, standing);
+      if (isLost(before) || isLost(readiness)) this.#touchWaiting(rank);
+      if (readiness !== undefined) tell(id, readiness);
     }
   }
 
@@ -102,8 +102,8 @@ export class Scheduler {
     return next;
   }
 
-  #standingOf(id: string): StepStanding {
-    if (this.#stopped === undefined) return computeStepStanding(id, this.#graph, this.#statuses, this.#foundById);
+  #getReadiness(id: string): StepReadiness {
+    if (this.#stopped === undefined) return computeStepReadiness(id, this.#graph, this.#statuses, this.#foundById);
     return { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: this.#stopped } };
   }
 
@@ -142,5 +142,5 @@ export class Scheduler {
   }
 }
 
-const isLost = (standing: StepStanding | undefined): boolean =>
-  standing?.status === 'blocked' && standing.reason !== undefined;
+const isLost = (readiness: StepReadiness | undefined): boolean =>
+  readiness?.status === 'blocked' && readiness.reason !== undefined;

@@ -5,7 +5,7 @@ import type { Plan, StepStatus } from './plan.ts';
 import type { ExecutionResult, StepTrace, ToolResult, ToolState } from './result.ts';
 import { canReplan } from './retry.ts';
 import type { PlanAsset, SkillEvent } from './skill-events.ts';
-import { hasFailed } from './step-standing.ts';
+import { hasFailed } from './step-readiness.ts';
 import type { PlanIssue } from './validate.ts';
 
 /** Statuses in the terms of the `narratoria` format: whatever never ran was skipped. */

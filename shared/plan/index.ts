@@ -21,6 +21,6 @@ export * from './retry.ts';
 export * from './retry.ts';
 export * from './skill-events.ts';
 export * from './step-condition.ts';
-export * from './step-standing.ts';
+export * from './step-readiness.ts';
 export * from './validate.ts';
 export { planWarnings } from './warnings.ts';

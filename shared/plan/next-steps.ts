@@ -3,16 +3,16 @@ import type { Plan, Step } from './plan.ts';
 import {
   availability,
   type BlockReason,
-  computeStandings,
+  computeReadiness,
   hasBegun,
   hasEnded,
   type Statuses,
   stoppedAt,
-} from './step-standing.ts';
+} from './step-readiness.ts';
 
 /** Ids of the steps with complete dependencies, in order. */
 export const readySteps = (graph: PlanGraph, statuses: Statuses): string[] =>
-  [...computeStandings(graph, statuses)].flatMap(([id, { status }]) => (status === 'ready' ? [id] : []));
+  [...computeReadiness(graph, statuses)].flatMap(([id, { status }]) => (status === 'ready' ? [id] : []));
 
 export interface BlockedStep {
   stepId: string;
@@ -21,8 +21,8 @@ export interface BlockedStep {
 
 /** The steps that can never begin, unless a failed or skipped one is retried. */
 export const blockedSteps = (graph: PlanGraph, statuses: Statuses): BlockedStep[] =>
-  [...computeStandings(graph, statuses)].flatMap(([stepId, standing]) =>
-    standing.status === 'blocked' && standing.reason ? [{ stepId, reason: standing.reason }] : [],
+  [...computeReadiness(graph, statuses)].flatMap(([stepId, readiness]) =>
+    readiness.status === 'blocked' && readiness.reason ? [{ stepId, reason: readiness.reason }] : [],
   );
 
 /** Whether a step may run concurrently. Plan execution, "Order". */
@@ -52,7 +52,7 @@ export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number):
   return next;
 }
 
-/** The incremental form of `computeStandings`, since it is asked after every step. */
+/** The incremental form of `computeReadiness`, since it is asked after every step. */
 function isReady(id: string, graph: PlanGraph, statuses: Statuses, isLost: (id: string) => boolean): boolean {
   for (const dependency of graph.needs.get(id) ?? []) {
     if (availability(dependency, graph, statuses) !== 'there') return false;

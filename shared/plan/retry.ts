@@ -1,6 +1,6 @@
 import type { PlanGraph } from './graph.ts';
 import type { RetryPolicy } from './plan.ts';
-import { hasFailed, type Statuses } from './step-standing.ts';
+import { hasFailed, type Statuses } from './step-readiness.ts';
 
 /** Maximum planning attempts per request. Plan execution, "Planning anew". */
 export const PLAN_ATTEMPTS_MAX = 5;

@@ -59,7 +59,7 @@ const UsageSchema = z.object({
 });
 
 /** A token budget: of the session (`scope`) or of all users for a day. `opensAt` is null if it does not reset. */
-const BudgetStandingSchema = z.object({
+const BudgetStatusSchema = z.object({
   of: z.enum(['scope', 'day']),
   tokens: z.number().int(),
   used: z.number().int(),
@@ -94,7 +94,7 @@ export const SessionSchema = z.object({
   /** The part used by models that count tokens, without the improviser. */
   metered: UsageSchema,
   /** The token budget nearest to its end; null if there is none. */
-  budget: BudgetStandingSchema.nullable(),
+  budget: BudgetStatusSchema.nullable(),
   packageVersion: z.number().int(),
   /** Whether the draft has changed since that version was saved. */
   changedSinceFinalized: z.boolean(),

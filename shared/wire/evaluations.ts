@@ -81,7 +81,7 @@ const GlanceSchema = z.object({
   directed: share,
 });
 
-const EvaluationStandingSchema = z.object({
+const EvaluationStatusSchema = z.object({
   id: z.string(),
   began: z.string(),
   request: EvaluationRequestSchema,
@@ -93,11 +93,11 @@ const EvaluationStandingSchema = z.object({
     GlanceSchema.extend({ calls: z.int(), tokens: z.number(), cost: z.number().nullable(), failed: z.int() }),
   ),
 });
-export type EvaluationStanding = z.infer<typeof EvaluationStandingSchema>;
+export type EvaluationStatus = z.infer<typeof EvaluationStatusSchema>;
 
 /** Events of a running evaluation; `ended` or `error` is the last. */
 export const EvaluationEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('standing'), standing: EvaluationStandingSchema }),
+  z.object({ type: z.literal('standing'), standing: EvaluationStatusSchema }),
   z.object({ type: z.literal('ended'), id: z.string() }),
   z.object({ type: z.literal('error'), error: RefusalBodySchema }),
 ]);
@@ -122,7 +122,7 @@ export type EvaluationSummary = z.infer<typeof EvaluationSummarySchema>;
 export const EvaluationsSchema = z.object({
   /** Models available for evaluation: of roles, local ones, and the improviser. Others can be named. */
   choices: z.array(z.string()),
-  running: EvaluationStandingSchema.nullable(),
+  running: EvaluationStatusSchema.nullable(),
   reports: z.array(EvaluationSummarySchema),
 });
 export type EvaluationsAnswer = z.infer<typeof EvaluationsSchema>;

@@ -76,7 +76,7 @@ export const BroughtInSchema = z.object({
 });
 export type ImportResult = z.infer<typeof BroughtInSchema>;
 
-export const ExportStandingSchema = z.object({
+export const ExportStatusSchema = z.object({
   id: z.string(),
   at: z.string(),
   packageId: z.string().nullable(),
@@ -89,12 +89,12 @@ export const ExportStandingSchema = z.object({
   file: z.object({ name: z.string(), bytes: z.number() }).nullable(),
   report: ToldReportSchema,
 });
-export type ExportStanding = z.infer<typeof ExportStandingSchema>;
+export type ExportStatus = z.infer<typeof ExportStatusSchema>;
 
 /** Events of a running export; `done` or `error` is the last. */
 export const ExportEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('standing'), standing: ExportStandingSchema }),
-  z.object({ type: z.literal('done'), standing: ExportStandingSchema }),
+  z.object({ type: z.literal('standing'), standing: ExportStatusSchema }),
+  z.object({ type: z.literal('done'), standing: ExportStatusSchema }),
   z.object({ type: z.literal('error'), error: RefusalBodySchema }),
 ]);
 export type ExportEvent = z.infer<typeof ExportEventSchema>;
@@ -113,5 +113,5 @@ export const ExportsSchema = z.object({
       options: z.array(ExportOptionsSchema.keyof()),
     }),
   ),
-  exports: z.array(ExportStandingSchema),
+  exports: z.array(ExportStatusSchema),
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { languageFor } from '../../shared/language/tag.ts';
-import { EvaluationEventSchema, type EvaluationRequest, type EvaluationStanding } from '../../shared/wire/index.ts';
+import { EvaluationEventSchema, type EvaluationRequest, type EvaluationStatus } from '../../shared/wire/index.ts';
 import { wait } from '../api/delay.ts';
 import {
   type ApiError,
@@ -63,9 +63,9 @@ export function useDeleteReport() {
 const AGAIN_MS = 1500;
 
 /** The progress of the running evaluation, and how the last one ended. A broken stream is followed again. */
-export function useEvaluationProgress(running: EvaluationStanding | null) {
+export function useEvaluationProgress(running: EvaluationStatus | null) {
   const refresh = useRefresh();
-  const [standing, setStanding] = useState<EvaluationStanding | null>(null);
+  const [standing, setStanding] = useState<EvaluationStatus | null>(null);
   const [end, setEnd] = useState<{ id: string; error: ApiError | null } | null>(null);
   const id = running?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is followed once, by its id

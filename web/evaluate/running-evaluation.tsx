@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import type { EvaluationStanding } from '../../shared/wire/index.ts';
+import type { EvaluationStatus } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { formatTokens } from '../ui/format-amounts.ts';
 import { StopIcon } from '../ui/icons.tsx';
@@ -11,7 +11,7 @@ import { ModelFigures } from './model-figures.tsx';
 import { ModelName, useModelName } from './model-name.tsx';
 
 /** The running evaluation: what is told now, and the figures so far. */
-export function RunningEvaluationView({ standing }: { standing: EvaluationStanding }) {
+export function RunningEvaluationView({ standing }: { standing: EvaluationStatus }) {
   const { t } = useTranslation();
   const stop = useStopEvaluation();
   const { id, now, plays, models, isStopping } = standing;
@@ -69,7 +69,7 @@ export function RunningEvaluationView({ standing }: { standing: EvaluationStandi
   );
 }
 
-function Now({ now }: Pick<EvaluationStanding, 'now'>) {
+function Now({ now }: Pick<EvaluationStatus, 'now'>) {
   const { t } = useTranslation();
   const getName = useModelName();
   if (now === null) return t('evaluatePage.running.before');
@@ -77,7 +77,7 @@ function Now({ now }: Pick<EvaluationStanding, 'now'>) {
   return t(`evaluatePage.running.${now.type}`, { ...now, model: getName(now.model) });
 }
 
-function Spent({ model: { calls, tokens, cost, failed } }: { model: EvaluationStanding['models'][number] }) {
+function Spent({ model: { calls, tokens, cost, failed } }: { model: EvaluationStatus['models'][number] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const say = useCost();

@@ -5,7 +5,7 @@ import {
   ExportEventSchema,
   type ExportOptions,
   ExportOptionsSchema,
-  type ExportStanding,
+  type ExportStatus,
 } from '../../../shared/wire/index.ts';
 import { type ApiClient, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
@@ -95,7 +95,7 @@ function optionsIn({
 }
 
 /** Follows an export with progress; the signal stops it. @throws RefusalError if it fails */
-async function followed(api: ApiClient, id: string, signal: AbortSignal): Promise<ExportStanding> {
+async function followed(api: ApiClient, id: string, signal: AbortSignal): Promise<ExportStatus> {
   signal.addEventListener('abort', () => void api.remove(`/api/exports/${id}`).catch(() => undefined));
   let tenths = 0;
   for await (const message of api.events(`/api/exports/${id}/stream`)) {

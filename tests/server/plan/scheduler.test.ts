@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { Scheduler } from '../../../server/plan/scheduler.ts';
 import {
   buildPlanGraph,
-  computeStandings,
+  computeReadiness,
   hasBegun,
   nextSteps,
   STEP_STATUSES,
-  type StepStanding,
+  type StepReadiness,
   type StepStatus,
 } from '../../../shared/plan/index.ts';
 import { anyRules, soundSteps } from '../../shared/plan/arbitrary.ts';
@@ -18,7 +18,7 @@ const status = fc.constantFrom<StepStatus | undefined>(...STEP_STATUSES, 'failed
 /** What becomes of the steps, one after another: by their number. */
 const moves = fc.array(fc.tuple(fc.nat(), status), { maxLength: 60 });
 
-it('an agenda says at every moment what standings and nextSteps say', () => {
+it('an agenda says at every moment what readiness and nextSteps say', () => {
   fc.assert(
     fc.property(soundSteps, anyRules, moves, moves, fc.integer({ min: 1, max: 5 }), (steps, rules, old, all, most) => {
       const plan = planOf(steps, rules);
@@ -31,11 +31,11 @@ it('an agenda says at every moment what standings and nextSteps say', () => {
       };
       for (const [number, to] of old) put(number, to);
       const agenda = new Scheduler(graph, statuses);
-      const told = new Map<string, StepStanding>();
+      const told = new Map<string, StepReadiness>();
       const compare = () => {
-        agenda.news((id, standing) => told.set(id, standing));
+        agenda.news((id, readiness) => told.set(id, readiness));
         for (const id of told.keys()) if (hasBegun(statuses.get(id))) told.delete(id);
-        expect(told).toEqual(computeStandings(graph, statuses));
+        expect(told).toEqual(computeReadiness(graph, statuses));
         expect(agenda.next(most)).toEqual(nextSteps(graph, statuses, most));
         expect(agenda.statuses).toEqual(statuses);
       };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   blockedSteps,
   buildPlanGraph,
-  computeStandings,
+  computeReadiness,
   nextSteps,
   readySteps,
   type StepStatus,
@@ -114,11 +114,11 @@ describe('when a step fails', () => {
 describe('while steps wait', () => {
   it('says for whom: blocked until its dependencies are there, then ready', () => {
     const graph = buildPlanGraph(planOf([echo('a'), echo('b'), echo('c', ['a', 'b'])]));
-    expect(standingsOf({ a: 'completed', b: 'running' })).toEqual({ c: { status: 'blocked', waitsFor: ['b'] } });
-    expect(standingsOf({ a: 'completed', b: 'completed' })).toEqual({ c: { status: 'ready' } });
+    expect(readinessOf({ a: 'completed', b: 'running' })).toEqual({ c: { status: 'blocked', waitsFor: ['b'] } });
+    expect(readinessOf({ a: 'completed', b: 'completed' })).toEqual({ c: { status: 'ready' } });
 
-    function standingsOf(record: Record<string, StepStatus>) {
-      return Object.fromEntries(computeStandings(graph, statuses(record)));
+    function readinessOf(record: Record<string, StepStatus>) {
+      return Object.fromEntries(computeReadiness(graph, statuses(record)));
     }
   });
 });

@@ -1,6 +1,6 @@
 import {
   buildPlanGraph,
-  computeStandings,
+  computeReadiness,
   isOver,
   nextSteps,
   type Plan,
@@ -41,10 +41,10 @@ export function simulate(plan: Plan, endings: (id: string) => Ending, atMost = 4
     log.push(`-${ended}`);
   }
   const reasons = new Map<string, string>();
-  for (const [id, standing] of computeStandings(graph, statuses)) {
-    if (standing.status === 'blocked' && standing.reason) {
+  for (const [id, readiness] of computeReadiness(graph, statuses)) {
+    if (readiness.status === 'blocked' && readiness.reason) {
       statuses.set(id, 'blocked');
-      reasons.set(id, sayBlockReason(standing.reason));
+      reasons.set(id, sayBlockReason(readiness.reason));
     }
   }
   return { statuses, reasons, log, most };

@@ -8,7 +8,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../shared/language/tag.ts';
-import type { EvaluationEvent, EvaluationStanding, EvaluationsAnswer } from '../../../shared/wire/index.ts';
+import type { EvaluationEvent, EvaluationStatus, EvaluationsAnswer } from '../../../shared/wire/index.ts';
 import { EvaluatePage } from '../../../web/evaluate/index.tsx';
 import { ReportView } from '../../../web/evaluate/report-page.tsx';
 import { fill, show } from '../../support/page/show.tsx';
@@ -22,7 +22,7 @@ const summary = {
   ...{ id: 'first', at: '2026-11-20T10:00:00.000Z', ms: 60_000, request, interrupted: true },
   models: MODELS.map((name) => ({ ...glance(name), draft: none, turn: none })),
 };
-const standing: EvaluationStanding = {
+const standing: EvaluationStatus = {
   ...{ id: 'second', began: '2026-11-21T10:00:00.000Z', request, isStopping: false, plays: { done: 1, of: 4 } },
   now: {
     ...{ type: 'turn', model: MODELS[0] ?? '', brief: 'lighthouse', persona: 'clicker', turn: 4, of: 10 },

@@ -4,7 +4,7 @@ import {
   BroughtInSchema,
   ExportEventSchema,
   type ExportOptions,
-  type ExportStanding,
+  type ExportStatus,
   type ImportPreview,
   ImportPreviewSchema,
   type ImportResult,
@@ -103,10 +103,10 @@ interface Asked {
 
 /** Exports a story or a play to a format, and follows the progress. A stop also stops the server. */
 export function useExport() {
-  const [standing, setStanding] = useState<ExportStanding | null>(null);
+  const [standing, setStanding] = useState<ExportStatus | null>(null);
   const { begin, stop: leave } = useStoppable();
   const mutation = useMutation({
-    mutationFn: async ({ of: { kind, id: ofId }, ...rest }: Asked): Promise<ExportStanding> => {
+    mutationFn: async ({ of: { kind, id: ofId }, ...rest }: Asked): Promise<ExportStatus> => {
       const signal = begin();
       const asked = { ...rest, ...(kind === 'play' ? { playId: ofId } : { packageId: ofId }) };
       const { id } = await readResponse(api.exports.$post({ json: asked }, withSignal(signal)));

@@ -1,7 +1,7 @@
 import {
   buildPlanGraph,
   completeStep,
-  computeStandings,
+  computeReadiness,
   type NewStep,
   type Plan,
   type PlanGraph,
@@ -109,9 +109,9 @@ export function listPossibleDependencies(plan: Plan, id: string): string[] {
 export function findStepsLostBySkipping(graph: PlanGraph): Map<string, string> {
   const statuses = new Map(graph.plan.steps.flatMap(({ id, status }) => (status === 'skipped' ? [[id, status]] : [])));
   const lost = new Map<string, string>();
-  for (const [id, standing] of computeStandings(graph, statuses)) {
-    if (standing.status === 'blocked' && standing.reason?.code === 'dependency_skipped')
-      lost.set(id, standing.reason.root);
+  for (const [id, readiness] of computeReadiness(graph, statuses)) {
+    if (readiness.status === 'blocked' && readiness.reason?.code === 'dependency_skipped')
+      lost.set(id, readiness.reason.root);
   }
   return lost;
 }

@@ -17,7 +17,7 @@ export interface BlockReason {
 }
 
 /** `ready`: dependencies are complete; `blocked`: waits for the steps in `waitsFor`, or forever, with a `reason`. */
-export type StepStanding =
+export type StepReadiness =
   | { status: 'ready' }
   | { status: 'blocked'; waitsFor: readonly string[]; reason?: undefined }
   | { status: 'blocked'; waitsFor: readonly string[]; reason: BlockReason };
@@ -59,33 +59,33 @@ export function availability(
  * Steps that depend on a permanently blocked one are too; steps read by a condition must have ended in any way. Under
  * the policy `stop` nothing begins after a failure. Plan execution, "Order".
  */
-export function computeStandings(graph: PlanGraph, statuses: Statuses): Map<string, StepStanding> {
-  const found = new Map<string, StepStanding>();
+export function computeReadiness(graph: PlanGraph, statuses: Statuses): Map<string, StepReadiness> {
+  const found = new Map<string, StepReadiness>();
   const stopped = stoppedAt(graph, statuses);
   for (const id of graph.order) {
     if (hasBegun(statuses.get(id))) continue;
-    const standing: StepStanding =
+    const readiness: StepReadiness =
       stopped === undefined
-        ? computeStepStanding(id, graph, statuses, found)
+        ? computeStepReadiness(id, graph, statuses, found)
         : { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: stopped } };
-    found.set(id, standing);
+    found.set(id, readiness);
   }
   if (graph.cycles.length > 0) addCircular(found, graph, statuses);
   return found;
 }
 
-const READY: StepStanding = { status: 'ready' };
+const READY: StepReadiness = { status: 'ready' };
 
-/** By id: standings of steps that have not begun. */
-export type KnownStandings = Pick<ReadonlyMap<string, StepStanding>, 'get'>;
+/** By id: readiness of steps that have not begun. */
+export type KnownReadiness = Pick<ReadonlyMap<string, StepReadiness>, 'get'>;
 
-/** Like `computeStandings`, for one step of a plan that has not stopped; `found` has the steps before it. */
-export function computeStepStanding(
+/** Like `computeReadiness`, for one step of a plan that has not stopped; `found` has the steps before it. */
+export function computeStepReadiness(
   id: string,
   graph: PlanGraph,
   statuses: Statuses,
-  found: KnownStandings,
-): StepStanding {
+  found: KnownReadiness,
+): StepReadiness {
   const waitsFor: string[] = [];
   for (const dependency of graph.needs.get(id) ?? []) {
     const there = getBlockReason(found.get(dependency)) ?? availability(dependency, graph, statuses);
@@ -99,11 +99,11 @@ export function computeStepStanding(
   return waitsFor.length === 0 ? READY : { status: 'blocked', waitsFor };
 }
 
-const getBlockReason = (standing: StepStanding | undefined): BlockReason | undefined =>
-  standing?.status === 'blocked' ? standing.reason : undefined;
+const getBlockReason = (readiness: StepReadiness | undefined): BlockReason | undefined =>
+  readiness?.status === 'blocked' ? readiness.reason : undefined;
 
 /** Adds the steps in cycles, which the order omits; such a plan is refused before running. */
-function addCircular(found: Map<string, StepStanding>, graph: PlanGraph, statuses: Statuses): void {
+function addCircular(found: Map<string, StepReadiness>, graph: PlanGraph, statuses: Statuses): void {
   const sorted = new Set(graph.order);
   for (const id of graph.steps.keys()) {
     if (sorted.has(id) || hasBegun(statuses.get(id))) continue;

@@ -5,6 +5,7 @@ import {
   isWords,
   type StageTracker as OnStage,
   OPTION_MAX_LENGTH,
+  onStage,
   partsTold,
   type Retelling,
   type SequencedFrame,
@@ -110,6 +111,7 @@ export async function tellTurn(
     turns: session.turns,
     memory: applyMemoryChanges(session.memory, turn.changes),
     ...(retelling && { retelling }),
+    ...(pack.arrived && { leftBehind: session.stage.here ?? onStage(story, session.state) }),
     faces: Object.fromEntries(session.stage.actors.map(({ character, expression }) => [character, expression])),
   };
   const came: TurnTelling = {

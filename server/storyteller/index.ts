@@ -95,6 +95,7 @@ export async function* streamTelling(
       recentLines: input.recentLines.slice(-LINES_HELD),
       hasSpares: beatSpeakers === undefined && pack.direction === null,
       isDirected: pack.direction !== null,
+      leftBehind: input.leftBehind,
     },
     speakers,
     made: Object.values(input.memory?.characters ?? {}),

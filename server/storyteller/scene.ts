@@ -74,6 +74,8 @@ export interface TellerSceneInput {
   isWhole?: boolean;
   isLast?: boolean;
   faces?: Readonly<Record<string, Expression>>;
+  /** Who was with the player where this turn's journey began; they may speak before it. */
+  leftBehind?: readonly string[];
   /** The act's opening is told in another part. */
   isOpened?: boolean;
   /** Lines of this turn before this telling, and the author's first line after it. */

@@ -16,7 +16,7 @@ export {
   TURNS_TO_CALL,
   toClockTime,
 } from '../rules/index.ts';
-export { availableIn, canMeet, presentAt } from './cast.ts';
+export { availableIn, canMeet, onStage, presentAt } from './cast.ts';
 export { climaxDueAt, openEndings, plannedTurns, whyNoClimax } from './climax.ts';
 export {
   closeTurn,

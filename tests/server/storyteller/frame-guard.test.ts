@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSecretDetector } from '../../../server/secrecy/index.ts';
-import { createFrameGuard } from '../../../server/storyteller/frame-guard.ts';
+import { createFrameGuard, type GuardOptions } from '../../../server/storyteller/frame-guard.ts';
 import type { TellerScene } from '../../../server/storyteller/scene.ts';
 import { compileStory, createStageTracker, LINE_MAX_LENGTH, startPlay } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
@@ -36,12 +36,12 @@ const story = () => ({
   plot: { ...sample.plot, globalContext: { ...sample.plot.globalContext, overarchingTruths: [SECRET] } },
   assets: { backgrounds: { ferry_pier: art }, characters: { tome: art }, music: { grey_sea: art } },
 });
-const guardOf = (changes: Partial<TellerScene> = {}) =>
+const guardOf = (changes: Partial<TellerScene> = {}, options: GuardOptions = {}) =>
   createFrameGuard(
     story(),
     { ...scene, ...changes },
     createSecretDetector({ story: story(), state: startPlay(compileStory(story()), 1), encounters: [], ending: null }),
-    { staged: createStageTracker(['tome']) },
+    { staged: createStageTracker(['tome']), ...options },
   );
 
 describe('the guard over frames', () => {
@@ -158,6 +158,14 @@ describe('the guard over frames', () => {
         { type: 'say', character: 'tome', text: 'Would you mind being rich?' },
       ]);
     });
+  });
+
+  test('whoever the player leaves may speak before they go, and is not shown where they arrive', () => {
+    const guard = guardOf({ present: [] }, { staged: createStageTracker([]), leftBehind: ['tome'] });
+    const line = { type: 'say', character: 'tome', text: 'Mind the third step.' };
+    expect(guard.check({ value: line })).toEqual([line]);
+    expect(guard.check({ value: { type: 'show', character: 'tome' } })).toEqual([]);
+    expect(guard.replaced).toEqual([]);
   });
 
   test('a short answer may be given twice', () => {

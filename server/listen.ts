@@ -7,7 +7,7 @@ import type { Services } from './main.ts';
 import type { Overrides } from './overrides.ts';
 import { waitAtMost } from './shutdown.ts';
 import { openStore } from './store/index.ts';
-import { standBackPool } from './workers/priority.ts';
+import { lowerIoPoolPriority } from './workers/priority.ts';
 
 export interface RunningServer {
   /** As a person would type it: "http://127.0.0.1:4600". */
@@ -55,7 +55,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     closing.signal.throwIfAborted();
     const services = await createServices(config, { ...overrides, clock, log, store });
     // Node's file threads exist by now; lower their priority, which picture threads inherit.
-    standBackPool();
+    lowerIoPoolPriority();
     try {
       // Before the first answer, so that clients find resumed plan runs.
       closing.signal.throwIfAborted();

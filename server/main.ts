@@ -68,7 +68,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       startIsolate: overrides.startIsolate,
     });
   store.checkpointBy((file) =>
-    workers.run(CHECKPOINT, file, { guest: 'store', urgency: 'behind', what: 'The database' }),
+    workers.run(CHECKPOINT, file, { guest: 'store', urgency: 'background', what: 'The database' }),
   );
   try {
     const takenBack = await takeBackIncoming(

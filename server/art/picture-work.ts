@@ -38,9 +38,9 @@ const LONGEST_MS = 60_000;
 
 /** Creates picture processing on worker threads; painting has background urgency. */
 export function createPictureWork(workers: Workers): PictureWork {
-  const behind = ({ packageId, signal }: Customer): JobOptions => ({
+  const backgroundJob = ({ packageId, signal }: Customer): JobOptions => ({
     guest: packageId,
-    urgency: 'behind',
+    urgency: 'background',
     what: 'The picture',
     signal,
     limits: { ms: LONGEST_MS },
@@ -49,15 +49,15 @@ export function createPictureWork(workers: Workers): PictureWork {
     portraits: (customer, { characterId, imagePrompt, name, description, pronouns, artStyle, variation }, ...rest) => {
       const [expressions, swatches] = rest;
       const sketch = { characterId, imagePrompt, name, description, pronouns, artStyle, variation };
-      return workers.run(JOBS.portraits, { sketch, expressions, swatches }, behind(customer));
+      return workers.run(JOBS.portraits, { sketch, expressions, swatches }, backgroundJob(customer));
     },
     background: (customer, { locationId, prompt, artStyle, setting, variation }, swatches) => {
       const sketch = { locationId, prompt, artStyle, setting, variation };
-      return workers.run(JOBS.background, { sketch, swatches }, behind(customer));
+      return workers.run(JOBS.background, { sketch, swatches }, backgroundJob(customer));
     },
     own: (customer, { kind, bytes }) =>
-      workers.run(JOBS.own, { kind, bytes }, { ...behind(customer), urgency: 'waited' }),
+      workers.run(JOBS.own, { kind, bytes }, { ...backgroundJob(customer), urgency: 'foreground' }),
     references: async (customer, pictures) =>
-      pictures.length === 0 ? NO_REFERENCES : workers.run(JOBS.references, pictures, behind(customer)),
+      pictures.length === 0 ? NO_REFERENCES : workers.run(JOBS.references, pictures, backgroundJob(customer)),
   };
 }

@@ -89,7 +89,7 @@ export function createChecks({ workers, store, ...options }: ChecksOptions): Che
         if (accepted === size) onProgress({ done: 0, runs, turns: 0 });
       };
       const job = { story, options: { seed, persona, maxTurns } };
-      const options = { guest, urgency: 'behind', signal, limits, what: 'The story', full, onAccepted } as const;
+      const options = { guest, urgency: 'background', signal, limits, what: 'The story', full, onAccepted } as const;
       const team = Array.from({ length: size }, () => workers.open(jobs.playtest, job, options));
       try {
         return await runPlaytest({

@@ -93,7 +93,7 @@ export function planningAgent(options: {
     // The stream carries every error to its reader; the default handler would print it with the prompt.
     onError: () => undefined,
     prepareStep: async ({ initialMessages, responseMessages, stepNumber, steps }) => {
-      await waitForLoopTurn('behind');
+      await waitForLoopTurn('background');
       const session = sinceShown(current(), shown);
       shown = session.seq;
       onShow?.(stepNumber, shown);

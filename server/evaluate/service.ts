@@ -152,7 +152,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
         port: theirs,
       };
       await workers.run(EVALUATE, given, {
-        ...{ guest: 'evaluation', urgency: 'behind', what: 'The evaluation' },
+        ...{ guest: 'evaluation', urgency: 'background', what: 'The evaluation' },
         limits: EVALUATE_LIMITS,
         transfer: [theirs],
         onProgress: handleNews(id, standing),
@@ -216,7 +216,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     },
     async takeUp() {
       const { dataDir } = deps.config();
-      const left = await workers.run(TAKE_UP, { dataDir }, { guest: 'evaluation', urgency: 'behind' });
+      const left = await workers.run(TAKE_UP, { dataDir }, { guest: 'evaluation', urgency: 'background' });
       for (const each of left)
         log.warn(each, 'an evaluation was interrupted by a server stop; its measurements are kept');
     },

@@ -153,7 +153,7 @@ export function createExports(deps: {
           WRITE,
           { subject, format, options, dataDir, to },
           {
-            ...{ guest, urgency: 'behind', limits: AS_JOB, what: 'The export' },
+            ...{ guest, urgency: 'background', limits: AS_JOB, what: 'The export' },
             signal: AbortSignal.any([stop.signal, closed.signal]),
             onProgress: (progress) => {
               standing = { ...standing, ...progress };

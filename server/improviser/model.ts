@@ -105,7 +105,7 @@ function* streamParts(
  */
 export function createRuleModel(improvise: Improvise, seed: number, paceMs: number): LanguageModelV4 {
   const modelId = 'offline';
-  const aside = () => waitForLoopTurn('waited');
+  const aside = () => waitForLoopTurn('foreground');
   const decide = (options: LanguageModelV4CallOptions) => {
     options.abortSignal?.throwIfAborted();
     const outcome = improvise(options);

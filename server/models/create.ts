@@ -136,7 +136,7 @@ export function createModels(options: ModelsOptions): Models {
       name: () => IMPROVISER_NAME,
       asked: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
       model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? hashScope(scope) }),
-      isOurs: true,
+      isBuiltIn: true,
       readsScenes: true,
     };
     const { config: by, link: createLink, findPromptLimit, redact } = now();

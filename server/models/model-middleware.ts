@@ -52,7 +52,7 @@ export function withRetryAndFallback(setup: ChainSetup): LanguageModelV4 {
 
 async function generate(
   setup: ChainSetup,
-  { entry, meter, judge, mustBeWhole }: LinkAttempt,
+  { entry, meter, judge, mustBeComplete }: LinkAttempt,
   attempt: ModelAttempt,
   options: LanguageModelV4CallOptions,
 ): Promise<LanguageModelV4GenerateResult> {
@@ -67,7 +67,7 @@ async function generate(
   const hasCalls = result.content.some(({ type }) => type === 'tool-call');
   const isEmpty = saysNothing(result.content) && !mayBeEmpty(options);
   const unfinished = hasCalls ? null : (getUnfinishedReason(unified) ?? (isEmpty ? 'empty' : null));
-  if (mustBeWhole && unfinished !== null) throw new UnfinishedAnswerError(unfinished, raw, words, result.usage);
+  if (mustBeComplete && unfinished !== null) throw new UnfinishedAnswerError(unfinished, raw, words, result.usage);
   if (judge !== undefined && unified !== 'content-filter' && !hasCalls) {
     const reader = judge();
     const verdict = reader.take(words);
@@ -117,16 +117,16 @@ async function stream(
   const reader = mergeDeltas(opened.stream.getReader());
   try {
     const isThinkingContent = setup.role === 'coauthor';
-    const { mustBeWhole } = asked;
+    const { mustBeComplete } = asked;
     const head = await readHead(reader, attempt.signal, { meter, isThinkingContent, begun, heard });
     const last = head.at(-1);
-    if (mustBeWhole && last?.type === 'finish') {
+    if (mustBeComplete && last?.type === 'finish') {
       const how = getUnfinishedReason(last.finishReason.unified) ?? (mayBeEmpty(options) ? null : 'empty');
       if (how !== null) throw new UnfinishedAnswerError(how, last.finishReason.raw, '', last.usage);
     }
     if (asked.judge !== undefined)
       await readOn(reader, {
-        ...{ setup, attempt, meter, head, makeJudge: asked.judge, mustBeWhole },
+        ...{ setup, attempt, meter, head, makeJudge: asked.judge, mustBeComplete },
         stallMs: mergeRetryPolicy(setup, entry.link).stallMs,
       });
     attempt.goOn();
@@ -183,14 +183,14 @@ async function readOn(
     meter,
     head,
     makeJudge,
-    mustBeWhole,
+    mustBeComplete,
     stallMs,
   }: {
     setup: ChainSetup;
     attempt: ModelAttempt;
     head: LanguageModelV4StreamPart[];
     makeJudge: MakeJudge;
-    mustBeWhole: boolean;
+    mustBeComplete: boolean;
     meter: LinkAttempt['meter'];
     stallMs: number;
   },
@@ -223,7 +223,7 @@ async function readOn(
     if (part?.type === 'finish') {
       const { unified, raw } = part.finishReason;
       if (unified === 'interrupted' || unified === 'error') throw new NoAnswerError('the connection ended early');
-      const how = mustBeWhole ? getUnfinishedReason(unified) : null;
+      const how = mustBeComplete ? getUnfinishedReason(unified) : null;
       if (how !== null) throw new UnfinishedAnswerError(how, raw, text, part.usage);
       const verdict = unified === 'content-filter' ? null : judge.end();
       if (verdict !== null) throw new WrongAnswerError(verdict, text, part.usage);

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { createAbortError, type ModelAttempt, openAttempt } from './attempt.ts';
 import { diagnose, type ModelDescription } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
-import { type MakeJudge, toldWrong, WrongAnswerError } from './judge.ts';
+import { type MakeJudge, WrongAnswerError, withCorrection } from './judge.ts';
 import type { LastFailures } from './last-failures.ts';
 import { type AnswerMeter, openMeter } from './output-meter.ts';
 import type { ModelPromptLimit } from './prompt-limit.ts';
@@ -31,7 +31,7 @@ export interface ChainLink {
   getLimit?: () => ModelPromptLimit | null;
   pace?: () => PromptSpeed;
   /** It runs in this process: it ends by itself, costs nothing and needs no limits. */
-  isOurs?: boolean;
+  isBuiltIn?: boolean;
   /** It receives the prompt's source data (see `withScene`); other models only get the prompt. */
   readsScenes?: boolean;
 }
@@ -73,7 +73,7 @@ export interface LinkAttempt {
   begunBy: number;
   judge: MakeJudge | undefined;
   /** Whether a filtered, truncated or empty answer is a failure. */
-  mustBeWhole: boolean;
+  mustBeComplete: boolean;
 }
 
 type Once<T> = (asked: LinkAttempt, attempt: ModelAttempt, options: LanguageModelV4CallOptions) => Promise<T>;
@@ -98,7 +98,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
   let insteadOf: ModelRequestNotice['insteadOf'] = null;
   for (const [position, link] of setup.chain.entries()) {
     const entry = openEntry(setup, link, spending);
-    const reads = link.isOurs || spending === null ? 0 : estimateInput(call);
+    const reads = link.isBuiltIn || spending === null ? 0 : estimateInput(call);
     spending?.count(reads);
     setup.onAsk({ model: link.name(), insteadOf });
     try {
@@ -118,7 +118,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
       if (error instanceof OverBudgetError) throw error;
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
-      if (!link.isOurs) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
+      if (!link.isBuiltIn) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
       const wasSilent = error instanceof ModelTimeoutError;
       const describing = { redact: setup.redact, now: setup.clock.now(), isForAuthor: true };
       const { reason } = diagnose(error, link.asked, describing);
@@ -138,7 +138,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
     }
   }
   const [only, ...others] = setup.chain;
-  if (only !== undefined && !only.isOurs && others.length === 0) {
+  if (only !== undefined && !only.isBuiltIn && others.length === 0) {
     throw diagnose(last, only.asked, { redact: setup.redact, now: setup.clock.now(), isForAuthor: true });
   }
   throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
@@ -162,7 +162,7 @@ async function askLink<T>(
   const deadline = clock.now() + patience.totalMs;
   const begunBy = entry.link.firstContentMs === undefined ? deadline : clock.now() + entry.link.firstContentMs;
   const reasoning = call.reasoning ?? entry.link.reasoning;
-  const judge = entry.link.isOurs ? undefined : getAnswerJudge(call);
+  const judge = entry.link.isBuiltIn ? undefined : getAnswerJudge(call);
   let given = entry.link.readsScenes ? call : withoutScene(call);
   let isTold = false;
   let mayLengthen = false;
@@ -172,9 +172,9 @@ async function askLink<T>(
     const answer = entry.link.getLimit?.()?.answerTo(given) ?? Number.POSITIVE_INFINITY;
     const bounds = meter === null ? {} : { maxOutputTokens: Math.min(meter.maxOutputTokens, answer) };
     // A co-author's second answer is shown even if incomplete, with a remark; in a turn, the next model answers.
-    const mustBeWhole = !entry.link.isOurs && !(isTold && setup.role === 'coauthor');
+    const mustBeComplete = !entry.link.isBuiltIn && !(isTold && setup.role === 'coauthor');
     try {
-      return await once({ entry, meter, begunBy, judge, mustBeWhole }, attempt, {
+      return await once({ entry, meter, begunBy, judge, mustBeComplete }, attempt, {
         ...given,
         ...bounds,
         reasoning,
@@ -191,7 +191,7 @@ async function askLink<T>(
         const how = error instanceof UnfinishedAnswerError ? error.how : null;
         // Truncated by our limit, not by the context window: a retry may have more.
         mayLengthen = how === 'cut-off' && (meter?.maxOutputTokens ?? 0) < answer;
-        if (how === null || how === 'empty' || mayLengthen) given = toldWrong(given, error);
+        if (how === null || how === 'empty' || mayLengthen) given = withCorrection(given, error);
         spending?.count(estimateInput(given));
         setup.log.debug(
           { role: setup.role, model: entry.link.name(), error: failure.summary },
@@ -228,7 +228,7 @@ function openEntry(setup: ChainSetup, link: ChainLink, spending: Spending | null
   return {
     link,
     meter(asked, hasMoreRoom) {
-      meter = link.isOurs ? null : openMeter(role, asked, spending, hasMoreRoom);
+      meter = link.isBuiltIn ? null : openMeter(role, asked, spending, hasMoreRoom);
       return meter;
     },
     outputTokens: () => meter?.tokens() ?? 0,

@@ -66,7 +66,7 @@ async function foldTurns(story: Story, begun: PlaySession, { turns }: SaveFile, 
   let session = begun;
   let before = begun;
   for (const { waitingFor, ...saved } of turns) {
-    if (saved.turn % AT_A_TIME === 0) await waitForLoopTurn('waited');
+    if (saved.turn % AT_A_TIME === 0) await waitForLoopTurn('foreground');
     const turn: CommittedTurn = { ...saved, line: 1, tick: saved.tick ?? saved.turn };
     before = session;
     session = addTurn(story, before, turn);

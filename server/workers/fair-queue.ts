@@ -30,11 +30,11 @@ const REMEMBERED_MAX = 1000;
 
 /** Creates a queue with a separate line for each guest. */
 export function createFairQueue<T extends QueuedJob>(): FairQueue<T> {
-  const lines: Record<Urgency, Map<string, T[]>> = { waited: new Map(), behind: new Map() };
+  const lines: Record<Urgency, Map<string, T[]>> = { foreground: new Map(), background: new Map() };
   /** The last turn of each guest, latest last. */
   const turns = new Map<string, number>();
   let turn = 0;
-  let inARow = 0;
+  let foregroundInARow = 0;
 
   function findFirst(
     urgency: Urgency,
@@ -73,11 +73,12 @@ export function createFairQueue<T extends QueuedJob>(): FairQueue<T> {
     },
     remove: drop,
     next(isFree, working) {
-      const hurried = findFirst('waited', isFree, working);
-      const behind = hurried && inARow < TURNS_IN_A_ROW ? undefined : findFirst('behind', isFree, working);
-      const item = behind ?? hurried;
+      const foreground = findFirst('foreground', isFree, working);
+      const background =
+        foreground && foregroundInARow < TURNS_IN_A_ROW ? undefined : findFirst('background', isFree, working);
+      const item = background ?? foreground;
       if (!item) return undefined;
-      inARow = item.urgency === 'waited' ? inARow + 1 : 0;
+      foregroundInARow = item.urgency === 'foreground' ? foregroundInARow + 1 : 0;
       drop(item);
       remember(item.guest);
       return item;

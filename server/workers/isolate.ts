@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
 import { getErrorCode } from '../system-error.ts';
-import { ASIDE, standBack } from './priority.ts';
+import { ASIDE, setThreadPriority } from './priority.ts';
 import { brokenOff, tooLarge, tooSlow } from './refusals.ts';
 import { type FromThread, fromWire, type MessageToThread } from './thread-protocol.ts';
 import type { JobLimits, TransferableObject } from './types.ts';
@@ -30,7 +30,7 @@ export interface Isolate {
   ask(asked: IsolateRequest): Promise<unknown>;
   /** Discards the job that was opened on it. */
   clear(): void;
-  standBack(): void;
+  lowerPriority(): void;
   /** Whether it may be reused: alive, with little retained memory and normal priority, which cannot be raised again. */
   isFit(): boolean;
   /** Terminates it; the running request is refused for this reason. */
@@ -56,8 +56,8 @@ export function startIsolate(
     | undefined;
   let failure: { reason: unknown } | undefined;
   let number: number | undefined;
-  let isToStandBack = false;
-  let isBack = false;
+  let mustLowerPriority = false;
+  let isLowered = false;
   let bytes = 0;
 
   const die = (reason: unknown) => {
@@ -66,8 +66,8 @@ export function startIsolate(
     working?.reject(failure.reason);
     working = undefined;
   };
-  const goBack = () => {
-    if (isToStandBack && number !== undefined && !failure) isBack ||= standBack(ASIDE, number);
+  const applyPriority = () => {
+    if (mustLowerPriority && number !== undefined && !failure) isLowered ||= setThreadPriority(ASIDE, number);
   };
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
@@ -78,7 +78,7 @@ export function startIsolate(
   worker.on('message', (message: FromThread) => {
     if (message.type === 'begun') {
       number = message.number;
-      goBack();
+      applyPriority();
     } else if (message.type === 'progress') working?.asked.onProgress(message.progress);
     else {
       bytes = message.bytes;
@@ -121,11 +121,11 @@ export function startIsolate(
       }
     },
     clear: () => worker.postMessage({ type: 'end' } satisfies MessageToThread),
-    standBack() {
-      isToStandBack = true;
-      goBack();
+    lowerPriority() {
+      mustLowerPriority = true;
+      applyPriority();
     },
-    isFit: () => failure === undefined && !isBack && bytes <= keptMaxMb * 1024 * 1024,
+    isFit: () => failure === undefined && !isLowered && bytes <= keptMaxMb * 1024 * 1024,
     end,
     ended,
   };

@@ -32,7 +32,7 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
 
   function ask(
     job: Pick<Task, 'held' | 'message'> & Partial<Pick<IsolateRequest, 'transfer' | 'onProgress'>>,
-    { guest, urgency = 'waited', what = 'What was asked', signal, full, onAccepted, limits: own }: JobOptions,
+    { guest, urgency = 'foreground', what = 'What was asked', signal, full, onAccepted, limits: own }: JobOptions,
   ): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (closed) return Promise.reject(closed);

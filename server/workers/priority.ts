@@ -22,7 +22,7 @@ export function ownThreadNumber(): number | undefined {
 }
 
 /** Lowers the priority of a thread: the calling one, or another by its id. @returns whether it worked */
-export function standBack(nice: number, thread = 0): boolean {
+export function setThreadPriority(nice: number, thread = 0): boolean {
   if (!IS_OWN) return false;
   try {
     setPriority(thread, nice);
@@ -38,13 +38,13 @@ export function standBack(nice: number, thread = 0): boolean {
 const POOL_THREAD = 'libuv-worker';
 
 /** And of all that they start: decoding pictures uses whole cores, which the event loop may need. */
-export function standBackPool(): number {
+export function lowerIoPoolPriority(): number {
   if (!IS_OWN) return 0;
   try {
     const numbers = readdirSync('/proc/self/task').filter(
       (number) => readFileSync(`/proc/self/task/${number}/comm`, 'utf8').trim() === POOL_THREAD,
     );
-    return numbers.filter((number) => standBack(AT_WORK, Number(number))).length;
+    return numbers.filter((number) => setThreadPriority(AT_WORK, Number(number))).length;
   } catch (error) {
     // A thread has ended, or the system does not tell.
     if (error instanceof Error && 'code' in error) return 0;

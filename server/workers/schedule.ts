@@ -44,7 +44,7 @@ export interface Schedule {
 export function createSchedule(threads: number, limits: PoolLimits, isolates: IsolatePool): Schedule {
   const queue = createFairQueue<Task>();
   const works = new Map<Task, Work>();
-  const helds = new Map<OpenThread, Task>();
+  const openThreads = new Map<OpenThread, Task>();
   let isClosed = false;
 
   const count = (is: (work: Work) => boolean) => [...works.values()].filter(is).length;
@@ -52,16 +52,17 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
 
   /** Whether another open job may keep a thread. Background jobs leave threads to urgent ones. */
   function mayOpen(guest: string, urgency: Urgency): boolean {
-    const alike = [...helds.values()].filter((task) => task.urgency === urgency);
+    const alike = [...openThreads.values()].filter((task) => task.urgency === urgency);
     return alike.length < limits.open && alike.filter((task) => task.guest === guest).length < limits.openPerGuest;
   }
 
   /** Whether a request could start if there were a place. */
   function isFree({ guest, urgency, held }: Task): boolean {
-    if (held) return helds.has(held) || mayOpen(guest, urgency);
+    if (held) return openThreads.has(held) || mayOpen(guest, urgency);
     // Background requests leave one place to urgent ones, unless they release their thread after each request.
     return (
-      urgency === 'waited' || count(({ task }) => task.urgency === 'behind' && !task.held) < Math.max(1, threads - 1)
+      urgency === 'foreground' ||
+      count(({ task }) => task.urgency === 'background' && !task.held) < Math.max(1, threads - 1)
     );
   }
 
@@ -71,7 +72,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
     const slow = [...works.values()].find(({ isSlow, isAside }) => isSlow && !isAside);
     if (!slow) return false;
     slow.isAside = true;
-    slow.isolate.standBack();
+    slow.isolate.lowerPriority();
     return true;
   }
 
@@ -91,7 +92,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
     works.set(task, work);
     if (held) {
       held.isolate = isolate;
-      helds.set(held, task);
+      openThreads.set(held, task);
     }
     const slow = setTimeout(() => {
       work.isSlow = true;
@@ -114,7 +115,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
     add(task) {
       const isFull = queue.size(task.guest) >= limits.waitingPerGuest || queue.size() >= limits.waiting;
       // An open job continues, or it would keep its thread forever.
-      if (isFull && !(task.held && helds.has(task.held))) {
+      if (isFull && !(task.held && openThreads.has(task.held))) {
         task.reject(task.full?.() ?? tooMany(queue.size(task.guest)));
         return false;
       }
@@ -129,7 +130,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
     release(held) {
       const { isolate } = held;
       const isWorking = count(({ task }) => task.held === held) > 0;
-      if (!isolate || !helds.delete(held)) return;
+      if (!isolate || !openThreads.delete(held)) return;
       if (isWorking) {
         isolate.end(stopping());
       } else {

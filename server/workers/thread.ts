@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
 import type { JobContext, JobFunction } from './job.ts';
-import { AT_WORK, ownThreadNumber, standBack } from './priority.ts';
+import { AT_WORK, ownThreadNumber, setThreadPriority } from './priority.ts';
 import { type FromThread, getTransferredBuffers, type MessageToThread, toWire } from './thread-protocol.ts';
 
 /* A thread of the pool: loads job modules on demand and runs one request at a time. */
@@ -40,7 +40,7 @@ async function answer(asked: Exclude<MessageToThread, { type: 'end' }>): Promise
   return opened(asked.message);
 }
 
-standBack(AT_WORK);
+setThreadPriority(AT_WORK);
 tell({ type: 'begun', number: ownThreadNumber() });
 
 port.on('message', async (asked: MessageToThread) => {

@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RefusalError } from '../../shared/error.ts';
 import type { AskedOf, InputOf, Job, JobFunction, OpenJobFunction, OutputOf, ProgressOf, ToldOf } from './job.ts';
 
-/** `waited`: a user is waiting. `behind`: background work, such as pictures and playtests. */
-export const URGENCIES = ['waited', 'behind'] as const;
+/** `foreground`: a user is waiting. `background`: work such as pictures and playtests. */
+export const URGENCIES = ['foreground', 'background'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 export interface JobLimits {

@@ -20,7 +20,7 @@ const ROLES: Record<ConfigurableRole, true> = {
   music: true,
 };
 
-const isOurs = (model: string): boolean => model === 'offline' || model === 'embedded';
+const isBuiltIn = (model: string): boolean => model === 'offline' || model === 'embedded';
 
 /** A table of roles: model, context, price, time per turn, and a test. */
 export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>) {
@@ -75,7 +75,7 @@ function RoleRow({
       </th>
       <td {...label('model')}>
         <p className="flex baseline gap-xs leading-snug anywhere">
-          <span className={`dot ${isOurs(active) ? 'dot-open ochre' : 'solid-moss'}`} aria-hidden="true" />
+          <span className={`dot ${isBuiltIn(active) ? 'dot-open ochre' : 'solid-moss'}`} aria-hidden="true" />
           <span translate="no" title={active}>
             {name}
           </span>
@@ -98,11 +98,11 @@ function RoleRow({
         </div>
       </td>
       <td {...label('context')}>
-        {isOurs(active) || role === 'image' || role === 'music' ? null : <Context context={context} />}
+        {isBuiltIn(active) || role === 'image' || role === 'music' ? null : <Context context={context} />}
         <Pace pace={pace} />
       </td>
       <td {...label('price')}>
-        {isOurs(active) || (price?.input === 0 && price.output === 0)
+        {isBuiltIn(active) || (price?.input === 0 && price.output === 0)
           ? t('authoring.usage.free')
           : price === undefined
             ? t('modelsPage.roles.unknown')
@@ -168,7 +168,7 @@ function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
     <div className="flex starting gap-xs text-md top-xs pad-sm round leading wash-moss moss">
       <CheckIcon size={17} />
       <p className="anywhere">
-        {isOurs(model) ? t('modelsPage.roles.needsNone') : t('modelsPage.roles.works', { seconds })}{' '}
+        {isBuiltIn(model) ? t('modelsPage.roles.needsNone') : t('modelsPage.roles.works', { seconds })}{' '}
         {turnMs !== undefined && t('connect.done.turn', { time: formatDuration(turnMs, language) })}
       </p>
     </div>

@@ -67,7 +67,7 @@ export const changeDraft = <T, Told = T>(
   }: { gate?: Gate | undefined; locks?: boolean; tell: (value: T, found: Remark[]) => Told },
 ): Promise<Told> =>
   live.transact(async (session) => {
-    await waitForLoopTurn('behind');
+    await waitForLoopTurn('background');
     const decided = await decide(session);
     if (decided.events.length === 0) return { ...decided, value: tell(decided.value, []) };
     const before = gate.answered?.(session);

@@ -48,7 +48,7 @@ function checking(options: ProofOptions): LiveSession['check'] {
   const { checkingDraft } = createChecker(options);
   const known = new WeakMap<PlanDraft, CheckReport>();
   const report = async (draft: PlanDraft): Promise<CheckReport> => {
-    const found = known.get(draft) ?? (await runInPieces(checkingDraft(draft), () => waitForLoopTurn('behind')));
+    const found = known.get(draft) ?? (await runInPieces(checkingDraft(draft), () => waitForLoopTurn('background')));
     known.set(draft, found);
     return found;
   };

@@ -45,10 +45,10 @@ describe('pictures are made on the threads of the house', () => {
     await art.background({ ...dock, references: [{ mediaType: 'image/png', bytes: await halves() }] });
     await art.adopt({ packageId: 'other', kind: 'backgrounds', id: 'dock', bytes: await halves() });
     expect(asked).toEqual([
-      { job: 'portraits', guest: 'ferry', urgency: 'behind' },
-      { job: 'references', guest: 'ferry', urgency: 'behind' },
-      { job: 'background', guest: 'ferry', urgency: 'behind' },
-      { job: 'own', guest: 'other', urgency: 'waited' },
+      { job: 'portraits', guest: 'ferry', urgency: 'background' },
+      { job: 'references', guest: 'ferry', urgency: 'background' },
+      { job: 'background', guest: 'ferry', urgency: 'background' },
+      { job: 'own', guest: 'other', urgency: 'foreground' },
     ]);
   }, 60_000);
 

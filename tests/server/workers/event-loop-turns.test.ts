@@ -24,13 +24,13 @@ describe('turns on the event loop', () => {
     const loop = loopByHand();
     const ownTurn = createLoopTurns(loop.next);
     const had: number[] = [];
-    for (const number of [1, 2, 3]) void ownTurn('behind').then(() => had.push(number));
+    for (const number of [1, 2, 3]) void ownTurn('background').then(() => had.push(number));
     await Promise.resolve();
     expect(had).toEqual([]);
     await loop.goRound();
     expect(had).toEqual([1]);
     // Who comes meanwhile has no round of its own.
-    void ownTurn('behind').then(() => had.push(4));
+    void ownTurn('background').then(() => had.push(4));
     await loop.goRound();
     expect(had).toEqual([1, 2]);
     for (let round = 0; round < 3; round += 1) await loop.goRound();
@@ -42,17 +42,20 @@ describe('turns on the event loop', () => {
     const ownTurn = createLoopTurns(loop.next);
     const had: Urgency[] = [];
     const ask = (urgency: Urgency) => void ownTurn(urgency).then(() => had.push(urgency));
-    ask('behind');
-    ask('behind');
-    for (let asked = 0; asked < TURNS_IN_A_ROW + 1; asked += 1) ask('waited');
+    ask('background');
+    ask('background');
+    for (let asked = 0; asked < TURNS_IN_A_ROW + 1; asked += 1) ask('foreground');
     for (let round = 0; round < TURNS_IN_A_ROW + 3; round += 1) await loop.goRound();
-    expect(had).toEqual([...Array.from({ length: TURNS_IN_A_ROW }, () => 'waited'), ...['behind', 'waited', 'behind']]);
+    expect(had).toEqual([
+      ...Array.from({ length: TURNS_IN_A_ROW }, () => 'foreground'),
+      ...['background', 'foreground', 'background'],
+    ]);
   });
 
   it('let the loop go round between any two', async () => {
     const round = countRounds();
     const at: number[] = [];
-    await Promise.all(Array.from({ length: 20 }, () => waitForLoopTurn('behind').then(() => at.push(round()))));
+    await Promise.all(Array.from({ length: 20 }, () => waitForLoopTurn('background').then(() => at.push(round()))));
     expect(new Set(at).size).toBe(20);
   });
 });

@@ -8,7 +8,7 @@ interface Item {
   urgency: Urgency;
 }
 
-function filled(names: readonly string[], urgency: Urgency = 'waited') {
+function filled(names: readonly string[], urgency: Urgency = 'foreground') {
   const queue = createFairQueue<Item>();
   for (const name of names) queue.add({ guest: name.slice(0, 1), name, urgency });
   return queue;
@@ -39,10 +39,10 @@ describe('a fair queue', () => {
     const queue = filled(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
     const taken = () => queue.next(always, nobody)?.name;
     expect([taken(), taken(), taken()]).toEqual(['a1', 'b1', 'a2']);
-    queue.add({ guest: 'c', name: 'c1', urgency: 'waited' });
+    queue.add({ guest: 'c', name: 'c1', urgency: 'foreground' });
     expect([taken(), taken(), taken(), taken()]).toEqual(['c1', 'b2', 'a3', 'b3']);
     // Also who had its last turn when nobody else was there.
-    for (const name of ['b4', 'a4', 'd1']) queue.add({ guest: name.slice(0, 1), name, urgency: 'waited' });
+    for (const name of ['b4', 'a4', 'd1']) queue.add({ guest: name.slice(0, 1), name, urgency: 'foreground' });
     expect([taken(), taken(), taken()]).toEqual(['d1', 'a4', 'b4']);
   });
 
@@ -53,9 +53,9 @@ describe('a fair queue', () => {
   });
 
   test('takes what is waited for first, and in between, now and then, what goes on behind', () => {
-    const queue = filled(['a1', 'a2', 'a3'], 'behind');
+    const queue = filled(['a1', 'a2', 'a3'], 'background');
     const hurried = Array.from({ length: TURNS_IN_A_ROW * 2 + 2 }, (_, index) => `b${index}`);
-    for (const name of hurried) queue.add({ guest: 'b', name, urgency: 'waited' });
+    for (const name of hurried) queue.add({ guest: 'b', name, urgency: 'foreground' });
     const order = inTurns(queue);
     expect(order.indexOf('a1')).toBe(TURNS_IN_A_ROW);
     expect(order.indexOf('a2')).toBe(TURNS_IN_A_ROW * 2 + 1);
@@ -74,7 +74,7 @@ describe('a fair queue', () => {
 
   test('lets go who waits no longer', () => {
     const queue = createFairQueue<Item>();
-    const item: Item = { guest: 'a', name: 'a1', urgency: 'behind' };
+    const item: Item = { guest: 'a', name: 'a1', urgency: 'background' };
     queue.add(item);
     expect([queue.remove(item), queue.remove(item), queue.size()]).toEqual([true, false, 0]);
     queue.add(item);

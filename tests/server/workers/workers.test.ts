@@ -165,7 +165,7 @@ describe('turns', () => {
     const workers = pool({ threads: 2 });
     const latch = createLatch();
     const behind = ['a1', 'b1'].map((name) =>
-      workers.run(STAND, { name, latch: latch.memory }, { guest: name, urgency: 'behind' }),
+      workers.run(STAND, { name, latch: latch.memory }, { guest: name, urgency: 'background' }),
     );
     expect(workers.census()).toMatchObject({ working: 1, waiting: 1 });
     expect(await workers.run(ECHO, 'waited for', A)).toMatchObject({ input: 'waited for' });

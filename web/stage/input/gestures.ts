@@ -12,13 +12,13 @@ const GESTURES = {
 
 /** Reads touch gestures on the stage, outside of text fields and sheets. Returns a function that stops it. */
 export function watchGestures(stage: HTMLElement, onCommand: (command: Command) => void): () => void {
-  const isOurs = (event: Event) => !isEditable(event.target) && !sheetIsOpen();
+  const isBuiltIn = (event: Event) => !isEditable(event.target) && !sheetIsOpen();
   const gesture = new TinyGesture(stage, { mouseSupport: false });
   let pressedLong = false;
   let unheard: (() => void) | null = null;
   for (const [name, command] of Object.entries(GESTURES)) {
     gesture.on(name as keyof typeof GESTURES, (event) => {
-      if (!isOurs(event) || (name === 'swipeup' && scrolls(event))) return;
+      if (!isBuiltIn(event) || (name === 'swipeup' && scrolls(event))) return;
       pressedLong = name === 'longpress';
       if (pressedLong) unheard = ignoreItsClick();
       onCommand(command);
@@ -30,7 +30,7 @@ export function watchGestures(stage: HTMLElement, onCommand: (command: Command) 
     pressedLong = false;
   };
   const onTouchStart = (event: TouchEvent) => {
-    if (event.touches.length === 2 && isOurs(event)) onCommand('skip');
+    if (event.touches.length === 2 && isBuiltIn(event)) onCommand('skip');
   };
   stage.addEventListener('touchstart', onTouchStart, { passive: true });
   stage.addEventListener('touchend', onTouchEnd);

@@ -118,17 +118,17 @@ export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestS
   const choice = chooseLanguage(role, wiring.config);
   if (link === null) return { model: IMPROVISER_NAME, ms: 0, trouble: missingKey(choice) };
   await budget();
-  const { asked } = link;
+  const { description } = link;
   const began = clock.now();
-  const ms = TEST_MS[asked.at];
+  const ms = TEST_MS[description.at];
   const heard = await askOnce(link, { call: QUESTION, ms, isWhole: false }, setup).catch((error: unknown) =>
-    diagnose(error, asked, { redact: wiring.redact, now: clock.now() }),
+    diagnose(error, description, { redact: wiring.redact, now: clock.now() }),
   );
   const trouble = heard instanceof RefusalError ? heard : null;
   // A self-hosted model is measured after loading.
   const call = probe();
   const measured =
-    trouble !== null || asked.at === 'provider'
+    trouble !== null || description.at === 'provider'
       ? null
       : await askOnce(link, { call, ms, isWhole: true }, setup).catch(() => null);
   const turn = measured && estimateTurnMs(call, measured);

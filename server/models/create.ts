@@ -134,7 +134,7 @@ export function createModels(options: ModelsOptions): Models {
     const { scope, onCall, onAsk, seed, unrecordedTokens } = callOptions;
     const offline: ChainLink = {
       name: () => IMPROVISER_NAME,
-      asked: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
+      description: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
       model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? hashScope(scope) }),
       isBuiltIn: true,
       readsScenes: true,
@@ -311,7 +311,7 @@ function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): Cha
   };
   return {
     name: () => name,
-    asked: describeModel(choice, config, redact),
+    description: describeModel(choice, config, redact),
     model: {
       specificationVersion: 'v4',
       provider: choice.kind,

@@ -102,7 +102,9 @@ export function guardStream({
     const now = setup.clock.now();
     controller.enqueue({
       type: 'error',
-      error: isOverBudget ? error : diagnose(error, entry.link.asked, { redact: setup.redact, now, hasBegun: true }),
+      error: isOverBudget
+        ? error
+        : diagnose(error, entry.link.description, { redact: setup.redact, now, hasBegun: true }),
     });
     controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'error', raw: undefined } });
     controller.close();

@@ -20,8 +20,8 @@ import { UnfinishedAnswerError } from './unfinished-answer.ts';
 export interface ChainLink {
   /** Its name for reports and records: "google:gemini-…", "offline". It may be unknown before the first call. */
   name(): string;
-  /** The model's description for people. */
-  asked: ModelDescription;
+  /** For messages to people. */
+  description: ModelDescription;
   model: LanguageModelV4;
   reasoning?: LanguageModelV4CallOptions['reasoning'];
   /** Timeout from the first request to the first content of a stream, retries included, in milliseconds; default: the role's. */
@@ -76,7 +76,7 @@ export interface LinkAttempt {
   mustBeComplete: boolean;
 }
 
-type Once<T> = (asked: LinkAttempt, attempt: ModelAttempt, options: LanguageModelV4CallOptions) => Promise<T>;
+type MakeAttempt<T> = (asked: LinkAttempt, attempt: ModelAttempt, options: LanguageModelV4CallOptions) => Promise<T>;
 
 /** A role's patience with one model. */
 export const mergeRetryPolicy = ({ patience }: Pick<ChainSetup, 'patience'>, link: ChainLink): CallRetryPolicy => ({
@@ -88,10 +88,14 @@ export const STOPPED = 'stopped by the caller';
 
 /**
  * Asks models in order until one answers, with retries of temporary failures, and one with the error if unusable.
- * @param once makes one attempt; it resolves when the answer has begun, and then closes the entry itself
+ * @param makeAttempt makes one attempt; it resolves when the answer has begun, and then closes the entry itself
  * @throws RefusalError `unavailable` if no model answered, `rate_limited` from the budget; the caller's AbortError
  */
-export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOptions, once: Once<T>): Promise<T> {
+export async function askChain<T>(
+  setup: ChainSetup,
+  call: LanguageModelV4CallOptions,
+  makeAttempt: MakeAttempt<T>,
+): Promise<T> {
   const spending = await setup.budget();
   const summaries: string[] = [];
   let last: unknown;
@@ -102,7 +106,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
     spending?.count(reads);
     setup.onAsk({ model: link.name(), insteadOf });
     try {
-      return await askLink(setup, call, { entry, spending }, once);
+      return await askLink(setup, call, { entry, spending }, makeAttempt);
     } catch (error) {
       const failure = describeFailure(error, setup.redact, setup.clock.now());
       const { summary, spent } = failure;
@@ -121,7 +125,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
       if (!link.isBuiltIn) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
       const wasSilent = error instanceof ModelTimeoutError;
       const describing = { redact: setup.redact, now: setup.clock.now(), isForAuthor: true };
-      const { reason } = diagnose(error, link.asked, describing);
+      const { reason } = diagnose(error, link.description, describing);
       insteadOf = {
         model: link.name(),
         wasSilent,
@@ -139,7 +143,7 @@ export async function askChain<T>(setup: ChainSetup, call: LanguageModelV4CallOp
   }
   const [only, ...others] = setup.chain;
   if (only !== undefined && !only.isBuiltIn && others.length === 0) {
-    throw diagnose(last, only.asked, { redact: setup.redact, now: setup.clock.now(), isForAuthor: true });
+    throw diagnose(last, only.description, { redact: setup.redact, now: setup.clock.now(), isForAuthor: true });
   }
   throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
 }
@@ -155,7 +159,7 @@ async function askLink<T>(
   setup: ChainSetup,
   call: LanguageModelV4CallOptions,
   { entry, spending }: { entry: OpenEntry; spending: Spending | null },
-  once: Once<T>,
+  makeAttempt: MakeAttempt<T>,
 ): Promise<T> {
   const { timers, clock } = setup;
   const patience = mergeRetryPolicy(setup, entry.link);
@@ -164,7 +168,7 @@ async function askLink<T>(
   const reasoning = call.reasoning ?? entry.link.reasoning;
   const judge = entry.link.isBuiltIn ? undefined : getAnswerJudge(call);
   let given = entry.link.readsScenes ? call : withoutScene(call);
-  let isTold = false;
+  let hasBeenCorrected = false;
   let mayLengthen = false;
   for (let count = 1; ; count++) {
     const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
@@ -172,9 +176,9 @@ async function askLink<T>(
     const answer = entry.link.getLimit?.()?.answerTo(given) ?? Number.POSITIVE_INFINITY;
     const bounds = meter === null ? {} : { maxOutputTokens: Math.min(meter.maxOutputTokens, answer) };
     // A co-author's second answer is shown even if incomplete, with a remark; in a turn, the next model answers.
-    const mustBeComplete = !entry.link.isBuiltIn && !(isTold && setup.role === 'coauthor');
+    const mustBeComplete = !entry.link.isBuiltIn && !(hasBeenCorrected && setup.role === 'coauthor');
     try {
-      return await once({ entry, meter, begunBy, judge, mustBeComplete }, attempt, {
+      return await makeAttempt({ entry, meter, begunBy, judge, mustBeComplete }, attempt, {
         ...given,
         ...bounds,
         reasoning,
@@ -185,8 +189,8 @@ async function askLink<T>(
       attempt.close();
       if (call.abortSignal?.aborted) throw error;
       const failure = describeFailure(error, setup.redact, clock.now());
-      if (error instanceof WrongAnswerError && !isTold) {
-        isTold = true;
+      if (error instanceof WrongAnswerError && !hasBeenCorrected) {
+        hasBeenCorrected = true;
         entry.recordEnd({ tokens: countFailedTokens(error, given, entry), error: failure.summary });
         const how = error instanceof UnfinishedAnswerError ? error.how : null;
         // Truncated by our limit, not by the context window: a retry may have more.

@@ -83,15 +83,19 @@ export function wireModels(config: Config, { overrides, local, patience, limits,
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
-      const asked = { modelId: override.modelId, who: name(), at: 'provider' } as const;
-      return { name, asked, model: override, readsScenes: true, ...firstContent(role, 'other') };
+      const description = { modelId: override.modelId, who: name(), at: 'provider' } as const;
+      return { name, description, model: override, readsScenes: true, ...firstContent(role, 'other') };
     }
     const choice = chooseLanguage(role, config);
     const chosen = chosenLink(role, choice, scope);
-    return chosen && { ...chosen, asked: describeModel(choice, config, redact) };
+    return chosen && { ...chosen, description: describeModel(choice, config, redact) };
   };
 
-  const chosenLink = (role: ModelRole, choice: LanguageChoice, scope: string): Omit<ChainLink, 'asked'> | null => {
+  const chosenLink = (
+    role: ModelRole,
+    choice: LanguageChoice,
+    scope: string,
+  ): Omit<ChainLink, 'description'> | null => {
     if (choice.kind === 'google' && google !== null) {
       const { modelId } = choice;
       const reasoning = thinkingFor(role, modelId);

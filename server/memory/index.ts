@@ -1,5 +1,5 @@
 export { createVectorCache } from './embedding-similarity.ts';
-export { createMemory, type MemoryOptions, RELEVANT_ENOUGH } from './memory.ts';
+export { createMemory, type MemoryOptions, RELEVANCE_MIN } from './memory.ts';
 export { formatAvailableTools } from './tools/describe.ts';
 export { directorTools } from './tools/index.ts';
 export { DIRECTOR_TOOL_NAMES } from './tools/inputs.ts';

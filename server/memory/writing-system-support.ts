@@ -10,7 +10,7 @@ const TRIAL_MS = 30_000;
 /** Tracks which scripts an embedding model understands. In others its similarity is noise. */
 export interface ScriptComprehension {
   /** Whether the model is known to understand these texts' scripts. Unknown scripts are tested in the background. */
-  isHeard(embed: EmbedTexts, query: string, texts: readonly string[]): boolean;
+  distinguishes(embed: EmbedTexts, query: string, texts: readonly string[]): boolean;
   /** Tests the model with these texts' scripts. @throws the model's errors */
   learn(embed: EmbedTexts, query: string, texts: readonly string[]): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createScriptComprehension(): ScriptComprehension {
     for (const writing of neededFor(query, texts)) await tryIn(writing, embed);
   };
   return {
-    isHeard(embed, query, texts) {
+    distinguishes(embed, query, texts) {
       const needed = neededFor(query, texts);
       // A failed test is repeated with the next query.
       if (needed.some((writing) => !known.has(writing))) learn(embed, query, texts).catch(() => undefined);

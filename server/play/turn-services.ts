@@ -15,7 +15,7 @@ import {
   createVectorCache,
   directorTools,
   type Memory,
-  RELEVANT_ENOUGH,
+  RELEVANCE_MIN,
   type Recalled,
 } from '../memory/index.ts';
 import { isMetered } from '../models/improviser-name.ts';
@@ -79,7 +79,7 @@ const describeSituation = (story: Story, state: PlotState): string =>
 export function createTurnServices({ store, models, clock, log, ...deps }: PlaysDeps): TurnServices {
   const memories = new Map<string, Memory>();
   const vectors = createVectorCache();
-  const discernment = createScriptComprehension();
+  const comprehension = createScriptComprehension();
 
   function getMemory(id: string): Memory {
     const known = memories.get(id);
@@ -88,7 +88,7 @@ export function createTurnServices({ store, models, clock, log, ...deps }: Plays
     return putLeastRecentlyUsed(
       memories,
       id,
-      createMemory({ store, log, vectors, discernment, ...(embed && { embed }) }),
+      createMemory({ store, log, vectors, comprehension, ...(embed && { embed }) }),
       KEPT_MAX,
     );
   }
@@ -118,7 +118,7 @@ export function createTurnServices({ store, models, clock, log, ...deps }: Plays
       };
       const { recall } = getMemory(session.id);
       const words = getPlayerWords(action, session.state) ?? '';
-      const options = { limit: RECALLED_MAX, signal: late, ...(isModel && { from: RELEVANT_ENOUGH }) };
+      const options = { limit: RECALLED_MAX, signal: late, ...(isModel && { from: RELEVANCE_MIN }) };
       const said = await untilAborted(recall(of, words, { ...options, by: 'words' }), late);
       if (said.length >= RECALLED_ENOUGH) return said;
       const about = await untilAborted(recall(of, describeSituation(story, state), options), late);

@@ -28,9 +28,9 @@ async function recallOf(language: keyof typeof QUESTIONS, embed: EmbedTexts | nu
     const rows = pairs.map(([text], n) => memoryRow({ turn: n + 1, id: `S${String(n + 1).padStart(3, '0')}`, text }));
     const puts = rows.map((row) => ({ kind: 'put-memory' as const, row }));
     await store.append('play:evening', 0, [], [{ kind: 'put-play', row: playRow({ id: 'evening' }) }, ...puts]);
-    const discernment = createScriptComprehension();
-    if (embed !== null) await discernment.learn(embed, '', pairs.flat());
-    const memory = createMemory({ store, discernment, ...(embed && { embed }) });
+    const comprehension = createScriptComprehension();
+    if (embed !== null) await comprehension.learn(embed, '', pairs.flat());
+    const memory = createMemory({ store, comprehension, ...(embed && { embed }) });
     const of = { playId: 'evening', path: [{ line: 1, from: 1, to: TURNS }], memory: emptyMemory() };
     const found = { first: 0, among: 0, of: pairs.length };
     for (const [n, [, question]] of pairs.entries()) {

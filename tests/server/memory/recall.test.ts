@@ -131,7 +131,7 @@ describe('recall', () => {
 });
 
 /** A model that is known to tell meanings apart. */
-const HEARD = { discernment: { isHeard: () => true, learn: async () => undefined } };
+const HEARD = { comprehension: { distinguishes: () => true, learn: async () => undefined } };
 
 describe('ranking by meaning', () => {
   const hits = [hit('S001', { text: 'A boat', relevance: 0.5 }), hit('S002', { text: 'A cake', relevance: 0.5 })];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
-import { createMemory, RELEVANT_ENOUGH } from '../../../server/memory/index.ts';
+import { createMemory, RELEVANCE_MIN } from '../../../server/memory/index.ts';
 import { openStore, type Projection } from '../../../server/store/index.ts';
 import { applyMemoryChanges, buildMemoryRows, emptyMemory, type MemoryChange } from '../../../shared/memory/index.ts';
 import { scene } from '../../shared/memory/memories.ts';
@@ -68,7 +68,7 @@ it('gives what is about what the player says, and little else', async () => {
     rows.push(
       `from ${from}: precision ${precision.toFixed(2)}, answered ${recall.toFixed(2)}, given ${total('given')}`,
     );
-    if (from === RELEVANT_ENOUGH) enough = { precision, recall };
+    if (from === RELEVANCE_MIN) enough = { precision, recall };
   }
   await leaveEvidence('recalled.txt', rows);
   expect(enough.precision).toBeGreaterThanOrEqual(0.95);

@@ -23,14 +23,14 @@ test.each(Object.keys(PARAPHRASES) as WritingSystem[])(
   async (writing) => {
     const sure = createScriptComprehension();
     const { embed, asked } = modelThatMisses(3);
-    expect(sure.isHeard(embed, IN[writing], [])).toBe(false);
-    await vi.waitFor(() => expect(sure.isHeard(embed, IN[writing], [IN[writing]])).toBe(true));
+    expect(sure.distinguishes(embed, IN[writing], [])).toBe(false);
+    await vi.waitFor(() => expect(sure.distinguishes(embed, IN[writing], [IN[writing]])).toBe(true));
     expect(asked).toEqual([PARAPHRASES[writing].flat()]);
 
     const unsure = createScriptComprehension();
     const noise = modelThatMisses(4);
     await unsure.learn(noise.embed, IN[writing], []);
-    expect(unsure.isHeard(noise.embed, IN[writing], [])).toBe(false);
+    expect(unsure.distinguishes(noise.embed, IN[writing], [])).toBe(false);
     expect(noise.asked).toHaveLength(1);
   },
 );
@@ -41,9 +41,9 @@ test('it has to be at home in what is asked and in what most of the memories are
   const bad = modelThatMisses(10);
   await english.learn(good.embed, IN.latin, []);
   await english.learn(bad.embed, IN.han, []);
-  expect(english.isHeard(good.embed, IN.latin, [IN.latin, 'Mei', IN.han])).toBe(true);
-  expect(english.isHeard(good.embed, IN.latin, [IN.han, IN.han, 'Mei'])).toBe(false);
-  expect(english.isHeard(good.embed, IN.han, [IN.latin])).toBe(false);
+  expect(english.distinguishes(good.embed, IN.latin, [IN.latin, 'Mei', IN.han])).toBe(true);
+  expect(english.distinguishes(good.embed, IN.latin, [IN.han, IN.han, 'Mei'])).toBe(false);
+  expect(english.distinguishes(good.embed, IN.han, [IN.latin])).toBe(false);
 });
 
 test('a model that is at home in all that it is tried in is heard in any other writing', async () => {
@@ -51,16 +51,16 @@ test('a model that is at home in all that it is tried in is heard in any other w
   const { embed, asked } = modelThatMisses(0);
   await widely.learn(embed, 'Паром опаздывает', []);
   expect(asked).toHaveLength(3);
-  expect(widely.isHeard(embed, 'Паром опаздывает', [IN.kana])).toBe(true);
+  expect(widely.distinguishes(embed, 'Паром опаздывает', [IN.kana])).toBe(true);
 });
 
 test('a model that fails is tried again with the next that is asked', async () => {
-  const discernment = createScriptComprehension();
+  const comprehension = createScriptComprehension();
   const failing = () => Promise.reject(new Error('it is not there'));
-  await expect(discernment.learn(failing, IN.latin, [])).rejects.toThrow('it is not there');
-  expect(discernment.isHeard(failing, IN.latin, [])).toBe(false);
+  await expect(comprehension.learn(failing, IN.latin, [])).rejects.toThrow('it is not there');
+  expect(comprehension.distinguishes(failing, IN.latin, [])).toBe(false);
   const { embed } = modelThatMisses(0);
   // What was begun with the last is over first.
-  await vi.waitFor(() => discernment.learn(embed, IN.latin, []));
-  expect(discernment.isHeard(embed, IN.latin, [])).toBe(true);
+  await vi.waitFor(() => comprehension.learn(embed, IN.latin, []));
+  expect(comprehension.distinguishes(embed, IN.latin, [])).toBe(true);
 });

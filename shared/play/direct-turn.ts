@@ -128,7 +128,7 @@ export function directTurn(
     climax,
     ending: isLast && opening.climax?.nextAct === null ? chooseEnding(live, climax.outcome, ending) : null,
     manner: wish.manner ?? '',
-    words: wish.direction ?? wordsOfRoll(opening.checkResult),
+    words: wish.direction ? judge.acceptLeads(bench, wish.direction) : wordsOfRoll(opening.checkResult),
   };
   const directed: DirectedTurn = {
     opening,

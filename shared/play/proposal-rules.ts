@@ -21,8 +21,9 @@ import {
   type Story,
 } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
+import type { Direction } from './direction.ts';
 import type { LivePlay } from './live-play.ts';
-import { getCurrentAct } from './lookup.ts';
+import { getCurrentAct, getCurrentPlace } from './lookup.ts';
 import { findTouchedFindings } from './match-touched.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { refusedWay, type WayRefused } from './player-action.ts';
@@ -101,6 +102,21 @@ export function takeJourney({ opening, live, refuse }: ProposalContext, wanted: 
   if (refused === null) journey(live, placeNumber(live.act, wanted));
   else refuse('journey', refused.reason);
   return refused;
+}
+
+/** The direction whose leads can be taken from where the turn ends: along no connection a lead keeps its words alone. */
+export function acceptLeads({ story, live, refuse }: ProposalContext, direction: Direction): Direction {
+  const { connections = [], title } = getCurrentPlace(story, live.state) ?? {};
+  const leads = direction.leads.map((lead) => {
+    if (lead.place === undefined || connections.includes(lead.place)) return lead;
+    const { place, ...kept } = lead;
+    refuse(
+      `leads: "${lead.text}"`,
+      `No way leads from ${title ?? 'here'} to ${place}; it was offered without a place.`,
+    );
+    return kept;
+  });
+  return { ...direction, leads };
 }
 
 export function whyNoJourney({ climax }: TurnOpening, live: LivePlay, place: string): WayRefused | null {

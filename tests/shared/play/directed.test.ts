@@ -148,6 +148,24 @@ describe('With a Director, a journey', () => {
     expect(refusalOf(closing, 'journey')).toBe('No way leads from hall to attic.');
   });
 
+  it('keeps the words alone of a lead to where no way leads', () => {
+    const play = directed(two());
+    play.turn();
+    const direction = {
+      ...words('They look about.'),
+      leads: [
+        { text: 'Out to the yard', place: 'yard' },
+        { text: 'Up to the attic', place: 'attic' },
+      ],
+    };
+    const closing = play.turn({ direction });
+    expect(closing.directed.pack.direction?.leads).toEqual([
+      { text: 'Out to the yard', place: 'yard' },
+      { text: 'Up to the attic' },
+    ]);
+    expect(refusalOf(closing, 'leads: "Up to the attic"')).toContain('No way leads from');
+  });
+
   it('is a choice of the Storyteller’s that leads there', () => {
     const play = directed(two());
     const { choices } = play.turn({}, undefined, [

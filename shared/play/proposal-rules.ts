@@ -104,17 +104,23 @@ export function takeJourney({ opening, live, refuse }: ProposalContext, wanted: 
   return refused;
 }
 
-/** The direction whose leads can be taken from where the turn ends: along no connection a lead keeps its words alone. */
+/**
+ * The direction with leads that can be taken from where the turn ends. Along no connection a lead keeps its words alone;
+ * one to an option that cannot be chosen is left out, as the rules show locked options themselves.
+ */
 export function acceptLeads({ story, live, refuse }: ProposalContext, direction: Direction): Direction {
   const { connections = [], title } = getCurrentPlace(story, live.state) ?? {};
-  const leads = direction.leads.map((lead) => {
-    if (lead.place === undefined || connections.includes(lead.place)) return lead;
+  const open = live.active === NONE ? 0 : openOptions(live, live.active);
+  const leads = direction.leads.flatMap((lead) => {
     const { place, ...kept } = lead;
-    refuse(
-      `leads: "${lead.text}"`,
-      `No way leads from ${title ?? 'here'} to ${place}; it was offered without a place.`,
-    );
-    return kept;
+    const what = `leads: "${lead.text}"`;
+    if (lead.option !== undefined && (open & (1 << lead.option)) === 0) {
+      refuse(what, `Option ${lead.option} can't be chosen: what it requires does not hold, or it has been answered.`);
+      return [];
+    }
+    if (place === undefined || connections.includes(place)) return [lead];
+    refuse(what, `No way leads from ${title ?? 'here'} to ${place}; it was offered without a place.`);
+    return [kept];
   });
   return { ...direction, leads };
 }

@@ -166,6 +166,21 @@ describe('With a Director, a journey', () => {
     expect(refusalOf(closing, 'leads: "Up to the attic"')).toContain('No way leads from');
   });
 
+  it('leaves out a lead to an option that cannot be chosen', () => {
+    const options = [{ text: 'Run' }, { text: 'Pay', requires: 'has_flag("rich")' }];
+    const play = directed(two({ ...TALK, options }));
+    const direction = {
+      ...words('They stand there.'),
+      leads: [
+        { text: 'Run', option: 0 },
+        { text: 'Pay', option: 1 },
+      ],
+    };
+    const closing = play.turn({ encounter: 'one', direction });
+    expect(closing.directed.pack.direction?.leads).toEqual([{ text: 'Run', option: 0 }]);
+    expect(refusalOf(closing, 'leads: "Pay"')).toContain("Option 1 can't be chosen");
+  });
+
   it('is a choice of the Storyteller’s that leads there', () => {
     const play = directed(two());
     const { choices } = play.turn({}, undefined, [

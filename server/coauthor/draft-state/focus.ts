@@ -32,18 +32,6 @@ const allNamed = (draft: PlanDraft): Named[] => [
   })),
 ];
 
-const NUMERALS = '一二三四五六七八九';
-
-function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
-  const numbers = [...text.matchAll(/\bact\s+(\d{1,2})\b|第\s*(\d{1,2}|[一二三四五六七八九])\s*[幕章]/giu)].map(
-    ([, latin, other = '']) => Number(latin ?? (NUMERALS.indexOf(other) + 1 || other)),
-  );
-  return numbers.flatMap((number) => {
-    const act = draft.acts[number - 1];
-    return act ? [{ type: 'act' as const, id: act.id }] : [];
-  });
-}
-
 const plain = (text: string): string => foldCase(text).replace(/\s+/gu, ' ');
 
 /** Finds the elements a text names: by id or whole title, then by a part of a name. */
@@ -51,7 +39,7 @@ function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   if (text.trim() === '') return [];
   const plainText = plain(text);
   const ids = new Set(plainText.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
-  const wholly: DraftElement[] = numberedActs(draft, text);
+  const wholly: DraftElement[] = [];
   const partly: DraftElement[] = [];
   for (const { element, title } of allNamed(draft)) {
     const { type, id } = element;

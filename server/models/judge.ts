@@ -27,7 +27,7 @@ export class WrongAnswerError extends Error {
 }
 
 /** The repeated call with the wrong answer and the reason. */
-export function withCorrection(call: LanguageModelV4CallOptions, { text, message }: WrongAnswerError) {
+export function requestCorrection(call: LanguageModelV4CallOptions, { text, message }: WrongAnswerError) {
   const shown = text.trim() === '' ? '…' : text.slice(0, SHOWN_AGAIN_MAX);
   const words = `That answer cannot be used: ${message}\nAnswer again as you were asked to, with this put right.`;
   return {

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { createAbortError, type ModelAttempt, openAttempt } from './attempt.ts';
 import { diagnose, type ModelDescription } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
-import { type MakeJudge, WrongAnswerError, withCorrection } from './judge.ts';
+import { type MakeJudge, WrongAnswerError, requestCorrection } from './judge.ts';
 import type { LastFailures } from './last-failures.ts';
 import { type AnswerMeter, openMeter } from './output-meter.ts';
 import type { ModelPromptLimit } from './prompt-limit.ts';
@@ -195,7 +195,7 @@ async function askLink<T>(
         const how = error instanceof UnfinishedAnswerError ? error.how : null;
         // Truncated by our limit, not by the context window: a retry may have more.
         mayLengthen = how === 'cut-off' && (meter?.maxOutputTokens ?? 0) < answer;
-        if (how === null || how === 'empty' || mayLengthen) given = withCorrection(given, error);
+        if (how === null || how === 'empty' || mayLengthen) given = requestCorrection(given, error);
         spending?.count(estimateInput(given));
         setup.log.debug(
           { role: setup.role, model: entry.link.name(), error: failure.summary },
